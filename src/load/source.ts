@@ -1,0 +1,53 @@
+// What a parser is given and what it gives: named files in, observations pushed into a sink, metadata out.
+//
+// A parser never touches the store and never keeps all values: it pushes each observation as it reads it. A cell that can't
+// be read is refused into the sink, never guessed and never dropped; whether the load goes on is the run's decision.
+import type {SeriesDimensions} from "../statistics/series-identity.ts";
+import type {PeriodOrdinal} from "../statistics/period.ts";
+import type {ReleaseMetadata} from "../statistics/release.ts";
+
+/** One file of a release: from a folder, out of a zip, or from the archive. `name` uses "/" and is relative to the package. */
+export interface SourceFile {
+  readonly name: string;
+  readonly size: number;
+  /** The bytes from the start, each time it is called. */
+  open(): AsyncIterable<Uint8Array>;
+}
+
+/** What the command says where a file does not; kept with the release, so that the archive parses the same way again. */
+export interface LoadHints {
+  readonly provider: string | null;
+  readonly dataset: string | null;
+  /** YYYY-MM-DD */
+  readonly publishedAt: string | null;
+}
+
+/** A place in a source that could not be read. Line and column count from 1; column is a name where the file has names. */
+export interface Unreadable {
+  readonly file: string;
+  readonly line: number | null;
+  readonly column: string | null;
+  readonly reason: string;
+  /** The offending text, cut to 80 characters. */
+  readonly text: string;
+  /** The whole row as it stands, for --skip-bad-rows; null where there is no row. */
+  readonly row: string | null;
+}
+
+export interface ObservationSink {
+  /** A handle for the series with these dimensions; the same dimensions give the same handle. Not for every row: parsers keep their own map. */
+  series(dimensions: SeriesDimensions): number;
+  /** One value. `line` is where it stands (for the message when one period comes twice with two values). */
+  observe(series: number, period: PeriodOrdinal, value: number, line: number): void;
+  refuse(problem: Unreadable): void;
+}
+
+export interface Source {
+  /** Kept with each release as "name@version"; raise the version when the same bytes would give another value. */
+  readonly name: string;
+  readonly version: number;
+  /** Cheap: by names and first bytes. */
+  recognises(files: readonly SourceFile[]): Promise<boolean>;
+  /** Streams the files into the sink. Throws Refusal when the whole can't be understood. `source_file` etc. come from the files where the source names none. */
+  parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata>;
+}
