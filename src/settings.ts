@@ -1,0 +1,132 @@
+// Every setting of the program: one row each with its environment name, its option, its default and one line of help.
+//
+// An option beats the environment, the environment beats the default; an empty text is the same as none.
+import {Refusal} from "./refusal.ts";
+
+export interface SettingRow {
+  readonly environment: string;
+  readonly option: string | null;
+  readonly fallback: string | null;
+  readonly help: string;
+}
+
+export const SETTINGS = {
+  dataFolder: {
+    environment: "RYAD_DATA",
+    option: "data",
+    fallback: "./data",
+    help: "folder that holds the embedded store",
+  },
+  databaseUrl: {
+    environment: "RYAD_DATABASE_URL",
+    option: null,
+    fallback: null,
+    help: "postgres://… puts everything into PostgreSQL instead of the data folder",
+  },
+  host: {environment: "RYAD_HOST", option: "host", fallback: "127.0.0.1", help: "address to listen on"},
+  port: {environment: "RYAD_PORT", option: "port", fallback: "8080", help: "port to listen on; 0 takes a free one"},
+  publicUrl: {
+    environment: "RYAD_PUBLIC_URL",
+    option: null,
+    fallback: null,
+    help: "address under which readers see the service; makes every absolute link",
+  },
+  trustProxy: {
+    environment: "RYAD_TRUST_PROXY",
+    option: null,
+    fallback: null,
+    help: "addresses or networks, separated by commas, whose X-Forwarded-* headers count",
+  },
+  today: {
+    environment: "RYAD_TODAY",
+    option: null,
+    fallback: null,
+    help: "YYYY-MM-DD: the day against which datasets are judged (for tests and demos)",
+  },
+  log: {
+    environment: "RYAD_LOG",
+    option: null,
+    fallback: "info",
+    help: "what goes to standard error: info, error or none",
+  },
+} as const satisfies Record<string, SettingRow>;
+
+export type LogLevel = "info" | "error" | "none";
+
+/** What the api needs to know of the settings. */
+export interface ApiSettings {
+  /** Without a slash at the end; null when the request's own host makes the links. */
+  readonly publicUrl: string | null;
+  readonly trustProxy: readonly string[];
+  /** YYYY-MM-DD; null is the clock's own day. */
+  readonly today: string | null;
+}
+
+export interface Settings extends ApiSettings {
+  readonly dataFolder: string;
+  readonly databaseUrl: string | null;
+  readonly host: string;
+  readonly port: number;
+  readonly log: LogLevel;
+}
+
+type Texts = Readonly<Record<string, string | boolean | undefined>>;
+
+/** Reads all settings from the environment and the options of a call. Throws Refusal that names the setting it can't use. */
+export function readSettings(environment: Texts, options: Texts = {}): Settings {
+  const text = (row: SettingRow): string | null => {
+    const option = row.option === null ? undefined : options[row.option];
+    if (typeof option === "string" && option !== "") return option;
+    const fromEnvironment = environment[row.environment];
+    return typeof fromEnvironment === "string" && fromEnvironment !== "" ? fromEnvironment : row.fallback;
+  };
+  return {
+    dataFolder: text(SETTINGS.dataFolder) ?? "./data",
+    databaseUrl: readDatabaseUrl(text(SETTINGS.databaseUrl)),
+    host: text(SETTINGS.host) ?? "127.0.0.1",
+    port: readPort(text(SETTINGS.port) ?? "8080"),
+    publicUrl: readPublicUrl(text(SETTINGS.publicUrl)),
+    trustProxy: (text(SETTINGS.trustProxy) ?? "")
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== ""),
+    today: readToday(text(SETTINGS.today)),
+    log: readLogLevel(text(SETTINGS.log) ?? "info"),
+  };
+}
+
+function readPort(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535) {
+    throw new Refusal(`the port has to be a number from 0 to 65535, not "${text}"`);
+  }
+  return Number(text);
+}
+
+function readDatabaseUrl(text: string | null): string | null {
+  if (text !== null && !/^postgres(ql)?:\/\//.test(text)) {
+    throw new Refusal("RYAD_DATABASE_URL has to begin with postgres://");
+  }
+  return text;
+}
+
+function readPublicUrl(text: string | null): string | null {
+  if (text === null) return null;
+  if (!URL.canParse(text) || !/^https?:\/\//.test(text)) {
+    throw new Refusal(`RYAD_PUBLIC_URL has to be an http:// or https:// address, not "${text}"`);
+  }
+  return text.replace(/\/+$/, "");
+}
+
+function readToday(text: string | null): string | null {
+  if (text === null) return null;
+  const instant = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(instant) || new Date(instant).toISOString().slice(0, 10) !== text) {
+    throw new Refusal(`RYAD_TODAY has to be a day, YYYY-MM-DD, not "${text}"`);
+  }
+  return text;
+}
+
+function readLogLevel(text: string): LogLevel {
+  if (text === "info" || text === "error" || text === "none") return text;
+  throw new Refusal(`RYAD_LOG has to be info, error or none, not "${text}"`);
+}
