@@ -1,0 +1,107 @@
+// The import table itself is held here: every kind of breach is provoked once, and a clean house gives none.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {findBreaches} from "./check-imports.ts";
+import {codeOnly, findImports} from "./source-text.ts";
+
+const HEADER = "// What this file is about.\n";
+
+function breachesOf(path: string, body: string): string[] {
+  return findBreaches([{path, text: HEADER + body}]);
+}
+
+test("imports that go down and leaf files are allowed, also for types", () => {
+  assert.deepEqual(breachesOf("src/api/data.ts", 'import type {Day} from "../statistics/day.ts";\n'), []);
+  assert.deepEqual(
+    breachesOf("src/api/data.ts", 'import {Refusal} from "../refusal.ts";\nimport {a} from "./a.ts";\n'),
+    [],
+  );
+  assert.deepEqual(breachesOf("src/cli/serve.ts", 'import {run} from "../load/run.ts";\nimport "node:fs";\n'), []);
+});
+
+const REFUSED: readonly [name: string, path: string, body: string, says: RegExp][] = [
+  ["up", "src/statistics/a.ts", 'import type {B} from "../store/b.ts";', /statistics must not import store/],
+  ["sideways", "src/formats/a.ts", 'import {b} from "../store/b.ts";', /formats must not import store/],
+  ["from one door to another", "src/api/a.ts", 'import {b} from "../load/b.ts";', /api must not import load/],
+  ["a type between doors", "src/load/a.ts", 'import type {B} from "../api/b.ts";', /load must not import api/],
+  ["later, by a call", "src/load/a.ts", 'const b = await import("../api/b.ts");', /load must not import api/],
+  ["a test", "src/load/a.ts", 'import {b} from "./b.test.ts";', /which is a test/],
+  ["outside of src", "src/load/a.ts", 'import {b} from "../../tools/b.ts";', /outside of src/],
+  ["without an ending", "src/load/a.ts", 'import {b} from "./b";', /has to end in \.ts/],
+  ["an unknown folder", "src/utils/a.ts", 'import {b} from "../store/b.ts";', /neither a folder nor a leaf/],
+  ["a package of another room", "src/api/a.ts", 'import pg from "pg";', /api must not import the package pg/],
+  ["an unlisted package", "src/api/a.ts", 'import _ from "@scope/left/pad";', /@scope\/left is not in the table/],
+  ["node:fs in a pure folder", "src/search/a.ts", 'import {readFileSync} from "node:fs";', /pure and must not/],
+  ["all of node:crypto", "src/access/a.ts", 'import * as crypto from "node:crypto";', /pure and must not/],
+  ["randomBytes", "src/access/a.ts", 'import {hash, randomBytes} from "node:crypto";', /randomBytes from node:crypto/],
+  ["Date.now", "src/access/a.ts", "const a = Date.now();", /clock \(Date\.now\)/],
+  ["new Date()", "src/access/a.ts", "const a = new Date();", /clock \(new Date/],
+  ["performance", "src/access/a.ts", "const a = performance.now();", /performance/],
+  ["Math.random", "src/access/a.ts", "const a = Math.random();", /Math\.random/],
+  ["process", "src/access/a.ts", "const a = process.env;", /process/],
+  ["fetch", "src/access/a.ts", 'const a = fetch("x");', /fetch/],
+  ["console", "src/access/a.ts", `const a = \`\${console.log(1)}\`;`, /console/],
+  ["a default export", "src/api/a.ts", "export default 1;", /no default exports/],
+  ["a re-export", "src/api/a.ts", 'export {b} from "./b.ts";', /no re-exports/],
+  ["a whole re-export", "src/api/a.ts", 'export * from "./b.ts";', /no re-exports/],
+  ["an index", "src/api/index.ts", "export const a = 1;", /index\.ts/],
+  ["a name in camel case", "src/api/someThing.ts", "export const a = 1;", /kebab-case/],
+  ["301 lines", "src/api/a.ts", "\n".repeat(300), /301 lines/],
+];
+
+for (const [name, path, body, says] of REFUSED) {
+  test(`refused: ${name}`, () => {
+    const breaches = breachesOf(path, body);
+    assert.equal(breaches.length, 1, breaches.join("\n"));
+    assert.match(breaches[0] ?? "", says);
+  });
+}
+
+test("a file of exactly 300 lines is allowed, one without a header is not", () => {
+  assert.deepEqual(breachesOf("src/api/a.ts", "\n".repeat(299)), []);
+  assert.match(findBreaches([{path: "src/api/a.ts", text: "export const a = 1;\n"}])[0] ?? "", /header comment/);
+});
+
+test("a circle is refused, even of types, and named once", () => {
+  const breaches = findBreaches([
+    {path: "src/api/a.ts", text: `${HEADER}import type {B} from "./b.ts";\n`},
+    {path: "src/api/b.ts", text: `${HEADER}import type {C} from "./c.ts";\n`},
+    {path: "src/api/c.ts", text: `${HEADER}import type {A} from "./a.ts";\n`},
+  ]);
+  assert.equal(breaches.length, 1);
+  assert.match(breaches[0] ?? "", /a\.ts → src\/api\/b\.ts → src\/api\/c\.ts → src\/api\/a\.ts/);
+});
+
+test("tests are free, and the functions of arguments alone may be imported by pure folders", () => {
+  assert.deepEqual(breachesOf("src/statistics/a.test.ts", 'import {b} from "../store/b.ts";'), []);
+  assert.deepEqual(
+    breachesOf("src/statistics/a.ts", 'import {hash} from "node:crypto";\nimport {crc32} from "node:zlib";'),
+    [],
+  );
+});
+
+test("words in comments, texts and regular expressions are not code, and dates with an argument are no clock", () => {
+  const body = [
+    "// Date.now() is the clock",
+    "/* console.log */",
+    'const a = "process.env";',
+    "const b = /fetch(console.x)[/\"]/.test('Math.random');",
+    `const c = \`new Date() \${a} console.log\`;`,
+    "const d = new Date(5); const e = 4 / 2 / 1;",
+  ].join("\n");
+  assert.deepEqual(breachesOf("src/statistics/a.ts", body), []);
+  assert.equal(codeOnly(body).length, body.length);
+});
+
+test("imports are found over several lines, and exports of declarations are none", () => {
+  const found = findImports(
+    'import {\n  a,\n  type b as c,\n} from "./x.ts";\nexport const z = "from";\nimport "./y.ts";\n',
+  );
+  assert.deepEqual(
+    found.map(({specifier, names, line}) => ({specifier, names, line})),
+    [
+      {specifier: "./x.ts", names: ["a", "b"], line: 1},
+      {specifier: "./y.ts", names: null, line: 6},
+    ],
+  );
+});

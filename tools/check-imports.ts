@@ -1,0 +1,137 @@
+// Holds src/ to the house: the import table, purity, and the form of files. `node tools/check-imports.ts` exits 1 on a breach.
+//
+// Tests (*.test.ts) and conformance kits (*.kit.ts) are free to import their real neighbours; everything else is not.
+import {globSync, readFileSync} from "node:fs";
+import {posix} from "node:path";
+import {IMPURE_WORDS, LEAVES, MAX_LINES, MAY_IMPORT, PACKAGES, PURE, PURE_NODE_IMPORTS} from "./import-table.ts";
+import {codeOnly, findImports, type ImportLine, lineAt} from "./source-text.ts";
+
+export interface SourceText {
+  /** Relative to the project, with "/". */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Every breach in the given files of src/, as "path:line: what is wrong". */
+export function findBreaches(files: readonly SourceText[]): string[] {
+  const held = files.filter((file) => !isFree(file.path));
+  const breaches: string[] = [];
+  const edges = new Map<string, string[]>();
+  for (const file of held) {
+    const imports = findImports(file.text);
+    const room = roomOf(file.path);
+    breaches.push(...formBreaches(file, imports));
+    for (const line of imports) {
+      const breach = importBreach(file.path, room, line);
+      if (breach !== null) breaches.push(`${file.path}:${line.line}: ${breach}`);
+    }
+    if (PURE.includes(room)) breaches.push(...purityBreaches(file));
+    edges.set(
+      file.path,
+      imports.filter((line) => line.specifier.startsWith(".")).map((line) => target(file.path, line.specifier)),
+    );
+  }
+  return [...breaches, ...findCircles(edges)];
+}
+
+/** Reads every TypeScript file under src/ of the project in `root`. */
+export function readSources(root: string): SourceText[] {
+  return globSync("src/**/*.ts", {cwd: root})
+    .map((path) => path.replaceAll("\\", "/"))
+    .sort()
+    .map((path) => ({path, text: readFileSync(posix.join(root, path), "utf8")}));
+}
+
+function isFree(path: string): boolean {
+  return /\.(test|kit)\.ts$/.test(path);
+}
+
+/** The folder of src/ that holds the file, or the file's own name for a leaf. */
+function roomOf(path: string): string {
+  return path.split("/")[1] ?? "";
+}
+
+function target(from: string, specifier: string): string {
+  return posix.normalize(posix.join(posix.dirname(from), specifier));
+}
+
+function importBreach(path: string, room: string, line: ImportLine): string | null {
+  if (!line.specifier.startsWith(".")) return outsideBreach(room, line);
+  const to = target(path, line.specifier);
+  if (!to.startsWith("src/")) return `imports ${to}, outside of src/`;
+  if (isFree(to)) return `imports ${to}, which is a test`;
+  if (!/\.(ts|json)$/.test(to)) return `the import of ${line.specifier} has to end in .ts`;
+  const other = roomOf(to);
+  const allowed = MAY_IMPORT[room] ?? LEAVES[room];
+  if (allowed === undefined) return `${room} is neither a folder nor a leaf file of the import table`;
+  if (other === room && room in MAY_IMPORT) return null;
+  return allowed.includes(other) ? null : `${room} must not import ${other}`;
+}
+
+function outsideBreach(room: string, line: ImportLine): string | null {
+  if (line.specifier.startsWith("node:")) {
+    if (!PURE.includes(room)) return null;
+    const allowed = PURE_NODE_IMPORTS[line.specifier] ?? [];
+    const refused = line.names?.filter((name) => !allowed.includes(name)) ?? ["all of it"];
+    return refused.length === 0
+      ? null
+      : `${room} is pure and must not import ${refused.join(", ")} from ${line.specifier}`;
+  }
+  const name = line.specifier.startsWith("@")
+    ? line.specifier.split("/").slice(0, 2).join("/")
+    : (line.specifier.split("/")[0] ?? "");
+  const folders = PACKAGES[name];
+  if (folders === undefined) return `the package ${name} is not in the table of packages`;
+  return folders.includes(room) ? null : `${room} must not import the package ${name} (only ${folders.join(", ")})`;
+}
+
+function purityBreaches(file: SourceText): string[] {
+  const code = codeOnly(file.text);
+  return IMPURE_WORDS.flatMap(({pattern, name}) => {
+    const found = pattern.exec(code);
+    return found === null ? [] : [`${file.path}:${lineAt(code, found.index)}: a pure folder must not use ${name}`];
+  });
+}
+
+function formBreaches(file: SourceText, imports: readonly ImportLine[]): string[] {
+  const code = codeOnly(file.text);
+  const lines = file.text.split("\n").length - (file.text.endsWith("\n") ? 1 : 0);
+  const say = (line: number, what: string): string => `${file.path}:${line}: ${what}`;
+  const breaches: string[] = [];
+  if (!file.text.startsWith("//")) breaches.push(say(1, "a header comment has to say what the file is about"));
+  if (lines > MAX_LINES) breaches.push(say(MAX_LINES + 1, `${lines} lines; at most ${MAX_LINES} are allowed`));
+  if (posix.basename(file.path) === "index.ts") breaches.push(say(1, "no file is named index.ts"));
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)*\.ts$/.test(posix.basename(file.path)))
+    breaches.push(say(1, "file names are kebab-case"));
+  const defaultExport = /\bexport\s+default\b|\bas\s+default\b/.exec(code);
+  if (defaultExport !== null) breaches.push(say(lineAt(code, defaultExport.index), "no default exports"));
+  for (const line of imports.filter((one) => one.reExport)) {
+    breaches.push(say(line.line, "no re-exports: import from the file where the thing lives"));
+  }
+  return breaches;
+}
+
+/** Circles among files, each named once, with the way round. */
+function findCircles(edges: ReadonlyMap<string, readonly string[]>): string[] {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const walk = (path: string, way: readonly string[]): void => {
+    const start = way.indexOf(path);
+    if (start !== -1) {
+      circles.push(`${path}:1: imports go in a circle: ${[...way.slice(start), path].join(" → ")}`);
+      return;
+    }
+    if (done.has(path)) return;
+    for (const next of edges.get(path) ?? []) walk(next, [...way, path]);
+    done.add(path);
+  };
+  for (const path of edges.keys()) walk(path, []);
+  return circles;
+}
+
+if (import.meta.main) {
+  const breaches = findBreaches(readSources(posix.join(import.meta.dirname, "..")));
+  for (const breach of breaches) console.log(breach);
+  console.log(breaches.length === 0 ? "imports and files keep to the house" : `${breaches.length} breaches`);
+  process.exitCode = breaches.length === 0 ? 0 : 1;
+}

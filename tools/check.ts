@@ -1,0 +1,73 @@
+// The one command before a commit: types, imports, format and lint, documents, unit tests; all parts side by side.
+//
+// Left to `npm test`: PostgreSQL and the whole-program cases of test/. Exits 1 when any part fails, and shows what it said.
+import {spawn} from "node:child_process";
+import {globSync} from "node:fs";
+import {join} from "node:path";
+
+interface Part {
+  readonly name: string;
+  /** Arguments of this very Node, or null with `program`. */
+  readonly program: string;
+  readonly arguments: readonly string[];
+}
+
+interface Verdict {
+  readonly name: string;
+  readonly good: boolean;
+  readonly seconds: number;
+  readonly said: string;
+}
+
+const root = join(import.meta.dirname, "..");
+const node = process.execPath;
+const bin = (name: string): string => join(root, "node_modules", ".bin", name);
+const unitTests = globSync(["src/**/*.test.ts", "tools/**/*.test.ts"], {cwd: root}).filter(
+  (path) => !path.endsWith(".postgres.test.ts"),
+);
+
+const PARTS: readonly Part[] = [
+  {
+    name: "unit tests",
+    program: node,
+    arguments: ["--test", "--test-reporter=dot", "--test-concurrency=2", ...unitTests],
+  },
+  {name: "types", program: bin("tsc"), arguments: ["--noEmit"]},
+  {name: "format and lint", program: bin("biome"), arguments: ["ci", "--colors=off", "."]},
+  {name: "imports", program: node, arguments: ["tools/check-imports.ts"]},
+  {name: "conformance", program: node, arguments: ["tools/conformance.ts", "--check"]},
+  {name: "documents", program: node, arguments: ["tools/write-docs.ts", "--check"]},
+];
+
+const verdicts = await Promise.all(PARTS.map(run));
+for (const verdict of verdicts.filter((one) => !one.good))
+  console.log(`\n--- ${verdict.name}\n${verdict.said.trimEnd()}`);
+const failed = verdicts.filter((one) => !one.good).map((one) => one.name);
+console.log(
+  failed.length === 0 ? "\nall good (PostgreSQL and whole-program tests: npm test)" : `\nfailed: ${failed.join(", ")}`,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+function run(part: Part): Promise<Verdict> {
+  const started = process.hrtime.bigint();
+  return new Promise((resolve) => {
+    let said = "";
+    const child = spawn(part.program, part.arguments, {cwd: root, shell: process.platform === "win32"});
+    const finish = (good: boolean): void => {
+      const seconds = Number(process.hrtime.bigint() - started) / 1e9;
+      console.log(`${good ? "ok    " : "FAILED"}  ${part.name}  ${seconds.toFixed(1)} s`);
+      resolve({name: part.name, good, seconds, said});
+    };
+    child.stdout.on("data", (chunk) => {
+      said += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      said += chunk;
+    });
+    child.on("error", (error) => {
+      said += error.message;
+      finish(false);
+    });
+    child.on("close", (code) => finish(code === 0));
+  });
+}

@@ -1,0 +1,58 @@
+// The scan of titles and the judgement over them; the page itself is compared with its source by `npm run check`.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {conformancePage, findConformanceProblems, findTaggedTitles, parseRules, type Rule} from "./conformance.ts";
+
+const RULES: readonly Rule[] = [
+  {id: "data.limit", paper: "SPEC slice", state: "built", sentence: "A page has a limit."},
+  {id: "data.offset", paper: "SPEC slice", state: "built", sentence: "A page has an offset."},
+  {id: "export.rows", paper: "CONTRACT 5", state: "later", sentence: "Rows are written."},
+];
+const IMPORT = 'import {test} from "node:test";\n';
+
+test("tags are found at the end of titles, several in one, in every kind of text", () => {
+  const found = findTaggedTitles(
+    "test/a.test.ts",
+    `${IMPORT}test("first \\"one\\" [data.limit]", () => {});\ntest('second [data.limit data.offset]');\ntest(\`of \${n} [data.offset]\`);\n`,
+  );
+  assert.deepEqual(
+    found.map(({title, ids, line}) => ({title, ids, line})),
+    [
+      {title: 'first "one"', ids: ["data.limit"], line: 2},
+      {title: "second", ids: ["data.limit", "data.offset"], line: 3},
+      {title: `of \${n}`, ids: ["data.offset"], line: 4},
+    ],
+  );
+});
+
+test("comments, tags in the middle and files without tests do not count", () => {
+  assert.deepEqual(
+    findTaggedTitles("a.ts", `${IMPORT}// test("x [data.limit]")\nconst a = "[data.limit] x"; list["a.b"];`),
+    [],
+  );
+  assert.deepEqual(findTaggedTitles("a.ts", `test("x [data.limit]")${" "}`), []);
+});
+
+test("a built rule without a test and a tag without a rule are named, a later rule may wait", () => {
+  const titles = findTaggedTitles("a.test.ts", `${IMPORT}test("x [data.limit data.unheard]")`);
+  assert.deepEqual(findConformanceProblems(RULES, titles), [
+    "a.test.ts:2: no rule is called data.unheard",
+    'data.offset: no test holds "A page has an offset."',
+  ]);
+});
+
+test("the page lists each rule with its titles, and what is not built apart", () => {
+  const page = conformancePage(RULES, findTaggedTitles("a.test.ts", `${IMPORT}test("a page of ten [data.limit]")`));
+  assert.match(
+    page,
+    /- \*\*data\.limit\*\* \(SPEC slice\): A page has a limit\.\n {2}- a page of ten \(`a\.test\.ts`\)\n/,
+  );
+  assert.match(page, /## Not built yet\n\n- \*\*export\.rows\*\*/);
+  assert.match(page, /1 of 2 built rules/);
+});
+
+test("a rule that cannot be read or comes twice is refused", () => {
+  assert.throws(() => parseRules("data.limit\tSPEC\tbuilt\n"), /unreadable/);
+  assert.throws(() => parseRules("data.limit\tSPEC\tsoon\tx\n"), /neither built nor later/);
+  assert.throws(() => parseRules("data.limit\tSPEC\tbuilt\tx\ndata.limit\tSPEC\tbuilt\ty\n"), /comes twice/);
+});

@@ -1,0 +1,64 @@
+// Who may import whom, as data: imports go down, never sideways, never in a circle, not even for types.
+//
+// The rows of the house from the bottom: statistics; access, search; formats, store; load, api, site; cli. A leaf file is a
+// single file in src/ that folders may use.
+
+/** The leaf files of src/, and what each may import itself. */
+export const LEAVES: Readonly<Record<string, readonly string[]>> = {
+  "refusal.ts": [],
+  "events.ts": [],
+  "settings.ts": ["refusal.ts"],
+  "reference.ts": ["statistics", "refusal.ts"],
+};
+
+const ALL_LEAVES = Object.keys(LEAVES);
+
+/** Folder of src/ → folders and leaf files that it may import (itself always). */
+export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  statistics: [],
+  access: [],
+  search: ["statistics"],
+  formats: ["statistics"],
+  store: ["statistics", "access", "search", ...ALL_LEAVES],
+  load: ["statistics", "store", ...ALL_LEAVES],
+  api: ["statistics", "access", "formats", "store", ...ALL_LEAVES],
+  site: ["statistics", "access", "formats", "store", ...ALL_LEAVES],
+  cli: ["statistics", "access", "store", "load", "api", "site", ...ALL_LEAVES],
+};
+
+/** Folders that take values and return values: no clock, no input or output, no randomness. */
+export const PURE: readonly string[] = ["statistics", "access", "search", "formats"];
+
+/** Functions of their arguments alone: the only things of Node that a pure folder may import. */
+export const PURE_NODE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
+  "node:crypto": ["hash"],
+  "node:zlib": ["crc32"],
+};
+
+/** Package → the only folders that may import it. A package that is not listed may be imported by none. */
+export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  fastify: ["api"],
+  typebox: ["api"],
+  kysely: ["store"],
+  pg: ["store"],
+  saxes: ["load"],
+  "csv-parse": ["load"],
+  yauzl: ["load"],
+};
+
+/** What no pure folder may touch, and what to say about it. */
+export const IMPURE_WORDS: readonly {readonly pattern: RegExp; readonly name: string}[] = [
+  {pattern: /(?<![.\w$])Date\s*\.\s*now\b/, name: "the clock (Date.now)"},
+  {pattern: /(?<![.\w$])new\s+Date\s*(?:\(\s*\)|(?!\s*\())/, name: "the clock (new Date())"},
+  {pattern: /(?<![.\w$]|new\s)Date\s*\(\s*\)/, name: "the clock (Date())"},
+  {pattern: /(?<![.\w$])Temporal\s*\.\s*Now\b/, name: "the clock (Temporal.Now)"},
+  {pattern: /(?<![.\w$])performance\s*\./, name: "the clock (performance)"},
+  {pattern: /(?<![.\w$])Math\s*\.\s*random\b/, name: "randomness (Math.random)"},
+  {pattern: /(?<![.\w$])crypto\s*\./, name: "randomness (crypto)"},
+  {pattern: /(?<![.\w$])process\s*[.[]/, name: "process"},
+  {pattern: /(?<![.\w$])fetch\s*\(/, name: "fetch"},
+  {pattern: /(?<![.\w$])console\s*\./, name: "console"},
+  {pattern: /(?<![.\w$])(?:setTimeout|setInterval|setImmediate)\s*\(/, name: "a timer"},
+];
+
+export const MAX_LINES = 300;

@@ -1,0 +1,19 @@
+// docs/settings.md, from the table of settings itself.
+import {SETTINGS, type SettingRow} from "../src/settings.ts";
+
+export function settingsPage(): string {
+  const rows = Object.values<SettingRow>(SETTINGS).map(
+    (row) =>
+      `| \`${row.environment}\` | ${row.option === null ? "" : `\`--${row.option}\``} | ${row.fallback === null ? "" : `\`${row.fallback}\``} | ${row.help} |`,
+  );
+  return [
+    "# Settings",
+    "",
+    "An option beats the environment; an empty text is the same as none. Written by `npm run docs`; do not edit by hand.",
+    "",
+    "| environment | option | default | meaning |",
+    "|---|---|---|---|",
+    ...rows,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,37 @@
+// Writes every generated page of docs/. With --check it writes nothing and exits 1 naming the pages that are out of date.
+import {readFileSync, writeFileSync} from "node:fs";
+import {join} from "node:path";
+import {CONFORMANCE_PAGE, conformancePage, readConformance} from "./conformance.ts";
+import {settingsPage} from "./settings-page.ts";
+
+const root = join(import.meta.dirname, "..");
+
+/** Page → the function that gives its text. */
+const PAGES: Readonly<Record<string, () => string>> = {
+  [CONFORMANCE_PAGE]: () => {
+    const {rules, titles} = readConformance(root);
+    return conformancePage(rules, titles);
+  },
+  "docs/settings.md": settingsPage,
+};
+
+const checking = process.argv.includes("--check");
+for (const [path, text] of Object.entries(PAGES)) {
+  const wanted = text();
+  if (readPage(join(root, path)) === wanted) continue;
+  if (checking) {
+    console.log(`${path} is out of date: npm run docs`);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(join(root, path), wanted);
+    console.log(`wrote ${path}`);
+  }
+}
+
+function readPage(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}
