@@ -1,0 +1,45 @@
+// Territories: their levels and the normalised code (`geo_canonical`) under which users know them.
+//
+// The normalised code of a subject is its subject number, not its OKATO prefix: Moscow is RU-77 and OKATO 45, and autonomous
+// districts share the prefix of their oblast. Two territories may share one: both country methodologies are RU-00.
+
+export const LEVELS = ["country", "district", "macroregion", "region", "city"] as const;
+export type Level = (typeof LEVELS)[number];
+
+export interface Territory {
+  /** As in the source's own classifier, OKATO as a rule. */
+  readonly code: string;
+  readonly name: string;
+  readonly level: Level;
+  readonly canonical: string;
+  /** Code of the territory that it is a part of. */
+  readonly parent: string | null;
+}
+
+/**
+ * `geo_canonical` (CONTRACT 2): RU-00 the country, RU-nn a subject by its number, RU-1nn a federal district and RU-2nn a
+ * macroregion by the last two digits of its code, RU- and the OKATO digits a city (and a region whose number is unknown).
+ * A code that none of these can hold (letters, or digits so few that they would read as a subject) becomes `RU-x-` and the
+ * code as it stands, which no other rule can give. A code that is already of this shape stays what it is.
+ */
+export function canonicalCode(code: string, level: Level, subjectNumber: string | null): string {
+  if (level === "country") return "RU-00";
+  if (level === "region" && subjectNumber !== null) return `RU-${subjectNumber.padStart(2, "0")}`;
+  if (SHAPE_OF_LEVEL[level].test(code)) return code;
+  if (level === "district" && GROUP_CODE.test(code)) return `RU-1${code.slice(-2)}`;
+  if (level === "macroregion" && GROUP_CODE.test(code)) return `RU-2${code.slice(-2)}`;
+  const isOkato = (level === "city" || level === "region") && OKATO_DIGITS.test(code);
+  return isOkato ? `RU-${code}` : `RU-x-${code}`;
+}
+
+/** Districts and macroregions have three digits, 030 … 060; a spreadsheet may have eaten the zero. */
+const GROUP_CODE = /^0?\d\d$/;
+/** From the district of a subject (5 digits) down to a village (11). */
+const OKATO_DIGITS = /^\d{5,11}$/;
+
+const SHAPE_OF_LEVEL: Record<Exclude<Level, "country">, RegExp> = {
+  district: /^RU-1\d\d$/,
+  macroregion: /^RU-2\d\d$/,
+  region: /^RU-(\d\d|[A-Z]{2,3})$/,
+  city: /^RU-\d{5,11}$/,
+};

@@ -1,0 +1,117 @@
+// Weeks of a source's own count, and the calendar that dates them.
+//
+// A week is known by (year, week) alone; its date is a fact about it that may be corrected later. The count is the source's:
+// W01 need not be ISO week 1, and nothing here computes a date from a year and a number.
+import type {Day} from "./day.ts";
+import {dayText, FIRST_DAY, LAST_DAY, NO_DAY, parseDigits} from "./day.ts";
+import type {PeriodOrdinal, PeriodTable} from "./period.ts";
+
+/** Room for the longest count: a year of 53 weeks and one more. */
+export const WEEKS_A_YEAR = 54;
+
+/** The price registration day of one week. */
+export interface PriceWeek {
+  readonly year: number;
+  readonly week: number;
+  readonly day: Day;
+}
+
+/** The number of a week, 1 … 54 of the source's own count. */
+export function weekOrdinal(year: number, week: number): PeriodOrdinal {
+  return year * WEEKS_A_YEAR + week - 1;
+}
+
+/** YYYY-Wnn, weeks 01 … 54 of the years 1700 … 2199; null for anything else. */
+export function parseWeek(text: string): PeriodOrdinal | null {
+  if (text.length !== 8 || text[4] !== "-" || text[5] !== "W") return null;
+  const year = parseDigits(text, 0, 4);
+  const week = parseDigits(text, 6, 8);
+  return year < 1700 || year > 2199 || week < 1 || week > WEEKS_A_YEAR ? null : weekOrdinal(year, week);
+}
+
+/** YYYY-Wnn. */
+export function weekText(ordinal: PeriodOrdinal): string {
+  const year = Math.floor(ordinal / WEEKS_A_YEAR);
+  return `${String(year).padStart(4, "0")}-W${String(ordinal - year * WEEKS_A_YEAR + 1).padStart(2, "0")}`;
+}
+
+/**
+ * Dates the weeks that occur in a dataset (`needed`, each once). `known` are the built-in weeks followed by the dataset's own: of
+ * two entries for one week the later in the list counts. A week without an entry is seven days after the week before it, and
+ * a W01 seven days after the last week of the year before that has an entry or occurs in the data (CONTRACT 4). The table
+ * holds the needed weeks and NO_DAY between them. Throws an Error that names the weeks when two fall on one date, when dates
+ * do not follow the count, and when a week has nothing before it to step from.
+ */
+export function weekCalendar(known: readonly PriceWeek[], needed: readonly PeriodOrdinal[]): PeriodTable {
+  const dates = new Map<PeriodOrdinal, Day>();
+  for (const priceWeek of known) dates.set(listedOrdinal(priceWeek), priceWeek.day);
+  const weeks = [...needed].sort((a, b) => a - b);
+  // Ascending, so that a week dated by stepping is there for the weeks after it.
+  for (const week of weeks) if (!dates.has(week)) dates.set(week, steppedDay(week, dates));
+  refuseDisorder(weeks, dates);
+  const base = weeks[0] ?? 0;
+  const days = new Int32Array(weeks.length === 0 ? 0 : weeks.at(-1)! - base + 1).fill(NO_DAY);
+  for (const week of weeks) days[week - base] = dates.get(week)!;
+  return {base, days};
+}
+
+/**
+ * Holds one list of weeks (a package's, or a dataset's own) to the rule of the calendar: throws an Error that names the
+ * weeks when two stand on one date or their dates do not follow the count. Of two entries for one week the later counts.
+ */
+export function checkWeeks(weeks: readonly PriceWeek[]): void {
+  const dates = new Map<PeriodOrdinal, Day>();
+  for (const priceWeek of weeks) dates.set(listedOrdinal(priceWeek), priceWeek.day);
+  refuseDisorder(
+    [...dates.keys()].sort((a, b) => a - b),
+    dates,
+  );
+}
+
+function steppedDay(week: PeriodOrdinal, dates: ReadonlyMap<PeriodOrdinal, Day>): Day {
+  const firstOfYear = week - (week % WEEKS_A_YEAR);
+  for (let before = week - 1; before >= firstOfYear; before--) {
+    const day = dates.get(before);
+    if (day !== undefined) return day + 7 * (week - before);
+  }
+  for (let before = firstOfYear - 1; before >= firstOfYear - WEEKS_A_YEAR; before--) {
+    const day = dates.get(before);
+    if (day !== undefined) return day + 7 * (week - firstOfYear + 1);
+  }
+  throw new Error(
+    `week ${weekText(week)} has no date: neither it nor any week before it in its year or the year before is in the calendar of weeks`,
+  );
+}
+
+function refuseDisorder(weeks: readonly PeriodOrdinal[], dates: ReadonlyMap<PeriodOrdinal, Day>): void {
+  for (const [i, week] of weeks.entries()) {
+    const day = dates.get(week)!;
+    if (day < FIRST_DAY || day > LAST_DAY)
+      throw new Error(`week ${weekText(week)} falls outside 1700-01-01 … 2199-12-31`);
+    const before = weeks[i - 1];
+    if (before === undefined || before === week) continue;
+    const dayBefore = dates.get(before)!;
+    if (day === dayBefore)
+      throw new Error(`two weeks on one date: ${weekText(before)} and ${weekText(week)} on ${dayText(day)}`);
+    if (day < dayBefore) {
+      const [earlier, later] = [`${weekText(before)} on ${dayText(dayBefore)}`, `${weekText(week)} on ${dayText(day)}`];
+      throw new Error(`weeks out of order: ${earlier} comes before ${later}`);
+    }
+  }
+}
+
+function listedOrdinal({year, week}: PriceWeek): PeriodOrdinal {
+  if (
+    !Number.isInteger(year) ||
+    year < 1700 ||
+    year > 2199 ||
+    !Number.isInteger(week) ||
+    week < 1 ||
+    week > WEEKS_A_YEAR
+  ) {
+    throw new Error(
+      `${year}-W${week} is not a week: the year goes from 1700 to 2199, the week from 1 to ${WEEKS_A_YEAR}`,
+    );
+  }
+  return weekOrdinal(year, week);
+}
