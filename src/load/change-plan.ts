@@ -1,0 +1,43 @@
+// What is to be done to a dataset, and the state it was planned on. Made outside the transaction, carried out inside it.
+import type {Stamp} from "../statistics/history/estimates.ts";
+import type {ReleaseMetadata} from "../statistics/release.ts";
+import type {DatasetRecord} from "../store/dataset.ts";
+import type {ReleaseRecord} from "../store/release.ts";
+import type {FileFingerprint} from "./fingerprint.ts";
+import type {Gathered} from "./gather.ts";
+import type {DatasetCode} from "./series-targets.ts";
+import type {LoadHints} from "./source.ts";
+
+/** A release that was read and is about to be published. */
+export interface IncomingRelease {
+  readonly metadata: ReleaseMetadata;
+  readonly gathered: Gathered;
+  readonly fingerprint: string;
+  readonly files: readonly FileFingerprint[];
+  /** as the publisher calls it, for evidence */
+  readonly sourceFile: string;
+  readonly parser: string;
+  readonly hints: LoadHints;
+}
+
+/** A release with its observations, on the way through a replay. */
+export interface ReplayRelease {
+  readonly stamp: Stamp;
+  readonly gathered: Gathered;
+}
+
+export interface ChangePlan {
+  readonly code: DatasetCode;
+  readonly dataset: DatasetRecord | null;
+  /** in order of (day, sequence) */
+  readonly releases: readonly ReleaseRecord[];
+  readonly incoming: IncomingRelease | null;
+  readonly withdrawn: ReleaseRecord | null;
+  /** touched histories are taken back to what stood before this stamp; null: carried on from where they are */
+  readonly from: Stamp | null;
+  /** in order of (day, sequence), the incoming one among them */
+  readonly replayed: readonly ReplayRelease[];
+  /** the release whose series are touched */
+  readonly touched: Gathered;
+  readonly now: Date;
+}

@@ -1,0 +1,89 @@
+// Publishing a release, or taking one back: planned and parsed outside, carried out in one transaction.
+//
+// A late release needs the releases after it from the archive. They are parsed before the transaction begins; should another
+// load have changed the dataset meanwhile, the plan is thrown away and made anew, so no plan is ever carried out on another state.
+import {Refusal} from "../refusal.ts";
+import {type DatasetRecord, findDatasets} from "../store/dataset.ts";
+import {listReleases, type ReleaseRecord} from "../store/release.ts";
+import type {Store} from "../store/open.ts";
+import type {Queries, Script} from "../store/script.ts";
+import {parseArchived} from "./archive.ts";
+import type {ChangePlan, IncomingRelease, ReplayRelease} from "./change-plan.ts";
+import {type CarriedOut, carryOut} from "./dataset-transaction.ts";
+import type {DatasetCode} from "./series-targets.ts";
+
+export interface ChangeEffects {
+  readonly now: () => Date;
+  readonly memoryLimit: number;
+}
+
+const ATTEMPTS = 5;
+
+/** Publishes a release. Histories come out the same whatever the order in which releases arrive (CONTRACT 2). */
+export async function publishRelease(store: Store, incoming: IncomingRelease, effects: ChangeEffects): Promise<CarriedOut> {
+  const code = {provider: incoming.metadata.provider, dataset: incoming.metadata.dataset};
+  return attempt(store, code, async ({dataset, releases}) => {
+    const day = incoming.metadata.publishedAt;
+    const stamp = {day, sequence: releases.filter((release) => release.publishedAt === day).reduce((next, release) => Math.max(next, release.sequence + 1), 0)};
+    const isNewest = releases.every((release) => release.publishedAt <= day);
+    const from = isNewest ? null : {day, sequence: 0};
+    const again = isNewest ? [] : await parseAll(store, releases.filter((release) => release.publishedAt >= day), effects);
+    const replayed = [...again, {stamp, gathered: incoming.gathered}].sort(byStamp);
+    return {code, dataset, releases, incoming, withdrawn: null, from, replayed, touched: incoming.gathered, now: effects.now()};
+  });
+}
+
+/** Takes a release back: the dataset becomes what it would be without it (CONTRACT 5); its last release takes the dataset with it. */
+export async function withdrawRelease(store: Store, code: DatasetCode, releaseId: number, effects: ChangeEffects): Promise<CarriedOut> {
+  return attempt(store, code, async ({dataset, releases}) => {
+    const withdrawn = releases.find((release) => release.id === releaseId);
+    if (!dataset || !withdrawn) throw new Refusal(`there is no release ${releaseId}`, "ryad release list names them");
+    const {gathered: touched} = await parseArchived(store, withdrawn, effects.memoryLimit);
+    const from = {day: withdrawn.publishedAt, sequence: 0};
+    const after = releases.filter((release) => release.publishedAt >= from.day && release.id !== releaseId);
+    const replayed = await parseAll(store, after, effects);
+    return {code, dataset, releases, incoming: null, withdrawn, from, replayed, touched, now: effects.now()};
+  });
+}
+
+interface DatasetNow {
+  readonly dataset: DatasetRecord | null;
+  readonly releases: readonly ReleaseRecord[];
+}
+
+async function attempt(store: Store, code: DatasetCode, makePlan: (now: DatasetNow) => Promise<ChangePlan>): Promise<CarriedOut> {
+  for (let tries = 0; tries < ATTEMPTS; tries++) {
+    const plan = await makePlan(await store.statistics.read((q) => readDatasetNow(q, code)));
+    try {
+      const done = await store.statistics.write(function* (q) {
+        const now = yield* readDatasetNow(q, code);
+        return now.dataset?.changedBy === plan.dataset?.changedBy ? yield* carryOut(q, plan) : null;
+      });
+      if (done) return done;
+    } finally {
+      for (const release of plan.replayed) if (release.gathered !== plan.incoming?.gathered) release.gathered.discard();
+      if (plan.withdrawn) plan.touched.discard();
+    }
+  }
+  throw new Refusal(`${code.provider}/${code.dataset} was changed by other loads ${ATTEMPTS} times in a row`, "load it again when they are done");
+}
+
+/** The dataset and its releases in order of (day, sequence), of one state of the store. */
+export function* readDatasetNow(q: Queries, code: DatasetCode): Script<DatasetNow> {
+  const dataset = (yield* findDatasets(q, code))[0] ?? null;
+  return {dataset, releases: dataset ? yield* listReleases(q, dataset.id) : []};
+}
+
+async function parseAll(store: Store, releases: readonly ReleaseRecord[], effects: ChangeEffects): Promise<ReplayRelease[]> {
+  const share = Math.max(1_000_000, Math.floor(effects.memoryLimit / Math.max(1, releases.length)));
+  const parsed: ReplayRelease[] = [];
+  for (const release of releases) {
+    const {gathered} = await parseArchived(store, release, share);
+    parsed.push({stamp: {day: release.publishedAt, sequence: release.sequence}, gathered});
+  }
+  return parsed;
+}
+
+function byStamp(a: ReplayRelease, b: ReplayRelease): number {
+  return a.stamp.day - b.stamp.day || a.stamp.sequence - b.stamp.sequence;
+}

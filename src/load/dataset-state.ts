@@ -1,0 +1,106 @@
+// What a dataset is once its histories have changed: its catalogue, its price weeks, its metadata and its row.
+//
+// All of it is derived anew from the releases and series as they now stand, so that a dataset after a late release, a withdrawal
+// or a plain load is the same dataset that any other order of the same acts would have made.
+import {readTerritories} from "../reference.ts";
+import {Refusal} from "../refusal.ts";
+import {buildCatalogue, type Catalogue} from "../statistics/catalogue.ts";
+import {encodeCatalogue} from "../statistics/catalogue-code.ts";
+import {dayText} from "../statistics/day.ts";
+import type {FrequencySpan} from "../statistics/dataset-status.ts";
+import {FREQUENCIES} from "../statistics/frequency.ts";
+import type {ReleaseMetadata} from "../statistics/release.ts";
+import type {Territory} from "../statistics/territory.ts";
+import type {PeriodTable} from "../statistics/period.ts";
+import {writeCatalogueColumns} from "../store/catalogue.ts";
+import {replaceMetadataTables, writeDataset} from "../store/dataset.ts";
+import type {Queries, Script} from "../store/script.ts";
+import type {SeriesRecord} from "../store/series.ts";
+
+export interface DatasetParts {
+  readonly metadata: ReleaseMetadata;
+  readonly series: readonly SeriesRecord[];
+  readonly weeks: PeriodTable | null;
+  readonly loadRun: string;
+  readonly now: string;
+}
+
+/** Writes everything of a dataset that is derived; gives the month its data reach (YYYY-MM), or null when it holds nothing. */
+export function* writeDatasetState(q: Queries, id: number, parts: DatasetParts): Script<string | null> {
+  const {metadata, series} = parts;
+  const territories = usedTerritories(series, metadata);
+  const catalogue = buildCatalogue(series, {
+    territories: new Map(territories.map((territory) => [territory.code, territory])),
+    classNames: new Map(metadata.classes?.map((label) => [label.code, label.name])),
+    indicatorLabels: new Map(metadata.indicators?.map((label) => [label.code, label.label])),
+    continuity: metadata.continuity ?? [],
+    weeks: parts.weeks,
+  });
+  yield* writeCatalogueColumns(q, id, encodeCatalogue(catalogue));
+  yield* replaceMetadataTables(q, id, metadata, territories);
+  const spans = frequencySpans(series);
+  yield* writeDataset(q, {
+    id,
+    provider: metadata.provider,
+    code: metadata.dataset,
+    name: metadata.name,
+    revised: metadata.revised,
+    archival: metadata.archival,
+    changedBy: parts.loadRun,
+    changedAt: parts.now,
+    spans,
+    dimensions: presentDimensions(catalogue),
+    seriesCount: series.length,
+    territoryCount: territories.length,
+    sourceUrl: metadata.sourceUrl,
+    nextRelease: metadata.nextRelease,
+    metadata,
+  });
+  return latestMonth(spans);
+}
+
+/** First and last day and number of series of each frequency, finest first. */
+export function frequencySpans(series: readonly SeriesRecord[]): FrequencySpan[] {
+  return FREQUENCIES.flatMap((frequency) => {
+    const own = series.filter((record) => record.frequency === frequency);
+    if (own.length === 0) return [];
+    let first = Number.POSITIVE_INFINITY;
+    let last = Number.NEGATIVE_INFINITY;
+    for (const record of own) {
+      first = Math.min(first, record.firstPeriod);
+      last = Math.max(last, record.lastPeriod);
+    }
+    return [{frequency, series: own.length, first, last}];
+  });
+}
+
+/** The built-in territories, with those of the dataset's own packages over them (CONTRACT 4: `geo` adds to or renames). */
+function usedTerritories(series: readonly SeriesRecord[], metadata: ReleaseMetadata): Territory[] {
+  const known = new Map(readTerritories().map((territory) => [territory.code, territory]));
+  for (const territory of metadata.territories ?? []) known.set(territory.code, territory);
+  const codes = [...new Set(series.map((record) => record.territory))];
+  return codes.map((code) => {
+    const territory = known.get(code);
+    if (!territory) throw new Refusal(`territory ${code} is neither built in nor listed by the package`, "list it under \"geo\"");
+    return territory;
+  });
+}
+
+const OPTIONAL_DIMENSIONS = ["classification", "measure", "transformation", "unit"] as const;
+
+function presentDimensions(catalogue: Catalogue): string[] {
+  return [...OPTIONAL_DIMENSIONS.filter((name) => catalogue[name].codes.some((code) => code !== null)), "frequency"];
+}
+
+
+/** The month in which the dataset's latest period starts. */
+function latestMonth(spans: readonly FrequencySpan[]): string | null {
+  return spans.length === 0 ? null : dayText(Math.max(...spans.map((span) => span.last))).slice(0, 7);
+}
+
+/** The row a new dataset starts with, so that what belongs to it has an identifier to name; writeDatasetState completes it. */
+export function placeholderDataset(metadata: ReleaseMetadata, loadRun: string, now: string) {
+  const {provider, dataset: code, name, revised, archival, sourceUrl, nextRelease} = metadata;
+  const nothing = {spans: [], dimensions: [], seriesCount: 0, territoryCount: 0};
+  return {id: null, provider, code, name, revised, archival, changedBy: loadRun, changedAt: now, ...nothing, sourceUrl, nextRelease, metadata};
+}

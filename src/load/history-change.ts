@@ -1,0 +1,45 @@
+// Histories of the touched series, read, carried through a replay and written back where they changed.
+import {decodeHistory} from "../statistics/history/decode.ts";
+import {encodeHistory} from "../statistics/history/encode.ts";
+import type {Estimates} from "../statistics/history/estimates.ts";
+import {estimatesBefore} from "../statistics/history/merge.ts";
+import {readHistories, writeHistories} from "../store/history.ts";
+import type {Queries, Script} from "../store/script.ts";
+import type {ChangePlan} from "./change-plan.ts";
+import {createReplay} from "./replay.ts";
+import type {SeriesTarget} from "./series-targets.ts";
+import {addTally, type TallyBook} from "./tally-book.ts";
+
+const SERIES_A_BATCH = 500;
+
+/**
+ * Replays the plan over the targets (ascending by number).
+ * @param book gathers how the counts of releases change
+ * @param onSeries hears of every target with its estimates as they now stand; null: nothing of it is left
+ */
+export function* changeHistories(
+  q: Queries,
+  plan: ChangePlan,
+  datasetId: number,
+  targets: readonly SeriesTarget[],
+  book: TallyBook,
+  onSeries: (target: SeriesTarget, estimates: Estimates | null) => void,
+): Script<void> {
+  const replay = createReplay(plan.code, plan.replayed, targets.map((target) => target.key));
+  for (let start = 0; start < targets.length; start += SERIES_A_BATCH) {
+    const batch = targets.slice(start, start + SERIES_A_BATCH);
+    const stored = yield* readHistories(q, datasetId, batch.map((target) => target.number));
+    const changed: {number: number; estimates: Uint8Array}[] = [];
+    for (const [place, target] of batch.entries()) {
+      const bytes = stored[place];
+      const before = bytes ? decodeHistory(bytes) : null;
+      const estimates = replay(start + place, before && plan.from ? estimatesBefore(before, plan.from) : before);
+      addTally(book, before, -1);
+      addTally(book, estimates, +1);
+      const packed = estimates && encodeHistory(estimates);
+      if (packed && !(bytes && Buffer.compare(bytes, packed) === 0)) changed.push({number: target.number, estimates: packed});
+      onSeries(target, estimates);
+    }
+    yield* writeHistories(q, datasetId, changed);
+  }
+}

@@ -1,0 +1,21 @@
+// Every parser by name. A parser is one folder beside this file; the first that recognises the files takes them.
+import type {Source, SourceFile} from "../source.ts";
+import {fedstat} from "./fedstat/source.ts";
+import {tidy} from "./tidy/source.ts";
+
+const SOURCES: readonly Source[] = [tidy, fedstat];
+
+/** How a release remembers its parser: "name@version". */
+export function parserName(source: Source): string {
+  return `${source.name}@${source.version}`;
+}
+
+/** The present parser of that name, whatever its version, for what a release remembers. */
+export function sourceNamed(parser: string): Source | null {
+  return SOURCES.find((source) => source.name === parser.split("@")[0]) ?? null;
+}
+
+export async function findSource(files: readonly SourceFile[]): Promise<Source | null> {
+  for (const source of SOURCES) if (await source.recognises(files)) return source;
+  return null;
+}

@@ -1,0 +1,55 @@
+// The way back from a wrong load: a release withdrawn, or a whole dataset dropped.
+//
+// The archived bytes stay: taking a release back must not destroy the proof of what was once served.
+import {Refusal} from "../refusal.ts";
+import {deleteDataset, findDatasets} from "../store/dataset.ts";
+import {insertLoadRun} from "../store/load-run.ts";
+import type {Store} from "../store/open.ts";
+import {findRelease} from "../store/release.ts";
+import {type ChangeEffects, withdrawRelease} from "./dataset-change.ts";
+import type {CarriedOut} from "./dataset-transaction.ts";
+import type {DatasetCode} from "./series-targets.ts";
+
+/** @throws Refusal when there is no such release */
+export async function withdraw(store: Store, releaseId: number, effects: ChangeEffects): Promise<CarriedOut & DatasetCode> {
+  const release = await store.statistics.read((q) => findRelease(q, releaseId));
+  if (!release) throw new Refusal(`there is no release ${releaseId}`, "ryad release list names them");
+  const {provider, dataset} = release;
+  return {...(await withdrawRelease(store, {provider, dataset}, releaseId, effects)), provider, dataset};
+}
+
+/**
+ * Drops a dataset by its code, full (provider/dataset) or bare.
+ * @throws Refusal when there is none, or when a bare code stands under two providers
+ */
+export async function dropDataset(store: Store, text: string, now: Date): Promise<DatasetCode> {
+  const code = parseDatasetCode(text);
+  return store.statistics.write(function* (q) {
+    const found = yield* findDatasets(q, code);
+    const [dataset] = found;
+    if (!dataset) throw new Refusal(`there is no dataset ${text}`, "ryad release list names them");
+    if (found.length > 1) throw new Refusal(`${text} stands under several providers: ${found.map(({provider, code}) => `${provider}/${code}`).join(", ")}`, "give the full code");
+    yield* deleteDataset(q, dataset.id);
+    yield* insertLoadRun(q, {
+      id: globalThis.crypto.randomUUID(),
+      datasetId: dataset.id,
+      provider: dataset.provider,
+      dataset: dataset.code,
+      kind: "drop",
+      day: now.toISOString().slice(0, 10),
+      loadedAt: now.toISOString(),
+      publishedAt: null,
+      releaseId: null,
+      newValues: 0,
+      revisedValues: 0,
+      latestPeriod: null,
+    });
+    return {provider: dataset.provider, dataset: dataset.code};
+  });
+}
+
+/** "provider/dataset" or a bare dataset code. */
+export function parseDatasetCode(text: string): {provider: string | null; dataset: string} {
+  const slash = text.indexOf("/");
+  return slash < 0 ? {provider: null, dataset: text} : {provider: text.slice(0, slash), dataset: text.slice(slash + 1)};
+}
