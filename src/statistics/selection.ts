@@ -1,0 +1,232 @@
+// Which series of a dataset a request means: filters resolved to codes, counted and paged over the catalogue.
+//
+// A filter is an any-of list; null is "no filter", an empty list is "matches nothing" — two different things.
+import type {Catalogue} from "./catalogue.ts";
+import {findCode} from "./code-order.ts";
+import {type Column, firstAtLeast} from "./column.ts";
+import type {Level} from "./territory.ts";
+
+export type GeoFilter =
+  | {readonly kind: "level"; readonly level: Level | "all"}
+  | {readonly kind: "codes"; readonly codes: readonly string[]};
+
+/** The dimensions that a request can filter, in the order of the slice. */
+export const FILTERED = ["classification", "measure", "transformation", "unit", "frequency", "territory"] as const;
+export type Filtered = (typeof FILTERED)[number];
+
+/** Values as given, one per occurrence of the parameter; each may hold commas. null = no filter. */
+export interface SeriesFilters extends Readonly<Record<Exclude<Filtered, "territory">, readonly string[] | null>> {
+  readonly territory: GeoFilter;
+}
+
+/** Per dimension the chosen code indexes, ascending and unique; null when the dimension does not filter. */
+export type Selection = Readonly<Record<Filtered, readonly number[] | null>>;
+
+/** Finds the codes that the filters mean in this dataset (CONTRACT 1). What it does not know matches nothing. */
+export function resolveSelection(catalogue: Catalogue, filters: SeriesFilters): Selection {
+  return {
+    classification: resolveCodes(catalogue.classification, filters.classification),
+    measure: resolveCodes(catalogue.measure, filters.measure),
+    transformation: resolveCodes(catalogue.transformation, filters.transformation),
+    unit: resolveCodes(catalogue.unit, filters.unit),
+    frequency: resolveCodes(catalogue.frequency, filters.frequency),
+    territory: resolveTerritories(catalogue, filters.territory),
+  };
+}
+
+/**
+ * The selection as text: the same for filters that mean the same, another for any that differ.
+ * Runs of neighbouring codes are named by their ends, so it compares only within one version of the catalogue
+ * (an ETag names that version beside it).
+ */
+export function normalForm(catalogue: Catalogue, selection: Selection): string {
+  const parts: string[] = [];
+  for (const dimension of FILTERED) {
+    const chosen = selection[dimension];
+    if (chosen !== null) parts.push(`${dimension}=${runsText(catalogue[dimension].codes, chosen)}`);
+  }
+  return parts.join(";");
+}
+
+/** How many series match in all, and the positions of those from `offset` on, at most `limit`. */
+export function selectPage(
+  catalogue: Catalogue,
+  selection: Selection,
+  offset: number,
+  limit: number,
+): {readonly total: number; readonly positions: readonly number[]} {
+  const sieves = createSieves(catalogue, selection);
+  const positions: number[] = [];
+  const marks = new Uint8Array(sieves.length === 0 ? 0 : Math.min(BLOCK, catalogue.size));
+  let total = 0;
+  for (const {start, end} of classRuns(catalogue, selection.classification)) {
+    const step = sieves.length === 0 ? end - start : BLOCK;
+    for (let block = start; block < end; block += step) {
+      const blockEnd = Math.min(end, block + step);
+      const matches = sieves.length === 0 ? blockEnd - block : countBlock(sieves, marks, block, blockEnd);
+      if (total + matches > offset && positions.length < limit) {
+        collectPage(sieves.length === 0 ? null : marks, block, blockEnd, offset - total, limit, positions);
+      }
+      total += matches;
+    }
+  }
+  return {total, positions};
+}
+
+/** Series are sieved this many at a time: small enough for the marks to stay in the nearest cache. */
+const BLOCK = 4096;
+
+/** One filtering dimension: `member[i]` is 1 when code i is chosen. */
+interface Sieve {
+  readonly index: Uint16Array | Uint32Array;
+  readonly member: Uint8Array;
+  readonly share: number;
+}
+
+/** All filters but the class, which is cut out as runs; the one that lets least through comes first. */
+function createSieves(catalogue: Catalogue, selection: Selection): Sieve[] {
+  const sieves: Sieve[] = [];
+  for (const dimension of FILTERED) {
+    const chosen = selection[dimension];
+    if (chosen === null || dimension === "classification") continue;
+    const {codes, index} = catalogue[dimension];
+    const member = new Uint8Array(codes.length);
+    for (const code of chosen) member[code] = 1;
+    sieves.push({index, member, share: chosen.length / codes.length});
+  }
+  return sieves.sort((left, right) => left.share - right.share);
+}
+
+/** Runs of positions of the chosen classes: the class sorts first, so each class is one run. */
+function classRuns(catalogue: Catalogue, chosen: readonly number[] | null): {start: number; end: number}[] {
+  if (chosen === null) return [{start: 0, end: catalogue.size}];
+  const {index} = catalogue.classification;
+  const runs: {start: number; end: number}[] = [];
+  for (const code of chosen) {
+    const before = runs.at(-1);
+    const start = firstAtLeast(index, code, before?.end);
+    const end = firstAtLeast(index, code + 1, start);
+    if (before?.end === start) before.end = end;
+    else runs.push({start, end});
+  }
+  return runs;
+}
+
+/** Marks the series of a block that pass every sieve and counts them; stops at the first sieve that leaves none. */
+function countBlock(sieves: readonly Sieve[], marks: Uint8Array, start: number, end: number): number {
+  let matches = 0;
+  for (let s = 0; s < sieves.length; s++) {
+    const {index, member} = sieves[s] as Sieve;
+    matches = s === 0 ? markFirst(index, member, marks, start, end) : markNext(index, member, marks, start, end);
+    if (matches === 0) return 0;
+  }
+  return matches;
+}
+
+function markFirst(index: Column["index"], member: Uint8Array, marks: Uint8Array, start: number, end: number): number {
+  let matches = 0;
+  for (let position = start; position < end; position++) {
+    const mark = member[index[position] as number] as number;
+    marks[position - start] = mark;
+    matches += mark;
+  }
+  return matches;
+}
+
+function markNext(index: Column["index"], member: Uint8Array, marks: Uint8Array, start: number, end: number): number {
+  let matches = 0;
+  for (let position = start; position < end; position++) {
+    const mark = (marks[position - start] as number) & (member[index[position] as number] as number);
+    marks[position - start] = mark;
+    matches += mark;
+  }
+  return matches;
+}
+
+/** Adds the block's matches to the page, leaving out the first `skip`; no marks means that all match. */
+function collectPage(
+  marks: Uint8Array | null,
+  start: number,
+  end: number,
+  skip: number,
+  limit: number,
+  positions: number[],
+): void {
+  let left = Math.max(0, skip);
+  let from = start;
+  if (marks === null) {
+    from += left;
+    left = 0;
+  }
+  for (let position = from; position < end && positions.length < limit; position++) {
+    if (marks !== null && marks[position - start] === 0) continue;
+    if (left > 0) left--;
+    else positions.push(position);
+  }
+}
+
+/** A value that is a whole code wins over splitting it at commas; a literal `all` anywhere lifts the filter. */
+function resolveCodes({codes}: Column, values: readonly string[] | null): readonly number[] | null {
+  if (values === null) return null;
+  const chosen = new Set<number>();
+  let named = false;
+  for (const value of values) {
+    if (value === "all") return null;
+    const whole = findCode(codes, value);
+    if (whole !== -1) chosen.add(whole);
+    for (const part of whole === -1 ? splitList(value) : []) {
+      if (part === "all") return null;
+      named = true;
+      const index = findCode(codes, part);
+      if (index !== -1) chosen.add(index);
+    }
+    named ||= whole !== -1;
+  }
+  return named ? ascending(chosen, codes.length) : null;
+}
+
+/** Codes of either kind; a canonical code means every territory that bears it (RU-00: both country series). */
+function resolveTerritories({territory, territories}: Catalogue, filter: GeoFilter): readonly number[] | null {
+  const chosen: number[] = [];
+  if (filter.kind === "level") {
+    if (filter.level === "all") return null;
+    for (let i = 0; i < territories.length; i++) if (territories[i]?.level === filter.level) chosen.push(i);
+  } else {
+    const isWhole = (value: string) => territories.some(({code}) => code === value);
+    const named = new Set(
+      filter.codes.flatMap((value) => (value.includes(",") && isWhole(value) ? [value] : splitList(value))),
+    );
+    if (named.size === 0) return null;
+    for (let i = 0; i < territories.length; i++) {
+      const {code, canonical} = territories[i]!;
+      if (named.has(code) || named.has(canonical)) chosen.push(i);
+    }
+  }
+  return ascending(chosen, territory.codes.length);
+}
+
+/** The parts of a comma-separated list, blanks around them and empty ones left out. */
+export function splitList(value: string): string[] {
+  return value
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+/** Sorted indexes; null when they are all there are, which is no filter. */
+function ascending(chosen: Iterable<number>, codeCount: number): readonly number[] | null {
+  const sorted = [...chosen].sort((left, right) => left - right);
+  return sorted.length === codeCount ? null : sorted;
+}
+
+function runsText(codes: Column["codes"], chosen: readonly number[]): string {
+  const runs: string[] = [];
+  for (let i = 0; i < chosen.length; i++) {
+    const first = chosen[i] as number;
+    while (chosen[i + 1] === (chosen[i] as number) + 1) i++;
+    const last = chosen[i] as number;
+    const text = JSON.stringify(codes[first]);
+    runs.push(first === last ? text : `${text}..${JSON.stringify(codes[last])}`);
+  }
+  return runs.join(",");
+}
