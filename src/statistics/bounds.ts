@@ -2,7 +2,7 @@
 //
 // A value belongs to a bound by the first day of its period: 2024-Q1 is outside `start=2024-02`, though most of it comes later.
 import type {Day} from "./day.ts";
-import {parseCalendarDay, parseDigits} from "./day.ts";
+import {NO_DAY, parseCalendarDay, parseDigits} from "./day.ts";
 import type {Frequency} from "./frequency.ts";
 import type {PeriodOrdinal, PeriodTable} from "./period.ts";
 import {firstDay, lastDay, ordinalAt} from "./period.ts";
@@ -40,9 +40,10 @@ export function periodWindow(
   let from = table.base;
   let to = table.base + table.days.length - 1;
   if (frequency === "W") {
-    // Dates ascend with the count and days between them are NO_DAY, smaller than any bound.
-    if (bounds.from !== null) while (from <= to && table.days[from - table.base]! < bounds.from) from++;
-    if (bounds.to !== null) while (to >= from && table.days[to - table.base]! > bounds.to) to--;
+    // Dates ascend with the count; NO_DAY between them is smaller than any bound, so gaps are passed over from either end.
+    const {from: start, to: end} = bounds;
+    if (start !== null) while (from <= to && table.days[from - table.base]! < start) from++;
+    if (end !== null) while (to >= from && !isUpTo(end, table.days[to - table.base]!)) to--;
     return {from, to};
   }
   if (bounds.from !== null) {
@@ -51,4 +52,9 @@ export function periodWindow(
   }
   if (bounds.to !== null) to = Math.min(to, ordinalAt(frequency, bounds.to));
   return {from, to};
+}
+
+/** A week that has a day, on or before `end`. */
+function isUpTo(end: Day, day: Day): boolean {
+  return day !== NO_DAY && day <= end;
 }

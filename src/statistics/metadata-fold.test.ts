@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {parseDay} from "./day.ts";
+import {foldMetadata} from "./metadata-fold.ts";
+import type {ReleaseMetadata} from "./release.ts";
+import type {Territory} from "./territory.ts";
+
+const SILENT: ReleaseMetadata = {
+  provider: "showdata",
+  dataset: "demo_cpi",
+  name: "Prices",
+  publishedAt: parseDay("2026-01-14")!,
+  frequency: null,
+  revised: true,
+  archival: false,
+  nextRelease: null,
+  sourceFile: null,
+  sourceUrl: null,
+  indicators: null,
+  classes: null,
+  units: null,
+  territories: null,
+  methodology: null,
+  notes: null,
+  related: null,
+  continuity: null,
+  weeks: null,
+};
+
+const FULL: ReleaseMetadata = {
+  ...SILENT,
+  indicators: [{code: "cpi", label: "CPI", concept: null, description: null, synonyms: []}],
+  classes: [{code: "01", name: "Bread", note: null}],
+  units: [{code: "PCT", name: "per cent", okei: "744", mult: 1}],
+  territories: [city("1", "One"), city("2", "Two")],
+  methodology: {coverage: "all", exclusions: null, classifier: null, text: null},
+  notes: [{text: "a note", classification: null}],
+  related: [{provider: "showdata", dataset: "old", relation: "era", splice: false, note: null}],
+  continuity: [{from: "01", to: "02", period: "2022-01", note: null}],
+  weeks: [{year: 2026, week: 41, day: 20_738}],
+};
+
+function city(code: string, name: string): Territory {
+  return {code, name, level: "city", canonical: `RU-x-${code}`, parent: null};
+}
+
+test("the single fields of a dataset are those of its newest release [tidy.metadata-newest]", () => {
+  const older = {...SILENT, sourceUrl: "https://example.org/1", nextRelease: 20_500, frequency: "M" as const};
+  const newer = {
+    ...SILENT,
+    name: "Consumer prices",
+    revised: false,
+    archival: true,
+    publishedAt: parseDay("2026-02-14")!,
+  };
+  assert.deepEqual(foldMetadata(older, newer), newer);
+});
+
+test("a list that is absent stays as it was [tidy.metadata-lists]", () => {
+  const newer = {...SILENT, name: "Consumer prices"};
+  assert.deepEqual(foldMetadata(FULL, newer), {...FULL, name: "Consumer prices"});
+  assert.deepEqual(foldMetadata(foldMetadata(FULL, newer), newer), {...FULL, name: "Consumer prices"});
+});
+
+test("a list that is present replaces the old one whole, an empty one empties it [tidy.metadata-lists]", () => {
+  const classes = [{code: "02", name: "Milk", note: null}];
+  const folded = foldMetadata(FULL, {
+    ...SILENT,
+    classes,
+    notes: [],
+    related: [],
+    continuity: [],
+    units: [],
+    indicators: [],
+  });
+  assert.deepEqual(folded.classes, classes);
+  for (const list of ["notes", "related", "continuity", "units", "indicators"] as const)
+    assert.deepEqual(folded[list], []);
+});
+
+test("weeks only add; a week given again is moved [tidy.metadata-lists] [week.moved]", () => {
+  const weeks = [
+    {year: 2026, week: 42, day: 20_745},
+    {year: 2025, week: 52, day: 20_450},
+  ];
+  assert.deepEqual(foldMetadata(FULL, {...SILENT, weeks}).weeks, [weeks[1], FULL.weeks![0], weeks[0]]);
+  const moved = [{year: 2026, week: 41, day: 20_739}];
+  assert.deepEqual(foldMetadata(FULL, {...SILENT, weeks: moved}).weeks, moved);
+  assert.deepEqual(foldMetadata(FULL, {...SILENT, weeks: []}).weeks, FULL.weeks);
+});
+
+test("territories are merged by code, since a release names only those that it carries [territory.package]", () => {
+  const folded = foldMetadata(FULL, {...SILENT, territories: [city("2", "Second"), city("3", "Three")]});
+  assert.deepEqual(folded.territories, [city("1", "One"), city("2", "Second"), city("3", "Three")]);
+});
+
+test("the first release stands alone, its own repeated weeks and territories counted once", () => {
+  assert.deepEqual(foldMetadata(null, SILENT), SILENT);
+  assert.deepEqual(foldMetadata(null, FULL), FULL);
+  const repeated = {
+    ...SILENT,
+    weeks: [...FULL.weeks!, ...FULL.weeks!],
+    territories: [city("1", "One"), city("1", "Last")],
+  };
+  const folded = foldMetadata(null, repeated);
+  assert.deepEqual([folded.weeks, folded.territories], [FULL.weeks, [city("1", "Last")]]);
+});
