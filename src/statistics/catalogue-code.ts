@@ -13,12 +13,22 @@ export class DamagedCatalogue extends Error {
   override name = "DamagedCatalogue";
 }
 
-// Header: magic, version, CRC-32 of all that follows it, series, bytes of JSON, weeks, flags: seven Uint32.
-// Then numbers, last periods, continuations and weeks when flagged, the columns in the order of the slice, keys, JSON.
+// Header: magic, version, CRC-32 of all that follows it, series, bytes of JSON, weeks, flags, families: eight Uint32.
+// Then families, numbers, last periods, continuations and weeks when flagged, the columns in the order of the slice, keys, JSON.
 // A dimension of one code has no column.
 const MAGIC = 0x43_59_52_01;
 const VERSION = 1;
-const HEADER = {magic: 0, version: 1, crc: 2, size: 3, wordsLength: 4, weeksLength: 5, flags: 6, count: 7} as const;
+const HEADER = {
+  magic: 0,
+  version: 1,
+  crc: 2,
+  size: 3,
+  wordsLength: 4,
+  weeksLength: 5,
+  flags: 6,
+  families: 7,
+  count: 8,
+} as const;
 const CRC_FROM = 12;
 const HAS_CONTINUES_AS = 1;
 const HAS_CONTINUES_FROM = 2;
@@ -39,6 +49,7 @@ export function encodeCatalogue(catalogue: Catalogue): Uint8Array {
   const header = new Uint32Array(HEADER.count);
   const parts: readonly ArrayBufferView[] = [
     header,
+    catalogue.families,
     catalogue.numbers,
     catalogue.lastPeriod,
     ...[catalogue.continuesAs, catalogue.continuesFrom].filter((positions) => positions !== null),
@@ -54,6 +65,7 @@ export function encodeCatalogue(catalogue: Catalogue): Uint8Array {
   header[HEADER.size] = catalogue.size;
   header[HEADER.wordsLength] = words.length;
   header[HEADER.weeksLength] = catalogue.weeks?.days.length ?? 0;
+  header[HEADER.families] = catalogue.families.length;
   header[HEADER.flags] =
     (catalogue.continuesAs === null ? 0 : HAS_CONTINUES_AS) |
     (catalogue.continuesFrom === null ? 0 : HAS_CONTINUES_FROM) |
@@ -74,6 +86,7 @@ export function decodeCatalogue(bytes: Uint8Array): Catalogue {
   const {size, flags} = header;
   const words = readWords(bytes, header.wordsLength);
   const take = createTaker(bytes, bytes.length - header.wordsLength);
+  const families = new Uint32Array(take(header.families * 4));
   const numbers = new Uint32Array(take(size * 4));
   const lastPeriod = new Int32Array(take(size * 4));
   const continuesAs = flags & HAS_CONTINUES_AS ? new Int32Array(take(size * 4)) : null;
@@ -92,6 +105,7 @@ export function decodeCatalogue(bytes: Uint8Array): Catalogue {
   return weighCatalogue({
     ...columns,
     size,
+    families,
     territories: words.territories,
     classNames: words.classNames,
     indicatorLabels: words.indicatorLabels,
@@ -139,6 +153,7 @@ function readHeader(bytes: Uint8Array) {
     wordsLength: field("wordsLength"),
     weeksLength: field("weeksLength"),
     flags: field("flags"),
+    families: field("families"),
   };
 }
 

@@ -26,6 +26,8 @@ export const KEY_LENGTH = 16;
 
 export interface Catalogue extends Readonly<Record<Dimension, Column>> {
   readonly size: number;
+  /** first positions of the families (series that differ only by territory), and the size after the last */
+  readonly families: Uint32Array;
   /** parallel to territory.codes */
   readonly territories: readonly Territory[];
   /** parallel to classification.codes; null where the class has no name */
@@ -93,6 +95,7 @@ export function buildCatalogue(series: readonly CatalogueSeries[], labels: Catal
   return weighCatalogue({
     ...columns,
     size: series.length,
+    families: findFamilies(columns, series.length),
     territories: columns.territory.codes.map((code) => labels.territories.get(code as string) as Territory),
     classNames: columns.classification.codes.map((code) =>
       code === null ? null : (labels.classNames.get(code) ?? null),
@@ -132,6 +135,7 @@ export function keyAt(catalogue: Catalogue, position: number): string {
 export function weighCatalogue(parts: Omit<Catalogue, "bytes">): Catalogue {
   const arrays = new Set<ArrayBufferView | null>([
     ...DIMENSIONS.map((dimension) => parts[dimension].index),
+    parts.families,
     parts.numbers,
     parts.keys,
     parts.lastPeriod,
@@ -161,6 +165,17 @@ function territoryOrder(territories: ReadonlyMap<string, Territory>) {
     if (territory === undefined) throw new RangeError(`territory "${code}" has series but no description`);
     return territory;
   }
+}
+
+function findFamilies(columns: Readonly<Record<Dimension, Column>>, size: number): Uint32Array {
+  const indexes = DIMENSIONS.filter((dimension) => dimension !== "territory").map(
+    (dimension) => columns[dimension].index,
+  );
+  const starts: number[] = [];
+  for (let position = 0; position < size; position++) {
+    if (position === 0 || indexes.some((index) => index[position] !== index[position - 1])) starts.push(position);
+  }
+  return Uint32Array.from([...starts, size]);
 }
 
 function refuseTwins(drafts: readonly DraftColumn[], order: Uint32Array, series: readonly CatalogueSeries[]): void {

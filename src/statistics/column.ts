@@ -34,13 +34,13 @@ export function hasDimension(column: Column): boolean {
   return column.codes.some((code) => code !== null);
 }
 
-/** First position of an ascending column that holds `bound` or more, looking from `from` on; its length when none does. */
-export function firstAtLeast(ascending: Uint16Array | Uint32Array, bound: number, from = 0): number {
+/** First place from `from` on and before `to` whose number is `bound` or more, where the numbers ascend; else `to`. */
+export function firstAtLeast(numbers: Uint16Array | Uint32Array, bound: number, from: number, to: number): number {
   let low = from;
-  let high = ascending.length;
+  let high = to;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((ascending[middle] as number) < bound) low = middle + 1;
+    if ((numbers[middle] as number) < bound) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -48,7 +48,8 @@ export function pairContinuity(columns: Columns, breaks: readonly ContinuityBrea
 function runOfClass(classification: Column, code: string): {start: number; end: number} {
   const index = findCode(classification.codes, code);
   if (index === -1) return {start: 0, end: 0};
-  return {start: firstAtLeast(classification.index, index), end: firstAtLeast(classification.index, index + 1)};
+  const start = firstAtLeast(classification.index, index, 0, classification.index.length);
+  return {start, end: firstAtLeast(classification.index, index + 1, start, classification.index.length)};
 }
 
 const PARTNER_DIMENSIONS = ["indicator", "measure", "transformation", "unit", "frequency", "territory"] as const;

@@ -48,33 +48,35 @@ export function normalForm(catalogue: Catalogue, selection: Selection): string {
   return parts.join(";");
 }
 
-/** How many series match in all, and the positions of those from `offset` on, at most `limit`. */
+/**
+ * How many series match in all, and the positions of those from `offset` on, at most `limit`.
+ * All series of a family pass or fail together but for the territory, so that families are judged first.
+ */
 export function selectPage(
   catalogue: Catalogue,
   selection: Selection,
   offset: number,
   limit: number,
 ): {readonly total: number; readonly positions: readonly number[]} {
+  const {families} = catalogue;
   const sieves = createSieves(catalogue, selection);
+  const territories = createTerritorySieve(catalogue, selection.territory);
   const positions: number[] = [];
-  const marks = new Uint8Array(sieves.length === 0 ? 0 : Math.min(BLOCK, catalogue.size));
   let total = 0;
-  for (const {start, end} of classRuns(catalogue, selection.classification)) {
-    const step = sieves.length === 0 ? end - start : BLOCK;
-    for (let block = start; block < end; block += step) {
-      const blockEnd = Math.min(end, block + step);
-      const matches = sieves.length === 0 ? blockEnd - block : countBlock(sieves, marks, block, blockEnd);
-      if (total + matches > offset && positions.length < limit) {
-        collectPage(sieves.length === 0 ? null : marks, block, blockEnd, offset - total, limit, positions);
+  for (const run of familyRuns(catalogue, selection.classification)) {
+    for (let family = run.start; family < run.end; family++) {
+      const start = families[family] as number;
+      if (!passes(sieves, start)) continue;
+      const end = families[family + 1] as number;
+      const matches = countTerritories(territories, start, end);
+      if (matches > 0 && total + matches > offset && positions.length < limit) {
+        collectPage(territories, start, end, offset - total, limit, positions);
       }
       total += matches;
     }
   }
   return {total, positions};
 }
-
-/** Series are sieved this many at a time: small enough for the marks to stay in the nearest cache. */
-const BLOCK = 4096;
 
 /** One filtering dimension: `member[i]` is 1 when code i is chosen. */
 interface Sieve {
@@ -83,69 +85,72 @@ interface Sieve {
   readonly share: number;
 }
 
-/** All filters but the class, which is cut out as runs; the one that lets least through comes first. */
+/** The territories chosen; those of a level, or a single one, are neighbours in the dictionary: then `range` holds. */
+interface TerritorySieve extends Sieve {
+  readonly range: {readonly from: number; readonly to: number} | null;
+}
+
+/** The filters that judge a family, but for the class, which is cut out as runs; the one that lets least through first. */
 function createSieves(catalogue: Catalogue, selection: Selection): Sieve[] {
   const sieves: Sieve[] = [];
-  for (const dimension of FILTERED) {
+  for (const dimension of ["measure", "transformation", "unit", "frequency"] as const) {
     const chosen = selection[dimension];
-    if (chosen === null || dimension === "classification") continue;
-    const {codes, index} = catalogue[dimension];
-    const member = new Uint8Array(codes.length);
-    for (const code of chosen) member[code] = 1;
-    sieves.push({index, member, share: chosen.length / codes.length});
+    if (chosen !== null) sieves.push(createSieve(catalogue[dimension], chosen));
   }
   return sieves.sort((left, right) => left.share - right.share);
 }
 
-/** Runs of positions of the chosen classes: the class sorts first, so each class is one run. */
-function classRuns(catalogue: Catalogue, chosen: readonly number[] | null): {start: number; end: number}[] {
-  if (chosen === null) return [{start: 0, end: catalogue.size}];
-  const {index} = catalogue.classification;
+function createSieve({codes, index}: Column, chosen: readonly number[]): Sieve {
+  const member = new Uint8Array(codes.length);
+  for (const code of chosen) member[code] = 1;
+  return {index, member, share: chosen.length / codes.length};
+}
+
+function createTerritorySieve(catalogue: Catalogue, chosen: readonly number[] | null): TerritorySieve | null {
+  if (chosen === null) return null;
+  const [from, last] = [chosen[0] ?? 0, chosen.at(-1) ?? -1];
+  const range = last - from + 1 === chosen.length ? {from, to: last + 1} : null;
+  return {...createSieve(catalogue.territory, chosen), range};
+}
+
+/** Runs of families of the chosen classes: the class sorts first, so each class is one run. */
+function familyRuns(catalogue: Catalogue, chosen: readonly number[] | null): {start: number; end: number}[] {
+  const {families, classification} = catalogue;
+  if (chosen === null) return [{start: 0, end: families.length - 1}];
   const runs: {start: number; end: number}[] = [];
+  let after = 0;
   for (const code of chosen) {
-    const before = runs.at(-1);
-    const start = firstAtLeast(index, code, before?.end);
-    const end = firstAtLeast(index, code + 1, start);
-    if (before?.end === start) before.end = end;
-    else runs.push({start, end});
+    const from = firstAtLeast(classification.index, code, after, catalogue.size);
+    after = firstAtLeast(classification.index, code + 1, from, catalogue.size);
+    const start = firstAtLeast(families, from, runs.at(-1)?.end ?? 0, families.length);
+    runs.push({start, end: firstAtLeast(families, after, start, families.length)});
   }
   return runs;
 }
 
-/** Marks the series of a block that pass every sieve and counts them; stops at the first sieve that leaves none. */
-function countBlock(sieves: readonly Sieve[], marks: Uint8Array, start: number, end: number): number {
-  let matches = 0;
+function passes(sieves: readonly Sieve[], position: number): boolean {
   for (let s = 0; s < sieves.length; s++) {
     const {index, member} = sieves[s] as Sieve;
-    matches = s === 0 ? markFirst(index, member, marks, start, end) : markNext(index, member, marks, start, end);
-    if (matches === 0) return 0;
+    if (member[index[position] as number] === 0) return false;
   }
-  return matches;
+  return true;
 }
 
-function markFirst(index: Column["index"], member: Uint8Array, marks: Uint8Array, start: number, end: number): number {
+function countTerritories(sieve: TerritorySieve | null, start: number, end: number): number {
+  if (sieve === null) return end - start;
+  const {index, member, range} = sieve;
+  if (range !== null) {
+    const from = firstAtLeast(index, range.from, start, end);
+    return firstAtLeast(index, range.to, from, end) - from;
+  }
   let matches = 0;
-  for (let position = start; position < end; position++) {
-    const mark = member[index[position] as number] as number;
-    marks[position - start] = mark;
-    matches += mark;
-  }
+  for (let position = start; position < end; position++) matches += member[index[position] as number] as number;
   return matches;
 }
 
-function markNext(index: Column["index"], member: Uint8Array, marks: Uint8Array, start: number, end: number): number {
-  let matches = 0;
-  for (let position = start; position < end; position++) {
-    const mark = (marks[position - start] as number) & (member[index[position] as number] as number);
-    marks[position - start] = mark;
-    matches += mark;
-  }
-  return matches;
-}
-
-/** Adds the block's matches to the page, leaving out the first `skip`; no marks means that all match. */
+/** Adds a family's matches to the page, leaving out the first `skip`. */
 function collectPage(
-  marks: Uint8Array | null,
+  sieve: TerritorySieve | null,
   start: number,
   end: number,
   skip: number,
@@ -153,13 +158,8 @@ function collectPage(
   positions: number[],
 ): void {
   let left = Math.max(0, skip);
-  let from = start;
-  if (marks === null) {
-    from += left;
-    left = 0;
-  }
-  for (let position = from; position < end && positions.length < limit; position++) {
-    if (marks !== null && marks[position - start] === 0) continue;
+  for (let position = start; position < end && positions.length < limit; position++) {
+    if (sieve !== null && sieve.member[sieve.index[position] as number] === 0) continue;
     if (left > 0) left--;
     else positions.push(position);
   }
