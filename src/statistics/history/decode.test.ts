@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {crc32} from "node:zlib";
+import * as fc from "fast-check";
+import {decodeHistory, historySpan} from "./decode.ts";
+import {encodeHistory} from "./encode.ts";
+import {columnsOf, histories, rowsOf} from "./history-samples.ts";
+import {DamagedHistory} from "./layout.ts";
+
+test("what is encoded is decoded exactly, for every double [history.exact]", () => {
+  fc.assert(
+    fc.property(histories, (rows) => {
+      assert.deepStrictEqual(rowsOf(decodeHistory(encodeHistory(columnsOf(rows)))), rows);
+    }),
+    {numRuns: 2000},
+  );
+});
+
+test("minus zero, the smallest and the largest doubles, infinities and NaN survive beside plain numbers [history.exact]", () => {
+  const odd = [
+    -0,
+    5e-324,
+    -5e-324,
+    2.2250738585072014e-308,
+    Number.MAX_VALUE,
+    Infinity,
+    -Infinity,
+    NaN,
+    2 ** 53,
+    0.1 + 0.2,
+  ];
+  for (const value of odd) {
+    const rows = [101.2, value, 0, 99.99].map((each, period) => ({period, day: 100, sequence: 0, value: each}));
+    assert.deepStrictEqual(rowsOf(decodeHistory(encodeHistory(columnsOf(rows)))), rows);
+  }
+});
+
+test("integers on both sides of every width are exact [history.exact]", () => {
+  for (const exponent of [7, 14, 21, 28, 30, 31, 32, 49, 50, 51, 52, 53]) {
+    for (const near of [-1, 0, 1]) {
+      for (const decimals of [0, 1, 15]) {
+        const value = (2 ** exponent + near) / 10 ** decimals;
+        const rows = [value, -value, value, 0].map((each, period) => ({period, day: 1, sequence: 0, value: each}));
+        assert.deepStrictEqual(rowsOf(decodeHistory(encodeHistory(columnsOf(rows)))), rows);
+      }
+    }
+  }
+});
+
+test("the same estimates give the same bytes, whatever was encoded before", () => {
+  fc.assert(
+    fc.property(histories, histories, (rows, others) => {
+      const bytes = encodeHistory(columnsOf(rows));
+      encodeHistory(columnsOf(others));
+      assert.deepStrictEqual(encodeHistory(columnsOf(rows)), bytes);
+      assert.deepStrictEqual(encodeHistory(decodeHistory(bytes)), bytes);
+    }),
+  );
+});
+
+test("every flipped byte of a history is detected [history.crc]", () => {
+  fc.assert(
+    fc.property(histories, fc.integer({min: 1, max: 255}), (rows, flip) => {
+      const bytes = encodeHistory(columnsOf(rows));
+      for (let at = 0; at < bytes.length; at++) {
+        bytes[at]! ^= flip;
+        assert.throws(() => decodeHistory(bytes), DamagedHistory);
+        bytes[at]! ^= flip;
+      }
+    }),
+    {numRuns: 50},
+  );
+});
+
+test("a history that was cut short, or has bytes behind it, is damaged [history.crc]", () => {
+  fc.assert(
+    fc.property(histories, (rows) => {
+      const bytes = encodeHistory(columnsOf(rows));
+      for (let length = 0; length < bytes.length; length++) {
+        assert.throws(() => decodeHistory(bytes.subarray(0, length)), DamagedHistory);
+      }
+      assert.throws(() => decodeHistory(Uint8Array.of(...bytes, 0)), DamagedHistory);
+    }),
+    {numRuns: 50},
+  );
+});
+
+test("bytes with a right checksum and nonsense inside end in estimates or in DamagedHistory, never otherwise [history.crc]", () => {
+  fc.assert(
+    fc.property(histories, fc.array(fc.tuple(fc.nat(), fc.nat(255)), {minLength: 1, maxLength: 4}), (rows, changes) => {
+      const bytes = encodeHistory(columnsOf(rows));
+      for (const [at, value] of changes) bytes[at % bytes.length] = value;
+      new DataView(bytes.buffer).setUint32(bytes.length - 4, crc32(bytes.subarray(0, -4)), true);
+      try {
+        decodeHistory(bytes);
+      } catch (error) {
+        assert.ok(error instanceof DamagedHistory, String(error));
+      }
+    }),
+    {numRuns: 5000},
+  );
+});
+
+test("a layout that this program does not know is named", () => {
+  const bytes = encodeHistory(columnsOf([{period: 1, day: 1, sequence: 0, value: 1}]));
+  bytes[0] = 9;
+  new DataView(bytes.buffer).setUint32(bytes.length - 4, crc32(bytes.subarray(0, -4)), true);
+  assert.throws(() => decodeHistory(bytes), /layout version 9/);
+});
+
+test("estimates out of order are refused", () => {
+  const row = {period: 5, day: 10, sequence: 1, value: 1};
+  assert.throws(() => encodeHistory(columnsOf([row, {...row, period: 4}])), RangeError);
+  assert.throws(() => encodeHistory(columnsOf([row, {...row, sequence: 0}])), RangeError);
+  assert.throws(() => encodeHistory(columnsOf([row, row])), RangeError);
+});
+
+test("the span of a history is its periods, its estimates, the first and the last period", () => {
+  fc.assert(
+    fc.property(histories, (rows) => {
+      fc.pre(rows.length > 0);
+      assert.deepStrictEqual(historySpan(encodeHistory(columnsOf(rows))), {
+        periods: new Set(rows.map((row) => row.period)).size,
+        estimates: rows.length,
+        first: rows[0]!.period,
+        last: rows.at(-1)!.period,
+      });
+    }),
+  );
+});

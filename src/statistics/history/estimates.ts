@@ -1,0 +1,71 @@
+// Estimates of one series: every published value that stands, with the stamp of the release that set it.
+//
+// A stamp is the day of publication and the release's number among its dataset's releases of that day. It is never a
+// database id: two stores that were loaded in different orders hold the same bytes.
+import type {Day} from "../day.ts";
+
+export interface Stamp {
+  readonly day: Day;
+  readonly sequence: number;
+}
+
+/**
+ * Columns of `count` rows, sorted by period ascending, then stamp ascending: the last row of a period is its latest
+ * estimate. Of one day a period has one estimate at most.
+ */
+export interface Estimates {
+  readonly count: number;
+  readonly period: Int32Array;
+  readonly day: Int32Array;
+  readonly sequence: Int32Array;
+  readonly value: Float64Array;
+}
+
+/** Columns to write rows into; the arrays may be longer than what will be used. */
+export interface EstimateColumns extends Estimates {
+  count: number;
+}
+
+/** Below zero when a stamp is older than another, zero when they are the same. */
+export function compareStamps(day: Day, sequence: number, otherDay: Day, otherSequence: number): number {
+  return day === otherDay ? sequence - otherSequence : day - otherDay;
+}
+
+/** Whether two published values are the same number; a zero has no sign on the wire, so its sign is no revision. */
+export function sameValue(one: number, other: number): boolean {
+  return one === other || (Number.isNaN(one) && Number.isNaN(other));
+}
+
+export function createColumns(capacity: number): EstimateColumns {
+  return {
+    count: 0,
+    period: new Int32Array(capacity),
+    day: new Int32Array(capacity),
+    sequence: new Int32Array(capacity),
+    value: new Float64Array(capacity),
+  };
+}
+
+export function appendEstimate(to: EstimateColumns, period: number, day: Day, sequence: number, value: number): void {
+  const row = to.count++;
+  to.period[row] = period;
+  to.day[row] = day;
+  to.sequence[row] = sequence;
+  to.value[row] = value;
+}
+
+export function appendRow(to: EstimateColumns, from: Estimates, row: number): void {
+  appendEstimate(to, from.period[row]!, from.day[row]!, from.sequence[row]!, from.value[row]!);
+}
+
+/** The written rows alone, without the spare room behind them. */
+export function finishColumns(columns: EstimateColumns): Estimates {
+  const {count} = columns;
+  return {
+    count,
+    period: columns.period.subarray(0, count),
+    day: columns.day.subarray(0, count),
+    sequence: columns.sequence.subarray(0, count),
+    value: columns.value.subarray(0, count),
+  };
+}

@@ -1,0 +1,118 @@
+// The layout of a packed history, and its header. Nothing outside this folder knows it.
+//
+//   version · estimates that are latest (n), superseded (s) · last period, last − first · form of the latest values,
+//   [of the superseded ones] · lengths of the sections below except the last · then the sections:
+//     releases            the distinct stamps of this history, ascending: days as deltas, sequences only where not zero
+//     periods             of the latest estimates, newest first: runs of (step, count)
+//     latest releases     place of each one's stamp in the table: runs of (start, step, count); no bytes with one release
+//     latest values       newest first
+//     [depths             how many superseded estimates each of these periods has: runs of (start, step, count)
+//      superseded releases, superseded values: by period newest first, within a period newest stamp first]
+//   · CRC-32 of all before it, so that the CRC-32 of the whole is a constant
+//
+// Newest first, because a short window then decodes only its own part. Varints are little-endian groups of seven bits.
+import {crc32} from "node:zlib";
+import type {PeriodOrdinal} from "../period.ts";
+import {readVarint, unzigzag} from "./varint.ts";
+
+export const LAYOUT_VERSION = 1;
+
+/** What the CRC-32 of any message followed by its own CRC-32 (little-endian) comes to. */
+const CRC_RESIDUE = 0x2144df1c;
+
+export const CRC_BYTES = 4;
+
+/** The bytes are not a history as it was written: flipped, cut, or of a layout that this program does not know. */
+export class DamagedHistory extends Error {
+  override readonly name = "DamagedHistory";
+}
+
+/** Where everything stands. `…At` are offsets into the bytes; a section ends where the next begins. */
+export interface Header {
+  latest: number;
+  superseded: number;
+  first: PeriodOrdinal;
+  last: PeriodOrdinal;
+  latestForm: number;
+  supersededForm: number;
+  releasesAt: number;
+  periodsAt: number;
+  latestReleasesAt: number;
+  latestValuesAt: number;
+  depthsAt: number;
+  supersededReleasesAt: number;
+  supersededValuesAt: number;
+  end: number;
+}
+
+export function createHeader(): Header {
+  return {
+    latest: 0,
+    superseded: 0,
+    first: 0,
+    last: 0,
+    latestForm: 0,
+    supersededForm: 0,
+    releasesAt: 0,
+    periodsAt: 0,
+    latestReleasesAt: 0,
+    latestValuesAt: 0,
+    depthsAt: 0,
+    supersededReleasesAt: 0,
+    supersededValuesAt: 0,
+    end: 0,
+  };
+}
+
+/** Throws DamagedHistory unless the bytes are, bit for bit, what was written. */
+export function checkSum(bytes: Uint8Array): void {
+  if (crc32(bytes) !== CRC_RESIDUE || bytes.length === 0) {
+    throw new DamagedHistory(`a history of ${bytes.length} bytes does not match its checksum`);
+  }
+}
+
+const cursor = {at: 0};
+
+/** Reads the header without the checksum; throws DamagedHistory when counts and lengths cannot be right. */
+export function readHeader(bytes: Uint8Array, into: Header): void {
+  if (bytes[0] !== LAYOUT_VERSION) {
+    throw new DamagedHistory(
+      `a history has layout version ${bytes[0] ?? "none"}, this program knows ${LAYOUT_VERSION}`,
+    );
+  }
+  cursor.at = 1;
+  into.latest = readVarint(bytes, cursor);
+  into.superseded = readVarint(bytes, cursor);
+  into.last = unzigzag(readVarint(bytes, cursor));
+  into.first = into.last - readVarint(bytes, cursor);
+  into.latestForm = bytes[cursor.at++] ?? 0;
+  into.supersededForm = into.superseded === 0 ? 0 : (bytes[cursor.at++] ?? 0);
+  const releases = readVarint(bytes, cursor);
+  const periods = readVarint(bytes, cursor);
+  const latestReleases = readVarint(bytes, cursor);
+  let latestValues = 0;
+  let depths = 0;
+  let supersededReleases = 0;
+  if (into.superseded > 0) {
+    latestValues = readVarint(bytes, cursor);
+    depths = readVarint(bytes, cursor);
+    supersededReleases = readVarint(bytes, cursor);
+  }
+  into.end = bytes.length - CRC_BYTES;
+  into.releasesAt = cursor.at;
+  into.periodsAt = into.releasesAt + releases;
+  into.latestReleasesAt = into.periodsAt + periods;
+  into.latestValuesAt = into.latestReleasesAt + latestReleases;
+  into.depthsAt = into.superseded === 0 ? into.end : into.latestValuesAt + latestValues;
+  into.supersededReleasesAt = into.depthsAt + depths;
+  into.supersededValuesAt = into.supersededReleasesAt + supersededReleases;
+  // A value takes a byte at least, so no count can ask for more memory than the bytes stand for.
+  if (
+    into.latestValuesAt + into.latest > into.depthsAt ||
+    into.supersededValuesAt + into.superseded > into.end ||
+    into.last - into.first + 1 < into.latest ||
+    Math.abs(into.last) + Math.abs(into.first) > 0xffffffff
+  ) {
+    throw new DamagedHistory(`a history of ${bytes.length} bytes has counts and lengths that do not fit it`);
+  }
+}

@@ -1,0 +1,79 @@
+// Releases into a history, in order of publication. What merging means is CONTRACT 2, from "A revision is…" on.
+//
+// An estimate equal to its predecessor is not kept. That is why an older release can't be merged in place: what it would
+// stand before may have been dropped. The caller rebuilds from estimatesBefore and the archived releases instead.
+import {
+  appendEstimate,
+  appendRow,
+  compareStamps,
+  createColumns,
+  type Estimates,
+  finishColumns,
+  type Stamp,
+  sameValue,
+} from "./estimates.ts";
+
+/**
+ * Adds a release's observations (periods ascending and unique). An estimate of the same day is removed first, then the
+ * value is compared with what stood before it; periods the release does not carry stay as they were. Throws RangeError
+ * when the stamp is older than the history's newest, or when the periods are out of order.
+ */
+export function mergeRelease(
+  history: Estimates | null,
+  stamp: Stamp,
+  period: Int32Array,
+  value: Float64Array,
+): Estimates {
+  const before = history ?? finishColumns(createColumns(0));
+  refuseOlder(before, stamp);
+  refuseUnordered(period);
+  const merged = createColumns(before.count + period.length);
+  let row = 0;
+  for (let place = 0; place < period.length; place++) {
+    const current = period[place]!;
+    for (; row < before.count && before.period[row]! < current; row++) appendRow(merged, before, row);
+    const firstOfPeriod = merged.count;
+    for (; row < before.count && before.period[row] === current; row++) appendRow(merged, before, row);
+    if (merged.count > firstOfPeriod && merged.day[merged.count - 1] === stamp.day) merged.count--;
+    const stands = merged.count > firstOfPeriod;
+    if (!stands || !sameValue(merged.value[merged.count - 1]!, value[place]!)) {
+      appendEstimate(merged, current, stamp.day, stamp.sequence, value[place]!);
+    }
+  }
+  for (; row < before.count; row++) appendRow(merged, before, row);
+  return finishColumns(merged);
+}
+
+/**
+ * The history as it was before that release. An estimate that a later release of the same day replaced is gone for good:
+ * to rebuild, start before the first release of the day and merge that day's releases again.
+ */
+export function estimatesBefore(history: Estimates, stamp: Stamp): Estimates {
+  const kept = createColumns(history.count);
+  for (let row = 0; row < history.count; row++) {
+    if (compareStamps(history.day[row]!, history.sequence[row]!, stamp.day, stamp.sequence) < 0) {
+      appendRow(kept, history, row);
+    }
+  }
+  return finishColumns(kept);
+}
+
+function refuseOlder({count, day, sequence}: Estimates, stamp: Stamp): void {
+  for (let row = 0; row < count; row++) {
+    if (compareStamps(stamp.day, stamp.sequence, day[row]!, sequence[row]!) < 0) {
+      throw new RangeError(
+        `release ${stamp.day}/${stamp.sequence} is older than ${day[row]}/${sequence[row]}, which is in the history`,
+      );
+    }
+  }
+}
+
+function refuseUnordered(period: Int32Array): void {
+  for (let place = 1; place < period.length; place++) {
+    if (period[place - 1]! >= period[place]!) {
+      throw new RangeError(
+        `periods ${period[place - 1]} and ${period[place]} of a release are not ascending and unique`,
+      );
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// The values of a section, newest first: integers scaled by a power of ten as deltas, where that is exact for all of them.
+//
+// Exact means that n / 10^decimals is the very double that was given. One value that is not (a minus zero, a NaN, an
+// infinity, sixteen digits and more) makes the whole section plain float64: rounding is never the price of being small.
+import {type Cursor, readVarint, unzigzag, writeVarint, zigzag} from "./varint.ts";
+
+/** Form of a section: 0…15 decimals with integers below 2^30, 16…31 decimals + 16 with integers below 2^51, or this. */
+export const FLOAT_FORM = 255;
+const WIDE = 16;
+const MAX_DECIMALS = 15;
+const NARROW_LIMIT = 2 ** 30;
+/** Below it a delta zig-zagged is below 2^53, and different n give different doubles: n's own digits are the shortest. */
+const WIDE_LIMIT = 2 ** 51;
+
+const POWERS = Float64Array.from({length: MAX_DECIMALS + 1}, (_, decimals) => Number(`1e${decimals}`));
+
+/** Decimals of the integers of this form, or -1 where values are plain doubles. */
+export function formDecimals(form: number): number {
+  return form === FLOAT_FORM ? -1 : form % WIDE;
+}
+
+export function isKnownForm(form: number): boolean {
+  return form === FLOAT_FORM || form < 2 * WIDE;
+}
+
+/** The smallest form that holds every one of these values exactly. */
+export function chooseForm(values: Float64Array, count: number): number {
+  let decimals = 0;
+  let power = 1;
+  let largest = 0;
+  for (let row = 0; row < count; row++) {
+    const value = values[row]!;
+    let scaled = Math.round(value * power);
+    while (scaled / power !== value || Math.abs(scaled) >= WIDE_LIMIT) {
+      if (decimals === MAX_DECIMALS || !(Math.abs(scaled) < WIDE_LIMIT)) return FLOAT_FORM;
+      power = POWERS[++decimals]!;
+      scaled = Math.round(value * power);
+    }
+    if (value === 0 && Object.is(value, -0)) return FLOAT_FORM;
+    const magnitude = Math.abs(value);
+    if (magnitude > largest) largest = magnitude;
+  }
+  const widest = Math.round(largest * power);
+  if (widest >= WIDE_LIMIT) return FLOAT_FORM;
+  return widest < NARROW_LIMIT ? decimals : decimals + WIDE;
+}
+
+/** Writes the values in the order given and gives the place after them; at most 8 bytes a value. */
+export function writeValues(bytes: Uint8Array, at: number, values: Float64Array, count: number, form: number): number {
+  if (form === FLOAT_FORM) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (let row = 0; row < count; row++) view.setFloat64(at + row * 8, values[row]!, true);
+    return at + count * 8;
+  }
+  const power = POWERS[form % WIDE]!;
+  let next = at;
+  let before = 0;
+  for (let row = 0; row < count; row++) {
+    const scaled = Math.round(values[row]! * power);
+    next = writeVarint(bytes, next, zigzag(scaled - before));
+    before = scaled;
+  }
+  return next;
+}
+
+/**
+ * Skips the newest `skip` values and puts the next `count` into out[0…count), the oldest of them first. Integers stay
+ * scaled. Gives the place after the last value that was read.
+ */
+export function readValues(
+  bytes: Uint8Array,
+  at: number,
+  form: number,
+  skip: number,
+  count: number,
+  out: Float64Array,
+): number {
+  if (form < WIDE) return readNarrow(bytes, at, skip, count, out);
+  return form === FLOAT_FORM ? readFloats(bytes, at, skip, count, out) : readWide(bytes, at, skip, count, out);
+}
+
+function readNarrow(bytes: Uint8Array, at: number, skip: number, count: number, out: Float64Array): number {
+  let next = at;
+  let value = 0;
+  for (let place = skip + count - 1; place >= 0; place--) {
+    let byte = bytes[next++]!;
+    let coded = byte;
+    if (byte > 127) {
+      byte = bytes[next++]!;
+      coded += (byte << 7) - 128;
+      if (byte > 127) {
+        byte = bytes[next++]!;
+        coded += (byte << 14) - 16384;
+        if (byte > 127) {
+          byte = bytes[next++]!;
+          coded += (byte << 21) - 2097152;
+          if (byte > 127) coded += (bytes[next++]! << 28) - 268435456;
+        }
+      }
+    }
+    value = (value + ((coded >>> 1) ^ -(coded & 1))) | 0;
+    if (place < count) out[place] = value;
+  }
+  return next;
+}
+
+const cursor: Cursor = {at: 0};
+
+function readWide(bytes: Uint8Array, at: number, skip: number, count: number, out: Float64Array): number {
+  cursor.at = at;
+  let value = 0;
+  for (let place = skip + count - 1; place >= 0; place--) {
+    value += unzigzag(readVarint(bytes, cursor));
+    if (place < count) out[place] = value;
+  }
+  return cursor.at;
+}
+
+function readFloats(bytes: Uint8Array, at: number, skip: number, count: number, out: Float64Array): number {
+  const end = at + (skip + count) * 8;
+  if (end > bytes.length) return end;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let row = 0; row < count; row++) out[row] = view.getFloat64(end - (row + 1) * 8, true);
+  return end;
+}

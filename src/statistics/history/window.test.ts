@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import * as fc from "fast-check";
+import type {PeriodTable} from "../period.ts";
+import {encodeHistory} from "./encode.ts";
+import {columnsOf, type Estimate, histories} from "./history-samples.ts";
+import {DamagedHistory} from "./layout.ts";
+import {createObservations, type Observations} from "./observations.ts";
+import {countWindow, type HistoryWindow, readWindow} from "./window.ts";
+
+/** Period p starts on day 3p: no period is its own day, so a forgotten translation shows. */
+const BASE = -3000;
+const periods: PeriodTable = {base: BASE, days: Int32Array.from({length: 60_000}, (_, place) => (BASE + place) * 3)};
+
+interface Observation {
+  readonly period: number;
+  readonly asOf: number;
+  readonly value: number;
+}
+
+/** What CONTRACT 2 says, over a plain list: of each period the last estimate published by then. */
+function observationsOf(rows: readonly Estimate[], {from, to, asOf}: HistoryWindow): Observation[] {
+  const known = new Map<number, Observation>();
+  for (const {period, day, value} of rows) {
+    if (period < from || period > to || (asOf !== null && day > asOf)) continue;
+    known.set(period, {period: period * 3, asOf: day, value});
+  }
+  return [...known.values()];
+}
+
+function rowsOf({count, period, asOf, mantissa, decimals}: Observations): Observation[] {
+  return Array.from({length: count}, (_, row) => ({
+    period: period[row]!,
+    asOf: asOf[row]!,
+    value: decimals < 0 ? mantissa[row]! : mantissa[row]! / 10 ** decimals,
+  }));
+}
+
+/** Bounds that fall inside, on the edges and outside of the history. */
+const cases = histories.chain((rows) => {
+  const first = rows[0]?.period ?? 0;
+  const last = rows.at(-1)?.period ?? 0;
+  const bound = fc.integer({min: first - 2, max: last + 2});
+  return fc.record({
+    rows: fc.constant(rows),
+    window: fc.record({from: bound, to: bound, asOf: fc.option(fc.integer({min: -1260, max: 1260}))}),
+  });
+});
+
+const reused = createObservations();
+
+test("a window of a history, as known now or on a past day, equals the same window of a plain list [history.window] [history.as-of] [data.observation-latest]", () => {
+  fc.assert(
+    fc.property(cases, ({rows, window}) => {
+      const bytes = encodeHistory(columnsOf(rows));
+      const expected = observationsOf(rows, window);
+      readWindow(bytes, window, periods, reused);
+      assert.deepStrictEqual(rowsOf(reused), expected);
+      assert.equal(countWindow(bytes, window), expected.length);
+    }),
+    {numRuns: 5000},
+  );
+});
+
+test("an estimate is known from its day of publication on, not the day before [history.as-of]", () => {
+  const bytes = encodeHistory(
+    columnsOf([
+      {period: 1, day: 100, sequence: 0, value: 98.8},
+      {period: 1, day: 130, sequence: 0, value: 99.6},
+    ]),
+  );
+  const asOf = (day: number | null): Observation[] => {
+    readWindow(bytes, {from: 0, to: 9, asOf: day}, periods, reused);
+    return rowsOf(reused);
+  };
+  assert.deepStrictEqual(asOf(99), []);
+  assert.deepStrictEqual(asOf(100), [{period: 3, asOf: 100, value: 98.8}]);
+  assert.deepStrictEqual(asOf(129), [{period: 3, asOf: 100, value: 98.8}]);
+  assert.deepStrictEqual(asOf(130), [{period: 3, asOf: 130, value: 99.6}]);
+  assert.deepStrictEqual(asOf(null), [{period: 3, asOf: 130, value: 99.6}]);
+});
+
+test("values of a past day keep their digits when only one of old and new estimates are decimals of a kind [history.as-of]", () => {
+  const bytes = encodeHistory(
+    columnsOf([
+      {period: 1, day: 100, sequence: 0, value: 0.1 + 0.2},
+      {period: 1, day: 130, sequence: 0, value: 99.6},
+      {period: 2, day: 100, sequence: 0, value: 1.25},
+    ]),
+  );
+  readWindow(bytes, {from: 0, to: 9, asOf: 110}, periods, reused);
+  assert.deepStrictEqual(
+    rowsOf(reused).map((row) => row.value),
+    [0.1 + 0.2, 1.25],
+  );
+});
+
+test("long histories outgrow reused columns without loss [history.window]", () => {
+  const rows = Array.from({length: 20_000}, (_, period) => ({period, day: period, sequence: 0, value: period / 4}));
+  const window = {from: 5, to: 19_000, asOf: null};
+  const into = createObservations();
+  readWindow(encodeHistory(columnsOf(rows)), window, periods, into);
+  assert.deepStrictEqual(rowsOf(into), observationsOf(rows, window));
+});
+
+test("a period that the calendar does not date is an error, not a wrong date", () => {
+  const bytes = encodeHistory(columnsOf([{period: 2, day: 1, sequence: 0, value: 1}]));
+  const window = {from: 0, to: 9, asOf: null};
+  const gap = {base: 1, days: Int32Array.of(7, -2147483648, 21)};
+  assert.throws(() => readWindow(bytes, window, gap, createObservations()), /does not date period 2/);
+  assert.throws(() => readWindow(bytes, window, {base: 3, days: Int32Array.of(1)}, createObservations()), /period 2/);
+});
+
+test("every flipped byte is detected by a window too [history.crc]", () => {
+  fc.assert(
+    fc.property(cases, ({rows, window}) => {
+      const bytes = encodeHistory(columnsOf(rows));
+      for (let at = 0; at < bytes.length; at++) {
+        bytes[at]! ^= 64;
+        assert.throws(() => readWindow(bytes, window, periods, reused), DamagedHistory);
+        bytes[at]! ^= 64;
+      }
+    }),
+    {numRuns: 50},
+  );
+});
