@@ -6,15 +6,16 @@ import {readTerritories} from "../reference.ts";
 import {Refusal} from "../refusal.ts";
 import {buildCatalogue, type Catalogue} from "../statistics/catalogue.ts";
 import {encodeCatalogue} from "../statistics/catalogue-code.ts";
-import {dayText} from "../statistics/day.ts";
-import type {FrequencySpan} from "../statistics/dataset-status.ts";
+import {LAST_DAY} from "../statistics/day.ts";
+import {datasetStatus, type FrequencySpan} from "../statistics/dataset-status.ts";
 import {FREQUENCIES} from "../statistics/frequency.ts";
 import type {ReleaseMetadata} from "../statistics/release.ts";
 import type {Territory} from "../statistics/territory.ts";
 import type {PeriodTable} from "../statistics/period.ts";
 import {writeCatalogueColumns} from "../store/catalogue.ts";
 import {replaceMetadataTables, writeDataset} from "../store/dataset.ts";
-import type {Queries, Script} from "../store/script.ts";
+import type {Queries} from "../store/engines.ts";
+import type {Script} from "../store/script.ts";
 import type {SeriesRecord} from "../store/series.ts";
 
 export interface DatasetParts {
@@ -56,7 +57,7 @@ export function* writeDatasetState(q: Queries, id: number, parts: DatasetParts):
     nextRelease: metadata.nextRelease,
     metadata,
   });
-  return latestMonth(spans);
+  return datasetStatus(spans, false, LAST_DAY).latestPeriod;
 }
 
 /** First and last day and number of series of each frequency, finest first. */
@@ -92,11 +93,6 @@ function presentDimensions(catalogue: Catalogue): string[] {
   return [...OPTIONAL_DIMENSIONS.filter((name) => catalogue[name].codes.some((code) => code !== null)), "frequency"];
 }
 
-
-/** The month in which the dataset's latest period starts. */
-function latestMonth(spans: readonly FrequencySpan[]): string | null {
-  return spans.length === 0 ? null : dayText(Math.max(...spans.map((span) => span.last))).slice(0, 7);
-}
 
 /** The row a new dataset starts with, so that what belongs to it has an identifier to name; writeDatasetState completes it. */
 export function placeholderDataset(metadata: ReleaseMetadata, loadRun: string, now: string) {

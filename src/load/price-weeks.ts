@@ -7,9 +7,10 @@ import {Refusal} from "../refusal.ts";
 import {decodeHistory} from "../statistics/history/decode.ts";
 import type {PeriodTable} from "../statistics/period.ts";
 import type {ReleaseMetadata} from "../statistics/release.ts";
-import {type PriceWeek, weekCalendar, weekOrdinal} from "../statistics/week.ts";
+import {checkWeeks, type PriceWeek, weekCalendar, weekOrdinal} from "../statistics/week.ts";
 import {scanHistories} from "../store/history.ts";
-import type {Queries, Script} from "../store/script.ts";
+import type {Queries} from "../store/engines.ts";
+import type {Script} from "../store/script.ts";
 
 /** Weeks in which each weekly series begins and ends, by series number. */
 export type WeeklySpans = ReadonlyMap<number, {readonly first: number; readonly last: number}>;
@@ -43,6 +44,7 @@ export function calendarOf(metadata: ReleaseMetadata, occurring: readonly number
   const known = new Map<number, PriceWeek>();
   for (const week of [...readPriceWeeks(), ...(metadata.weeks ?? [])]) known.set(weekOrdinal(week.year, week.week), week);
   try {
+    checkWeeks(metadata.weeks ?? []);
     return weekCalendar([...known.values()], occurring);
   } catch (error) {
     throw new Refusal((error as Error).message, "give the dates of these weeks under \"weeks\" in dataset.json");

@@ -11,7 +11,7 @@ import {type ChangeEffects, publishRelease} from "./dataset-change.ts";
 import {fingerprintFiles} from "./fingerprint.ts";
 import {createGather, type Gathered} from "./gather.ts";
 import {collectSourceFiles} from "./source-files.ts";
-import type {LoadHints, SourceFile} from "./source.ts";
+import type {LoadHints, SourceFile, Unreadable} from "./source.ts";
 import {findSource, parserName} from "./sources/sources.ts";
 
 export interface LoadOutcome {
@@ -31,8 +31,8 @@ export interface LoadOutcome {
 export interface LoadEffects extends ChangeEffects {
   /** bytes parsed so far, of all */
   readonly onProgress: (done: number, total: number) => void;
-  /** takes the rows that can't be read; null: such rows stop the load */
-  readonly setAside: ((rows: Gathered["unreadable"]) => void) | null;
+  /** hears of each row that can't be read as it is found; null: such rows stop the load */
+  readonly setAside: ((row: Unreadable) => void) | null;
 }
 
 export const LOAD_MEMORY_LIMIT = 256 * 1024 * 1024;
@@ -53,12 +53,12 @@ export async function loadPath(store: Store, path: string, hints: LoadHints, eff
   const files = watched(found, effects.onProgress);
   const source = await findSource(found);
   if (!source) throw new Refusal(`${path}: not a tidy package (no dataset.json) and no provider's file that this program knows`, "ryad load --help names what can be loaded");
-  const gather = createGather({memoryLimit: effects.memoryLimit});
+  const gather = createGather({memoryLimit: effects.memoryLimit, ...(effects.setAside && {onUnreadable: effects.setAside})});
   let gathered: Gathered | null = null;
   try {
     const metadata = await source.parse(files, hints, gather.sink);
     gathered = gather.finish();
-    refuseUnreadable(path, gathered, effects.setAside);
+    if (!effects.setAside) refuseUnreadable(path, gathered);
     const day = dayText(metadata.publishedAt);
     const again = known.find((release) => release.publishedAt === metadata.publishedAt && release.provider === metadata.provider && release.dataset === metadata.dataset);
     if (again) return unchanged(again);
@@ -97,9 +97,8 @@ function unchanged(release: ReleaseOfDataset): LoadOutcome {
   return {changed: false, provider, dataset, publishedAt: dayText(release.publishedAt), newValues: 0, revisedValues: 0, series: 0, values: 0, skippedRows: 0};
 }
 
-function refuseUnreadable(path: string, gathered: Gathered, setAside: LoadEffects["setAside"]): void {
+function refuseUnreadable(path: string, gathered: Gathered): void {
   if (gathered.unreadableCount === 0) return;
-  if (setAside) return setAside(gathered.unreadable);
   const shown = gathered.unreadable.map(({file, line, column, reason, text}) => {
     const place = [file, line === null ? null : `line ${line}`, column === null ? null : `column ${column}`].filter(Boolean).join(", ");
     return `  ${place}: ${reason}${text ? ` (${JSON.stringify(text)})` : ""}`;

@@ -2,15 +2,15 @@
 //
 // The archive is the judge: all releases of a dataset are parsed again and replayed, and what the store holds must be what
 // comes out. So a changed number is found even where its checksum was made to fit.
-import {type Catalogue} from "../statistics/catalogue.ts";
+import type {Catalogue} from "../statistics/catalogue.ts";
 import {decodeCatalogue} from "../statistics/catalogue-code.ts";
 import {DamagedHistory, decodeHistory} from "../statistics/history/decode.ts";
 import type {Estimates} from "../statistics/history/estimates.ts";
+import {findBrokenAccounts, findBrokenStatistics} from "../store/broken-reference.ts";
 import {readCatalogueColumns} from "../store/catalogue.ts";
 import {type DatasetRecord, listDatasets} from "../store/dataset.ts";
 import {readHistories} from "../store/history.ts";
 import type {Store} from "../store/open.ts";
-import {findBrokenReferences} from "../store/reference.ts";
 import {listReleases, type ReleaseRecord} from "../store/release.ts";
 import {readSeries, type SeriesRecord} from "../store/series.ts";
 import {parseArchived} from "./archive.ts";
@@ -38,7 +38,8 @@ const SERIES_A_BATCH = 500;
 /** Reads the whole store; every fault is told to `onFinding`, and reading goes on. A store that changes meanwhile is read dataset by dataset, each of one state. */
 export async function verifyStore(store: Store, effects: VerifyEffects): Promise<VerifySummary> {
   const summary: VerifySummary = {datasets: 0, releases: 0, series: 0, estimates: 0};
-  for (const engine of [store.statistics, store.accounts]) for (const finding of await engine.read((q) => findBrokenReferences(q))) effects.onFinding(finding);
+  const broken = [...(await store.statistics.read((q) => findBrokenStatistics(q))), ...(await store.accounts.read((q) => findBrokenAccounts(q)))];
+  for (const finding of broken) effects.onFinding(finding);
   for (const dataset of await store.statistics.read((q) => listDatasets(q))) {
     await verifyDataset(store, dataset, effects, summary);
     summary.datasets++;
@@ -119,10 +120,8 @@ async function verifyHistories(
       summary.estimates += held?.count ?? 0;
       addTally(book, held, +1);
       if (!held) continue;
-      const spans = [held.period[0], held.period[held.count - 1]];
       const difference = replay ? differenceText(held, proved, record.frequency) : null;
       if (difference) say(`series ${record.key}: ${difference}`);
-      if (spans.includes(undefined)) say(`series ${record.key} holds no estimate`);
     }
   }
   verifyUnknownSeries(code, series, replayed ?? [], say);

@@ -1,0 +1,94 @@
+// The settled observations of a release, series by series: in memory, or in a temporary file when they were spilled.
+//
+// Either way one series is read at a time, in any order, into the same two arrays.
+import type {Segment} from "./segment.ts";
+import {bufferedAppend, bytesOf, createTemporaryFile} from "./spill.ts";
+
+export interface SettledSeries {
+  /** Adds the next series; gives its place. */
+  append(segment: Segment): number;
+  /** Nothing more is added. */
+  end(): void;
+  /** What is given is good until the next call. */
+  read(place: number): {readonly period: Int32Array; readonly value: Float64Array};
+  discard(): void;
+}
+
+export function settledInMemory(rows: number): SettledSeries {
+  let period = new Int32Array(rows);
+  let value = new Float64Array(rows);
+  const starts = [0];
+  return {
+    append(segment) {
+      const start = starts.at(-1)!;
+      period.set(segment.period.subarray(0, segment.count), start);
+      value.set(segment.value.subarray(0, segment.count), start);
+      return starts.push(start + segment.count) - 2;
+    },
+    end() {},
+    read(place) {
+      const [start, end] = [starts[place]!, starts[place + 1]!];
+      return {period: period.subarray(start, end), value: value.subarray(start, end)};
+    },
+    discard() {
+      period = new Int32Array(0);
+      value = new Float64Array(0);
+    },
+  };
+}
+
+const BYTES_AN_OBSERVATION = 12;
+/** Read at once when series are read one after the other … */
+const AHEAD_BYTES = 1024 * 1024;
+/** … and when they are read here and there. */
+const JUMP_BYTES = 4096;
+
+export function settledInFile(folder?: string): SettledSeries {
+  const file = createTemporaryFile(folder);
+  const write = bufferedAppend(file);
+  const starts = [0];
+  const window = new Uint8Array(AHEAD_BYTES);
+  let windowStart = 0;
+  let windowEnd = 0;
+  let lastEnd = 0;
+  let period = new Int32Array(0);
+  let value = new Float64Array(0);
+
+  /** The bytes of the file from start to end, out of the window when it holds them. */
+  const bytesBetween = (start: number, end: number): Uint8Array => {
+    if (start < windowStart || end > windowEnd) {
+      const isNear = start >= lastEnd && start - lastEnd < JUMP_BYTES;
+      const length = Math.max(end - start, isNear ? AHEAD_BYTES : JUMP_BYTES);
+      const target = length > window.length ? new Uint8Array(length) : window.subarray(0, length);
+      const read = file.readAt(target, start);
+      if (read < end - start) throw new Error("a temporary file ended too early");
+      if (length > window.length) return target.subarray(0, end - start);
+      windowStart = start;
+      windowEnd = start + read;
+    }
+    return window.subarray(start - windowStart, end - windowStart);
+  };
+
+  return {
+    append(segment) {
+      write.bytes(bytesOf(segment.value, segment.count));
+      write.bytes(bytesOf(segment.period, segment.count));
+      return starts.push(starts.at(-1)! + segment.count) - 2;
+    },
+    end: () => write.flush(),
+    read(place) {
+      const [start, end] = [starts[place]!, starts[place + 1]!];
+      const count = end - start;
+      if (period.length < count) {
+        period = new Int32Array(count * 2);
+        value = new Float64Array(count * 2);
+      }
+      const bytes = bytesBetween(start * BYTES_AN_OBSERVATION, end * BYTES_AN_OBSERVATION);
+      lastEnd = end * BYTES_AN_OBSERVATION;
+      bytesOf(value, count).set(bytes.subarray(0, count * 8));
+      bytesOf(period, count).set(bytes.subarray(count * 8));
+      return {period: period.subarray(0, count), value: value.subarray(0, count)};
+    },
+    discard: () => file.close(),
+  };
+}

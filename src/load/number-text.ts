@@ -1,0 +1,70 @@
+// The one reading of a number written as text, for every publisher (text only: cell formats belong to the file readers).
+//
+// A footnote glued to a number turns 100,9 into 100.91 and 1856 into 185613. What is stripped here is exactly what is known to be
+// a footnote; anything else that is no number is unreadable, never guessed.
+
+export type NumberText =
+  | {readonly kind: "value"; readonly value: number}
+  | {readonly kind: "missing"; readonly reason: "empty" | "none" | "not-available" | "not-published" | "not-applicable"}
+  | {readonly kind: "unreadable"; readonly reason: string};
+
+export interface NumberReading {
+  /** Whether the table is in per cent, so that "в 2,9р." (times) can be written as 290. */
+  readonly percent: boolean;
+}
+
+/**
+ * Reads a number with a decimal comma or point, blanks between groups of three digits, footnotes behind it, or a sign for a missing
+ * value: `-` none, `…` not available, `…5` not published (a footnote says why), `х` not applicable.
+ */
+export function parseNumberText(text: string, reading: NumberReading = {percent: false}): NumberText {
+  const blankless = text.replace(BLANKS, " ").trim();
+  const missing = missingReason(blankless);
+  if (missing !== null) return {kind: "missing", reason: missing};
+  const plain = withoutFootnotes(blankless);
+  const times = TIMES.exec(plain);
+  if (times) return readTimes(times[1]!, reading);
+  const digits = joinGroups(plain.replace(MINUS, "-")).replace(",", ".");
+  if (!NUMBER.test(digits)) return {kind: "unreadable", reason: "is not a number"};
+  const value = Number(digits);
+  if (!Number.isFinite(value)) return {kind: "unreadable", reason: "is too large a number"};
+  return {kind: "value", value: value === 0 ? 0 : value};
+}
+
+const BLANKS = /[\s\u00a0\u202f\u2007\u2009\ufeff]+/g;
+const MINUS = /^[\u2212\u2013](?=\d)/;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+const TIMES = /^в\s?(\d+(?:[.,]\d+)?)\s?(?:р\.?|раза?\.?)$/i;
+const SUPERSCRIPTS = /[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+(?:\s?[,)]\s?[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]*)*$/;
+const BRACKETED = /(?:\d\),?\s?)*\d\)$/;
+const LOOSE = /^(-?(?:\d{1,3}(?: \d{3})+|\d+)(?:[.,]\d+)?) \d$/;
+const GROUPED = /^-?\d{1,3}(?: \d{3})+(?:[.,]\d+)?$/;
+
+function missingReason(text: string): (NumberText & {kind: "missing"})["reason"] | null {
+  if (text === "") return "empty";
+  const sign = /^(-|–|—|…|\.\.\.|х|x)\s?(\d\)?|[\u00b9\u00b2\u00b3\u2070\u2074-\u2079])?$/i.exec(text);
+  if (!sign) return null;
+  const [, mark, footnote] = sign;
+  if (mark === "…" || mark === "...") return footnote === undefined ? "not-available" : "not-published";
+  // "-5" is a number; "-5)" and "-⁵" are a dash with a footnote.
+  if (mark === "-" || mark === "–" || mark === "—") return /^\d$/.test(footnote ?? "") ? null : "none";
+  return "not-applicable";
+}
+
+function withoutFootnotes(text: string): string {
+  const plain = text.replace(SUPERSCRIPTS, "").replace(/\*+\)?$/, "").trimEnd();
+  if (plain.endsWith(")")) return plain.replace(BRACKETED, "").trimEnd();
+  // "1 884 149 3": the last digit stands alone, so it can't be a group; "96,9 2": the number before it is complete.
+  return LOOSE.exec(plain)?.[1] ?? plain;
+}
+
+function joinGroups(text: string): string {
+  return GROUPED.test(text) ? text.replaceAll(" ", "") : text;
+}
+
+function readTimes(text: string, {percent}: NumberReading): NumberText {
+  if (!percent) return {kind: "unreadable", reason: "says how many times, and the table is not in per cent"};
+  const value = Number(text.replace(",", "."));
+  // 2,9 times 100 is 290, not 290.00000000000006.
+  return {kind: "value", value: Number(`${value}e2`)};
+}

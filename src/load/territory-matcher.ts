@@ -1,0 +1,132 @@
+// Which territory a publisher means, by its code or by its name: one matcher for all parsers.
+//
+// It never guesses between two: a name that fits several, or a district that was reformed, gives null unless the day of the
+// statement tells which. Zeros are never stripped: 35 is a subject (Crimea) and 035 a district (Siberia).
+import {readTerritories, readTerritorySpellings} from "../reference.ts";
+import type {Day} from "../statistics/day.ts";
+import type {Territory} from "../statistics/territory.ts";
+import {foldTerritoryName} from "./territory-name.ts";
+
+/** How a list of codes writes territories: OKATO (zeros may be lost), or the Bank of Russia's own list in EMISS. */
+export type TerritoryCoding = "okato" | "00_003";
+
+/** The built-in territory that a code stands for; null when there is none. */
+export function matchTerritoryCode(code: string, coding: TerritoryCoding = "okato"): Territory | null {
+  const plain = code.trim();
+  const okato = coding === "00_003" ? bankCode(plain) : okatoCode(plain);
+  return okato === null ? null : (codeIndex().get(okato) ?? null);
+}
+
+/**
+ * The built-in territory that a name stands for. `day` is when the name was written: bare "Южный федеральный округ" is a different
+ * district before 2010, before and after 2016-07-29. A name of exactly 31 characters may be a sheet name that was cut.
+ */
+export function matchTerritoryName(text: string, day: Day | null = null): Territory | null {
+  const name = foldTerritoryName(text);
+  if (name === "") return null;
+  const exact = onlyTerritory(nameIndex().get(name) ?? [], day);
+  if (exact !== null || nameIndex().has(name)) return exact;
+  return text.trim().length === CUT_LENGTH ? onlyTerritory(namesStartingWith(name), day) : null;
+}
+
+/** The subject in which an OKATO code lies, by its first digits; null when they are of none. */
+export function subjectOfCode(okato: string): Territory | null {
+  // Autonomous districts have five digits of their own; all other subjects two.
+  const ofDistrict = codeIndex().get(`${okato.slice(0, 3)}00000000`) ?? codeIndex().get(`${okato.slice(0, 4)}0000000`);
+  const subject = ofDistrict?.level === "region" ? ofDistrict : codeIndex().get(`${okato.slice(0, 2)}000000000`);
+  return subject?.level === "region" ? subject : null;
+}
+
+/** Excel cuts the names of sheets here. */
+const CUT_LENGTH = 31;
+
+interface NamedTerritory {
+  readonly territory: Territory;
+  readonly from: Day | null;
+  readonly to: Day | null;
+}
+
+/** OKATO as publishers write it, made whole: districts have 3 digits, all others 11; leading zeros and the zeros at the end may be lost. */
+export function okatoCode(code: string): string | null {
+  // The second country series bears Cyrillic letters; some lists have them in Latin.
+  if (/^643004\.?[АA]Г$/i.test(code)) return "643004.АГ";
+  if (!/^\d{1,11}$/.test(code) || code.length === 9) return null;
+  if (code.length <= 3) return code.padStart(3, "0");
+  if (code.length >= 10) return code.padStart(11, "0");
+  return code.padStart(8, "0").padEnd(11, "0");
+}
+
+/** The list 00_003: the first two digits of OKATO, three for districts, five for autonomous districts, and codes of its own. */
+function bankCode(code: string): string | null {
+  const own = BANK_CODES.get(code);
+  if (own !== undefined) return own;
+  if (/^0\d\d$/.test(code)) return code;
+  if (/^\d\d$/.test(code) || /^\d{5}$/.test(code)) return code.padEnd(11, "0");
+  return null;
+}
+
+const BANK_CODES: ReadonlyMap<string, string> = new Map([
+  ["00", "643"],
+  // Buryatia and Zabaikalye moved to another federal district in 2018 and were given new codes: OKATO 81 and 76.
+  ["101", "81000000000"],
+  ["102", "76000000000"],
+  // "без данных по …"
+  ["11999", "11001000000"],
+  ["71999", "71001000000"],
+]);
+
+let byCode: ReadonlyMap<string, Territory> | null = null;
+
+function codeIndex(): ReadonlyMap<string, Territory> {
+  byCode ??= new Map(readTerritories().map((territory) => [territory.code, territory]));
+  return byCode;
+}
+
+let byName: ReadonlyMap<string, readonly NamedTerritory[]> | null = null;
+
+function nameIndex(): ReadonlyMap<string, readonly NamedTerritory[]> {
+  if (byName) return byName;
+  const index = new Map<string, NamedTerritory[]>();
+  const add = (name: string, named: NamedTerritory) => {
+    const key = foldTerritoryName(name);
+    const others = index.get(key);
+    if (others) others.push(named);
+    else index.set(key, [named]);
+  };
+  const spellings = readTerritorySpellings();
+  // A name that also stands among the spellings is bounded in time there.
+  const bounded = new Set(spellings.map(({code, spelling}) => `${code};${foldTerritoryName(spelling)}`));
+  for (const territory of readTerritories()) {
+    for (const name of namesOf(territory)) {
+      if (!bounded.has(`${territory.code};${foldTerritoryName(name)}`)) add(name, {territory, from: null, to: null});
+    }
+  }
+  for (const {code, spelling, from, to} of spellings) add(spelling, {territory: codeIndex().get(code)!, from, to});
+  byName = index;
+  return index;
+}
+
+/** A city's name alone too, where ours adds the subject to tell it from another: then it fits several and gives null. */
+function namesOf(territory: Territory): readonly string[] {
+  if (territory.level !== "city" || !territory.name.endsWith(")")) return [territory.name];
+  return [territory.name, territory.name.slice(0, territory.name.indexOf("(")).trim()];
+}
+
+function onlyTerritory(candidates: readonly NamedTerritory[], day: Day | null): Territory | null {
+  const standing = candidates.filter(({from, to}) => day === null || ((from === null || from <= day) && (to === null || day <= to)));
+  const first = standing[0]?.territory ?? null;
+  return standing.every(({territory}) => territory === first) ? first : null;
+}
+
+function namesStartingWith(start: string): readonly NamedTerritory[] {
+  const found: NamedTerritory[] = [];
+  for (const [name, named] of nameIndex()) {
+    if (name.startsWith(start)) found.push(...named.filter(({territory}) => territory.level !== "city" || isPart(territory)));
+  }
+  return found;
+}
+
+/** Parts of a subject share the level of cities, but a sheet may be theirs. */
+function isPart(territory: Territory): boolean {
+  return /область|округ/.test(territory.name) && !territory.name.endsWith("область)") && !territory.name.endsWith("округ)");
+}

@@ -1,0 +1,70 @@
+// Folds a territory's name to the form in which spellings of one territory meet: case, blanks, abbreviations, footnotes.
+//
+// What it must not do is swallow words it does not know: "Российская Федерация млрд. рублей" is a row in another unit, and has
+// to stay unlike "Российская Федерация".
+
+/** The folded name; an empty text when nothing of a name is left ("в том числе:"). */
+export function foldTerritoryName(text: string): string {
+  let name = text.replace(LOOK_ALIKES, (letter) => CYRILLIC[letter] ?? letter).replace(BLANKS, " ").trim();
+  name = withoutFootnotes(name).toLowerCase().replaceAll("ё", "е");
+  name = name.replace(LEAD_IN, "").replace(/[–—‑−]/g, "-").replace(/ ?- ?/g, "-").replace(/\/([^/]+)\//g, "($1)");
+  for (const [abbreviation, word] of ABBREVIATIONS) name = name.replace(abbreviation, word);
+  name = name.replace(/\(/g, " (").replace(/\( /g, "(").replace(/ +/g, " ").replace(/[ .,:;]+$/, "").trim();
+  return withoutRepetition(withoutKind(name));
+}
+
+const BLANKS = /[\s\u00a0\u00ad\u202f\u2009]+/g;
+
+// Letters of the other alphabet that look the same: "Калинингpадская" has a Latin p.
+const CYRILLIC: Readonly<Record<string, string>> = Object.fromEntries(
+  [..."ABCEHKMOPTXYaceopxyk"].map((latin, at) => [latin, "АВСЕНКМОРТХУасеорхук"[at]!]),
+);
+const LOOK_ALIKES = /[ABCEHKMOPTXYaceopxyk]/g;
+
+const LEAD_IN = /^(?:(?:в том числе|в т\. ?ч\.?|из них|из общего объема)(?: ?:|(?= |$)) ?|[-–—•] ?)+/;
+
+const ABBREVIATIONS: readonly (readonly [RegExp, string])[] = [
+  [/(?<![а-я])авт(?:\.|ономн\.) ?/g, "автономный "],
+  [/автономный (?=обл)/g, "автономная "],
+  [/(?<![а-я])аобл(?![а-я])\.?/g, "автономная область"],
+  [/(?<![а-я])респ(?:\.|(?= |$)) ?/g, "республика "],
+  [/(?<![а-я])обл(?:\.|(?![а-я])) ?/g, "область "],
+  [/(?<![а-я])федер?\. ?/g, "федеральный "],
+  [/(?<= )фо$/g, "федеральный округ"],
+  [/(?<=(?:ненецкий|чукотский|эвенкийский|корякский|таймырский|пермяцкий|бурятский|мансийский) )ао$/g, "автономный округ"],
+  [/(?<= )без (?:данных по )?ао$/g, "без автономного округа"],
+  // "без авт. округа", "(без авт.округов)": the abbreviation above made a nominative of it.
+  [/без автономный округа/g, "без автономного округа"],
+  [/без автономный округов/g, "без автономных округов"],
+];
+
+/** A kind of territory that is written or left out at will: "Республика Адыгея", "г. Москва, столица …". */
+function withoutKind(name: string): string {
+  return name
+    .replace(/,? ?столица российской федерации/g, " ")
+    .replace(/,? ?город федерального значения/g, " ")
+    .replace(/(?<![а-я-])республика(?![а-я])/g, " ")
+    .replace(/^ *(?:г\.|г |город ) ?/, "")
+    .replace(/ +/g, " ")
+    .replace(/ ?- ?/g, "-")
+    .trim();
+}
+
+/** "адыгея (адыгея)" says one name twice. */
+function withoutRepetition(name: string): string {
+  const twice = /^(.+) \((.+)\)$/.exec(name);
+  return twice && twice[1] === twice[2] ? twice[1]! : name;
+}
+
+/** Footnote marks behind a name: superscripts, "2)", "1,2", " 3", asterisks; never the closing bracket of the name's own remark. */
+function withoutFootnotes(name: string): string {
+  let plain = name.replace(/[*\s]+$/, "").replace(SUPERSCRIPTS, "").trimEnd();
+  if (count(plain, ")") > count(plain, "(")) plain = plain.replace(/(?:[\s,]*\d{1,2}\))+$/, "");
+  return plain.replace(/\s*(?<!\d)\d{1,2}(?:\s*,\s*\d{1,2})*$/, "").trimEnd();
+}
+
+const SUPERSCRIPTS = /\s*[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+(?:[,)\s]*[\u00b9\u00b2\u00b3\u2070\u2074-\u2079])*\)?$/;
+
+function count(text: string, character: string): number {
+  return text.split(character).length - 1;
+}

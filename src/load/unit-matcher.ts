@@ -1,0 +1,46 @@
+// Units by the words that a publisher writes: our code for them, and what OKEI knows about them.
+//
+// The code is the unit's own text, folded; OKEI code and multiplier are attributes of it and never its identity: "килотонна" and
+// "тысяча тонн" stay two units (CONTRACT 2).
+import {type ReferenceUnit, readUnits} from "../reference.ts";
+import type {UnitLabel} from "../statistics/release.ts";
+
+/** The unit that a text names; null for an empty text. `mult` follows OKEI, else the number word that the text starts with. */
+export function matchUnit(text: string): UnitLabel | null {
+  const name = text.replace(/[\s\u00a0\u202f\u2009]+/g, " ").trim();
+  if (name === "") return null;
+  const lower = name.toLowerCase();
+  const known = unitsBySpelling().get(folded(lower));
+  return {code: lower.replaceAll(" ", "_"), name, okei: known?.okei ?? null, mult: known?.mult ?? multiplierOf(lower)};
+}
+
+const NUMBER_WORDS: readonly (readonly [RegExp, number])[] = [
+  [/^(тысяч[аи]?|тыс\.?)(?= |$|[а-я])/, 1e3],
+  [/^(миллион(а|ов)?|млн\.?)(?= |$|[а-я])/, 1e6],
+  [/^(миллиард(а|ов)?|млрд\.?)(?= |$|[а-я])/, 1e9],
+  [/^(триллион(а|ов)?|трлн\.?)(?= |$|[а-я])/, 1e12],
+];
+
+function multiplierOf(lower: string): number {
+  return NUMBER_WORDS.find(([word]) => word.test(lower))?.[1] ?? 1;
+}
+
+let spellings: ReadonlyMap<string, ReferenceUnit> | null = null;
+
+function unitsBySpelling(): ReadonlyMap<string, ReferenceUnit> {
+  if (spellings) return spellings;
+  const built = new Map<string, ReferenceUnit>();
+  for (const unit of readUnits()) {
+    for (const spelling of [unit.name, ...unit.spellings]) {
+      const key = folded(spelling);
+      if (!built.has(key)) built.set(key, unit);
+    }
+  }
+  spellings = built;
+  return built;
+}
+
+/** ё as е, no dots and no blanks: "тыс.рублей", "тыс. рублей" and "тыс рублей" are one. */
+function folded(lower: string): string {
+  return lower.toLowerCase().replaceAll("ё", "е").replace(/[\s.]+/g, "");
+}

@@ -1,0 +1,73 @@
+// Every reference between tables, as one list, and the rows that break one.
+//
+// The engines are not asked to enforce these (Citus can't, and a load writes in the order of the file); `ryad check` looks instead.
+// A series' class, unit and indicator may go without a label, so these are no references; its territory may not.
+import {type RawBuilder, sql} from "kysely";
+import type {Queries} from "./engines.ts";
+import type {TableName} from "./schema.ts";
+import {all, type Script} from "./script.ts";
+
+interface Reference {
+  readonly from: TableName;
+  /** what the rows of `from` name … */
+  readonly names: readonly string[];
+  /** … and what must be there */
+  readonly to: TableName;
+  readonly key: readonly string[];
+}
+
+/** History rows name their series by its place in the file. */
+const SERIES_OF_PLACE = "place - dataset_id * 16777216";
+const PLACE_OF_SERIES = "dataset_id * 16777216 + number";
+
+const IN_STATISTICS: readonly Reference[] = [
+  ...(["series", "history", "catalogue", "release", "release_file", "indicator", "class", "unit", "territory", "methodology", "note", "relation", "continuity", "price_week"] as const).map(
+    (from): Reference => ({from, names: ["dataset_id"], to: "dataset", key: ["id"]}),
+  ),
+  {from: "series", names: ["dataset_id", "territory"], to: "territory", key: ["dataset_id", "code"]},
+  {from: "series", names: ["dataset_id", PLACE_OF_SERIES], to: "history", key: ["dataset_id", "place"]},
+  {from: "history", names: ["dataset_id", SERIES_OF_PLACE], to: "series", key: ["dataset_id", "number"]},
+  {from: "dataset", names: ["id"], to: "catalogue", key: ["dataset_id"]},
+  {from: "dataset", names: ["id"], to: "release", key: ["dataset_id"]},
+  {from: "dataset", names: ["changed_by"], to: "load_run", key: ["id"]},
+  {from: "release", names: ["load_run"], to: "load_run", key: ["id"]},
+  {from: "release", names: ["dataset_id", "id"], to: "release_file", key: ["dataset_id", "release_id"]},
+  {from: "release_file", names: ["dataset_id", "release_id"], to: "release", key: ["dataset_id", "id"]},
+];
+
+const IN_ACCOUNTS: readonly Reference[] = (["token", "usage", "usage_day", "minute_window"] as const).map((from) => ({
+  from,
+  names: ["account_id"],
+  to: "account",
+  key: ["id"],
+}));
+
+/** One sentence for each reference that rows of the statistics break, with how many and the first of them. */
+export function findBrokenStatistics(q: Queries): Script<string[]> {
+  return findBroken(q, IN_STATISTICS);
+}
+
+/** The same for the accounts. */
+export function findBrokenAccounts(q: Queries): Script<string[]> {
+  return findBroken(q, IN_ACCOUNTS);
+}
+
+function* findBroken(q: Queries, references: readonly Reference[]): Script<string[]> {
+  const findings: string[] = [];
+  for (const reference of references) {
+    const [broken] = yield* all(brokenRows(reference).compile(q.db));
+    if (!broken || broken.rows === 0) continue;
+    findings.push(
+      `table ${reference.from}: ${broken.rows} rows name a row of ${reference.to} that is not there (${reference.names.join(", ")}: ${broken.first})`,
+    );
+  }
+  return findings;
+}
+
+function brokenRows({from, names, to, key}: Reference): RawBuilder<{rows: number; first: string | null}> {
+  const of = (column: string, alias: string) => sql.raw(column.replaceAll(/\b(?!\d)\w+\b/g, `${alias}."$&"`));
+  const matches = sql.join(names.map((name, place) => sql`${of(key[place]!, "b")} = ${of(name, "a")}`), sql` and `);
+  const named = sql.join(names.map((name) => sql`cast(${of(name, "a")} as text)`), sql` || ' ' || `);
+  return sql`select count(*) as rows, min(${named}) as first from ${sql.table(from)} as a
+    where not exists (select 1 from ${sql.table(to)} as b where ${matches})`;
+}
