@@ -2,9 +2,8 @@
 //
 // Values gather in typed columns; when these reach the limit they are sorted and spilled to a temporary file, and all spilled
 // runs are merged at the end. A period that comes twice with two values is a contradiction: neither value is taken.
-import type {PeriodOrdinal} from "../statistics/period.ts";
 import type {SeriesDimensions} from "../statistics/series-identity.ts";
-import {describePeriod} from "./period-name.ts";
+import {contradiction, type FileStart} from "./contradiction.ts";
 import {createRows, growRows} from "./gathered-rows.ts";
 import {type SettledSeries, settledInFile, settledInMemory} from "./gathered-series.ts";
 import {type Segment, settleSegment} from "./segment.ts";
@@ -66,7 +65,9 @@ export function createGather(options: GatherOptions): Gather {
   const found: SeriesDimensions[] = [];
   const handles = new Map<string, number>();
   const rows = createRows(options.memoryLimit);
-  const lines = createLineBook();
+  const files: FileStart[] = [{name: "", base: 0}];
+  let lineBase = 0;
+  let lastLine = 0;
   const unreadable: Unreadable[] = [];
   let unreadableCount = 0;
   let spill: Spill | null = null;
@@ -78,7 +79,10 @@ export function createGather(options: GatherOptions): Gather {
     options.onUnreadable?.(problem);
   };
   const makeRoom = (): void => {
-    if (rows.count < rows.capacity) return growRows(rows);
+    if (rows.count < rows.capacity) {
+      growRows(rows);
+      return;
+    }
     spill ??= createSpill(options.folder);
     spill.writeRun(rows, found.length);
   };
@@ -98,9 +102,14 @@ export function createGather(options: GatherOptions): Gather {
       rows.series[row] = handle;
       rows.period[row] = period;
       rows.value[row] = value;
-      rows.line[row] = lines.running(line);
+      const running = lineBase + line;
+      rows.line[row] = running;
+      if (running > lastLine) lastLine = running;
     },
-    startFile: lines.startFile,
+    startFile(name) {
+      lineBase = lastLine;
+      files.push({name, base: lineBase});
+    },
   };
   const discard = (): void => {
     spill?.close();
@@ -117,7 +126,7 @@ export function createGather(options: GatherOptions): Gather {
       const take = (handle: number, segment: Segment): void => {
         const dimensions = found[handle]!;
         settleSegment(segment, (all, from, to) => {
-          for (let row = from; row < to; row++) refuse(contradiction(dimensions, all, from, to, row, lines.place));
+          for (let row = from; row < to; row++) refuse(contradiction(dimensions, all, {from, to, row}, files));
         });
         if (segment.count === 0) return;
         series.push(dimensions);
@@ -141,9 +150,21 @@ function* readRanked(settled: SettledSeries, ranks: Uint32Array): Generator<Seri
 
 /** Places of the ranks that are not SKIP, by ascending rank. */
 function byRank(ranks: Uint32Array): Uint32Array {
-  // Rank and place in one double (at most 2^32 ranks, 2^21 series a factor): the engine's own sort of numbers does the work.
+  // Rank and place in one double: the engine's own sort of numbers does the work.
   const keys = new Float64Array(ranks.length);
   let count = 0;
   for (const [place, rank] of ranks.entries()) if (rank !== SKIP) keys[count++] = rank * ranks.length + place;
   return Uint32Array.from(keys.subarray(0, count).sort(), (key) => key % ranks.length);
+}
+
+function keyOf({
+  indicator,
+  classification,
+  measure,
+  transformation,
+  unit,
+  frequency,
+  territory,
+}: SeriesDimensions): string {
+  return JSON.stringify([indicator, classification, measure, transformation, unit, frequency, territory]);
 }

@@ -45,7 +45,8 @@ export function settleSegment(segment: Segment, onContradiction: OnContradiction
   let kept = 0;
   for (let from = 0, to = 0; from < segment.count; from = to) {
     let agree = true;
-    for (to = from + 1; to < segment.count && period[to] === period[from]; to++) if (value[to] !== value[from]) agree = false;
+    for (to = from + 1; to < segment.count && period[to] === period[from]; to++)
+      if (value[to] !== value[from]) agree = false;
     if (!agree && onContradiction) {
       onContradiction(segment, from, to);
       continue;
@@ -85,7 +86,8 @@ function sortByPeriod(segment: Segment): void {
     least = Math.min(least, period[row]!);
     most = Math.max(most, period[row]!);
   }
-  if ((most - least + 1) * count > Number.MAX_SAFE_INTEGER) throw new RangeError("periods lie too far apart to be sorted");
+  if ((most - least + 1) * count > Number.MAX_SAFE_INTEGER)
+    throw new RangeError("periods lie too far apart to be sorted");
   const keys = segment.keys.subarray(0, count);
   for (let row = 0; row < count; row++) keys[row] = (period[row]! - least) * count + row;
   keys.sort();

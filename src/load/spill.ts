@@ -2,10 +2,11 @@
 //
 // The file has no name from the moment it is open, so that nothing stays behind however the program ends. Runs are written in
 // order of series; within a run a series' rows stand together, so a merge reads each run once from front to end.
+
+import {randomUUID} from "node:crypto";
 import {closeSync, openSync, readSync, unlinkSync, writeSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {randomUUID} from "node:crypto";
 import {orderBySeries, type Rows} from "./gathered-rows.ts";
 import {createSegment, reserveSegment, type Segment, settleSegment} from "./segment.ts";
 
@@ -85,7 +86,11 @@ const NO_SERIES = Number.POSITIVE_INFINITY;
 const BUFFER_BYTES = 256 * 1024;
 
 /** Visits the rows series by series; the segment is used again. */
-export function forEachSegment(rows: Rows, seriesCount: number, onSegment: (series: number, segment: Segment) => void): void {
+export function forEachSegment(
+  rows: Rows,
+  seriesCount: number,
+  onSegment: (series: number, segment: Segment) => void,
+): void {
   const {starts, order} = orderBySeries(rows, seriesCount);
   const segment = createSegment();
   for (let series = 0; series < seriesCount; series++) {
