@@ -1,0 +1,109 @@
+// Histories of series: one packed value each, read and written by the numbers of the series within their dataset.
+//
+// Only this file knows `place`, the number of a history among all of the store: rows of one dataset lie side by side, so that
+// a page of series is a few neighbouring pages of the file. What the bytes mean is known to statistics/history/ alone.
+import type {Queries} from "./engines.ts";
+import type {NewRow} from "./schema.ts";
+import {all, run, type Script} from "./script.ts";
+import {batch, excluded, statement, type Take, takeAll} from "./statement.ts";
+
+export interface NumberedHistory {
+  readonly number: number;
+  readonly estimates: Uint8Array;
+}
+
+const NUMBERS = 2 ** 24;
+
+/** The histories in the order asked, undefined where there is none. Bytes asked twice are the same array. */
+export function* readHistories(
+  q: Queries,
+  datasetId: number,
+  numbers: readonly number[],
+): Script<(Uint8Array | undefined)[]> {
+  if (numbers.length === 0) return [];
+  const first = datasetId * NUMBERS;
+  const places = numbers.map((number) => first + number);
+  const rows = yield* all(byPlaces(q, {datasetId, places: q.differences.numberList(places)}));
+  const found = new Map<number, Uint8Array>();
+  for (const row of rows) found.set(row.place, row.estimates);
+  return places.map((place) => found.get(place));
+}
+
+/** Inserts or replaces; numbers ascending and unique, 0 … 2^24 - 1. */
+export function* writeHistories(q: Queries, datasetId: number, rows: Iterable<NumberedHistory>): Script<void> {
+  yield* run(upsert(q, placed(datasetId, rows)));
+}
+
+export function* deleteHistories(q: Queries, datasetId: number, numbers: readonly number[]): Script<void> {
+  if (numbers.length === 0) return;
+  const places = numbers.map((number) => placeOf(datasetId, number));
+  yield* run(deletePlaces(q, {datasetId, places: q.differences.numberList(places)}));
+}
+
+export function* deleteHistoriesOf(q: Queries, datasetId: number): Script<void> {
+  yield* run(deleteAll(q, {datasetId, from: datasetId * NUMBERS, before: (datasetId + 1) * NUMBERS}));
+}
+
+/** At most `limit` histories whose number is greater than `afterNumber` (-1 to begin), ascending. */
+export function* scanHistories(
+  q: Queries,
+  datasetId: number,
+  afterNumber: number,
+  limit: number,
+): Script<NumberedHistory[]> {
+  const first = datasetId * NUMBERS;
+  const rows = yield* all(page(q, {datasetId, after: first + afterNumber, before: first + NUMBERS, limit}));
+  return rows.map(({place, estimates}) => ({number: place - first, estimates}));
+}
+
+function* placed(datasetId: number, rows: Iterable<NumberedHistory>): Iterable<NewRow<"history">> {
+  for (const {number, estimates} of rows) yield {dataset_id: datasetId, place: placeOf(datasetId, number), estimates};
+}
+
+function placeOf(datasetId: number, number: number): number {
+  if (!Number.isInteger(number) || number < 0 || number >= NUMBERS) {
+    throw new RangeError(`${number} is not a series number: a dataset holds at most ${NUMBERS} series`);
+  }
+  return datasetId * NUMBERS + number;
+}
+
+const byPlaces = statement((q, take: Take<{datasetId: number; places: unknown}>) =>
+  q.db
+    .selectFrom("history")
+    .select(["place", "estimates"])
+    .where("dataset_id", "=", take("datasetId"))
+    .where(q.differences.isIn("place", take("places"))),
+);
+
+const page = statement((q, take: Take<{datasetId: number; after: number; before: number; limit: number}>) =>
+  q.db
+    .selectFrom("history")
+    .select(["place", "estimates"])
+    .where("dataset_id", "=", take("datasetId"))
+    .where("place", ">", take("after"))
+    .where("place", "<", take("before"))
+    .orderBy("place")
+    .limit(take("limit")),
+);
+
+const upsert = batch((q, take: Take<NewRow<"history">>) =>
+  q.db
+    .insertInto("history")
+    .values(takeAll(take, ["dataset_id", "place", "estimates"]))
+    .onConflict((conflict) => conflict.columns([...q.differences.historyKey]).doUpdateSet(excluded(["estimates"]))),
+);
+
+const deletePlaces = statement((q, take: Take<{datasetId: number; places: unknown}>) =>
+  q.db
+    .deleteFrom("history")
+    .where("dataset_id", "=", take("datasetId"))
+    .where(q.differences.isIn("place", take("places"))),
+);
+
+const deleteAll = statement((q, take: Take<{datasetId: number; from: number; before: number}>) =>
+  q.db
+    .deleteFrom("history")
+    .where("dataset_id", "=", take("datasetId"))
+    .where("place", ">=", take("from"))
+    .where("place", "<", take("before")),
+);

@@ -1,0 +1,67 @@
+// Load runs: every act that changed a dataset, kept also when what it did was taken back or its dataset dropped.
+//
+// Counts are those at the time of the act; a release's own counts (release.ts) speak of what stands today.
+import type {Queries} from "./engines.ts";
+import type {NewRow} from "./schema.ts";
+import {run, type Script} from "./script.ts";
+import {statement, type Take, takeAll} from "./statement.ts";
+
+export interface LoadRunFields {
+  /** Random; becomes the dataset's version. */
+  readonly id: string;
+  readonly datasetId: number | null;
+  readonly provider: string;
+  readonly dataset: string;
+  readonly kind: "load" | "withdraw" | "drop";
+  /** Day of the act in UTC, YYYY-MM-DD. */
+  readonly day: string;
+  /** ISO 8601, UTC. */
+  readonly loadedAt: string;
+  /** YYYY-MM-DD; null for a drop. */
+  readonly publishedAt: string | null;
+  readonly releaseId: number | null;
+  readonly newValues: number;
+  readonly revisedValues: number;
+  /** YYYY-MM that the dataset's data reach after the act; null when it holds none. */
+  readonly latestPeriod: string | null;
+}
+
+export function* insertLoadRun(q: Queries, fields: LoadRunFields): Script<void> {
+  yield* run(
+    insert(q, {
+      id: fields.id,
+      dataset_id: fields.datasetId,
+      provider_code: fields.provider,
+      dataset_code: fields.dataset,
+      kind: fields.kind,
+      day: fields.day,
+      loaded_at: fields.loadedAt,
+      published_at: fields.publishedAt,
+      release_id: fields.releaseId,
+      new_values: fields.newValues,
+      revised_values: fields.revisedValues,
+      latest_period: fields.latestPeriod,
+    }),
+  );
+}
+
+const insert = statement((q, take: Take<NewRow<"load_run">>) =>
+  q.db
+    .insertInto("load_run")
+    .values(
+      takeAll(take, [
+        "id",
+        "dataset_id",
+        "provider_code",
+        "dataset_code",
+        "kind",
+        "day",
+        "loaded_at",
+        "published_at",
+        "release_id",
+        "new_values",
+        "revised_values",
+        "latest_period",
+      ]),
+    ),
+);

@@ -1,0 +1,105 @@
+// Opening the store: three files in a data folder, or one PostgreSQL database; migrated, and refused when it is too new.
+//
+// Statistics, sources and accounts are apart so that a load never keeps a charge waiting, and figures can be rebuilt without
+// touching a token.
+import {existsSync, mkdirSync, renameSync, rmSync} from "node:fs";
+import {join} from "node:path";
+import {Refusal} from "../refusal.ts";
+import {type Migration, migrate, type Part, readVersion} from "./migration.ts";
+import {ACCOUNTS_MIGRATIONS} from "./migrations/accounts.ts";
+import {SOURCES_MIGRATIONS} from "./migrations/sources.ts";
+import {STATISTICS_MIGRATIONS} from "./migrations/statistics.ts";
+import type {Engine} from "./script.ts";
+import {openSqlite, type SqliteEngine, type SqliteFile} from "./sqlite.ts";
+
+export interface Store {
+  readonly statistics: Engine;
+  /** Archived source files; never served. */
+  readonly sources: Engine;
+  readonly accounts: Engine;
+  close(): Promise<void>;
+}
+
+export type StorePlace = {readonly dataFolder: string} | {readonly databaseUrl: string};
+
+const MIGRATIONS: Readonly<Record<Part, readonly Migration[]>> = {
+  statistics: STATISTICS_MIGRATIONS,
+  sources: SOURCES_MIGRATIONS,
+  accounts: ACCOUNTS_MIGRATIONS,
+};
+
+/** Page sizes and time-outs by measurement: docs/decisions/0002-store.md. */
+const FILES: Readonly<Record<Part, Omit<SqliteFile, "path" | "readOnly">>> = {
+  statistics: {synchronous: "full", pageSize: 8192, busySeconds: 60},
+  sources: {synchronous: "full", pageSize: 16_384, busySeconds: 60},
+  accounts: {synchronous: "normal", pageSize: 4096, busySeconds: 10},
+};
+
+/**
+ * Opens the store, making or migrating it first; an older store in a data folder is copied before it is changed.
+ * @param options readOnly: nothing is made or migrated; a store that is missing or older is refused
+ * @throws StoreTooNew, Refusal
+ */
+export async function openStore(place: StorePlace, options: {readonly readOnly?: boolean} = {}): Promise<Store> {
+  const readOnly = options.readOnly ?? false;
+  if ("databaseUrl" in place) throw new Refusal("PostgreSQL is not built in yet");
+  return openFolder(place.dataFolder, readOnly);
+}
+
+async function openFolder(folder: string, readOnly: boolean): Promise<Store> {
+  if (!readOnly) mkdirSync(folder, {recursive: true});
+  const opened: SqliteEngine[] = [];
+  const close = async (): Promise<void> => {
+    for (const engine of opened) await engine.close();
+  };
+  const open = async (part: Part): Promise<Engine> => {
+    const path = join(folder, `${part}.db`);
+    if (readOnly && !existsSync(path)) throw new Refusal(`there is no store in ${folder}: ${part}.db is missing`);
+    const engine = openSqlite({...FILES[part], path, readOnly});
+    opened.push(engine);
+    if (readOnly) await refuseOlder(engine, part);
+    else
+      await migrate(engine, part, MIGRATIONS[part], (version) => copyBeforeChange(FILES[part], folder, part, version));
+    return engine;
+  };
+  try {
+    return {
+      statistics: await open("statistics"),
+      sources: await open("sources"),
+      accounts: await open("accounts"),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function refuseOlder(engine: Engine, part: Part): Promise<void> {
+  const known = MIGRATIONS[part].length;
+  const version = await readVersion(engine, part, known);
+  if (version === known) return;
+  throw new Refusal(
+    `the store's ${part} have schema version ${version}, this program works with version ${known}`,
+    "ryad serve or ryad load brings it up to date, after making a copy",
+  );
+}
+
+/** Copies the file as it is before the migration, beside it; called while the migrating connection keeps all writers out. */
+function copyBeforeChange(
+  settings: Omit<SqliteFile, "path" | "readOnly">,
+  folder: string,
+  part: Part,
+  version: number,
+): void {
+  const copy = join(folder, `${part}.version-${version}.db`);
+  const unfinished = `${copy}.unfinished`;
+  rmSync(unfinished, {force: true});
+  const reader = openSqlite({...settings, path: join(folder, `${part}.db`), readOnly: true});
+  try {
+    reader.copyTo(unfinished);
+  } finally {
+    void reader.close();
+  }
+  renameSync(unfinished, copy);
+}

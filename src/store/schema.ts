@@ -1,0 +1,264 @@
+// Tables of the store, one description for every engine. Singular, snake_case; every day is text YYYY-MM-DD.
+//
+// Columns hold only texts, numbers and bytes, so that a column has the same JavaScript type on every engine: yes and no are
+// 1 and 0, lists and records are JSON text. Every unique key of a dataset's table begins with dataset_id (it may be distributed by it).
+import type {GeneratedAlways, Insertable, Selectable} from "kysely";
+
+/** 1 or 0. */
+export type Flag = number;
+/** A record or a list as JSON text. */
+export type Json = string;
+
+interface SchemaVersionTable {
+  part: string;
+  version: number;
+}
+
+interface DatasetTable {
+  id: GeneratedAlways<number>;
+  provider_code: string;
+  code: string;
+  name: string;
+  revised: Flag;
+  archival: Flag;
+  /** Random id of the load run that changed the dataset last. */
+  changed_by: string;
+  changed_at: string;
+  spans: Json;
+  dimensions: Json;
+  series_count: number;
+  territory_count: number;
+  source_url: string | null;
+  next_release: string | null;
+  /** The fold over the releases' metadata, as it was at the last load. */
+  metadata: Json;
+}
+
+interface ReleaseTable {
+  dataset_id: number;
+  id: GeneratedAlways<number>;
+  published_at: string;
+  /** Place among the dataset's releases of that day, in the order of loading. */
+  sequence: number;
+  fingerprint: string;
+  source_file: string | null;
+  source_url: string | null;
+  parser: string;
+  hints: Json;
+  load_run: string;
+  loaded_at: string;
+  metadata: Json;
+  value_count: number;
+  new_values: number;
+  revised_values: number;
+}
+
+interface ReleaseFileTable {
+  dataset_id: number;
+  release_id: number;
+  position: number;
+  name: string;
+  sha256: string;
+  size: number;
+}
+
+/** Outlives its dataset: the feed of updates tells of a dropped one too. */
+interface LoadRunTable {
+  id: string;
+  dataset_id: number | null;
+  provider_code: string;
+  dataset_code: string;
+  kind: "load" | "withdraw" | "drop";
+  day: string;
+  loaded_at: string;
+  published_at: string | null;
+  release_id: number | null;
+  new_values: number;
+  revised_values: number;
+  latest_period: string | null;
+}
+
+interface SeriesTable {
+  dataset_id: number;
+  number: number;
+  key: string;
+  indicator: string;
+  classification: string | null;
+  measure: string | null;
+  transformation: string | null;
+  unit: string | null;
+  frequency: string;
+  territory: string;
+  first_period: string;
+  last_period: string;
+  observation_count: number;
+}
+
+/** `place` is dataset_id * 2^24 + number: histories of one dataset lie side by side, in the order of their numbers. */
+interface HistoryTable {
+  dataset_id: number;
+  place: number;
+  estimates: Uint8Array;
+}
+
+interface CatalogueTable {
+  dataset_id: number;
+  columns: Uint8Array;
+}
+
+interface IndicatorTable {
+  dataset_id: number;
+  code: string;
+  label: string;
+  concept: string;
+  description: string | null;
+  synonyms: Json;
+}
+
+interface ClassTable {
+  dataset_id: number;
+  code: string;
+  name: string;
+  note: string | null;
+}
+
+interface UnitTable {
+  dataset_id: number;
+  code: string;
+  name: string;
+  okei: string | null;
+  mult: number;
+}
+
+interface TerritoryTable {
+  dataset_id: number;
+  code: string;
+  name: string;
+  level: string;
+  canonical: string;
+  parent: string | null;
+}
+
+interface MethodologyTable {
+  dataset_id: number;
+  coverage: string | null;
+  exclusions: string | null;
+  classifier: string | null;
+  text: string | null;
+}
+
+interface NoteTable {
+  dataset_id: number;
+  position: number;
+  classification: string | null;
+  text: string;
+}
+
+interface RelationTable {
+  dataset_id: number;
+  position: number;
+  related_provider_code: string;
+  related_dataset_code: string;
+  relation: string;
+  splice: Flag;
+  note: string | null;
+}
+
+interface ContinuityTable {
+  dataset_id: number;
+  position: number;
+  class_from: string;
+  class_to: string;
+  period: string;
+  note: string | null;
+}
+
+interface PriceWeekTable {
+  dataset_id: number;
+  year: number;
+  week: number;
+  day: string;
+}
+
+interface SourceFileTable {
+  sha256: string;
+  size: number;
+  chunks: number;
+}
+
+interface SourceChunkTable {
+  sha256: string;
+  number: number;
+  bytes: Uint8Array;
+}
+
+interface AccountTable {
+  id: GeneratedAlways<number>;
+  /** Lower case. */
+  email: string;
+  plan: string;
+  created_at: string;
+}
+
+interface TokenTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  /** SHA-256 of the token, hexadecimal: the token itself is kept nowhere. */
+  fingerprint: string;
+  name: string;
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+}
+
+interface UsageTable {
+  account_id: number;
+  /** YYYY-MM */
+  month: string;
+  used: number;
+}
+
+interface UsageDayTable {
+  account_id: number;
+  day: string;
+  used: number;
+}
+
+interface MinuteWindowTable {
+  account_id: number;
+  /** Milliseconds since 1970-01-01. */
+  opened_at: number;
+  used: number;
+}
+
+export interface Schema {
+  schema_version: SchemaVersionTable;
+  dataset: DatasetTable;
+  release: ReleaseTable;
+  release_file: ReleaseFileTable;
+  load_run: LoadRunTable;
+  series: SeriesTable;
+  history: HistoryTable;
+  catalogue: CatalogueTable;
+  indicator: IndicatorTable;
+  class: ClassTable;
+  unit: UnitTable;
+  territory: TerritoryTable;
+  methodology: MethodologyTable;
+  note: NoteTable;
+  relation: RelationTable;
+  continuity: ContinuityTable;
+  price_week: PriceWeekTable;
+  source_file: SourceFileTable;
+  source_chunk: SourceChunkTable;
+  account: AccountTable;
+  token: TokenTable;
+  usage: UsageTable;
+  usage_day: UsageDayTable;
+  minute_window: MinuteWindowTable;
+}
+
+export type TableName = keyof Schema;
+/** A row as it is read, or as it is written. */
+export type RowOf<T extends TableName> = Selectable<Schema[T]>;
+export type NewRow<T extends TableName> = Insertable<Schema[T]>;

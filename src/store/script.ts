@@ -1,0 +1,62 @@
+// Scripts: what is asked of the store, written once for every engine as a generator that yields statements and receives rows.
+//
+// An engine plays a whole script in one snapshot (read) or one transaction (write). A script never awaits and never catches
+// what a statement throws: after an error the transaction is over.
+import type {CompiledQuery} from "kysely";
+import type {Differences, Queries} from "./engines.ts";
+
+/** One statement; its rows come back from `yield`. */
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+  /** The whole write script is this statement, so an engine may leave out BEGIN and COMMIT; see `alone`. */
+  readonly alone?: true;
+}
+
+/** The same statement for many rows, without a result. Rows of one batch must not touch the same key twice. */
+export interface Batch {
+  readonly sql: string;
+  readonly rows: Iterable<readonly unknown[]>;
+}
+
+export type Row = Record<string, unknown>;
+
+export type Script<T> = Generator<Statement | Batch, T, readonly Row[]>;
+
+export interface Engine {
+  readonly name: "sqlite" | "postgres";
+  readonly differences: Differences;
+  /** Plays a script in one snapshot. */
+  read<T>(script: (q: Queries) => Script<T>): Promise<T>;
+  /** Plays a script in one transaction: it lands whole or, when anything throws, not at all. */
+  write<T>(script: (q: Queries) => Script<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** A statement that knows its rows. */
+export interface StatementOf<R> extends Statement {
+  readonly row?: R;
+}
+
+/** All rows of a statement. */
+export function* all<R>(statement: StatementOf<R> | CompiledQuery<R>): Script<readonly R[]> {
+  return (yield statement) as readonly unknown[] as readonly R[];
+}
+
+/** The first row of a statement, or undefined when there is none. */
+export function* one<R>(statement: StatementOf<R> | CompiledQuery<R>): Script<R | undefined> {
+  return (yield statement)[0] as unknown as R | undefined;
+}
+
+/** Runs a statement or a batch for its effect. */
+export function* run(step: Statement | Batch): Script<void> {
+  yield step;
+}
+
+/**
+ * Marks a statement that is a whole write script in itself: a single statement is its own transaction, which saves
+ * a third of a small write. An engine refuses a script that goes on after it; within a longer script the mark means nothing.
+ */
+export function alone<R>(statement: StatementOf<R> | CompiledQuery<R>): StatementOf<R> {
+  return {sql: statement.sql, parameters: statement.parameters, alone: true};
+}

@@ -1,0 +1,108 @@
+// Series of a dataset as plain rows: dimensions, first and last period, and how many periods have a value.
+//
+// `number` is the series' own within its dataset and never changes; its place in the order of a slice is in the catalogue.
+
+import type {Day} from "../statistics/day.ts";
+import {dayText} from "../statistics/day.ts";
+import type {Frequency} from "../statistics/frequency.ts";
+import type {SeriesDimensions} from "../statistics/series-identity.ts";
+import type {Queries} from "./engines.ts";
+import {storedDay} from "./metadata-json.ts";
+import type {NewRow} from "./schema.ts";
+import {all, run, type Script} from "./script.ts";
+import {batch, excluded, statement, type Take, takeAll} from "./statement.ts";
+
+export interface SeriesRecord extends SeriesDimensions {
+  readonly number: number;
+  readonly key: string;
+  /** First days of the first and last periods with a value. */
+  readonly firstPeriod: Day;
+  readonly lastPeriod: Day;
+  /** Periods with a value. */
+  readonly observationCount: number;
+}
+
+/** All series of a dataset, ascending by number. */
+export function* readSeries(q: Queries, datasetId: number): Script<SeriesRecord[]> {
+  const rows = yield* all(ofDataset(q, {datasetId}));
+  return rows.map((row) => ({
+    number: row.number,
+    key: row.key,
+    indicator: row.indicator,
+    classification: row.classification,
+    measure: row.measure,
+    transformation: row.transformation,
+    unit: row.unit,
+    frequency: row.frequency as Frequency,
+    territory: row.territory,
+    firstPeriod: storedDay(row.first_period),
+    lastPeriod: storedDay(row.last_period),
+    observationCount: row.observation_count,
+  }));
+}
+
+/** Inserts or replaces, by number. */
+export function* writeSeries(q: Queries, datasetId: number, rows: Iterable<SeriesRecord>): Script<void> {
+  yield* run(upsert(q, seriesRows(datasetId, rows)));
+}
+
+export function* deleteSeries(q: Queries, datasetId: number, numbers: readonly number[]): Script<void> {
+  if (numbers.length === 0) return;
+  yield* run(deleteNumbers(q, {datasetId, numbers: q.differences.numberList(numbers)}));
+}
+
+function* seriesRows(datasetId: number, rows: Iterable<SeriesRecord>): Iterable<NewRow<"series">> {
+  for (const record of rows) {
+    yield {
+      dataset_id: datasetId,
+      number: record.number,
+      key: record.key,
+      indicator: record.indicator,
+      classification: record.classification,
+      measure: record.measure,
+      transformation: record.transformation,
+      unit: record.unit,
+      frequency: record.frequency,
+      territory: record.territory,
+      first_period: dayText(record.firstPeriod),
+      last_period: dayText(record.lastPeriod),
+      observation_count: record.observationCount,
+    };
+  }
+}
+
+const DESCRIPTION = [
+  "key",
+  "indicator",
+  "classification",
+  "measure",
+  "transformation",
+  "unit",
+  "frequency",
+  "territory",
+  "first_period",
+  "last_period",
+  "observation_count",
+] as const;
+
+const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
+  q.db
+    .selectFrom("series")
+    .select(["number", ...DESCRIPTION])
+    .where("dataset_id", "=", take("datasetId"))
+    .orderBy("number"),
+);
+
+const upsert = batch((q, take: Take<NewRow<"series">>) =>
+  q.db
+    .insertInto("series")
+    .values(takeAll(take, ["dataset_id", "number", ...DESCRIPTION]))
+    .onConflict((conflict) => conflict.columns(["dataset_id", "number"]).doUpdateSet(excluded(DESCRIPTION))),
+);
+
+const deleteNumbers = statement((q, take: Take<{datasetId: number; numbers: unknown}>) =>
+  q.db
+    .deleteFrom("series")
+    .where("dataset_id", "=", take("datasetId"))
+    .where(q.differences.isIn("number", take("numbers"))),
+);

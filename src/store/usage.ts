@@ -1,0 +1,144 @@
+// What accounts use: requests in the running minute, values in the month (accounts engine).
+//
+// Both are settled by one statement each, which the engine makes wait for any other on the same row: however many answers and
+// servers run side by side, no window and no month is ever overspent.
+import {sql} from "kysely";
+import type {Queries} from "./engines.ts";
+import type {NewRow} from "./schema.ts";
+import {alone, one, run, type Script} from "./script.ts";
+import {statement, type Take, takeAll} from "./statement.ts";
+
+/** A window lasts 60 seconds from the account's first request (CONTRACT 1). */
+export const WINDOW_MS = 60_000;
+
+export interface MinuteWindow {
+  /** Milliseconds since 1970-01-01. */
+  readonly openedAt: number;
+  /** Requests in it, this one among them, also those beyond the plan's limit. */
+  readonly used: number;
+}
+
+/** Counts one request; opens a new window when the last one has run for 60 seconds, or lies in the future (a clock set back). */
+export function* countRequest(q: Queries, accountId: number, nowMs: number): Script<MinuteWindow> {
+  const row = yield* one(alone(count(q, {account_id: accountId, opened_at: nowMs, used: 1})));
+  return {openedAt: row!.opened_at, used: row!.used};
+}
+
+/**
+ * Charges values to the account's month and day, or nothing when they do not fit.
+ * @param limit values a month; null: no quota
+ * @returns what is used of the month after the charge; null: it does not fit
+ */
+export function* reserveValues(
+  q: Queries,
+  accountId: number,
+  month: string,
+  day: string,
+  values: number,
+  limit: number | null,
+): Script<number | null> {
+  requireCount(values);
+  const charged = yield* one(charge(q, {accountId, month, values, limit}));
+  if (charged === undefined) return null;
+  yield* run(chargeDay(q, {account_id: accountId, day, used: values}));
+  return charged.used;
+}
+
+/** Takes a charge back (an answer that ended in a 5xx); never below 0. */
+export function* giveBackValues(
+  q: Queries,
+  accountId: number,
+  month: string,
+  day: string,
+  values: number,
+): Script<void> {
+  requireCount(values);
+  yield* run(giveBackMonth(q, {accountId, month, values}));
+  yield* run(giveBackDay(q, {accountId, day, values}));
+}
+
+/** Values used in the month. */
+export function* readUsage(q: Queries, accountId: number, month: string): Script<number> {
+  return (yield* one(ofMonth(q, {accountId, month})))?.used ?? 0;
+}
+
+function requireCount(values: number): void {
+  if (!Number.isSafeInteger(values) || values < 0) throw new RangeError(`${values} is not a number of values`);
+}
+
+const count = statement((q, take: Take<NewRow<"minute_window">>) => {
+  const isOver = sql`abs(excluded.opened_at - minute_window.opened_at) >= ${sql.lit(WINDOW_MS)}`;
+  return q.db
+    .insertInto("minute_window")
+    .values(takeAll(take, ["account_id", "opened_at", "used"]))
+    .onConflict((conflict) =>
+      conflict.column("account_id").doUpdateSet({
+        opened_at: sql<number>`case when ${isOver} then excluded.opened_at else minute_window.opened_at end`,
+        used: sql<number>`case when ${isOver} then 1 else minute_window.used + 1 end`,
+      }),
+    )
+    .returning(["opened_at", "used"]);
+});
+
+// The casts tell an engine that types its parameters what they are; the select makes the first charge of a month conditional too.
+const charge = statement((q, take: Take<{accountId: number; month: string; values: number; limit: number | null}>) => {
+  const values = sql<number>`cast(${take("values")} as bigint)`;
+  const limit = sql<number>`cast(${take("limit")} as bigint)`;
+  return q.db
+    .insertInto("usage")
+    .columns(["account_id", "month", "used"])
+    .expression(
+      q.db
+        .selectNoFrom([
+          sql<number>`cast(${take("accountId")} as integer)`.as("account_id"),
+          sql<string>`cast(${take("month")} as text)`.as("month"),
+          values.as("used"),
+        ])
+        .where(sql<boolean>`${limit} is null or ${values} <= ${limit}`),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["account_id", "month"])
+        .doUpdateSet({used: sql<number>`usage.used + excluded.used`})
+        .where(sql<boolean>`${limit} is null or usage.used + excluded.used <= ${limit}`),
+    )
+    .returning("used");
+});
+
+const chargeDay = statement((q, take: Take<NewRow<"usage_day">>) =>
+  q.db
+    .insertInto("usage_day")
+    .values(takeAll(take, ["account_id", "day", "used"]))
+    .onConflict((conflict) =>
+      conflict.columns(["account_id", "day"]).doUpdateSet({used: sql<number>`usage_day.used + excluded.used`}),
+    ),
+);
+
+const giveBackMonth = statement((q, take: Take<{accountId: number; month: string; values: number}>) =>
+  q.db
+    .updateTable("usage")
+    .set({used: lessButNotBelowZero(take("values"))})
+    .where("account_id", "=", take("accountId"))
+    .where("month", "=", take("month")),
+);
+
+const giveBackDay = statement((q, take: Take<{accountId: number; day: string; values: number}>) =>
+  q.db
+    .updateTable("usage_day")
+    .set({used: lessButNotBelowZero(take("values"))})
+    .where("account_id", "=", take("accountId"))
+    .where("day", "=", take("day")),
+);
+
+function lessButNotBelowZero(values: number) {
+  const given = sql`cast(${values} as bigint)`;
+  return sql<number>`case when used > ${given} then used - ${given} else 0 end`;
+}
+
+const ofMonth = statement((q, take: Take<{accountId: number; month: string}>) =>
+  q.db
+    .selectFrom("usage")
+    .select("used")
+    .where("account_id", "=", take("accountId"))
+    .where("month", "=", take("month")),
+);
