@@ -2,11 +2,12 @@
 //
 // Bytes go in before the release that needs them is published and in a transaction of their own: a load that dies in between
 // leaves at most a file nobody refers to, never a release without its file.
+
+import {Refusal} from "../refusal.ts";
+import type {ReleaseMetadata} from "../statistics/release.ts";
+import type {Store} from "../store/open.ts";
 import type {ReleaseRecord} from "../store/release.ts";
 import {finishSourceFile, hasSourceFile, readSourceChunk, writeSourceChunk} from "../store/source-file.ts";
-import type {Store} from "../store/open.ts";
-import type {ReleaseMetadata} from "../statistics/release.ts";
-import {Refusal} from "../refusal.ts";
 import {archiveChunks, archivedFile} from "./archived-file.ts";
 import type {FileFingerprint} from "./fingerprint.ts";
 import {createGather, type Gathered} from "./gather.ts";
@@ -14,7 +15,11 @@ import type {SourceFile} from "./source.ts";
 import {sourceNamed} from "./sources/sources.ts";
 
 /** Keeps the files' bytes; a file that is there already is not written again. */
-export async function archiveFiles(store: Store, files: readonly SourceFile[], fingerprints: readonly FileFingerprint[]): Promise<void> {
+export async function archiveFiles(
+  store: Store,
+  files: readonly SourceFile[],
+  fingerprints: readonly FileFingerprint[],
+): Promise<void> {
   for (const [place, file] of files.entries()) {
     const {sha256, size} = fingerprints[place]!;
     if (await store.sources.read((q) => hasSourceFile(q, sha256))) continue;
@@ -42,7 +47,8 @@ export interface ParsedRelease {
 /** Parses an archived release again, with the hints it was loaded with. Rows refused then (--skip-bad-rows) are refused again. */
 export async function parseArchived(store: Store, release: ReleaseRecord, memoryLimit: number): Promise<ParsedRelease> {
   const source = sourceNamed(release.parser);
-  if (!source) throw new Refusal(`release ${release.id} was read by ${release.parser}, which this program does not have`);
+  if (!source)
+    throw new Refusal(`release ${release.id} was read by ${release.parser}, which this program does not have`);
   const gather = createGather({memoryLimit});
   try {
     const metadata = await source.parse(archivedFiles(store, release), release.hints, gather.sink);

@@ -4,9 +4,9 @@
 // load have changed the dataset meanwhile, the plan is thrown away and made anew, so no plan is ever carried out on another state.
 import {Refusal} from "../refusal.ts";
 import {type DatasetRecord, findDatasets} from "../store/dataset.ts";
-import {listReleases, type ReleaseRecord} from "../store/release.ts";
-import type {Store} from "../store/open.ts";
 import type {Queries} from "../store/engines.ts";
+import type {Store} from "../store/open.ts";
+import {listReleases, type ReleaseRecord} from "../store/release.ts";
 import type {Script} from "../store/script.ts";
 import {parseArchived} from "./archive.ts";
 import type {ChangePlan, IncomingRelease, ReplayRelease} from "./change-plan.ts";
@@ -21,21 +21,51 @@ export interface ChangeEffects {
 const ATTEMPTS = 5;
 
 /** Publishes a release. Histories come out the same whatever the order in which releases arrive (CONTRACT 2). */
-export async function publishRelease(store: Store, incoming: IncomingRelease, effects: ChangeEffects): Promise<CarriedOut> {
+export async function publishRelease(
+  store: Store,
+  incoming: IncomingRelease,
+  effects: ChangeEffects,
+): Promise<CarriedOut> {
   const code = {provider: incoming.metadata.provider, dataset: incoming.metadata.dataset};
   return attempt(store, code, async ({dataset, releases}) => {
     const day = incoming.metadata.publishedAt;
-    const stamp = {day, sequence: releases.filter((release) => release.publishedAt === day).reduce((next, release) => Math.max(next, release.sequence + 1), 0)};
+    const stamp = {
+      day,
+      sequence: releases
+        .filter((release) => release.publishedAt === day)
+        .reduce((next, release) => Math.max(next, release.sequence + 1), 0),
+    };
     const isNewest = releases.every((release) => release.publishedAt <= day);
     const from = isNewest ? null : {day, sequence: 0};
-    const again = isNewest ? [] : await parseAll(store, releases.filter((release) => release.publishedAt >= day), effects);
+    const again = isNewest
+      ? []
+      : await parseAll(
+          store,
+          releases.filter((release) => release.publishedAt >= day),
+          effects,
+        );
     const replayed = [...again, {stamp, gathered: incoming.gathered}].sort(byStamp);
-    return {code, dataset, releases, incoming, withdrawn: null, from, replayed, touched: incoming.gathered, now: effects.now()};
+    return {
+      code,
+      dataset,
+      releases,
+      incoming,
+      withdrawn: null,
+      from,
+      replayed,
+      touched: incoming.gathered,
+      now: effects.now(),
+    };
   });
 }
 
 /** Takes a release back: the dataset becomes what it would be without it (CONTRACT 5); its last release takes the dataset with it. */
-export async function withdrawRelease(store: Store, code: DatasetCode, releaseId: number, effects: ChangeEffects): Promise<CarriedOut> {
+export async function withdrawRelease(
+  store: Store,
+  code: DatasetCode,
+  releaseId: number,
+  effects: ChangeEffects,
+): Promise<CarriedOut> {
   return attempt(store, code, async ({dataset, releases}) => {
     const withdrawn = releases.find((release) => release.id === releaseId);
     if (!dataset || !withdrawn) throw new Refusal(`there is no release ${releaseId}`, "ryad release list names them");
@@ -52,7 +82,11 @@ interface DatasetNow {
   readonly releases: readonly ReleaseRecord[];
 }
 
-async function attempt(store: Store, code: DatasetCode, makePlan: (now: DatasetNow) => Promise<ChangePlan>): Promise<CarriedOut> {
+async function attempt(
+  store: Store,
+  code: DatasetCode,
+  makePlan: (now: DatasetNow) => Promise<ChangePlan>,
+): Promise<CarriedOut> {
   for (let tries = 0; tries < ATTEMPTS; tries++) {
     const plan = await makePlan(await store.statistics.read((q) => readDatasetNow(q, code)));
     try {
@@ -66,7 +100,10 @@ async function attempt(store: Store, code: DatasetCode, makePlan: (now: DatasetN
       if (plan.withdrawn) plan.touched.discard();
     }
   }
-  throw new Refusal(`${code.provider}/${code.dataset} was changed by other loads ${ATTEMPTS} times in a row`, "load it again when they are done");
+  throw new Refusal(
+    `${code.provider}/${code.dataset} was changed by other loads ${ATTEMPTS} times in a row`,
+    "load it again when they are done",
+  );
 }
 
 /** The dataset and its releases in order of (day, sequence), of one state of the store. */
@@ -75,7 +112,11 @@ export function* readDatasetNow(q: Queries, code: DatasetCode): Script<DatasetNo
   return {dataset, releases: dataset ? yield* listReleases(q, dataset.id) : []};
 }
 
-async function parseAll(store: Store, releases: readonly ReleaseRecord[], effects: ChangeEffects): Promise<ReplayRelease[]> {
+async function parseAll(
+  store: Store,
+  releases: readonly ReleaseRecord[],
+  effects: ChangeEffects,
+): Promise<ReplayRelease[]> {
   const share = Math.max(1_000_000, Math.floor(effects.memoryLimit / Math.max(1, releases.length)));
   const parsed: ReplayRelease[] = [];
   for (const release of releases) {

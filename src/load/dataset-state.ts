@@ -6,12 +6,12 @@ import {readTerritories} from "../reference.ts";
 import {Refusal} from "../refusal.ts";
 import {buildCatalogue, type Catalogue} from "../statistics/catalogue.ts";
 import {encodeCatalogue} from "../statistics/catalogue-code.ts";
-import {LAST_DAY} from "../statistics/day.ts";
 import {datasetStatus, type FrequencySpan} from "../statistics/dataset-status.ts";
+import {LAST_DAY} from "../statistics/day.ts";
 import {FREQUENCIES} from "../statistics/frequency.ts";
+import type {PeriodTable} from "../statistics/period.ts";
 import type {ReleaseMetadata} from "../statistics/release.ts";
 import type {Territory} from "../statistics/territory.ts";
-import type {PeriodTable} from "../statistics/period.ts";
 import {writeCatalogueColumns} from "../store/catalogue.ts";
 import {replaceMetadataTables, writeDataset} from "../store/dataset.ts";
 import type {Queries} from "../store/engines.ts";
@@ -41,7 +41,6 @@ export function* writeDatasetState(q: Queries, id: number, parts: DatasetParts):
   yield* replaceMetadataTables(q, id, metadata, territories);
   const spans = frequencySpans(series);
   yield* writeDataset(q, {
-    id,
     provider: metadata.provider,
     code: metadata.dataset,
     name: metadata.name,
@@ -82,7 +81,8 @@ function usedTerritories(series: readonly SeriesRecord[], metadata: ReleaseMetad
   const codes = [...new Set(series.map((record) => record.territory))];
   return codes.map((code) => {
     const territory = known.get(code);
-    if (!territory) throw new Refusal(`territory ${code} is neither built in nor listed by the package`, "list it under \"geo\"");
+    if (!territory)
+      throw new Refusal(`territory ${code} is neither built in nor listed by the package`, 'list it under "geo"');
     return territory;
   });
 }
@@ -93,10 +93,21 @@ function presentDimensions(catalogue: Catalogue): string[] {
   return [...OPTIONAL_DIMENSIONS.filter((name) => catalogue[name].codes.some((code) => code !== null)), "frequency"];
 }
 
-
 /** The row a new dataset starts with, so that what belongs to it has an identifier to name; writeDatasetState completes it. */
 export function placeholderDataset(metadata: ReleaseMetadata, loadRun: string, now: string) {
   const {provider, dataset: code, name, revised, archival, sourceUrl, nextRelease} = metadata;
   const nothing = {spans: [], dimensions: [], seriesCount: 0, territoryCount: 0};
-  return {id: null, provider, code, name, revised, archival, changedBy: loadRun, changedAt: now, ...nothing, sourceUrl, nextRelease, metadata};
+  return {
+    provider,
+    code,
+    name,
+    revised,
+    archival,
+    changedBy: loadRun,
+    changedAt: now,
+    ...nothing,
+    sourceUrl,
+    nextRelease,
+    metadata,
+  };
 }

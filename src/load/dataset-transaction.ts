@@ -7,10 +7,10 @@ import {foldMetadata} from "../statistics/metadata-fold.ts";
 import {firstDay, type PeriodTable} from "../statistics/period.ts";
 import type {ReleaseMetadata} from "../statistics/release.ts";
 import {deleteDataset, writeDataset} from "../store/dataset.ts";
+import type {Queries} from "../store/engines.ts";
 import {deleteHistories} from "../store/history.ts";
 import {insertLoadRun} from "../store/load-run.ts";
 import {deleteRelease, insertRelease, updateReleaseCounts} from "../store/release.ts";
-import type {Queries} from "../store/engines.ts";
 import type {Script} from "../store/script.ts";
 import {deleteSeries, readSeries, type SeriesRecord, writeSeries} from "../store/series.ts";
 import type {ChangePlan} from "./change-plan.ts";
@@ -37,14 +37,23 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   if (!metadata) {
     yield* deleteDataset(q, plan.dataset!.id);
     yield* insertLoadRun(q, loadRunOf(plan, loadRun, now, null, {newValues: 0, revisedValues: 0}, null));
-    return {datasetId: plan.dataset!.id, releaseId: null, newValues: 0, revisedValues: 0, seriesCount: 0, dropped: true};
+    return {
+      datasetId: plan.dataset!.id,
+      releaseId: null,
+      newValues: 0,
+      revisedValues: 0,
+      seriesCount: 0,
+      dropped: true,
+    };
   }
   const datasetId = plan.dataset?.id ?? (yield* writeDataset(q, placeholderDataset(metadata, loadRun, now)));
   const releaseId = yield* writeReleases(q, plan, datasetId, loadRun, now);
 
   const stored = plan.dataset ? yield* readSeries(q, datasetId) : [];
   const keys = keysOf(plan.code, plan.touched.series);
-  const targets = plan.incoming ? numberSeries(plan.code, plan.touched.series, keys, stored) : storedTargets(keys, stored);
+  const targets = plan.incoming
+    ? numberSeries(plan.code, plan.touched.series, keys, stored)
+    : storedTargets(keys, stored);
   const series = new Map(stored.map((record) => [record.number, record]));
   const book: TallyBook = new Map();
   yield* carryHistories(q, plan, datasetId, targets, series, book);
@@ -69,7 +78,13 @@ function foldReleases(plan: ChangePlan): ReleaseMetadata | null {
   return standing.reduce<ReleaseMetadata | null>((older, newer) => foldMetadata(older, newer), null);
 }
 
-function* writeReleases(q: Queries, plan: ChangePlan, datasetId: number, loadRun: string, now: string): Script<number | null> {
+function* writeReleases(
+  q: Queries,
+  plan: ChangePlan,
+  datasetId: number,
+  loadRun: string,
+  now: string,
+): Script<number | null> {
   if (plan.withdrawn) yield* deleteRelease(q, datasetId, plan.withdrawn.id);
   const {incoming} = plan;
   if (!incoming) return null;
@@ -94,7 +109,14 @@ function* writeReleases(q: Queries, plan: ChangePlan, datasetId: number, loadRun
 }
 
 /** Replays the releases over the touched series; `series` is brought to what then stands, emptied series are deleted. */
-function* carryHistories(q: Queries, plan: ChangePlan, datasetId: number, targets: readonly SeriesTarget[], series: Map<number, SeriesRecord>, book: TallyBook): Script<void> {
+function* carryHistories(
+  q: Queries,
+  plan: ChangePlan,
+  datasetId: number,
+  targets: readonly SeriesTarget[],
+  series: Map<number, SeriesRecord>,
+  book: TallyBook,
+): Script<void> {
   const emptied: number[] = [];
   yield* changeHistories(q, plan, datasetId, targets, book, (target, estimates) => {
     if (estimates) series.set(target.number, seriesRecord(target, estimates));
@@ -108,7 +130,10 @@ function* carryHistories(q: Queries, plan: ChangePlan, datasetId: number, target
 function seriesRecord({isNew: _, ...target}: SeriesTarget, estimates: Estimates): SeriesRecord {
   const {frequency} = target;
   const [first, last] = [estimates.period[0]!, estimates.period[estimates.count - 1]!];
-  const days = frequency === "W" ? {firstPeriod: 0, lastPeriod: 0} : {firstPeriod: firstDay(frequency, first), lastPeriod: firstDay(frequency, last)};
+  const days =
+    frequency === "W"
+      ? {firstPeriod: 0, lastPeriod: 0}
+      : {firstPeriod: firstDay(frequency, first), lastPeriod: firstDay(frequency, last)};
   return {...target, ...days, observationCount: distinctPeriods(estimates)};
 }
 
@@ -118,8 +143,15 @@ function distinctPeriods({period, count}: Estimates): number {
   return distinct;
 }
 
-function* dateWeeklySeries(q: Queries, datasetId: number, metadata: ReleaseMetadata, series: Map<number, SeriesRecord>): Script<PeriodTable | null> {
-  const weekly = new Set([...series.values()].filter((record) => record.frequency === "W").map((record) => record.number));
+function* dateWeeklySeries(
+  q: Queries,
+  datasetId: number,
+  metadata: ReleaseMetadata,
+  series: Map<number, SeriesRecord>,
+): Script<PeriodTable | null> {
+  const weekly = new Set(
+    [...series.values()].filter((record) => record.frequency === "W").map((record) => record.number),
+  );
   if (weekly.size === 0) return null;
   const {occurring, spans} = yield* readWeeks(q, datasetId, weekly);
   const calendar = calendarOf(metadata, occurring);
@@ -134,25 +166,50 @@ function changedSeries(stored: readonly SeriesRecord[], standing: ReadonlyMap<nu
   const before = new Map(stored.map((record) => [record.number, record]));
   return [...standing.values()].filter((record) => {
     const old = before.get(record.number);
-    return !old || old.firstPeriod !== record.firstPeriod || old.lastPeriod !== record.lastPeriod || old.observationCount !== record.observationCount;
+    return (
+      !old ||
+      old.firstPeriod !== record.firstPeriod ||
+      old.lastPeriod !== record.lastPeriod ||
+      old.observationCount !== record.observationCount
+    );
   });
 }
 
 /** Moves the counts of every release whose standing estimates changed; gives those of the incoming release. */
-function* moveCounts(q: Queries, plan: ChangePlan, datasetId: number, releaseId: number | null, book: TallyBook): Script<{newValues: number; revisedValues: number}> {
+function* moveCounts(
+  q: Queries,
+  plan: ChangePlan,
+  datasetId: number,
+  releaseId: number | null,
+  book: TallyBook,
+): Script<{newValues: number; revisedValues: number}> {
   const own = plan.replayed.find((release) => release.gathered === plan.incoming?.gathered);
   const incoming = (own && book.get(stampName(own.stamp))) ?? {newValues: 0, revisedValues: 0};
   const rows = plan.releases.flatMap((release) => {
     const change = book.get(stampName({day: release.publishedAt, sequence: release.sequence}));
-    if (release.id === plan.withdrawn?.id || !change || (change.newValues === 0 && change.revisedValues === 0)) return [];
-    return [{id: release.id, newValues: release.newValues + change.newValues, revisedValues: release.revisedValues + change.revisedValues}];
+    if (release.id === plan.withdrawn?.id || !change || (change.newValues === 0 && change.revisedValues === 0))
+      return [];
+    return [
+      {
+        id: release.id,
+        newValues: release.newValues + change.newValues,
+        revisedValues: release.revisedValues + change.revisedValues,
+      },
+    ];
   });
   if (releaseId !== null) rows.push({id: releaseId, ...incoming});
   yield* updateReleaseCounts(q, datasetId, rows);
   return {newValues: incoming.newValues, revisedValues: incoming.revisedValues};
 }
 
-function loadRunOf(plan: ChangePlan, id: string, now: string, releaseId: number | null, counts: {newValues: number; revisedValues: number}, latestPeriod: string | null) {
+function loadRunOf(
+  plan: ChangePlan,
+  id: string,
+  now: string,
+  releaseId: number | null,
+  counts: {newValues: number; revisedValues: number},
+  latestPeriod: string | null,
+) {
   return {
     id,
     datasetId: plan.dataset?.id ?? null,

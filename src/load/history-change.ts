@@ -3,8 +3,8 @@ import {decodeHistory} from "../statistics/history/decode.ts";
 import {encodeHistory} from "../statistics/history/encode.ts";
 import type {Estimates} from "../statistics/history/estimates.ts";
 import {estimatesBefore} from "../statistics/history/merge.ts";
-import {readHistories, writeHistories} from "../store/history.ts";
 import type {Queries} from "../store/engines.ts";
+import {readHistories, writeHistories} from "../store/history.ts";
 import type {Script} from "../store/script.ts";
 import type {ChangePlan} from "./change-plan.ts";
 import {createReplay} from "./replay.ts";
@@ -26,10 +26,18 @@ export function* changeHistories(
   book: TallyBook,
   onSeries: (target: SeriesTarget, estimates: Estimates | null) => void,
 ): Script<void> {
-  const replay = createReplay(plan.code, plan.replayed, targets.map((target) => target.key));
+  const replay = createReplay(
+    plan.code,
+    plan.replayed,
+    targets.map((target) => target.key),
+  );
   for (let start = 0; start < targets.length; start += SERIES_A_BATCH) {
     const batch = targets.slice(start, start + SERIES_A_BATCH);
-    const stored = yield* readHistories(q, datasetId, batch.map((target) => target.number));
+    const stored = yield* readHistories(
+      q,
+      datasetId,
+      batch.map((target) => target.number),
+    );
     const changed: {number: number; estimates: Uint8Array}[] = [];
     for (const [place, target] of batch.entries()) {
       const bytes = stored[place];
@@ -38,7 +46,8 @@ export function* changeHistories(
       addTally(book, before, -1);
       addTally(book, estimates, +1);
       const packed = estimates && encodeHistory(estimates);
-      if (packed && !(bytes && Buffer.compare(bytes, packed) === 0)) changed.push({number: target.number, estimates: packed});
+      if (packed && !(bytes && Buffer.compare(bytes, packed) === 0))
+        changed.push({number: target.number, estimates: packed});
       onSeries(target, estimates);
     }
     yield* writeHistories(q, datasetId, changed);

@@ -8,8 +8,8 @@ import {decodeHistory} from "../statistics/history/decode.ts";
 import type {PeriodTable} from "../statistics/period.ts";
 import type {ReleaseMetadata} from "../statistics/release.ts";
 import {checkWeeks, type PriceWeek, weekCalendar, weekOrdinal} from "../statistics/week.ts";
-import {scanHistories} from "../store/history.ts";
 import type {Queries} from "../store/engines.ts";
+import {scanHistories} from "../store/history.ts";
 import type {Script} from "../store/script.ts";
 
 /** Weeks in which each weekly series begins and ends, by series number. */
@@ -18,7 +18,11 @@ export type WeeklySpans = ReadonlyMap<number, {readonly first: number; readonly 
 const HISTORIES_A_PAGE = 1000;
 
 /** Scans the weekly histories: the weeks that occur, ascending, and each series' first and last. */
-export function* readWeeks(q: Queries, datasetId: number, weekly: ReadonlySet<number>): Script<{occurring: number[]; spans: WeeklySpans}> {
+export function* readWeeks(
+  q: Queries,
+  datasetId: number,
+  weekly: ReadonlySet<number>,
+): Script<{occurring: number[]; spans: WeeklySpans}> {
   const occurring = new Set<number>();
   const spans = new Map<number, {first: number; last: number}>();
   let after = 0;
@@ -42,11 +46,12 @@ export function* readWeeks(q: Queries, datasetId: number, weekly: ReadonlySet<nu
  */
 export function calendarOf(metadata: ReleaseMetadata, occurring: readonly number[]): PeriodTable {
   const known = new Map<number, PriceWeek>();
-  for (const week of [...readPriceWeeks(), ...(metadata.weeks ?? [])]) known.set(weekOrdinal(week.year, week.week), week);
+  for (const week of [...readPriceWeeks(), ...(metadata.weeks ?? [])])
+    known.set(weekOrdinal(week.year, week.week), week);
   try {
     checkWeeks(metadata.weeks ?? []);
     return weekCalendar([...known.values()], occurring);
   } catch (error) {
-    throw new Refusal((error as Error).message, "give the dates of these weeks under \"weeks\" in dataset.json");
+    throw new Refusal((error as Error).message, 'give the dates of these weeks under "weeks" in dataset.json');
   }
 }

@@ -4,14 +4,14 @@
 // all; what can't be read stops it, unless the caller asked for the bad rows to be set aside.
 import {Refusal} from "../refusal.ts";
 import {dayText} from "../statistics/day.ts";
-import {findReleasesByFingerprint, type ReleaseOfDataset} from "../store/release.ts";
 import type {Store} from "../store/open.ts";
+import {findReleasesByFingerprint, type ReleaseOfDataset} from "../store/release.ts";
 import {archiveFiles} from "./archive.ts";
 import {type ChangeEffects, publishRelease} from "./dataset-change.ts";
 import {fingerprintFiles} from "./fingerprint.ts";
 import {createGather, type Gathered} from "./gather.ts";
-import {collectSourceFiles} from "./source-files.ts";
 import type {LoadHints, SourceFile, Unreadable} from "./source.ts";
+import {collectSourceFiles} from "./source-files.ts";
 import {findSource, parserName} from "./sources/sources.ts";
 
 export interface LoadOutcome {
@@ -37,13 +37,23 @@ export interface LoadEffects extends ChangeEffects {
 
 export const LOAD_MEMORY_LIMIT = 256 * 1024 * 1024;
 
-export const PLAIN_EFFECTS: LoadEffects = {now: () => new Date(), memoryLimit: LOAD_MEMORY_LIMIT, onProgress: () => {}, setAside: null};
+export const PLAIN_EFFECTS: LoadEffects = {
+  now: () => new Date(),
+  memoryLimit: LOAD_MEMORY_LIMIT,
+  onProgress: () => {},
+  setAside: null,
+};
 
 /**
  * Loads a folder, a zip of one, or a provider's file.
  * @throws Refusal when it can't be understood, can't be read whole, or would give a wrong number; nothing is then visible of it
  */
-export async function loadPath(store: Store, path: string, hints: LoadHints, effects: LoadEffects = PLAIN_EFFECTS): Promise<LoadOutcome> {
+export async function loadPath(
+  store: Store,
+  path: string,
+  hints: LoadHints,
+  effects: LoadEffects = PLAIN_EFFECTS,
+): Promise<LoadOutcome> {
   const {files: found, kind} = await collectSourceFiles(path);
   const {fingerprint, files: fingerprints} = await fingerprintFiles(found, kind);
   const known = await store.statistics.read((q) => findReleasesByFingerprint(q, fingerprint));
@@ -52,15 +62,27 @@ export async function loadPath(store: Store, path: string, hints: LoadHints, eff
 
   const files = watched(found, effects.onProgress);
   const source = await findSource(found);
-  if (!source) throw new Refusal(`${path}: not a tidy package (no dataset.json) and no provider's file that this program knows`, "ryad load --help names what can be loaded");
-  const gather = createGather({memoryLimit: effects.memoryLimit, ...(effects.setAside && {onUnreadable: effects.setAside})});
+  if (!source)
+    throw new Refusal(
+      `${path}: not a tidy package (no dataset.json) and no provider's file that this program knows`,
+      "ryad load --help names what can be loaded",
+    );
+  const gather = createGather({
+    memoryLimit: effects.memoryLimit,
+    ...(effects.setAside && {onUnreadable: effects.setAside}),
+  });
   let gathered: Gathered | null = null;
   try {
     const metadata = await source.parse(files, hints, gather.sink);
     gathered = gather.finish();
     if (!effects.setAside) refuseUnreadable(path, gathered);
     const day = dayText(metadata.publishedAt);
-    const again = known.find((release) => release.publishedAt === metadata.publishedAt && release.provider === metadata.provider && release.dataset === metadata.dataset);
+    const again = known.find(
+      (release) =>
+        release.publishedAt === metadata.publishedAt &&
+        release.provider === metadata.provider &&
+        release.dataset === metadata.dataset,
+    );
     if (again) return unchanged(again);
     await archiveFiles(store, found, fingerprints);
     const sourceFile = metadata.sourceFile ?? (kind === "file" ? files[0]!.name : path.split("/").at(-1)!);
@@ -88,19 +110,32 @@ export async function loadPath(store: Store, path: string, hints: LoadHints, eff
 /** The same bytes are the same release unless the command gives them another day or another name. */
 function saysTheSame(release: ReleaseOfDataset, hints: LoadHints): boolean {
   const sameDay = hints.publishedAt === null || hints.publishedAt === dayText(release.publishedAt);
-  const sameName = (hints.provider ?? release.provider) === release.provider && (hints.dataset ?? release.dataset) === release.dataset;
+  const sameName =
+    (hints.provider ?? release.provider) === release.provider && (hints.dataset ?? release.dataset) === release.dataset;
   return sameDay && sameName;
 }
 
 function unchanged(release: ReleaseOfDataset): LoadOutcome {
   const {provider, dataset} = release;
-  return {changed: false, provider, dataset, publishedAt: dayText(release.publishedAt), newValues: 0, revisedValues: 0, series: 0, values: 0, skippedRows: 0};
+  return {
+    changed: false,
+    provider,
+    dataset,
+    publishedAt: dayText(release.publishedAt),
+    newValues: 0,
+    revisedValues: 0,
+    series: 0,
+    values: 0,
+    skippedRows: 0,
+  };
 }
 
 function refuseUnreadable(path: string, gathered: Gathered): void {
   if (gathered.unreadableCount === 0) return;
   const shown = gathered.unreadable.map(({file, line, column, reason, text}) => {
-    const place = [file, line === null ? null : `line ${line}`, column === null ? null : `column ${column}`].filter(Boolean).join(", ");
+    const place = [file, line === null ? null : `line ${line}`, column === null ? null : `column ${column}`]
+      .filter(Boolean)
+      .join(", ");
     return `  ${place}: ${reason}${text ? ` (${JSON.stringify(text)})` : ""}`;
   });
   const more = gathered.unreadableCount - gathered.unreadable.length;

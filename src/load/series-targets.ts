@@ -26,7 +26,12 @@ export function keysOf(code: DatasetCode, series: readonly SeriesDimensions[]): 
  * Numbers the given series; the result is in ascending order of number.
  * @throws Refusal when two different series have one key: a key must never stand for two (CONTRACT 2, a load that meets a collision refuses)
  */
-export function numberSeries(code: DatasetCode, series: readonly SeriesDimensions[], keys: readonly string[], stored: readonly SeriesRecord[]): SeriesTarget[] {
+export function numberSeries(
+  code: DatasetCode,
+  series: readonly SeriesDimensions[],
+  keys: readonly string[],
+  stored: readonly SeriesRecord[],
+): SeriesTarget[] {
   const storedByKey = new Map(stored.map((record) => [record.key, record]));
   const targets: SeriesTarget[] = [];
   const added = new Map<string, SeriesDimensions>();
@@ -52,9 +57,17 @@ export function storedTargets(keys: readonly string[], stored: readonly SeriesRe
     .sort((a, b) => a.number - b.number);
 }
 
-function refuseCollision(code: DatasetCode, key: string, other: SeriesDimensions | undefined, dimensions: SeriesDimensions): void {
+function refuseCollision(
+  code: DatasetCode,
+  key: string,
+  other: SeriesDimensions | undefined,
+  dimensions: SeriesDimensions,
+): void {
   if (!other) return;
-  const [ref, otherRef] = [seriesRef(code.provider, code.dataset, dimensions), seriesRef(code.provider, code.dataset, other)];
+  const [ref, otherRef] = [
+    seriesRef(code.provider, code.dataset, dimensions),
+    seriesRef(code.provider, code.dataset, other),
+  ];
   if (ref === otherRef) return;
   throw new Refusal(
     `two series have the same key ${key}: ${otherRef} and ${ref}`,

@@ -11,7 +11,11 @@ import type {CarriedOut} from "./dataset-transaction.ts";
 import type {DatasetCode} from "./series-targets.ts";
 
 /** @throws Refusal when there is no such release */
-export async function withdraw(store: Store, releaseId: number, effects: ChangeEffects): Promise<CarriedOut & DatasetCode> {
+export async function withdraw(
+  store: Store,
+  releaseId: number,
+  effects: ChangeEffects,
+): Promise<CarriedOut & DatasetCode> {
   const release = await store.statistics.read((q) => findRelease(q, releaseId));
   if (!release) throw new Refusal(`there is no release ${releaseId}`, "ryad release list names them");
   const {provider, dataset} = release;
@@ -28,7 +32,11 @@ export async function dropDataset(store: Store, text: string, now: Date): Promis
     const found = yield* findDatasets(q, code);
     const [dataset] = found;
     if (!dataset) throw new Refusal(`there is no dataset ${text}`, "ryad release list names them");
-    if (found.length > 1) throw new Refusal(`${text} stands under several providers: ${found.map(({provider, code}) => `${provider}/${code}`).join(", ")}`, "give the full code");
+    if (found.length > 1)
+      throw new Refusal(
+        `${text} stands under several providers: ${found.map(({provider, code}) => `${provider}/${code}`).join(", ")}`,
+        "give the full code",
+      );
     yield* deleteDataset(q, dataset.id);
     yield* insertLoadRun(q, {
       id: globalThis.crypto.randomUUID(),

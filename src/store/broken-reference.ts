@@ -16,14 +16,34 @@ interface Reference {
   readonly key: readonly string[];
 }
 
+interface BrokenRows {
+  readonly rows: number;
+  readonly first: string | null;
+}
+
 /** History rows name their series by its place in the file. */
 const SERIES_OF_PLACE = "place - dataset_id * 16777216";
 const PLACE_OF_SERIES = "dataset_id * 16777216 + number";
 
 const IN_STATISTICS: readonly Reference[] = [
-  ...(["series", "history", "catalogue", "release", "release_file", "indicator", "class", "unit", "territory", "methodology", "note", "relation", "continuity", "price_week"] as const).map(
-    (from): Reference => ({from, names: ["dataset_id"], to: "dataset", key: ["id"]}),
-  ),
+  ...(
+    [
+      "series",
+      "history",
+      "catalogue",
+      "release",
+      "release_file",
+      "indicator",
+      "class",
+      "unit",
+      "territory",
+      "methodology",
+      "note",
+      "relation",
+      "continuity",
+      "price_week",
+    ] as const
+  ).map((from): Reference => ({from, names: ["dataset_id"], to: "dataset", key: ["id"]})),
   {from: "series", names: ["dataset_id", "territory"], to: "territory", key: ["dataset_id", "code"]},
   {from: "series", names: ["dataset_id", PLACE_OF_SERIES], to: "history", key: ["dataset_id", "place"]},
   {from: "history", names: ["dataset_id", SERIES_OF_PLACE], to: "series", key: ["dataset_id", "number"]},
@@ -55,7 +75,7 @@ export function findBrokenAccounts(q: Queries): Script<string[]> {
 function* findBroken(q: Queries, references: readonly Reference[]): Script<string[]> {
   const findings: string[] = [];
   for (const reference of references) {
-    const [broken] = yield* all(brokenRows(reference).compile(q.db));
+    const [broken] = yield* all<BrokenRows>(brokenRows(reference).compile(q.db));
     if (!broken || broken.rows === 0) continue;
     findings.push(
       `table ${reference.from}: ${broken.rows} rows name a row of ${reference.to} that is not there (${reference.names.join(", ")}: ${broken.first})`,
@@ -64,10 +84,16 @@ function* findBroken(q: Queries, references: readonly Reference[]): Script<strin
   return findings;
 }
 
-function brokenRows({from, names, to, key}: Reference): RawBuilder<{rows: number; first: string | null}> {
+function brokenRows({from, names, to, key}: Reference): RawBuilder<BrokenRows> {
   const of = (column: string, alias: string) => sql.raw(column.replaceAll(/\b(?!\d)\w+\b/g, `${alias}."$&"`));
-  const matches = sql.join(names.map((name, place) => sql`${of(key[place]!, "b")} = ${of(name, "a")}`), sql` and `);
-  const named = sql.join(names.map((name) => sql`cast(${of(name, "a")} as text)`), sql` || ' ' || `);
+  const matches = sql.join(
+    names.map((name, place) => sql`${of(key[place]!, "b")} = ${of(name, "a")}`),
+    sql` and `,
+  );
+  const named = sql.join(
+    names.map((name) => sql`cast(${of(name, "a")} as text)`),
+    sql` || ' ' || `,
+  );
   return sql`select count(*) as rows, min(${named}) as first from ${sql.table(from)} as a
     where not exists (select 1 from ${sql.table(to)} as b where ${matches})`;
 }

@@ -1,0 +1,111 @@
+// Histories against the archive: what is held must be what the releases give when they are replayed.
+//
+// A history with a right checksum and a wrong number is found here and nowhere else.
+
+import {decodeHistory} from "../statistics/history/decode.ts";
+import type {Estimates} from "../statistics/history/estimates.ts";
+import {DamagedHistory} from "../statistics/history/layout.ts";
+import type {DatasetRecord} from "../store/dataset.ts";
+import {readHistories} from "../store/history.ts";
+import type {Store} from "../store/open.ts";
+import type {ReleaseRecord} from "../store/release.ts";
+import type {SeriesRecord} from "../store/series.ts";
+import type {ReplayRelease} from "./change-plan.ts";
+import {differenceText} from "./estimate-difference.ts";
+import {createReplay} from "./replay.ts";
+import {keysOf} from "./series-targets.ts";
+import {addTally, stampName, type TallyBook} from "./tally-book.ts";
+
+const SERIES_A_BATCH = 500;
+
+/**
+ * Every history of the dataset: it decodes, and it is what the archived releases give. `replayed` is null where the archive can't
+ * be had; then only the histories themselves are judged.
+ * @returns how many estimates stand
+ */
+export async function verifyHistories(
+  store: Store,
+  dataset: DatasetRecord,
+  releases: readonly ReleaseRecord[],
+  series: readonly SeriesRecord[],
+  replayed: readonly ReplayRelease[] | null,
+  say: (finding: string) => void,
+): Promise<number> {
+  let estimates = 0;
+  const code = {provider: dataset.provider, dataset: dataset.code};
+  const replay =
+    replayed &&
+    createReplay(
+      code,
+      replayed,
+      series.map((record) => record.key),
+    );
+  const book: TallyBook = new Map();
+  for (let start = 0; start < series.length; start += SERIES_A_BATCH) {
+    const batch = series.slice(start, start + SERIES_A_BATCH);
+    const stored = await store.statistics.read((q) =>
+      readHistories(
+        q,
+        dataset.id,
+        batch.map((record) => record.number),
+      ),
+    );
+    for (const [place, record] of batch.entries()) {
+      const held = decodeOrSay(stored[place], record, say);
+      const proved = replay ? replay(start + place, null) : null;
+      estimates += held?.count ?? 0;
+      addTally(book, held, +1);
+      if (!held) continue;
+      const difference = replay ? differenceText(held, proved, record.frequency) : null;
+      if (difference) say(`series ${record.key}: ${difference}`);
+    }
+  }
+  verifyUnknownSeries(code, series, replayed ?? [], say);
+  verifyCounts(releases, book, say);
+  return estimates;
+}
+
+function decodeOrSay(
+  bytes: Uint8Array | undefined,
+  record: SeriesRecord,
+  say: (finding: string) => void,
+): Estimates | null {
+  if (!bytes) {
+    say(`series ${record.key} has no history`);
+    return null;
+  }
+  try {
+    return decodeHistory(bytes);
+  } catch (error) {
+    if (!(error instanceof DamagedHistory)) throw error;
+    say(`series ${record.key}: its history is damaged: ${error.message}`);
+    return null;
+  }
+}
+
+/** Series that stand in an archived release and nowhere in the store: a silent gap. */
+function verifyUnknownSeries(
+  code: {provider: string; dataset: string},
+  series: readonly SeriesRecord[],
+  replayed: readonly ReplayRelease[],
+  say: (finding: string) => void,
+): void {
+  const known = new Set(series.map((record) => record.key));
+  const lost = new Set(
+    replayed.flatMap(({gathered}) => keysOf(code, gathered.series).filter((key) => !known.has(key))),
+  );
+  for (const key of lost) say(`series ${key} is in the archive and not in the store`);
+}
+
+function verifyCounts(releases: readonly ReleaseRecord[], book: TallyBook, say: (finding: string) => void): void {
+  for (const release of releases) {
+    const counted = book.get(stampName({day: release.publishedAt, sequence: release.sequence})) ?? {
+      newValues: 0,
+      revisedValues: 0,
+    };
+    if (counted.newValues === release.newValues && counted.revisedValues === release.revisedValues) continue;
+    say(
+      `release ${release.id} is said to have ${release.newValues} new and ${release.revisedValues} revised values; ${counted.newValues} and ${counted.revisedValues} stand`,
+    );
+  }
+}

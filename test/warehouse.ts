@@ -1,0 +1,41 @@
+// A warehouse of one test: a temporary data folder, tidy packages written into it, and where the publishers' files are.
+import {existsSync} from "node:fs";
+import {mkdir, mkdtemp, rm, writeFile} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import type {TestContext} from "node:test";
+import {fileURLToPath} from "node:url";
+import {openStore, type Store} from "../src/store/open.ts";
+
+export const PROJECT = fileURLToPath(new URL("..", import.meta.url));
+export const SHARED_DATA = join(PROJECT, "../shared/data");
+/** For `test(title, {skip: …})`: the publishers' files are not part of the project. */
+export const NEEDS_SHARED_DATA = existsSync(SHARED_DATA) ? false : "needs ../shared/data";
+
+/** A folder that goes when the test is over. */
+export async function temporaryFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "ryad-test-"));
+  t.after(() => rm(folder, {recursive: true, force: true}));
+  return folder;
+}
+
+/** An open store in a folder of its own, closed when the test is over. */
+export async function temporaryStore(t: TestContext): Promise<{store: Store; dataFolder: string}> {
+  const dataFolder = await temporaryFolder(t);
+  const store = await openStore({dataFolder});
+  t.after(() => store.close());
+  return {store, dataFolder};
+}
+
+/** Writes a tidy package; `rows` are lines of observations.csv without the header. Gives its folder. */
+export async function writePackage(
+  folder: string,
+  metadata: object,
+  header: string,
+  rows: readonly string[],
+): Promise<string> {
+  await mkdir(folder, {recursive: true});
+  await writeFile(join(folder, "dataset.json"), JSON.stringify(metadata));
+  await writeFile(join(folder, "observations.csv"), [header, ...rows, ""].join("\n"));
+  return folder;
+}
