@@ -1,0 +1,127 @@
+// Who asks, and has he a request left in this minute: the first two judgements of every route that needs a token.
+//
+// The minute is counted for any good token whatever the answer will be; values are charged elsewhere (charge.ts). A token that
+// cannot be one by its shape never reaches the store, and no token reaches a log.
+import type {FastifyReply, FastifyRequest} from "fastify";
+import {secondsToWindowEnd} from "../access/minute-window.ts";
+import {findPlan, type Plan} from "../access/plan.ts";
+import {monthOf} from "../access/quota.ts";
+import {isWellFormedToken, tokenFingerprint} from "../access/token.ts";
+import type {Queries} from "../store/engines.ts";
+import type {Store} from "../store/open.ts";
+import type {Script} from "../store/script.ts";
+import {findTokenOwner, touchToken} from "../store/token.ts";
+import {countRequest, readUsage} from "../store/usage.ts";
+import {ApiError} from "./errors.ts";
+
+/** The account behind a good token, and what it has used. */
+export interface Reader {
+  readonly accountId: number;
+  readonly tokenId: number;
+  readonly plan: Plan;
+  /** The minute's window: when it opened, and the requests in it, this one included. */
+  readonly windowOpenedAt: number;
+  readonly requestsUsed: number;
+  /** Values of this month charged so far; 0 on plans without a quota. */
+  readonly valuesUsed: number;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** null until a good token was seen. */
+    reader: Reader | null;
+  }
+}
+
+export interface Access {
+  /** Judges token and minute. Throws UNAUTHENTICATED, INVALID_TOKEN or RATE_LIMITED. */
+  admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Counts a request to nowhere, when its token is good, as any other; its answer stays what it is. */
+  countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+}
+
+export function createAccess(store: Store, now: () => Date): Access {
+  const isFirstUseOfMinute = createTouchedTokens();
+
+  /** null: unknown or revoked. */
+  async function findReader(token: string, at: Date): Promise<Reader | null> {
+    if (!isWellFormedToken(token)) return null;
+    return store.accounts.write((q) => countReader(q, tokenFingerprint(token), at, isFirstUseOfMinute));
+  }
+
+  return {
+    async admit(request, reply) {
+      const token = readToken(request);
+      if (token === null) throw new ApiError("UNAUTHENTICATED", "this route needs a token and the request bears none");
+      const at = now();
+      const reader = await findReader(token, at);
+      if (reader === null) throw new ApiError("INVALID_TOKEN", "the token is unknown or revoked");
+      request.reader = reader;
+      nameLimits(reply, reader);
+      const {requestsPerMinute, name} = reader.plan;
+      if (reader.requestsUsed > requestsPerMinute) {
+        throw new ApiError("RATE_LIMITED", `the plan ${name} allows ${requestsPerMinute} requests per minute`, {
+          retryAfter: secondsToWindowEnd(reader.windowOpenedAt, at.getTime()),
+        });
+      }
+    },
+    async countUnrouted(request, reply) {
+      const token = readToken(request);
+      const reader = token === null ? null : await findReader(token, now()).catch(() => null);
+      if (reader === null) return;
+      request.reader = reader;
+      nameLimits(reply, reader);
+    },
+  };
+}
+
+/** Says what is left after this answer; `valuesUsed` when it has changed since the token was judged. */
+export function nameLimits(reply: FastifyReply, reader: Reader, valuesUsed = reader.valuesUsed): void {
+  const {requestsPerMinute, valuesPerMonth} = reader.plan;
+  reply.header("x-ratelimit-limit-minute", String(requestsPerMinute));
+  reply.header("x-ratelimit-remaining-minute", String(Math.max(0, requestsPerMinute - reader.requestsUsed)));
+  if (valuesPerMonth === null) return;
+  reply.header("x-quota-values-limit", String(valuesPerMonth));
+  reply.header("x-quota-values-remaining", String(Math.max(0, valuesPerMonth - valuesUsed)));
+}
+
+/** The token of the Authorization header, else that of X-API-Key; null when neither holds any. */
+function readToken(request: FastifyRequest): string | null {
+  const bearer = /^\s*bearer(?:\s+(.*))?$/is.exec(request.headers.authorization ?? "")?.[1]?.trim();
+  if (bearer !== undefined && bearer !== "") return bearer;
+  const key = request.headers["x-api-key"];
+  const text = (Array.isArray(key) ? key.join(",") : (key ?? "")).trim();
+  return text === "" ? null : text;
+}
+
+function* countReader(
+  q: Queries,
+  fingerprint: string,
+  at: Date,
+  isFirstUseOfMinute: (tokenId: number, at: number) => boolean,
+): Script<Reader | null> {
+  const owner = yield* findTokenOwner(q, fingerprint);
+  if (owner === null || owner.revokedAt !== null) return null;
+  const plan = findPlan(owner.plan);
+  if (plan === null) throw new Error(`account ${owner.accountId} has the plan "${owner.plan}", which does not exist`);
+  const {accountId, tokenId} = owner;
+  const {openedAt, used} = yield* countRequest(q, accountId, at.getTime());
+  if (isFirstUseOfMinute(tokenId, at.getTime())) yield* touchToken(q, tokenId, at.toISOString());
+  const valuesUsed = plan.valuesPerMonth === null ? 0 : yield* readUsage(q, accountId, monthOf(at.getTime()));
+  return {accountId, tokenId, plan, windowOpenedAt: openedAt, requestsUsed: used, valuesUsed};
+}
+
+const TOUCH_EVERY_MS = 60_000;
+const MAX_TOUCHED = 100_000;
+
+/** Remembers when each token was last noted as used, so that a busy one costs a write a minute and not one a request. */
+function createTouchedTokens(): (tokenId: number, at: number) => boolean {
+  const touched = new Map<number, number>();
+  return (tokenId, at) => {
+    const before = touched.get(tokenId);
+    if (before !== undefined && Math.abs(at - before) < TOUCH_EVERY_MS) return false;
+    if (touched.size >= MAX_TOUCHED) touched.clear();
+    touched.set(tokenId, at);
+    return true;
+  };
+}

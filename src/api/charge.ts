@@ -1,0 +1,77 @@
+// The month's quota: values are reserved before the first byte of an answer leaves, so answers side by side can't overspend.
+//
+// A charge belongs to the month and day in which it was made; it is given back there, and only for an answer that ends in a 5xx.
+// A client that hangs up has had its charge.
+import type {FastifyReply, FastifyRequest} from "fastify";
+import {monthOf, secondsToNextMonth} from "../access/quota.ts";
+import type {Store} from "../store/open.ts";
+import {giveBackValues, readUsage, reserveValues} from "../store/usage.ts";
+import {nameLimits, type Reader} from "./access.ts";
+import {ApiError} from "./errors.ts";
+
+export interface Charge {
+  readonly month: string;
+  readonly day: string;
+  readonly values: number;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** What this answer has been charged; null when nothing. */
+    charge: Charge | null;
+  }
+}
+
+/** Charges the values of an answer, whole or not at all. Throws RATE_LIMITED when they exceed what is left of the month. */
+export async function chargeValues(
+  store: Store,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  values: number,
+  now: Date,
+): Promise<void> {
+  const reader = request.reader!;
+  if (values === 0) return;
+  const [month, day] = [monthOf(now.getTime()), now.toISOString().slice(0, 10)];
+  const limit = reader.plan.valuesPerMonth;
+  const after = await store.accounts.write(function* (q) {
+    const used = yield* reserveValues(q, reader.accountId, month, day, values, limit);
+    return used === null ? {fits: false, used: yield* readUsage(q, reader.accountId, month)} : {fits: true, used};
+  });
+  nameLimits(reply, reader, after.used);
+  if (!after.fits) throw beyondQuota(reader, values, after.used, now);
+  request.charge = {month, day, values};
+}
+
+/** Judges as `chargeValues` does and charges nothing: for HEAD, and where the answer turns out to be a 304. */
+export function refuseBeyondQuota(reader: Reader, values: number, now: Date): void {
+  const limit = reader.plan.valuesPerMonth;
+  if (limit !== null && values > 0 && reader.valuesUsed + values > limit) {
+    throw beyondQuota(reader, values, reader.valuesUsed, now);
+  }
+}
+
+/** Takes the charge of this request back, if there is one. */
+export async function giveBack(store: Store, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const {charge, reader} = request;
+  if (charge === null || reader === null) return;
+  request.charge = null;
+  const used = await store.accounts.write(function* (q) {
+    yield* giveBackValues(q, reader.accountId, charge.month, charge.day, charge.values);
+    return yield* readUsage(q, reader.accountId, charge.month);
+  });
+  nameLimits(reply, reader, used);
+}
+
+function beyondQuota(reader: Reader, values: number, used: number, now: Date): ApiError {
+  const limit = reader.plan.valuesPerMonth!;
+  const left = Math.max(0, limit - used);
+  return new ApiError(
+    "RATE_LIMITED",
+    `the page has ${values} values, and ${left} of the ${limit} of this month are left on the plan ${reader.plan.name}`,
+    {
+      hint: "take a smaller page (`limit`, `start`), or wait until the quota starts anew on the first of next month (UTC)",
+      retryAfter: secondsToNextMonth(now.getTime()),
+    },
+  );
+}

@@ -1,0 +1,85 @@
+// Content codings: which one a client would rather have, and the packing itself, off the event loop.
+//
+// The fastest level of each codec is taken on purpose: on a slice it saves nine tenths already. Small bodies go plain, unless the
+// client refuses that. Where a client accepts nothing we have, it gets the plain body: there is no error code for this.
+import {promisify} from "node:util";
+import {brotliCompress, constants, gzip, zstdCompress} from "node:zlib";
+import type {FastifyReply, FastifyRequest} from "fastify";
+
+/** In the order in which we would rather write them: zstd is the fastest here, gzip the slowest. */
+export const CODINGS = ["zstd", "br", "gzip"] as const;
+export type Coding = (typeof CODINGS)[number];
+
+/** Below this a packed body is hardly smaller than its packet. */
+export const MIN_PACKED_BYTES = 1024;
+
+export interface CodingChoice {
+  /** The coding the client likes best; null for none. */
+  readonly coding: Coding | null;
+  /** The client will not take a plain body. */
+  readonly plainRefused: boolean;
+}
+
+/** Reads an Accept-Encoding header (RFC 9110, 12.5.3); of codings liked equally ours come first. */
+export function chooseCoding(acceptEncoding: string | undefined): CodingChoice {
+  if (acceptEncoding === undefined) return PLAIN;
+  const weights = readWeights(acceptEncoding);
+  const any = weights.get("*");
+  let best: {coding: Coding; weight: number} | null = null;
+  for (const coding of CODINGS) {
+    const named = weights.get(coding) ?? (coding === "gzip" ? weights.get("x-gzip") : undefined);
+    // A bare "*" does not say that the client knows zstd; gzip everybody knows.
+    const weight = named ?? (coding === "gzip" ? any : undefined) ?? 0;
+    if (weight > (best?.weight ?? 0)) best = {coding, weight};
+  }
+  const plain = weights.get("identity") ?? (any === 0 ? 0 : null);
+  const plainRefused = plain === 0 && best !== null;
+  if (best !== null && plain !== null && plain > best.weight) return PLAIN;
+  return {coding: best?.coding ?? null, plainRefused};
+}
+
+const PLAIN: CodingChoice = {coding: null, plainRefused: false};
+
+/** Packs a body; runs on a thread of the pool. */
+export async function packBody(body: Buffer, coding: Coding): Promise<Buffer> {
+  return PACKERS[coding](body);
+}
+
+/** An onSend hook: packs the body as the client accepts and says so in the headers. */
+export async function packAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return payload;
+  const {coding, plainRefused} = chooseCoding(request.headers["accept-encoding"]);
+  if (coding === null || reply.hasHeader("content-encoding")) return payload;
+  const body = typeof payload === "string" ? Buffer.from(payload) : payload;
+  if (body.length === 0 || (body.length < MIN_PACKED_BYTES && !plainRefused)) return payload;
+  const packed = await packBody(body, coding);
+  reply.header("content-encoding", coding);
+  reply.removeHeader("content-length");
+  return packed;
+}
+
+const zstd = promisify(zstdCompress);
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+const PACKERS: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
+  zstd: (body) => zstd(body, {params: {[constants.ZSTD_c_compressionLevel]: 1}}),
+  br: (body) =>
+    brotli(body, {
+      params: {[constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_SIZE_HINT]: body.length},
+    }),
+  gzip: (body) => gzipped(body, {level: 1}),
+};
+
+/** Coding → weight 0 … 1; a weight that cannot be read counts as 0. */
+function readWeights(header: string): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const part of header.split(",")) {
+    const [name = "", ...options] = part.split(";").map((text) => text.trim().toLowerCase());
+    if (name === "") continue;
+    const weight = options.find((option) => /^q\s*=/.test(option));
+    const number = weight === undefined ? 1 : Number(weight.slice(weight.indexOf("=") + 1));
+    weights.set(name, number >= 0 && number <= 1 ? number : 0);
+  }
+  return weights;
+}

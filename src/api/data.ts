@@ -1,0 +1,174 @@
+// GET /api/v1/data: one dataset's series across territories, whole over time, a page at a time.
+//
+// The handler is the list of stages, top to bottom. Version, catalogue and histories are read in one snapshot, so the ETag can't
+// speak of one state and the values of another.
+import type {FastifyInstance} from "fastify";
+import {Type} from "typebox";
+import type {ApiSettings} from "../settings.ts";
+import {normalForm, resolveSelection, selectPage} from "../statistics/selection.ts";
+import {emptySelectionHint} from "../statistics/selection-hint.ts";
+import {type DatasetRecord, findDatasets} from "../store/dataset.ts";
+import {readHistories} from "../store/history.ts";
+import type {Store} from "../store/open.ts";
+import type {CatalogueCache} from "./catalogue-cache.ts";
+import {chargeValues, refuseBeyondQuota} from "./charge.ts";
+import {DATASET_BLOCK_SCHEMA, type DatasetBlock, describeDataset, todayOf} from "./dataset-block.ts";
+import {ApiError, ERROR_RESPONSES, InvalidParameters} from "./errors.ts";
+import {namesAnyAnswer, namesEtag, weakEtag} from "./etag.ts";
+import {LARGE_VALUES, type Turns} from "./large-bodies.ts";
+import {nextLink, publicBase} from "./links.ts";
+import type {QueryString} from "./query-string.ts";
+import {SERIES_SCHEMA} from "./series-description.ts";
+import {writeCsvSlice, writeJsonSlice} from "./slice-body.ts";
+import {countPage, openPage} from "./slice-page.ts";
+import {readSlice, SLICE_PARAMETERS, type Slice} from "./slice-parameters.ts";
+
+const closed = {additionalProperties: false};
+const day = Type.String({pattern: "^\\d{4}-\\d{2}-\\d{2}$"});
+const count = Type.Integer({minimum: 0});
+
+export const SLICE_SCHEMA = Type.Object(
+  {
+    series: Type.Array(SERIES_SCHEMA),
+    observations: Type.Array(
+      Type.Object({series_key: Type.String(), period: day, value: Type.Number(), as_of: day}, closed),
+    ),
+    dataset: DATASET_BLOCK_SCHEMA,
+    series_count: count,
+    observation_count: count,
+    series_total: count,
+    offset: count,
+    has_more: Type.Boolean(),
+    next_offset: Type.Union([count, Type.Null()]),
+  },
+  closed,
+);
+
+/** Goes into the ETag: raise it when the same state would be written in another way. */
+const SLICE_VERSION = 1;
+
+/** Status for the log of an answer that nobody waits for any more. */
+const CLIENT_GONE = 499;
+
+export interface SliceParts {
+  readonly store: Store;
+  readonly settings: ApiSettings;
+  readonly now: () => Date;
+  readonly catalogues: CatalogueCache;
+  readonly turns: Turns;
+}
+
+export function routeSlice(server: FastifyInstance, parts: SliceParts): void {
+  const {store, settings, now, catalogues, turns} = parts;
+  server.route({
+    method: ["GET", "HEAD", "OPTIONS"],
+    url: "/api/v1/data",
+    config: {needsToken: true},
+    schema: {querystring: SLICE_PARAMETERS, response: {200: SLICE_SCHEMA, ...ERROR_RESPONSES}},
+    handler: async (request, reply) => {
+      // who: the token and the minute were judged on arrival (access.ts)
+      const query = request.query as QueryString;
+      const ifNoneMatch = request.headers["if-none-match"];
+
+      // what
+      const slice = readSlice(query);
+      const today = todayOf(settings.today, now());
+
+      // unchanged? which series? their histories
+      const found = await store.statistics.read(function* (q) {
+        const dataset = onlyDataset(yield* findDatasets(q, {provider: slice.provider, dataset: slice.dataset}), slice);
+        const block = describeDataset(dataset, today);
+        const catalogue = yield* catalogues.read(q, dataset);
+        const selection = resolveSelection(catalogue, slice.filters);
+        const etag = sliceEtag(slice, dataset, block, normalForm(catalogue, selection));
+        if (namesEtag(ifNoneMatch, etag)) return {etag, page: null};
+        const {total, positions} = selectPage(catalogue, selection, slice.offset, slice.limit);
+        if (total === 0) {
+          throw new ApiError("NOT_FOUND", `no series of ${dataset.provider}/${dataset.code} matches`, {
+            hint: emptySelectionHint(catalogue, slice.filters),
+          });
+        }
+        const numbers = positions.map((position) => catalogue.numbers[position]!);
+        const histories = numbers.length === 0 ? [] : yield* readHistories(q, dataset.id, numbers);
+        return {etag, dataset, block, catalogue, total, page: openPage(catalogue, positions, histories, slice)};
+      });
+      reply.header("etag", found.etag).header("cache-control", "max-age=3600");
+      if (found.page === null) return reply.code(304).send();
+      const {dataset, block, catalogue, total, page} = found;
+
+      // how much
+      const values = countPage(page);
+      if (values > LARGE_VALUES && !(await turns.take(reply.raw))) return reply.code(CLIENT_GONE).send();
+
+      // refuse or charge
+      const isFree = request.method === "HEAD" || namesAnyAnswer(ifNoneMatch);
+      if (isFree) refuseBeyondQuota(request.reader!, values, now());
+      else await chargeValues(store, request, reply, values, now());
+
+      // write the body
+      const nextOffset = slice.offset + page.length < total ? slice.offset + page.length : null;
+      const context = {provider: dataset.provider, dataset: dataset.code, labels: slice.labels};
+      const body =
+        slice.format === "csv"
+          ? writeCsvSlice(catalogue, page, slice)
+          : writeJsonSlice(catalogue, page, context, {
+              dataset: block,
+              series_count: page.length,
+              observation_count: values,
+              series_total: total,
+              offset: slice.offset,
+              has_more: nextOffset !== null,
+              next_offset: nextOffset,
+            });
+      if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
+      if (nextOffset !== null) {
+        const base = publicBase(settings.publicUrl, request);
+        reply.header("link", nextLink(base, "/api/v1/data", query, PARAMETER_NAMES, nextOffset));
+      }
+      if (slice.format === "json") return reply.type("application/json; charset=utf-8").send(body);
+      reply.header("x-series-total", String(total)).header("x-has-more", String(nextOffset !== null));
+      if (nextOffset !== null) reply.header("x-next-offset", String(nextOffset));
+      return reply.type("text/csv; charset=utf-8").send(body);
+    },
+  });
+}
+
+const PARAMETER_NAMES = Object.keys(SLICE_PARAMETERS.properties);
+
+/** Throws NOT_FOUND for none, and 422 for a bare code that stands under several providers. */
+function onlyDataset(datasets: readonly DatasetRecord[], slice: Slice): DatasetRecord {
+  const named = slice.provider === null ? slice.dataset : `${slice.provider}/${slice.dataset}`;
+  const [dataset] = datasets;
+  if (dataset === undefined) {
+    throw new ApiError("NOT_FOUND", `there is no dataset ${named}`, {
+      hint: "check the code: `provider/dataset`, such as fedstat/31074",
+    });
+  }
+  if (datasets.length > 1) {
+    const codes = datasets.map(({provider, code}) => `${provider}/${code}`).sort();
+    const msg = `Value error, the dataset code ${named} stands under several providers: ${codes.join(", ")}; give one of these`;
+    throw new InvalidParameters([{loc: ["query", "dataset"], msg, type: "value_error"}]);
+  }
+  return dataset;
+}
+
+/** Everything the body depends on. What means nothing for a format (bom, decimal in JSON) is left out of its tag. */
+function sliceEtag(slice: Slice, dataset: DatasetRecord, block: DatasetBlock, selection: string): string {
+  const csv = slice.format === "csv";
+  return weakEtag([
+    SLICE_VERSION,
+    `${dataset.provider}/${dataset.code}`,
+    dataset.changedBy,
+    JSON.stringify(block),
+    selection,
+    slice.from,
+    slice.to,
+    slice.asOf,
+    slice.format,
+    slice.labels,
+    csv && slice.bom,
+    csv ? slice.decimal : null,
+    slice.limit,
+    slice.offset,
+  ]);
+}

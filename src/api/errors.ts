@@ -1,0 +1,148 @@
+// Every error a reader can get: one closed table of codes, and the one place that turns a thrown error into an answer.
+//
+// Whatever is thrown and is not one of the two classes here is a failure of ours: the reader gets INTERNAL and nothing of the
+// inside, the event gets the error. A 422 is not an envelope: its body is `detail` alone.
+import type {FastifyReply, FastifyRequest} from "fastify";
+import {Type} from "typebox";
+
+interface ErrorRow {
+  readonly status: number;
+  /** What to do, where the place that refuses has nothing better to say. */
+  readonly hint: string | null;
+}
+
+export const ERRORS = {
+  UNAUTHENTICATED: {status: 401, hint: "send a token as `Authorization: Bearer TOKEN` or as `X-API-Key: TOKEN`"},
+  INVALID_TOKEN: {status: 401, hint: "check that the token was copied whole, or make a new one"},
+  RATE_LIMITED: {status: 429, hint: "wait for the seconds named in Retry-After"},
+  SLICE_TOO_BIG: {status: 400, hint: "narrow the period, the territories or `limit`"},
+  NOT_FOUND: {status: 404, hint: null},
+  DATASET_REQUIRED: {status: 400, hint: "name the dataset: ?dataset=provider/dataset"},
+  INTERNAL: {status: 500, hint: "try again later; if it stays, tell whoever runs this service the request_id"},
+} as const satisfies Record<string, ErrorRow>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** A refusal in the envelope. `retryAfter` in whole seconds. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly code: ErrorCode;
+  readonly hint: string | null;
+  readonly retryAfter: number | null;
+
+  constructor(code: ErrorCode, message: string, more: {hint?: string | null; retryAfter?: number} = {}) {
+    super(message);
+    this.code = code;
+    this.hint = more.hint ?? ERRORS[code].hint;
+    this.retryAfter = more.retryAfter ?? null;
+  }
+}
+
+/** One parameter that was refused, in pydantic's words, which clients of this interface know. */
+export interface ParameterProblem {
+  readonly loc: readonly [place: "query" | "path", name: string];
+  readonly msg: string;
+  readonly type: ProblemType;
+}
+
+export const PROBLEM_TYPES = [
+  "missing",
+  "int_parsing",
+  "greater_than_equal",
+  "less_than_equal",
+  "string_pattern_mismatch",
+  "date_parsing",
+  "enum",
+  "value_error",
+] as const;
+export type ProblemType = (typeof PROBLEM_TYPES)[number];
+
+/** Everything that is wrong with the parameters of one request. */
+export class InvalidParameters extends Error {
+  override readonly name = "InvalidParameters";
+  readonly problems: readonly ParameterProblem[];
+
+  constructor(problems: readonly ParameterProblem[]) {
+    super(problems.map(({loc, msg}) => `${loc[1]}: ${msg}`).join("; "));
+    this.problems = problems;
+  }
+}
+
+const closed = {additionalProperties: false};
+
+export const ENVELOPE_SCHEMA = Type.Object(
+  {
+    error: Type.Object(
+      {
+        code: Type.Enum(Object.keys(ERRORS) as ErrorCode[]),
+        message: Type.String({minLength: 1}),
+        hint: Type.Optional(Type.String({minLength: 1})),
+      },
+      closed,
+    ),
+    request_id: Type.String({minLength: 1}),
+  },
+  closed,
+);
+
+export const VALIDATION_SCHEMA = Type.Object(
+  {
+    detail: Type.Array(
+      Type.Object(
+        {
+          loc: Type.Array(Type.Union([Type.String(), Type.Integer()]), {minItems: 2}),
+          msg: Type.String({minLength: 1}),
+          type: Type.Enum([...PROBLEM_TYPES]),
+        },
+        closed,
+      ),
+      {minItems: 1},
+    ),
+  },
+  closed,
+);
+
+/** The answers that any route under /api/v1/ may give beside its own. */
+export const ERROR_RESPONSES = {
+  400: ENVELOPE_SCHEMA,
+  401: ENVELOPE_SCHEMA,
+  404: ENVELOPE_SCHEMA,
+  422: VALIDATION_SCHEMA,
+  429: ENVELOPE_SCHEMA,
+  500: ENVELOPE_SCHEMA,
+};
+
+/** The body of an error answer. */
+export function errorBody(error: ApiError, requestId: string): string {
+  const {code, message, hint} = error;
+  return JSON.stringify({error: {code, message, ...(hint === null ? {} : {hint})}, request_id: requestId});
+}
+
+/** Answers with the error and its headers; nothing of an earlier attempt to answer stays. */
+export function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: ApiError | InvalidParameters,
+): FastifyReply {
+  for (const header of HEADERS_OF_AN_ANSWER) reply.removeHeader(header);
+  reply.type("application/json; charset=utf-8").header("cache-control", "no-store");
+  if (error instanceof InvalidParameters) {
+    const detail = error.problems.map(({loc, msg, type}) => ({loc, msg, type}));
+    return reply.code(422).send(JSON.stringify({detail}));
+  }
+  const {status} = ERRORS[error.code];
+  if (status === 401) reply.header("www-authenticate", "Bearer");
+  if (error.retryAfter !== null) reply.header("retry-after", String(error.retryAfter));
+  return reply.code(status).send(errorBody(error, request.id));
+}
+
+/** What describes a body that is not sent after all. */
+const HEADERS_OF_AN_ANSWER = [
+  "etag",
+  "link",
+  "content-length",
+  "content-encoding",
+  "x-series-total",
+  "x-has-more",
+  "x-next-offset",
+];

@@ -1,0 +1,78 @@
+// Turns for large answers: at most four are written at a time, the rest wait in the order in which they came.
+//
+// Without turns every large answer is late when sixteen are asked at once. A turn lasts until the answer has left, but not longer
+// than TURN_MS: a reader on a slow line must not keep the others waiting.
+import type {ServerResponse} from "node:http";
+
+export const LARGE_VALUES = 5_000;
+export const TURNS = 4;
+export const TURN_MS = 1_000;
+
+export interface Turns {
+  /** Waits for a turn; false when the client hung up before it came, and nothing needs to be written. */
+  take(response: ServerResponse): Promise<boolean>;
+}
+
+export function createTurns(turns = TURNS, turnMs = TURN_MS): Turns {
+  const waiting = new Set<() => void>();
+  let free = turns;
+
+  /** Gives the turn on to whoever waits longest. */
+  function end(): void {
+    const [next] = waiting;
+    if (next === undefined) {
+      free++;
+    } else {
+      waiting.delete(next);
+      next();
+    }
+  }
+
+  /** Starts a turn that ends with the answer, or when its time is over. */
+  function start(response: ServerResponse): void {
+    const once = (): void => {
+      clearTimeout(timer);
+      response.off("finish", once).off("close", once);
+      end();
+    };
+    const timer = setTimeout(once, turnMs);
+    timer.unref();
+    response.once("finish", once).once("close", once);
+  }
+
+  return {
+    async take(response) {
+      if (hasLeft(response)) return false;
+      if (free === 0) {
+        if (!(await waitInLine(waiting, response))) return false;
+        if (hasLeft(response)) {
+          end();
+          return false;
+        }
+      } else {
+        free--;
+      }
+      start(response);
+      return true;
+    },
+  };
+}
+
+function hasLeft(response: ServerResponse): boolean {
+  return response.destroyed || response.closed;
+}
+
+/** A place in the line; given up when the client hangs up. */
+async function waitInLine(waiting: Set<() => void>, response: ServerResponse): Promise<boolean> {
+  const {promise, resolve} = Promise.withResolvers<boolean>();
+  const comeUp = (): void => resolve(true);
+  const hangUp = (): void => {
+    waiting.delete(comeUp);
+    resolve(false);
+  };
+  waiting.add(comeUp);
+  response.once("close", hangUp);
+  const came = await promise;
+  response.off("close", hangUp);
+  return came;
+}

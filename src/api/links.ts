@@ -1,0 +1,35 @@
+// Absolute links: the address under which readers see the service, and the next page of an answer.
+//
+// Without RYAD_PUBLIC_URL the request's own host is used, which the client wrote: one that is no plain host name and port is
+// not copied into a header. X-Forwarded-* have been judged by the server (RYAD_TRUST_PROXY) before they are seen here.
+import type {FastifyRequest} from "fastify";
+import type {QueryString} from "./query-string.ts";
+
+/** Scheme and host without a slash at the end; empty when nothing trustworthy is known, so that links become relative. */
+export function publicBase(publicUrl: string | null, request: FastifyRequest): string {
+  if (publicUrl !== null) return publicUrl;
+  const {host, protocol} = request;
+  return typeof host === "string" &&
+    /^[\w.-]+(:\d{1,5})?$|^\[[\da-fA-F:.]+\](:\d{1,5})?$/.test(host) &&
+    /^https?$/.test(protocol)
+    ? `${protocol}://${host}`
+    : "";
+}
+
+/** The value of a Link header that names the page at `offset` of the same request; parameters the route ignores are left out. */
+export function nextLink(
+  base: string,
+  path: string,
+  query: QueryString,
+  known: readonly string[],
+  offset: number,
+): string {
+  const parts: string[] = [];
+  for (const name of known) {
+    if (name === "offset") continue;
+    for (const value of query.values.get(name) ?? []) {
+      if (value !== "") parts.push(`${name}=${encodeURIComponent(value.toWellFormed())}`);
+    }
+  }
+  return `<${base}${path}?${[...parts, `offset=${offset}`].join("&")}>; rel="next"`;
+}

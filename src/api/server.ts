@@ -1,0 +1,144 @@
+// The server: Fastify with our own parsing of queries, our own judgement of who may, and one form of error for everything.
+//
+// Nothing of Fastify's own wording may reach a reader: every way in which a request can go wrong before a route ends here too.
+import {randomUUID} from "node:crypto";
+import fastify, {type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest} from "fastify";
+import type {Emit} from "../events.ts";
+import {Refusal} from "../refusal.ts";
+import type {ApiSettings} from "../settings.ts";
+import type {Store} from "../store/open.ts";
+import {createAccess} from "./access.ts";
+import {createCatalogueCache} from "./catalogue-cache.ts";
+import {giveBack} from "./charge.ts";
+import {packAnswer} from "./compression.ts";
+import {isAnsweredByOptions, openToAnyOrigin, sendOptions} from "./cors.ts";
+import {routeSlice} from "./data.ts";
+import {ApiError, InvalidParameters, sendError} from "./errors.ts";
+import {routeHealth} from "./health.ts";
+import {createTurns} from "./large-bodies.ts";
+import {routeLimits} from "./limits.ts";
+import {nameIgnoredParameters} from "./parameters.ts";
+import {parseQueryString, type QueryString} from "./query-string.ts";
+import {answerUnparsed, answerUnreadable} from "./unreadable.ts";
+
+export interface ServerParts {
+  readonly store: Store;
+  readonly settings: ApiSettings;
+  readonly now: () => Date;
+  readonly emit: Emit;
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The route is for holders of a token. */
+    readonly needsToken?: boolean;
+  }
+}
+
+/** Memory for catalogues: 12 to 40 bytes a series, so the catalogues of several million. */
+const CATALOGUE_BYTES = 128 * 1024 * 1024;
+
+export function buildServer(parts: ServerParts): FastifyInstance {
+  const {store, settings, now, emit} = parts;
+  const access = createAccess(store, now);
+  const server = fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    trustProxy: settings.trustProxy.length === 0 ? false : [...settings.trustProxy],
+    routerOptions: {querystringParser: (text) => parseQueryString(text) as unknown as Record<string, string>},
+    http: {requireHostHeader: false},
+    frameworkErrors: (_error, _request, reply) => answerUnreadable(reply.raw),
+    clientErrorHandler: answerUnparsed,
+  });
+  server.decorateRequest("reader", null).decorateRequest("charge", null);
+  // Parameters are judged by our own words (parameters.ts), and bodies are written whole by their routes.
+  server.setValidatorCompiler(() => () => true);
+  server.setSerializerCompiler(() => (body) => JSON.stringify(body));
+
+  server.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    if (isApi(request)) openToAnyOrigin(reply);
+    if (isAnsweredByOptions(request)) return sendOptions(reply);
+    if (!(request.query as QueryString).readable)
+      throw new ApiError("NOT_FOUND", "the query of the request cannot be read", {hint: "percent-encode it as UTF-8"});
+    if (request.is404) {
+      if (request.raw.url?.startsWith("/api/v1/")) await access.countUnrouted(request, reply);
+      throw new ApiError("NOT_FOUND", `there is no ${request.method} route at this address`);
+    }
+    if (request.routeOptions.config.needsToken === true) await access.admit(request, reply);
+  });
+  server.addHook("preHandler", nameIgnoredParameters);
+  server.addHook("onSend", packAnswer);
+  server.addHook("onResponse", async (request, reply) => {
+    emit({
+      type: "request-finished",
+      requestId: request.id,
+      method: request.method,
+      route: routeOf(request),
+      status: reply.statusCode,
+      milliseconds: reply.elapsedTime,
+      values: request.charge?.values ?? 0,
+      accountId: request.reader?.accountId ?? null,
+    });
+  });
+
+  server.setNotFoundHandler((request, reply) =>
+    sendError(request, reply, new ApiError("NOT_FOUND", "there is no such route")),
+  );
+  server.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    const refusal = await explain(error, request, reply);
+    return sendError(request, reply, refusal);
+  });
+
+  routeHealth(server, store);
+  routeLimits(server);
+  routeSlice(server, {store, settings, now, catalogues: createCatalogueCache(CATALOGUE_BYTES), turns: createTurns()});
+  return server;
+
+  /** What the reader is told. A failure of ours is told to whoever runs the service, and gives the charge back. */
+  async function explain(
+    error: FastifyError,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<ApiError | InvalidParameters> {
+    if (error instanceof InvalidParameters) return error;
+    if (error instanceof ApiError) {
+      await returnCharge(request, reply);
+      return error;
+    }
+    if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+      return new ApiError("NOT_FOUND", "the request cannot be read");
+    }
+    emit({type: "request-failed", requestId: request.id, route: routeOf(request), error});
+    await returnCharge(request, reply);
+    return new ApiError(
+      "INTERNAL",
+      "the service failed to answer",
+      isOutage(error) ? {retryAfter: OUTAGE_SECONDS} : {},
+    );
+  }
+
+  /** A charge that cannot be given back because the store is out must not hide the failure itself. */
+  async function returnCharge(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await giveBack(store, request, reply).catch((error: Error) => emit({type: "store-failed", error}));
+  }
+}
+
+const OUTAGE_SECONDS = 5;
+
+/** A store that is out of reach tells so by a code or a refusal; what our own code or damaged data throw will not pass by waiting. */
+function isOutage(error: FastifyError): boolean {
+  if (error instanceof TypeError || error instanceof RangeError) return false;
+  return error instanceof Refusal || typeof error.code === "string" || error instanceof AggregateError;
+}
+
+function routeOf(request: FastifyRequest): string {
+  return request.is404 ? "unknown" : (request.routeOptions.url ?? "unknown");
+}
+
+function isApi(request: FastifyRequest): boolean {
+  return (request.routeOptions.url ?? request.raw.url ?? "").startsWith("/api");
+}

@@ -1,0 +1,45 @@
+// Answers to what is no request at all: a bad escape in the path, a header that is too long, bytes that are not HTTP.
+//
+// These never reach a route, a hook or even a reply, so the envelope is written by hand. To a reader each is 404 NOT_FOUND.
+import {randomUUID} from "node:crypto";
+import type {ServerResponse} from "node:http";
+import type {Socket} from "node:net";
+import {EXPOSED_HEADERS, VARY} from "./cors.ts";
+import {ApiError, errorBody} from "./errors.ts";
+
+/** For an address that the router cannot decode. */
+export function answerUnreadable(response: ServerResponse): void {
+  const {headers, body} = notFound();
+  response.writeHead(404, headers).end(body);
+}
+
+/** For what Node's parser gives up on; the connection ends with it. */
+export function answerUnparsed(_error: Error, socket: Socket): void {
+  // As Node itself does: where an answer is already on its way, a second one in its midst would falsify it.
+  const {_httpMessage: inFlight} = socket as Socket & {readonly _httpMessage?: ServerResponse | null};
+  if (!socket.writable || inFlight) {
+    socket.destroy();
+    return;
+  }
+  const {headers, body} = notFound();
+  const lines = Object.entries({...headers, connection: "close"}).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 404 Not Found\r\n${lines.join("")}\r\n${body}`);
+}
+
+function notFound() {
+  const requestId = randomUUID();
+  const error = new ApiError("NOT_FOUND", "the request cannot be read", {
+    hint: "check the escapes in the address, and that address and headers are not longer than 16 kB together",
+  });
+  const body = errorBody(error, requestId);
+  const headers: Record<string, string> = {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body)),
+    "cache-control": "no-store",
+    "x-request-id": requestId,
+    "access-control-allow-origin": "*",
+    "access-control-expose-headers": EXPOSED_HEADERS,
+    vary: VARY,
+  };
+  return {headers, body};
+}
