@@ -1,0 +1,115 @@
+// The CSV body of a slice, written straight into bytes: one row per value, the cells of its series before and behind.
+//
+// From one row's as_of to the next row's period stands one constant text of the series, copied in words.
+import {FIRST_DAY} from "../statistics/day.ts";
+import type {Observations} from "../statistics/history/observations.ts";
+import {
+  type Arena,
+  borrowArena,
+  createConstantText,
+  reserve,
+  returnArena,
+  setConstantText,
+  takeCopy,
+  writeText,
+} from "./arena.ts";
+import {csvCell} from "./csv-cell.ts";
+import {MONTH_DAY, monthDayWords, prepareDay, YEAR_MONTH} from "./day-word.ts";
+import {DECIMAL_ROOM, writeDecimal} from "./decimal.ts";
+
+export interface SliceCsvForm {
+  /** Names of all columns in order; period, value and as_of stand between the series' cells. */
+  readonly columns: readonly string[];
+  readonly decimal: "point" | "comma";
+  readonly bom: boolean;
+}
+
+/** Cells of one series as plain texts: what stands before `period`, and what stands behind `as_of`. */
+export interface SeriesCells {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+export interface SliceCsvWriter {
+  /** Starts a body with its header; what an earlier answer left unfinished is forgotten. */
+  begin(): void;
+  /** Adds a row for each of one series' observations. */
+  observations(cells: SeriesCells, columns: Observations): void;
+  /** The body as memory of its own. */
+  end(): Buffer;
+}
+
+const DAY_THEN_SEMICOLON = monthDayWords(";");
+const SEMICOLON = 0x3b;
+const POINT = 0x2e;
+const COMMA = 0x2c;
+const ROW_BYTES = 10 + 1 + 1 + 10 + DECIMAL_ROOM;
+
+/** A writer, for one answer after another of this form. */
+export function createSliceCsvWriter({columns: names, decimal, bom}: SliceCsvForm): SliceCsvWriter {
+  const between = createConstantText();
+  const commas = decimal === "comma";
+  let at = 0;
+  let arena: Arena | null = null;
+
+  function begin(): void {
+    arena ??= borrowArena();
+    at = writeText(arena, 0, `${bom ? "\uFEFF" : ""}${names.map(csvCell).join(";")}\n`);
+  }
+
+  function observations({before, after}: SeriesCells, columns: Observations): void {
+    const {count, period, asOf, mantissa, decimals} = columns;
+    if (arena === null) throw new Error("observations before begin");
+    if (count === 0) return;
+    const rowStart = before.map((cell) => `${csvCell(cell)};`).join("");
+    const rowEnd = `${after.map((cell) => `;${csvCell(cell)}`).join("")}\n`;
+    const startAt = at;
+    at = writeText(arena, at, rowStart);
+    const startLength = at - startAt;
+    setConstantText(between, rowEnd + rowStart);
+    reserve(arena, at, count * (ROW_BYTES + between.length));
+
+    const {view} = arena;
+    const {words, wordCount, length} = between;
+    let next = at;
+    for (let row = 0; row < count; row++) {
+      const periodIndex = period[row]! - FIRST_DAY;
+      let monthDay = MONTH_DAY[periodIndex]!;
+      if (!(monthDay > 0)) monthDay = prepareDay(period[row]!);
+      view.setFloat64(next, YEAR_MONTH[periodIndex]!, true);
+      view.setFloat64(next + 8, DAY_THEN_SEMICOLON[monthDay]!, true);
+      const valueAt = next + 11;
+      next = writeDecimal(view, valueAt, mantissa[row]!, decimals);
+      if (commas) replacePoint(view, valueAt, next);
+      view.setUint8(next, SEMICOLON);
+      const asOfIndex = asOf[row]! - FIRST_DAY;
+      monthDay = MONTH_DAY[asOfIndex]!;
+      if (!(monthDay > 0)) monthDay = prepareDay(asOf[row]!);
+      view.setFloat64(next + 1, YEAR_MONTH[asOfIndex]!, true);
+      view.setFloat64(next + 9, DAY_THEN_SEMICOLON[monthDay]!, true);
+      next += 11;
+      for (let word = 0; word < wordCount; word++) view.setFloat64(next + word * 8, words[word]!, true);
+      next += length;
+    }
+    at = next - startLength;
+  }
+
+  function end(): Buffer {
+    if (arena === null) throw new Error("end before begin");
+    const body = takeCopy(arena, at);
+    returnArena(arena);
+    arena = null;
+    return body;
+  }
+
+  return {begin, observations, end};
+}
+
+function replacePoint(view: DataView, from: number, to: number): void {
+  for (let at = from; at < to; at++) {
+    if (view.getUint8(at) === POINT) {
+      view.setUint8(at, COMMA);
+      return;
+    }
+  }
+}
