@@ -1,0 +1,47 @@
+// What a command of `ryad` is: how it is called, what it says of itself, and what it does with a call.
+//
+// Commands return their exit code; a Refusal thrown by one becomes its message on standard error and exit code 1.
+import type {Settings} from "../settings.ts";
+
+export interface OptionRow {
+  readonly type: "string" | "boolean";
+  /** What stands for the value in the usage: "DIR"; null for a switch. */
+  readonly value: string | null;
+  readonly help: string;
+}
+
+export interface Call {
+  readonly positionals: readonly string[];
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  readonly settings: Settings;
+  /** A line of the result, to standard output. */
+  readonly say: (line: string) => void;
+  /** A line for people beside the result, to standard error. */
+  readonly note: (line: string) => void;
+}
+
+export interface Command {
+  /** One or two words: "serve", "token create". */
+  readonly name: string;
+  /** Names of the positionals as the usage shows them; "[X]" may be left out, "X…" may be repeated. */
+  readonly positionals: readonly string[];
+  readonly options: Readonly<Record<string, OptionRow>>;
+  readonly requiredOptions: readonly string[];
+  readonly summary: string;
+  /** More lines for --help. */
+  readonly details: readonly string[];
+  readonly run: (call: Call) => Promise<number>;
+}
+
+/** Exit codes of the command. */
+export const DONE = 0;
+export const REFUSED = 1;
+export const WRONG_USAGE = 2;
+
+export const DATA_OPTION: OptionRow = {type: "string", value: "DIR", help: "data folder (RYAD_DATA; ./data)"};
+
+/** An option's text; null when it was not given. */
+export function textOption(call: Call, name: string): string | null {
+  const value = call.options[name];
+  return typeof value === "string" ? value : null;
+}

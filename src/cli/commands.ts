@@ -1,0 +1,24 @@
+// The table of commands: everything `ryad` can be asked to do, in the order that --help shows it.
+import {accountPlan} from "./account.ts";
+import {check} from "./check.ts";
+import type {Command} from "./command.ts";
+import {datasetDrop} from "./dataset.ts";
+import {load} from "./load.ts";
+import {releaseList, releaseWithdraw} from "./release.ts";
+import {serve} from "./serve.ts";
+import {start} from "./start.ts";
+import {tokenCreate, tokenList, tokenRevoke} from "./token.ts";
+
+export const COMMANDS: readonly Command[] = [
+  start,
+  serve,
+  load,
+  releaseList,
+  releaseWithdraw,
+  datasetDrop,
+  tokenCreate,
+  tokenList,
+  tokenRevoke,
+  accountPlan,
+  check,
+];

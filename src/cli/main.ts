@@ -1,0 +1,68 @@
+// The program `ryad`: finds the command, runs it, and turns what it throws into a message and an exit code.
+//
+// People never see a stack trace: a refusal is their message, wrong usage shows the usage, anything else its one line.
+import {readFileSync} from "node:fs";
+import {Refusal} from "../refusal.ts";
+import {readSettings} from "../settings.ts";
+import {type Command, DONE, REFUSED, WRONG_USAGE} from "./command.ts";
+import {COMMANDS} from "./commands.ts";
+import {holdLifeline} from "./lifeline.ts";
+import {parseCall, WrongUsage} from "./parse-call.ts";
+import {commandHelp, overview, usageLine} from "./usage.ts";
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const note = (line: string): void => void process.stderr.write(`${line}\n`);
+
+holdLifeline(process.env);
+endQuietlyWhenUnread(process.stdout);
+endQuietlyWhenUnread(process.stderr);
+process.exitCode = await runWords(process.argv.slice(2));
+
+async function runWords(words: readonly string[]): Promise<number> {
+  try {
+    if (words[0] === "--version") return done(() => say(version()));
+    if (words[0] === "--help" || words[0] === "-h" || words[0] === "help") return done(() => say(overview(COMMANDS)));
+    const {command, help, positionals, options} = parseCall(words, COMMANDS);
+    if (help) return done(() => say(commandHelp(command)));
+    return await command.run({positionals, options, settings: readSettings(process.env, options), say, note});
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+function done(act: () => void): number {
+  act();
+  return DONE;
+}
+
+function explain(error: unknown): number {
+  if (error instanceof WrongUsage) {
+    note(`ryad: ${error.message}`);
+    note(error.command === null ? overview(COMMANDS) : usageOf(error.command));
+    return WRONG_USAGE;
+  }
+  if (error instanceof Refusal) {
+    note(`ryad: ${error.message}`);
+    if (error.hint !== null) note(error.hint);
+    return REFUSED;
+  }
+  note(`ryad: this should not happen: ${error instanceof Error ? error.message : String(error)}`);
+  return REFUSED;
+}
+
+function usageOf(command: Command): string {
+  return `${usageLine(command)}\nryad ${command.name} --help tells more`;
+}
+
+/** Nobody reads on (`ryad token list | head -1`): that is no error. */
+function endQuietlyWhenUnread(stream: NodeJS.WriteStream): void {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(process.exitCode ?? DONE);
+    throw error;
+  });
+}
+
+function version(): string {
+  const manifest: {version: string} = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  return manifest.version;
+}

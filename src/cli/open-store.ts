@@ -1,0 +1,34 @@
+// The store of a call: opened for one piece of work and closed after it, whatever happens.
+//
+// Only commands that may begin a store (serve, load, token create) make one; to the others a folder without a store is a
+// mistake in the call, not an empty warehouse.
+import {existsSync} from "node:fs";
+import {join} from "node:path";
+import {Refusal} from "../refusal.ts";
+import type {Settings} from "../settings.ts";
+import {openStore, type Store, type StorePlace} from "../store/open.ts";
+
+export type Access = "make" | "change" | "read";
+
+/** Opens the store that the settings name, does the work and closes the store. */
+export async function withStore<T>(settings: Settings, access: Access, work: (store: Store) => Promise<T>): Promise<T> {
+  if (access !== "make") refuseMissing(settings);
+  const store = await openStore(storePlace(settings), {readOnly: access === "read"});
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+export function storePlace(settings: Settings): StorePlace {
+  return settings.databaseUrl === null ? {dataFolder: settings.dataFolder} : {databaseUrl: settings.databaseUrl};
+}
+
+function refuseMissing({databaseUrl, dataFolder}: Settings): void {
+  if (databaseUrl !== null || existsSync(join(dataFolder, "statistics.db"))) return;
+  throw new Refusal(
+    `there is no store in ${dataFolder}`,
+    "name the data folder with --data, or make one with ryad load",
+  );
+}

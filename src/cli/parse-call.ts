@@ -1,0 +1,77 @@
+// From the words after `ryad` to a command and its call, or to wrong usage. Touches nothing.
+//
+// A command's own words come first; options may stand anywhere after them.
+import {parseArgs} from "node:util";
+import type {Command} from "./command.ts";
+
+/** The call is not one that the command knows: exit 2. */
+export class WrongUsage extends Error {
+  override readonly name = "WrongUsage";
+  readonly command: Command | null;
+
+  constructor(message: string, command: Command | null) {
+    super(message);
+    this.command = command;
+  }
+}
+
+export interface ParsedCall {
+  readonly command: Command;
+  readonly help: boolean;
+  readonly positionals: readonly string[];
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+}
+
+/** @throws WrongUsage for an unknown command or option, a missing or surplus word */
+export function parseCall(words: readonly string[], commands: readonly Command[]): ParsedCall {
+  const command = findCommand(words, commands);
+  const rest = words.slice(command.name.split(" ").length);
+  const {values, positionals} = parseOptions(command, rest);
+  const {help, ...options} = values;
+  if (help === true) return {command, help: true, positionals, options};
+  refusePositionals(command, positionals);
+  for (const name of command.requiredOptions) {
+    if (options[name] === undefined || options[name] === "") throw new WrongUsage(`--${name} is missing`, command);
+  }
+  return {command, help: false, positionals, options};
+}
+
+function findCommand(words: readonly string[], commands: readonly Command[]): Command {
+  const found =
+    commands.find(({name}) => name === words.slice(0, 2).join(" ")) ?? commands.find(({name}) => name === words[0]);
+  if (found !== undefined) return found;
+  const [first = "", second] = words;
+  const family = commands.filter(({name}) => name.startsWith(`${first} `)).map(({name}) => name);
+  if (first !== "" && family.length > 0) {
+    throw new WrongUsage(
+      second === undefined || second.startsWith("-")
+        ? `${first} what? ${family.join(", ")}`
+        : `unknown command "${first} ${second}"; there is ${family.join(", ")}`,
+      null,
+    );
+  }
+  throw new WrongUsage(first === "" ? "a command is missing" : `unknown command "${first}"`, null);
+}
+
+function parseOptions(
+  command: Command,
+  words: readonly string[],
+): {values: Record<string, string | boolean | undefined>; positionals: string[]} {
+  const options: Record<string, {type: "string" | "boolean"; short?: string}> = {help: {type: "boolean", short: "h"}};
+  for (const [name, {type}] of Object.entries(command.options)) options[name] = {type};
+  try {
+    return parseArgs({args: [...words], options, allowPositionals: true, strict: true});
+  } catch (error) {
+    throw new WrongUsage((error as Error).message.split(". To specify")[0] ?? "", command);
+  }
+}
+
+function refusePositionals(command: Command, positionals: readonly string[]): void {
+  const needed = command.positionals.filter((name) => !name.startsWith("["));
+  const missing = needed[positionals.length];
+  if (missing !== undefined) throw new WrongUsage(`${missing.replace("…", "")} is missing`, command);
+  const repeats = command.positionals.some((name) => name.includes("…"));
+  if (!repeats && positionals.length > command.positionals.length) {
+    throw new WrongUsage(`unexpected "${positionals[command.positionals.length]}"`, command);
+  }
+}

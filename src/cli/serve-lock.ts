@@ -1,0 +1,44 @@
+// One server per data folder: a lock on `serve.lock` that the system itself lets go when its holder ends, however it ends.
+//
+// The lock is SQLite's own on an empty file, held by an open transaction; no process number is written down, so nothing can be
+// stale after a SIGKILL and no number that was given to another process can mislead.
+import {mkdirSync} from "node:fs";
+import {join} from "node:path";
+import {DatabaseSync} from "node:sqlite";
+import {Refusal} from "../refusal.ts";
+
+export interface ServeLock {
+  release(): void;
+}
+
+/** SQLite's result codes. */
+const BUSY = 5;
+const NOT_A_DATABASE = 26;
+
+/** @throws Refusal when another server holds the folder */
+export function holdServeLock(dataFolder: string): ServeLock {
+  mkdirSync(dataFolder, {recursive: true});
+  const path = join(dataFolder, "serve.lock");
+  const file = new DatabaseSync(path, {timeout: 0});
+  try {
+    file.exec("begin exclusive");
+  } catch (error) {
+    file.close();
+    throw refusalFor(error, dataFolder, path);
+  }
+  return {release: () => file.close()};
+}
+
+function refusalFor(error: unknown, dataFolder: string, path: string): unknown {
+  const code = (error as {errcode?: number}).errcode ?? 0;
+  if ((code & 0xff) === BUSY) {
+    return new Refusal(
+      `another ryad serve holds the data folder ${dataFolder} (${path})`,
+      "stop it first; for several servers over the same figures set RYAD_DATABASE_URL=postgres://…",
+    );
+  }
+  if ((code & 0xff) === NOT_A_DATABASE) {
+    return new Refusal(`${path} is not a lock of this program`, "look what it is, and delete it when nobody needs it");
+  }
+  return error;
+}

@@ -1,0 +1,97 @@
+// `ryad serve`: one server from the lock to the last answer. SIGTERM, SIGINT and SIGHUP end it in peace.
+import type {AddressInfo} from "node:net";
+import {buildServer} from "../api/server.ts";
+import {Refusal} from "../refusal.ts";
+import {SETTINGS, type Settings} from "../settings.ts";
+import {openStore, type Store} from "../store/open.ts";
+import {type Call, type Command, DATA_OPTION, DONE, type OptionRow} from "./command.ts";
+import {watchConnections} from "./graceful-stop.ts";
+import {createLog} from "./log.ts";
+import {storePlace} from "./open-store.ts";
+import {holdServeLock} from "./serve-lock.ts";
+
+/** Answers in flight may take so long after a signal; with what follows the end comes within ten seconds. */
+const STOP_MILLISECONDS = 8500;
+const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+
+export const ADDRESS_OPTIONS: Readonly<Record<"port" | "host", OptionRow>> = {
+  port: {type: "string", value: "N", help: `${SETTINGS.port.help} (${SETTINGS.port.fallback})`},
+  host: {type: "string", value: "H", help: `${SETTINGS.host.help} (${SETTINGS.host.fallback})`},
+};
+
+export const serve: Command = {
+  name: "serve",
+  positionals: [],
+  options: {data: DATA_OPTION, ...ADDRESS_OPTIONS},
+  requiredOptions: [],
+  summary: "serves the data folder over HTTP",
+  details: [
+    "One server holds a data folder; loads, tokens and plans may be changed by other commands meanwhile.",
+    "Ready when it prints the line with its address. SIGTERM finishes what is in flight and ends within ten seconds.",
+  ],
+  async run(call) {
+    await serveUntilSignal(call, async () => {});
+    return DONE;
+  },
+};
+
+/**
+ * Serves the store of the settings until a signal comes.
+ * @param whenReady called with the store and the address once requests are answered
+ * @throws Refusal when the folder is held by another server, or the address is taken
+ */
+export async function serveUntilSignal(
+  call: Call,
+  whenReady: (store: Store, address: string) => Promise<void>,
+): Promise<void> {
+  const {settings, say} = call;
+  const signal = nextSignal();
+  const lock = settings.databaseUrl === null ? holdServeLock(settings.dataFolder) : null;
+  const log = createLog(settings.log, () => new Date());
+  try {
+    const store = await openStore(storePlace(settings));
+    try {
+      const server = buildServer({store, settings, now: () => new Date(), emit: log.emit});
+      const connections = watchConnections(server.server);
+      const address = await listen(server, settings);
+      say(`listening on ${address}`);
+      log.emit({type: "server-started", address, store: store.statistics.name});
+      await whenReady(store, address);
+      log.emit({type: "server-stopping", reason: await signal});
+      const cut = await connections.stop(STOP_MILLISECONDS);
+      log.emit({type: "server-stopped", cut});
+    } finally {
+      await store.close();
+    }
+  } finally {
+    lock?.release();
+    await log.flush();
+  }
+}
+
+interface Listening {
+  listen(where: {host: string; port: number}): Promise<unknown>;
+  readonly server: {address(): AddressInfo | string | null};
+}
+
+async function listen(server: Listening, {host, port}: Settings): Promise<string> {
+  try {
+    await server.listen({host, port});
+  } catch (error) {
+    const {code} = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE") throw new Refusal(`port ${port} of ${host} is taken`, "choose another with --port");
+    if (code === "EACCES")
+      throw new Refusal(`port ${port} may not be used by this user`, "choose one above 1023 with --port");
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") throw new Refusal(`${host} is no address of this machine`);
+    throw error;
+  }
+  const bound = server.server.address() as AddressInfo;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${bound.port}`;
+}
+
+/** The first signal that asks for the end; those that follow change nothing, since the end is on its way. */
+function nextSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const name of SIGNALS) process.on(name, () => resolve(name));
+  });
+}

@@ -1,0 +1,32 @@
+// `ryad start`, what `npm start` runs: the sample warehouse, set up when it is not there yet, served with a token to try it.
+//
+// The samples live in a folder of their own, so that demo figures never mix with real ones.
+import {type Command, DONE} from "./command.ts";
+import {prepareSample, SAMPLE_FOLDER, sampleRequests} from "./sample-warehouse.ts";
+import {ADDRESS_OPTIONS, serveUntilSignal} from "./serve.ts";
+
+export const start: Command = {
+  name: "start",
+  positionals: [],
+  options: ADDRESS_OPTIONS,
+  requiredOptions: [],
+  summary: `serves the sample warehouse (in ${SAMPLE_FOLDER}) and prints a token to try it`,
+  details: ["The first start builds it from the packages in samples/, which takes a few seconds."],
+  async run(call) {
+    const settings = {...call.settings, dataFolder: SAMPLE_FOLDER, databaseUrl: null};
+    const token = await prepareSample(settings, call.note);
+    await serveUntilSignal({...call, settings}, async (_store, address) => {
+      call.say("");
+      call.say(`token: ${token}`);
+      call.say("");
+      call.say("Three requests to try:");
+      for (const {purpose, command} of sampleRequests(address, token)) {
+        call.say("");
+        call.say(`# ${purpose}`);
+        call.say(command);
+      }
+      call.say("");
+    });
+    return DONE;
+  },
+};
