@@ -96,7 +96,7 @@ export function buildCatalogue(series: readonly CatalogueSeries[], labels: Catal
     ...columns,
     size: series.length,
     families: findFamilies(columns, series.length),
-    territories: columns.territory.codes.map((code) => labels.territories.get(code as string) as Territory),
+    territories: columns.territory.codes.map((code) => describe(labels.territories, code)),
     classNames: columns.classification.codes.map((code) =>
       code === null ? null : (labels.classNames.get(code) ?? null),
     ),
@@ -155,16 +155,15 @@ export function weighCatalogue(parts: Omit<Catalogue, "bytes">): Catalogue {
   return {...parts, bytes};
 }
 
+function describe(territories: ReadonlyMap<string, Territory>, code: string | null): Territory {
+  const territory = territories.get(code as string);
+  if (territory === undefined) throw new RangeError(`territory "${code}" has series but no description`);
+  return territory;
+}
+
 function territoryOrder(territories: ReadonlyMap<string, Territory>) {
-  return (left: string | null, right: string | null): number => {
-    const byLevel = LEVELS.indexOf(describe(left).level) - LEVELS.indexOf(describe(right).level);
-    return byLevel === 0 ? compareCodes(left, right) : byLevel;
-  };
-  function describe(code: string | null): Territory {
-    const territory = territories.get(code as string);
-    if (territory === undefined) throw new RangeError(`territory "${code}" has series but no description`);
-    return territory;
-  }
+  const levelOf = (code: string | null) => LEVELS.indexOf(describe(territories, code).level);
+  return (left: string | null, right: string | null) => levelOf(left) - levelOf(right) || compareCodes(left, right);
 }
 
 function findFamilies(columns: Readonly<Record<Dimension, Column>>, size: number): Uint32Array {

@@ -14,8 +14,9 @@ const WIRE_NAMES: Record<Filtered, string> = {
   frequency: "freq",
   territory: "geo",
 };
-/** So many codes are offered at most. */
+/** So many codes are offered at most, and so many of the values asked are compared with what there is. */
 const MAX_OFFERS = 5;
+const MAX_COMPARED = 5;
 const MAX_VALUE_LENGTH = 60;
 
 /** The hint of NOT_FOUND (CONTRACT 1); empty text when the filters do match something. */
@@ -31,7 +32,7 @@ export function emptySelectionHint(catalogue: Catalogue, filters: SeriesFilters)
     if (!hasDimension(catalogue[dimension])) {
       return `${asked} matches nothing: this dataset has no ${WIRE_NAMES[dimension]}, leave it out`;
     }
-    return `${asked} matches nothing; try ${offerText(catalogue, selection, filters, dimension, others)}`;
+    return `${asked} matches nothing: try ${offerText(catalogue, selection, filters, dimension, others)}`;
   });
   const clash = findClash(counts, others);
   if (clash !== null) {
@@ -43,7 +44,7 @@ export function emptySelectionHint(catalogue: Catalogue, filters: SeriesFilters)
     const kept = given === undefined ? clash.filter((dimension) => dimension !== changed) : keep(changed);
     const offers = offerText(catalogue, selection, filters, changed, kept);
     const names = (dimensions: readonly Filtered[]) => dimensions.map((one) => wireText(one, filters)).join(" and ");
-    sentences.push(`${names(clash)} have no series in common; with ${names(kept)} try ${offers}`);
+    sentences.push(`${names(clash)} have no series in common: with ${names(kept)} try ${offers}`);
   }
   return sentences.join(". ");
 }
@@ -119,21 +120,24 @@ function offerText(
   const offers = offersOf(catalogue, filters, dimension, series);
   if (offers.length === 0) return `without ${WIRE_NAMES[dimension]}`;
   const texts = offers.slice(0, MAX_OFFERS).map(({text, label, series: count}) => {
-    return `${WIRE_NAMES[dimension]}=${text} (${label === null ? "" : `${clip(label)}, `}${count} series)`;
+    return `${WIRE_NAMES[dimension]}=${text}${label === null ? "" : ` (${clip(label)})`}, ${count} series`;
   });
-  const rest = offers.length - texts.length;
-  return rest > 0 ? `${texts.join(", ")} or ${rest} more` : joinOr(texts);
+  if (offers.length > MAX_OFFERS) texts.push(`or ${offers.length - MAX_OFFERS} more`);
+  return texts.join("; ");
 }
 
 /** Codes with their counts, those first that resemble what was asked; territories by level, unless one was asked by name. */
 function offersOf(catalogue: Catalogue, filters: SeriesFilters, dimension: Filtered, series: Uint32Array): Offer[] {
-  const asked = askedValues(dimension, filters).flatMap(splitList);
-  const offers = catalogue[dimension].codes.flatMap((code, i) => {
-    if (code === null || series[i] === 0) return [];
-    return [{text: code, label: labelOf(catalogue, dimension, i), series: series[i] as number}];
+  const asked = askedValues(dimension, filters).slice(0, MAX_COMPARED).flatMap(splitList).slice(0, MAX_COMPARED);
+  const alike: Offer[] = [];
+  const unlike: Offer[] = [];
+  catalogue[dimension].codes.forEach((code, i) => {
+    if (code === null || series[i] === 0) return;
+    const offer = {text: code, label: labelOf(catalogue, dimension, i), series: series[i] as number};
+    if (asked.some((value) => resembles(offer, value))) alike.push(offer);
+    else unlike.push(offer);
   });
-  const [alike, unlike] = [offers.filter((offer) => resembles(offer, asked)), offers];
-  if (dimension !== "territory") return [...alike, ...unlike.filter((offer) => !alike.includes(offer))];
+  if (dimension !== "territory") return [...alike, ...unlike];
   if (alike.length > 0 && filters.territory.kind === "codes") return alike;
   return LEVELS.map((level) => {
     const ofLevel = catalogue.territories.map((territory, i) =>
@@ -148,13 +152,10 @@ function labelOf(catalogue: Catalogue, dimension: Filtered, code: number): strin
   return dimension === "classification" ? (catalogue.classNames[code] ?? null) : null;
 }
 
-/** A value of three letters or more that begins the code, or stands in the name, in whatever case. */
-function resembles(offer: Offer, asked: readonly string[]): boolean {
-  const [code, name] = [offer.text.toLowerCase(), (offer.label ?? "").toLowerCase()];
-  return asked.some((value) => {
-    const word = value.toLowerCase();
-    return word.length > 2 && (code.startsWith(word) || word.startsWith(`${code}.`) || name.includes(word));
-  });
+/** The value begins the code, or the code begins the value, or the value stands in the name, in whatever case. */
+function resembles(offer: Offer, value: string): boolean {
+  const [code, name, word] = [offer.text.toLowerCase(), (offer.label ?? "").toLowerCase(), value.toLowerCase()];
+  return code.startsWith(word) || word.startsWith(code) || (word.length > 2 && name.includes(word));
 }
 
 function askedValues(dimension: Filtered, filters: SeriesFilters): readonly string[] {
@@ -169,8 +170,4 @@ function wireText(dimension: Filtered, filters: SeriesFilters): string {
 function clip(text: string): string {
   const characters = [...text];
   return characters.length > MAX_VALUE_LENGTH ? `${characters.slice(0, MAX_VALUE_LENGTH).join("")}…` : text;
-}
-
-function joinOr(texts: readonly string[]): string {
-  return texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} or ${texts.at(-1)}`;
 }
