@@ -1,0 +1,155 @@
+// A client of the api that believes nothing: every answer is held to the schema of its route, undeclared members failing.
+//
+// A test asks through it and judges what is left to judge. Its clock stands still until a test moves it.
+import assert from "node:assert/strict";
+import {randomBytes} from "node:crypto";
+import type {TestContext} from "node:test";
+import {brotliDecompressSync, gunzipSync, zstdDecompressSync} from "node:zlib";
+import type {FastifyInstance, InjectOptions} from "fastify";
+import {Compile} from "typebox/compile";
+import {tokenFingerprint, tokenFromRandom} from "../../src/access/token.ts";
+import {ENVELOPE_SCHEMA} from "../../src/api/errors.ts";
+import {buildServer} from "../../src/api/server.ts";
+import type {Event} from "../../src/events.ts";
+import type {ApiSettings} from "../../src/settings.ts";
+import {ensureAccount} from "../../src/store/account.ts";
+import type {Store} from "../../src/store/open.ts";
+import {insertToken} from "../../src/store/token.ts";
+
+export type Headers = Readonly<Record<string, string>>;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** As it came over the wire. */
+  readonly raw: Buffer;
+  /** Unpacked. */
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the shape has been held to the route's schema already
+  readonly json: any;
+}
+
+export interface Api {
+  readonly server: FastifyInstance;
+  readonly store: Store;
+  readonly events: Event[];
+  /** A token of an account on the owner plan. */
+  readonly token: string;
+  readonly clock: {now: Date};
+  /** A request with a good token, unless `headers` bear their own credentials (an empty one is none). */
+  get(path: string, headers?: Headers): Promise<Answer>;
+  ask(method: string, path: string, headers?: Headers): Promise<Answer>;
+  /** A new token for the account of an address; the account is made when there is none. */
+  createToken(plan: string, email?: string): Promise<string>;
+}
+
+export interface ApiOptions {
+  readonly settings?: Partial<ApiSettings>;
+  readonly now?: Date;
+}
+
+export async function createApi(t: TestContext, store: Store, options: ApiOptions = {}): Promise<Api> {
+  const clock = {now: options.now ?? new Date("2026-07-15T12:00:00Z")};
+  const events: Event[] = [];
+  const settings: ApiSettings = {publicUrl: null, trustProxy: [], today: null, ...options.settings};
+  const server = buildServer({store, settings, now: () => clock.now, emit: (event) => void events.push(event)});
+  const schemas = new Map<string, Responses | undefined>();
+  server.addHook("onSend", async (request) => {
+    schemas.set(request.id, request.routeOptions.schema?.response as Responses | undefined);
+  });
+  t.after(() => server.close());
+
+  async function createToken(plan: string, email = `${randomBytes(6).toString("hex")}@example.org`): Promise<string> {
+    const token = tokenFromRandom(randomBytes(64));
+    await store.accounts.write(function* (q) {
+      const {id} = yield* ensureAccount(q, email, plan, clock.now.toISOString());
+      yield* insertToken(q, {
+        accountId: id,
+        fingerprint: tokenFingerprint(token),
+        name: "",
+        now: clock.now.toISOString(),
+      });
+    });
+    return token;
+  }
+  const token = await createToken("owner");
+
+  async function ask(method: string, path: string, headers: Headers = {}): Promise<Answer> {
+    const hasCredentials = Object.keys(headers).some((name) => /^(authorization|x-api-key)$/i.test(name));
+    const sent = hasCredentials ? headers : {authorization: `Bearer ${token}`, ...headers};
+    const response = await server.inject({
+      method: method as NonNullable<InjectOptions["method"]>,
+      url: path,
+      headers: sent,
+    });
+    const answer = readAnswer(response.statusCode, response.headers as Answer["headers"], response.rawPayload);
+    if (path.startsWith("/api")) holdToHeaders(answer);
+    holdToSchema(method, answer, schemas.get(answer.headers["x-request-id"] ?? ""));
+    return answer;
+  }
+
+  return {server, store, events, token, clock, get: (path, headers) => ask("GET", path, headers), ask, createToken};
+}
+
+type Responses = Readonly<Record<number, object>>;
+
+/** An answer from its parts, unpacked and parsed as its headers say. */
+export function readAnswer(status: number, headers: Answer["headers"], raw: Buffer): Answer {
+  const text = unpack(raw, headers["content-encoding"]).toString("utf8");
+  const isJson = headers["content-type"]?.startsWith("application/json") === true && text !== "";
+  return {status, headers, raw, text, json: isJson ? JSON.parse(text) : undefined};
+}
+
+function unpack(raw: Buffer, coding: string | undefined): Buffer {
+  if (raw.length === 0 || coding === undefined) return raw;
+  if (coding === "zstd") return zstdDecompressSync(raw);
+  if (coding === "br") return brotliDecompressSync(raw);
+  assert.equal(coding, "gzip");
+  return gunzipSync(raw);
+}
+
+const seenIds = new Set<string>();
+
+/** What every answer under /api/ bears. */
+function holdToHeaders({headers, json, status}: Answer): void {
+  const id = headers["x-request-id"];
+  assert.ok(id !== undefined && id.length > 8, "X-Request-Id");
+  assert.ok(!seenIds.has(id), "X-Request-Id is fresh");
+  seenIds.add(id);
+  assert.equal(headers["access-control-allow-origin"], "*");
+  for (const name of ["Authorization", "X-API-Key", "Accept-Encoding"]) assert.ok(headers["vary"]?.includes(name));
+  if (json?.error !== undefined) assert.equal(json.request_id, id);
+  if (status === 429) assert.match(headers["retry-after"] ?? "", /^[1-9]\d*$/);
+  if (status === 401) assert.equal(headers["www-authenticate"], "Bearer");
+}
+
+/** Throws when the body is not exactly what the route declares for the status. */
+export function holdToSchema(
+  method: string,
+  {status, headers, raw, text, json}: Answer,
+  responses: Responses | undefined,
+): void {
+  if (method === "HEAD" || status === 304 || status === 204) {
+    assert.equal(raw.length, 0, `${method} ${status} has a body`);
+    return;
+  }
+  if (headers["content-type"]?.startsWith("text/csv") === true) {
+    assert.ok(text.endsWith("\n"));
+    return;
+  }
+  const schema = responses === undefined ? ENVELOPE_SCHEMA : responses[status];
+  assert.ok(schema !== undefined, `the route declares no answer with status ${status}`);
+  const validator = compiled(schema);
+  assert.ok(
+    validator.Check(json),
+    `${status}: ${JSON.stringify(validator.Errors(json).slice(0, 3))} in ${text.slice(0, 500)}`,
+  );
+}
+
+const validators = new Map<object, ReturnType<typeof Compile>>();
+
+function compiled(schema: object): ReturnType<typeof Compile> {
+  const validator = validators.get(schema) ?? Compile(schema);
+  validators.set(schema, validator);
+  return validator;
+}
