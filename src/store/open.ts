@@ -9,6 +9,7 @@ import {type Migration, migrate, type Part, readVersion} from "./migration.ts";
 import {ACCOUNTS_MIGRATIONS} from "./migrations/accounts.ts";
 import {SOURCES_MIGRATIONS} from "./migrations/sources.ts";
 import {STATISTICS_MIGRATIONS} from "./migrations/statistics.ts";
+import {openPool, openPostgres} from "./postgres.ts";
 import type {Engine} from "./script.ts";
 import {openSqlite, type SqliteEngine, type SqliteFile} from "./sqlite.ts";
 
@@ -21,6 +22,8 @@ export interface Store {
 }
 
 export type StorePlace = {readonly dataFolder: string} | {readonly databaseUrl: string};
+
+const PARTS: readonly Part[] = ["statistics", "sources", "accounts"];
 
 const MIGRATIONS: Readonly<Record<Part, readonly Migration[]>> = {
   statistics: STATISTICS_MIGRATIONS,
@@ -42,7 +45,7 @@ const FILES: Readonly<Record<Part, Omit<SqliteFile, "path" | "readOnly">>> = {
  */
 export async function openStore(place: StorePlace, options: {readonly readOnly?: boolean} = {}): Promise<Store> {
   const readOnly = options.readOnly ?? false;
-  if ("databaseUrl" in place) throw new Refusal("PostgreSQL is not built in yet");
+  if ("databaseUrl" in place) return openDatabase(place.databaseUrl, readOnly);
   return openFolder(place.dataFolder, readOnly);
 }
 
@@ -73,6 +76,35 @@ async function openFolder(folder: string, readOnly: boolean): Promise<Store> {
     await close();
     throw error;
   }
+}
+
+/** Locks of PostgreSQL under which a part is written by one at a time; charges of many accounts need no such turn. */
+const MIGRATION_LOCK = 7_821_001;
+const WRITER_LOCKS: Readonly<Record<Part, number | null>> = {
+  statistics: 7_821_002,
+  sources: 7_821_003,
+  accounts: null,
+};
+
+async function openDatabase(databaseUrl: string, readOnly: boolean): Promise<Store> {
+  const pool = openPool(databaseUrl);
+  try {
+    const migrating = openPostgres(pool, {oneWriter: MIGRATION_LOCK});
+    for (const part of PARTS) {
+      if (readOnly) await refuseOlder(migrating, part);
+      else await migrate(migrating, part, MIGRATIONS[part], () => {});
+    }
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const engine = (part: Part): Engine => openPostgres(pool, {oneWriter: WRITER_LOCKS[part]});
+  return {
+    statistics: engine("statistics"),
+    sources: engine("sources"),
+    accounts: engine("accounts"),
+    close: () => pool.end(),
+  };
 }
 
 async function refuseOlder(engine: Engine, part: Part): Promise<void> {

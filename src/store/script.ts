@@ -55,7 +55,7 @@ export function* run(step: Statement | Batch): Script<void> {
 
 /**
  * Marks a statement that is a whole write script in itself: a single statement is its own transaction, which saves
- * a third of a small write. An engine refuses a script that goes on after it; within a longer script the mark means nothing.
+ * a fifth of a small write. An engine refuses a script that goes on after it; within a longer script the mark means nothing.
  */
 export function alone<R>(statement: StatementOf<R> | CompiledQuery<R>): StatementOf<R> {
   return {sql: statement.sql, parameters: statement.parameters, alone: true};

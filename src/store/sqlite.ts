@@ -38,7 +38,10 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
 
   const prepare = (text: string): StatementSync => {
     let statement = prepared.get(text);
-    if (statement === undefined) prepared.set(text, (statement = db.prepare(text)));
+    if (statement === undefined) {
+      statement = db.prepare(text);
+      prepared.set(text, statement);
+    }
     return statement;
   };
 

@@ -60,7 +60,10 @@ function oncePerEngine<P extends object>(
   const kept = new WeakMap<Queries, Compiled>();
   return (q) => {
     let compiled = kept.get(q);
-    if (compiled === undefined) kept.set(q, (compiled = compile(q, build)));
+    if (compiled === undefined) {
+      compiled = compile(q, build);
+      kept.set(q, compiled);
+    }
     return compiled;
   };
 }
