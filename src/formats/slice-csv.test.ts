@@ -44,8 +44,8 @@ function columnsOf({decimals, rows}: Part): Observations {
 }
 
 function bodyOf(as: SliceCsvForm, all: readonly Part[]): string {
-  const writer = createSliceCsvWriter(as);
-  writer.begin();
+  const writer = createSliceCsvWriter();
+  writer.begin(as);
   for (const part of all) writer.observations(part, columnsOf(part));
   return writer.end().toString();
 }

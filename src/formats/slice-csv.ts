@@ -32,7 +32,7 @@ export interface SeriesCells {
 
 export interface SliceCsvWriter {
   /** Starts a body with its header; what an earlier answer left unfinished is forgotten. */
-  begin(): void;
+  begin(form: SliceCsvForm): void;
   /** Adds a row for each of one series' observations. */
   observations(cells: SeriesCells, columns: Observations): void;
   /** The body as memory of its own. */
@@ -45,16 +45,17 @@ const POINT = 0x2e;
 const COMMA = 0x2c;
 const ROW_BYTES = 10 + 1 + 1 + 10 + DECIMAL_ROOM;
 
-/** A writer, for one answer after another of this form. */
-export function createSliceCsvWriter({columns: names, decimal, bom}: SliceCsvForm): SliceCsvWriter {
+/** A writer, for one answer after another. */
+export function createSliceCsvWriter(): SliceCsvWriter {
   const between = createConstantText();
-  const commas = decimal === "comma";
   let at = 0;
+  let commas = false;
   let arena: Arena | null = null;
 
-  function begin(): void {
+  function begin({columns, decimal, bom}: SliceCsvForm): void {
+    commas = decimal === "comma";
     arena ??= borrowArena();
-    at = writeText(arena, 0, `${bom ? "\uFEFF" : ""}${names.map(csvCell).join(";")}\n`);
+    at = writeText(arena, 0, `${bom ? "\uFEFF" : ""}${columns.map(csvCell).join(";")}\n`);
   }
 
   function observations({before, after}: SeriesCells, columns: Observations): void {
