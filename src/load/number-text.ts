@@ -52,7 +52,10 @@ function missingReason(text: string): (NumberText & {kind: "missing"})["reason"]
 }
 
 function withoutFootnotes(text: string): string {
-  const plain = text.replace(SUPERSCRIPTS, "").replace(/\*+\)?$/, "").trimEnd();
+  const plain = text
+    .replace(SUPERSCRIPTS, "")
+    .replace(/\*+\)?$/, "")
+    .trimEnd();
   if (plain.endsWith(")")) return plain.replace(BRACKETED, "").trimEnd();
   // "1 884 149 3": the last digit stands alone, so it can't be a group; "96,9 2": the number before it is complete.
   return LOOSE.exec(plain)?.[1] ?? plain;

@@ -29,12 +29,17 @@ export function matchTerritoryName(text: string, day: Day | null = null): Territ
   return text.trim().length === CUT_LENGTH ? onlyTerritory(namesStartingWith(name), day) : null;
 }
 
-/** The subject in which an OKATO code lies, by its first digits; null when they are of none. */
+/** The subject in which an 11-digit OKATO code lies; null when its digits are of none. */
 export function subjectOfCode(okato: string): Territory | null {
-  // Autonomous districts have five digits of their own; all other subjects two.
-  const ofDistrict = codeIndex().get(`${okato.slice(0, 3)}00000000`) ?? codeIndex().get(`${okato.slice(0, 4)}0000000`);
-  const subject = ofDistrict?.level === "region" ? ofDistrict : codeIndex().get(`${okato.slice(0, 2)}000000000`);
+  const subject = codeIndex().get(subjectCode(okato));
   return subject?.level === "region" ? subject : null;
+}
+
+/** Two digits name the subject, but three autonomous districts have ranges of their own inside an oblast. */
+function subjectCode(okato: string): string {
+  if (okato.startsWith("111")) return "11100000000";
+  if (okato.startsWith("711")) return okato.slice(0, 5) < "71140" ? "71100000000" : "71140000000";
+  return `${okato.slice(0, 2)}000000000`;
 }
 
 /** Excel cuts the names of sheets here. */
@@ -113,7 +118,9 @@ function namesOf(territory: Territory): readonly string[] {
 }
 
 function onlyTerritory(candidates: readonly NamedTerritory[], day: Day | null): Territory | null {
-  const standing = candidates.filter(({from, to}) => day === null || ((from === null || from <= day) && (to === null || day <= to)));
+  const standing = candidates.filter(
+    ({from, to}) => day === null || ((from === null || from <= day) && (to === null || day <= to)),
+  );
   const first = standing[0]?.territory ?? null;
   return standing.every(({territory}) => territory === first) ? first : null;
 }
@@ -121,12 +128,17 @@ function onlyTerritory(candidates: readonly NamedTerritory[], day: Day | null): 
 function namesStartingWith(start: string): readonly NamedTerritory[] {
   const found: NamedTerritory[] = [];
   for (const [name, named] of nameIndex()) {
-    if (name.startsWith(start)) found.push(...named.filter(({territory}) => territory.level !== "city" || isPart(territory)));
+    // A remark in brackets was not cut off: it says that another territory is meant.
+    if (!start.includes("(") && name.includes("(")) continue;
+    if (name.startsWith(start))
+      found.push(...named.filter(({territory}) => territory.level !== "city" || isPart(territory)));
   }
   return found;
 }
 
 /** Parts of a subject share the level of cities, but a sheet may be theirs. */
 function isPart(territory: Territory): boolean {
-  return /область|округ/.test(territory.name) && !territory.name.endsWith("область)") && !territory.name.endsWith("округ)");
+  return (
+    /область|округ/.test(territory.name) && !territory.name.endsWith("область)") && !territory.name.endsWith("округ)")
+  );
 }

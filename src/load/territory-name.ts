@@ -5,11 +5,23 @@
 
 /** The folded name; an empty text when nothing of a name is left ("в том числе:"). */
 export function foldTerritoryName(text: string): string {
-  let name = text.replace(LOOK_ALIKES, (letter) => CYRILLIC[letter] ?? letter).replace(BLANKS, " ").trim();
+  let name = text
+    .replace(LOOK_ALIKES, (letter) => CYRILLIC[letter] ?? letter)
+    .replace(BLANKS, " ")
+    .trim();
   name = withoutFootnotes(name).toLowerCase().replaceAll("ё", "е");
-  name = name.replace(LEAD_IN, "").replace(/[–—‑−]/g, "-").replace(/ ?- ?/g, "-").replace(/\/([^/]+)\//g, "($1)");
+  name = name
+    .replace(LEAD_IN, "")
+    .replace(/[–—‑−]/g, "-")
+    .replace(/ ?- ?/g, "-")
+    .replace(/\/([^/]+)\//g, "($1)");
   for (const [abbreviation, word] of ABBREVIATIONS) name = name.replace(abbreviation, word);
-  name = name.replace(/\(/g, " (").replace(/\( /g, "(").replace(/ +/g, " ").replace(/[ .,:;]+$/, "").trim();
+  name = name
+    .replace(/\(/g, " (")
+    .replace(/\( /g, "(")
+    .replace(/ +/g, " ")
+    .replace(/[ .,:;]+$/, "")
+    .trim();
   return withoutRepetition(withoutKind(name));
 }
 
@@ -29,9 +41,12 @@ const ABBREVIATIONS: readonly (readonly [RegExp, string])[] = [
   [/(?<![а-я])аобл(?![а-я])\.?/g, "автономная область"],
   [/(?<![а-я])респ(?:\.|(?= |$)) ?/g, "республика "],
   [/(?<![а-я])обл(?:\.|(?![а-я])) ?/g, "область "],
-  [/(?<![а-я])федер?\. ?/g, "федеральный "],
+  [/(?<![а-я])фед(?:ер)?\. ?/g, "федеральный "],
   [/(?<= )фо$/g, "федеральный округ"],
-  [/(?<=(?:ненецкий|чукотский|эвенкийский|корякский|таймырский|пермяцкий|бурятский|мансийский) )ао$/g, "автономный округ"],
+  [
+    /(?<=(?:ненецкий|чукотский|эвенкийский|корякский|таймырский|пермяцкий|бурятский|мансийский) )ао$/g,
+    "автономный округ",
+  ],
   [/(?<= )без (?:данных по )?ао$/g, "без автономного округа"],
   // "без авт. округа", "(без авт.округов)": the abbreviation above made a nominative of it.
   [/без автономный округа/g, "без автономного округа"],
@@ -58,12 +73,16 @@ function withoutRepetition(name: string): string {
 
 /** Footnote marks behind a name: superscripts, "2)", "1,2", " 3", asterisks; never the closing bracket of the name's own remark. */
 function withoutFootnotes(name: string): string {
-  let plain = name.replace(/[*\s]+$/, "").replace(SUPERSCRIPTS, "").trimEnd();
+  let plain = name
+    .replace(/[*\s]+$/, "")
+    .replace(SUPERSCRIPTS, "")
+    .trimEnd();
   if (count(plain, ")") > count(plain, "(")) plain = plain.replace(/(?:[\s,]*\d{1,2}\))+$/, "");
   return plain.replace(/\s*(?<!\d)\d{1,2}(?:\s*,\s*\d{1,2})*$/, "").trimEnd();
 }
 
-const SUPERSCRIPTS = /\s*[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+(?:[,)\s]*[\u00b9\u00b2\u00b3\u2070\u2074-\u2079])*\)?$/;
+const SUPERSCRIPTS =
+  /\s*[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+(?:[,)\s]*[\u00b9\u00b2\u00b3\u2070\u2074-\u2079])*\)?$/;
 
 function count(text: string, character: string): number {
   return text.split(character).length - 1;

@@ -42,5 +42,8 @@ function unitsBySpelling(): ReadonlyMap<string, ReferenceUnit> {
 
 /** ё as е, no dots and no blanks: "тыс.рублей", "тыс. рублей" and "тыс рублей" are one. */
 function folded(lower: string): string {
-  return lower.toLowerCase().replaceAll("ё", "е").replace(/[\s.]+/g, "");
+  return lower
+    .toLowerCase()
+    .replaceAll("ё", "е")
+    .replace(/[\s.]+/g, "");
 }

@@ -1,0 +1,117 @@
+// What the dimensions of an EMISS key are: territory, measure, the parts of the class.
+//
+// The ids of dimensions are not uniform and the label of a code is not stable: territories are known by code, from our own list.
+// A code that can't be told is a reason to refuse its observations, never a guess.
+import {compareCodes} from "../../../statistics/code-order.ts";
+import type {Territory} from "../../../statistics/territory.ts";
+import {
+  matchTerritoryCode,
+  matchTerritoryName,
+  okatoCode,
+  subjectOfCode,
+  type TerritoryCoding,
+} from "../../territory-matcher.ts";
+import type {MessageCodeList} from "./message-head.ts";
+import {plainText} from "./plain-text.ts";
+
+export interface DimensionRoles {
+  /** null: the indicator has no territories, all is the country. */
+  readonly territory: string | null;
+  readonly coding: TerritoryCoding;
+  readonly measure: string | null;
+  /** By code points. */
+  readonly classes: readonly string[];
+}
+
+export interface KeyDimensions {
+  readonly territory: Territory;
+  readonly classification: string | null;
+  readonly className: string | null;
+  readonly measure: string | null;
+}
+
+/** Why the dimensions of a key can't be told, and where. */
+export interface KeyProblem {
+  readonly column: string;
+  readonly reason: string;
+  readonly text: string;
+}
+
+/** An indicator without any dimension. */
+export const NO_ROLES: DimensionRoles = {territory: null, coding: "okato", measure: null, classes: []};
+
+export type CodeLists = ReadonlyMap<string, MessageCodeList>;
+
+/** Roles of the concepts of a key. Dimensions that are declared and yet in no key do not count (FIX-fedstat-08). */
+export function dimensionRoles(concepts: readonly string[], codeLists: CodeLists): DimensionRoles {
+  const territory =
+    concepts.find((concept) => /^s_okato$/i.test(concept)) ??
+    concepts.find((concept) => /okato/i.test(concept) || /ОКАТО/.test(codeLists.get(concept)?.name ?? "")) ??
+    concepts.find((concept) => concept === BANK_LIST) ??
+    concepts.find((concept) => /^oksm$/i.test(concept) && isCountryAlone(codeLists.get(concept))) ??
+    null;
+  const measure = concepts.find((concept) => /^s_pok$/i.test(concept)) ?? null;
+  const classes = concepts.filter((concept) => concept !== territory && concept !== measure);
+  return {
+    territory,
+    coding: territory === BANK_LIST ? BANK_LIST : "okato",
+    measure,
+    classes: classes.sort(compareCodes),
+  };
+}
+
+/** The dimensions of one key, or why they can't be told. A concept that is missing in the key counts as empty. */
+export function keyDimensions(
+  roles: DimensionRoles,
+  key: ReadonlyMap<string, string>,
+  codeLists: CodeLists,
+): KeyDimensions | KeyProblem {
+  for (const concept of key.keys()) {
+    if (concept === roles.territory || concept === roles.measure || roles.classes.includes(concept)) continue;
+    return {column: concept, reason: "this dimension is in none of the keys before", text: key.get(concept)!};
+  }
+  const code = roles.territory === null ? "" : (key.get(roles.territory) ?? "").trim();
+  const label = plainText(codeLists.get(roles.territory ?? "")?.labels.get(code) ?? "");
+  // FIX-fedstat-09: an empty key, or one without a territory, is about the whole country.
+  const territory = code === "" ? matchTerritoryCode("643")! : territoryOf(code, label, roles.coding);
+  if (territory === null) {
+    return {
+      column: roles.territory!,
+      reason: label === "" ? "unknown territory code without a name" : `unknown territory code of "${label}"`,
+      text: code,
+    };
+  }
+  const codes = roles.classes.map((concept) => key.get(concept) ?? "");
+  const names = roles.classes.map(
+    (concept, at) => plainText(codeLists.get(concept)?.labels.get(codes[at]!) ?? "") || codes[at]!,
+  );
+  const empty = codes.every((part) => part === "");
+  return {
+    territory,
+    classification: empty ? null : codes.map((part) => part.replaceAll("~", "%7E")).join("~"),
+    className: empty ? null : names.filter((name) => name !== "").join(" / "),
+    measure: roles.measure === null ? null : key.get(roles.measure) || null,
+  };
+}
+
+/** The Bank of Russia's list of territories, with a coding of its own. */
+const BANK_LIST = "00_003";
+
+/** FIX-fedstat-10: countries of the world are territories only where there is no other country than this one. */
+function isCountryAlone(codeList: MessageCodeList | undefined): boolean {
+  return codeList === undefined || [...codeList.labels.keys()].every((code) => code === "643");
+}
+
+/** Built in by its code; else a place inside a subject by its OKATO digits; else built in by its name. */
+function territoryOf(code: string, label: string, coding: TerritoryCoding): Territory | null {
+  const builtIn = matchTerritoryCode(code, coding);
+  if (builtIn !== null) return builtIn;
+  const okato = coding === "okato" ? okatoCode(code) : null;
+  const subject = okato?.length === 11 ? subjectOfCode(okato) : null;
+  if (okato !== null && subject !== null) {
+    return label === ""
+      ? null
+      : {code: okato, name: label, level: "city", canonical: `RU-${okato}`, parent: subject.code};
+  }
+  return label === "" ? null : matchTerritoryName(label);
+}

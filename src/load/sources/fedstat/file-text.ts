@@ -1,0 +1,76 @@
+// The text of an XML file, chunk by chunk: UTF-8 across the edges of chunks, windows-1251 where the declaration says so.
+//
+// A byte that the encoding does not know is a refusal, never a replacement character that would end up in a code or a name.
+import {Buffer, isUtf8} from "node:buffer";
+import {Refusal} from "../../../refusal.ts";
+import type {SourceFile} from "../../source.ts";
+
+/** Yields the file's text without its byte order mark. @throws Refusal when a byte does not fit the encoding */
+export async function* readFileText(file: SourceFile): AsyncIterable<string> {
+  let decode: ((bytes: Uint8Array, last: boolean) => string) | null = null;
+  let before: Uint8Array = new Uint8Array();
+  for await (const bytes of file.open()) {
+    // The declaration may be cut by a chunk's edge: wait until there is enough of it.
+    const chunk = before.length === 0 ? bytes : Buffer.concat([before, bytes]);
+    before = new Uint8Array();
+    if (decode === null && chunk.length < DECLARATION_BYTES && chunk.length < file.size) {
+      before = chunk;
+      continue;
+    }
+    decode ??= decoderOf(file, chunk);
+    yield decode(chunk, false);
+  }
+  decode ??= decoderOf(file, before);
+  yield decode(before, true);
+}
+
+/** Enough for the declaration and, when a file is looked at, for the name of its root. */
+export const DECLARATION_BYTES = 1024;
+
+function decoderOf(file: SourceFile, start: Uint8Array): (bytes: Uint8Array, last: boolean) => string {
+  const declared = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*encoding\s*=\s*["']([^"']+)["']/.exec(
+    Buffer.from(start.subarray(0, 200)).toString("latin1"),
+  );
+  const encoding = (declared?.[1] ?? "utf-8").toLowerCase();
+  if (encoding === "windows-1251") {
+    const decoder = new TextDecoder("windows-1251");
+    return (bytes, last) => decoder.decode(bytes, {stream: !last});
+  }
+  if (encoding !== "utf-8" && encoding !== "utf8") {
+    throw new Refusal(
+      `${file.name} declares the encoding ${encoding}, which EMISS does not use`,
+      "save it as UTF-8 or download it again",
+    );
+  }
+  return utf8Decoder(file);
+}
+
+function utf8Decoder(file: SourceFile): (bytes: Uint8Array, last: boolean) => string {
+  let carried: Uint8Array = new Uint8Array();
+  let start = true;
+  return (bytes, last) => {
+    const all = carried.length === 0 ? bytes : Buffer.concat([carried, bytes]);
+    const whole = last ? all.length : wholeCharacters(all);
+    carried = Uint8Array.from(all.subarray(whole));
+    const complete = Buffer.from(all.buffer, all.byteOffset, whole);
+    if (!isUtf8(complete))
+      throw new Refusal(
+        `${file.name} is not UTF-8 text, as EMISS exports are`,
+        "download it again without converting it",
+      );
+    const text = complete.toString("utf8");
+    const marked = start && text.startsWith("\ufeff");
+    if (whole > 0) start = false;
+    return marked ? text.slice(1) : text;
+  };
+}
+
+/** How many bytes from the start make whole characters: at most the last three belong to one that goes on in the next chunk. */
+function wholeCharacters(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back]!;
+    if (byte < 0x80) return bytes.length;
+    if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}

@@ -1,0 +1,97 @@
+// The head of an EMISS message: its code lists and the description of the indicator, everything before the data.
+//
+// Only what is named here is read. The rest, above all names, phones and addresses of the persons responsible, never leaves
+// the parser (FIX-fedstat-05).
+
+export interface MessageCodeList {
+  readonly id: string;
+  name: string;
+  /** Label by code; a code without a label is not in it. */
+  readonly labels: Map<string, string>;
+}
+
+export interface MessageHead {
+  readonly codeLists: Map<string, MessageCodeList>;
+  /** EMISS number of the indicator; empty until it was read. */
+  indicator: string;
+  name: string;
+  /** YYYY-MM-DDThh:mm:ss as written, or empty. */
+  lastUpdate: string;
+  /** dd.mm.yyyy as written; never empty texts. */
+  readonly nextReleases: string[];
+  methodology: string;
+  organization: string;
+  department: string;
+  comment: string;
+}
+
+export interface HeadReader {
+  readonly head: MessageHead;
+  /** Whether the text of the element that was just opened counts. */
+  open(kind: string, attributes: Readonly<Record<string, string>>): boolean;
+  close(kind: string, text: string): void;
+}
+
+/** `kind` is the element's name without prefix; elements of the head come in the order of the file. */
+export function createHeadReader(): HeadReader {
+  const head: MessageHead = {
+    codeLists: new Map(),
+    indicator: "",
+    name: "",
+    lastUpdate: "",
+    nextReleases: [],
+    methodology: "",
+    organization: "",
+    department: "",
+    comment: "",
+  };
+  let inCodeLists = false;
+  let codeList: MessageCodeList | null = null;
+  let code: string | null = null;
+  let muted = false;
+
+  const openInCodeLists = (kind: string, attributes: Readonly<Record<string, string>>): boolean => {
+    if (kind === "CodeList") {
+      const id = attributes["id"] ?? "";
+      codeList = head.codeLists.get(id) ?? {id, name: "", labels: new Map()};
+      head.codeLists.set(id, codeList);
+      code = null;
+    } else if (kind === "Code") code = attributes["value"] ?? null;
+    // The label of a code and the name of its list; the element Description is also the name of a section outside.
+    return (kind === "Description" && code !== null) || (kind === "Name" && code === null);
+  };
+  const openInDescription = (kind: string, attributes: Readonly<Record<string, string>>): boolean => {
+    if (kind === "Responsible") muted = true;
+    if (muted) return false;
+    const value = attributes["value"] ?? "";
+    if (kind === "Indicator") {
+      head.indicator = (attributes["id"] ?? "").trim();
+      head.name = attributes["name"] ?? "";
+    } else if (kind === "LastUpdate") head.lastUpdate = value.trim();
+    else if (kind === "Methodology") head.methodology = value;
+    else if (kind === "Organization") head.organization = value;
+    else if (kind === "Department") head.department = value;
+    else if (kind === "Comment") head.comment = value;
+    else if (kind === "Periodicity") {
+      const next = (attributes["next-release"] ?? "").trim();
+      if (next !== "") head.nextReleases.push(next);
+    }
+    return false;
+  };
+
+  return {
+    head,
+    open(kind, attributes) {
+      if (kind === "CodeLists") inCodeLists = true;
+      return inCodeLists ? openInCodeLists(kind, attributes) : openInDescription(kind, attributes);
+    },
+    close(kind, text) {
+      if (kind === "CodeLists") inCodeLists = false;
+      if (kind === "Responsible") muted = false;
+      if (!inCodeLists || codeList === null) return;
+      if (kind === "Description" && code !== null) codeList.labels.set(code, text);
+      if (kind === "Name" && code === null) codeList.name = text;
+      if (kind === "Code") code = null;
+    },
+  };
+}

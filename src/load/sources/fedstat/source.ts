@@ -1,0 +1,60 @@
+// EMISS (fedstat.ru): the SDMX-ML export of one indicator, read as a stream.
+//
+// A release is one indicator. Several files are taken together only when all are parts of the same one.
+import {Buffer} from "node:buffer";
+import {Refusal} from "../../../refusal.ts";
+import type {ReleaseMetadata} from "../../../statistics/release.ts";
+import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
+import {releaseMetadata} from "./description.ts";
+import {DECLARATION_BYTES, readFileText} from "./file-text.ts";
+import {createMessageReader} from "./message.ts";
+import type {MessageHead} from "./message-head.ts";
+import {createObservationReader} from "./observations.ts";
+
+export const fedstat: Source = {name: "fedstat", version: 1, recognises, parse};
+
+/** By the root element; an HTML page under an XML name is taken too, to be refused in clear words. */
+async function recognises(files: readonly SourceFile[]): Promise<boolean> {
+  if (files.length === 0) return false;
+  for (const file of files) {
+    const start = await readStart(file);
+    const isPage = /\.(xml|sdmx)$/i.test(file.name) && /^\s*<(!doctype\s+html|html)/i.test(start);
+    if (!/<(?:\w+:)?GenericData[\s>]/.test(start) && !isPage) return false;
+  }
+  return true;
+}
+
+async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
+  const observations = createObservationReader(sink);
+  let newest: MessageHead | null = null;
+  for (const file of files) {
+    const message = createMessageReader(file.name, (series, head) => observations.take(series, head, file.name));
+    for await (const text of readFileText(file)) message.write(text);
+    message.close();
+    if (newest !== null && newest.indicator !== message.head.indicator) {
+      throw new Refusal(
+        `${file.name} is about indicator ${message.head.indicator}, the files before it about ${newest.indicator}`,
+        "load them one by one",
+      );
+    }
+    if (newest === null || message.head.lastUpdate > newest.lastUpdate) newest = message.head;
+  }
+  const seen = observations.finish();
+  if (newest === null || seen.seriesCount === 0)
+    throw new Refusal(`${files.map(({name}) => name).join(", ")}: no value of the indicator could be read`);
+  return releaseMetadata(newest, seen, files[0]!.name, hints);
+}
+
+async function readStart(file: SourceFile): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const bytes of file.open()) {
+    chunks.push(bytes);
+    length += bytes.length;
+    if (length >= DECLARATION_BYTES * 4) break;
+  }
+  return Buffer.concat(chunks)
+    .subarray(0, DECLARATION_BYTES * 4)
+    .toString("utf8")
+    .replace(/^\ufeff/, "");
+}

@@ -1,0 +1,100 @@
+// The reference lists that come with the program: territories, units, price weeks, datasets that are never revised.
+//
+// One own dictionary of names, keyed by code: publishers' labels of one code change from file to file and from year to year.
+// The files hold no quotes: a semicolon always separates. Each is read once, when first asked for.
+import {readFileSync} from "node:fs";
+import type {Day} from "./statistics/day.ts";
+import type {Level, Territory} from "./statistics/territory.ts";
+import type {PriceWeek} from "./statistics/week.ts";
+
+/** Another way to write a territory's name; where the same name meant another territory at another time, from which day to which. */
+export interface TerritorySpelling {
+  readonly code: string;
+  readonly spelling: string;
+  /** Both inclusive; null is open. */
+  readonly from: Day | null;
+  readonly to: Day | null;
+}
+
+export interface ReferenceUnit {
+  readonly okei: string;
+  /** In lower case. */
+  readonly name: string;
+  readonly symbol: string;
+  /** How many of the plain unit one of these is. */
+  readonly mult: number;
+  /** OKEI code of the plain unit, where there is one. */
+  readonly base: string | null;
+  readonly spellings: readonly string[];
+}
+
+/** The built-in territories: country, districts, macroregions, subjects, their parts and cities, in this order. */
+export const readTerritories: () => readonly Territory[] = once(() =>
+  readRows("territories.csv").map(([code, name, level, canonical, parent]) => ({
+    code: code!,
+    name: name!,
+    level: level as Level,
+    canonical: canonical!,
+    parent: parent === "" ? null : parent!,
+  })),
+);
+
+/** Spellings that the matcher's own folding does not reach. */
+export const readTerritorySpellings: () => readonly TerritorySpelling[] = once(() =>
+  readRows("territory-spellings.csv").map(([code, spelling, from, to]) => ({
+    code: code!,
+    spelling: spelling!,
+    from: from === "" ? null : dayAt(from!),
+    to: to === "" ? null : dayAt(to!),
+  })),
+);
+
+/** Units of OKEI with the words that publishers use for them. */
+export const readUnits: () => readonly ReferenceUnit[] = once(() =>
+  readRows("units.csv").map(([okei, name, symbol, mult, base, spellings]) => ({
+    okei: okei!,
+    name: name!,
+    symbol: symbol!,
+    mult: Number(mult),
+    base: base === "" ? null : base!,
+    spellings: spellings === "" ? [] : spellings!.split("|"),
+  })),
+);
+
+/** Price registration days known so far, ascending; a dataset's own weeks go over them. */
+export const readPriceWeeks: () => readonly PriceWeek[] = once(() =>
+  readRows("price-weeks.csv").map(([year, week, date]) => ({
+    year: Number(year),
+    week: Number(week),
+    day: dayAt(date!),
+  })),
+);
+
+/** Datasets whose source never revises a value, as `provider/dataset`. */
+export const readNotRevised: () => ReadonlySet<string> = once(
+  () => new Set(readRows("not-revised.csv").map(([provider, dataset]) => `${provider}/${dataset}`)),
+);
+
+function readRows(file: string): readonly (readonly string[])[] {
+  const text = readFileSync(new URL(`../reference/${file}`, import.meta.url), "utf8");
+  return text
+    .split(/\r?\n/)
+    .slice(1)
+    .filter((line) => line !== "")
+    .map((line) => line.split(";"));
+}
+
+/** A date of our own files; the leaf does not import the calendar for it. */
+function dayAt(text: string): Day {
+  const day = Date.parse(`${text}T00:00:00Z`) / 86_400_000;
+  if (!Number.isInteger(day)) throw new Error(`reference lists: "${text}" is not a date`);
+  return day;
+}
+
+function once<T>(read: () => T): () => T {
+  let kept: T | undefined;
+  return () => {
+    kept ??= read();
+    return kept;
+  };
+}
