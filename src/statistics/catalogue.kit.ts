@@ -132,7 +132,7 @@ export const anyBreaks: fc.Arbitrary<ContinuityBreak[]> = fc.array(
 function anyValues(pool: readonly string[]): fc.Arbitrary<readonly string[] | null> {
   const part = fc.constantFrom(...pool, ...pool, "unknown", "", "all");
   const list = fc.array(part, {minLength: 1, maxLength: 4}).map((parts) => parts.join(","));
-  return fc.option(fc.array(fc.oneof(part, list), {minLength: 1, maxLength: 3}), {freq: 1});
+  return fc.option(fc.array(fc.oneof(part, list), {minLength: 1, maxLength: 3}), {freq: 2});
 }
 
 export const anyFilters: fc.Arbitrary<SeriesFilters> = fc.record({
