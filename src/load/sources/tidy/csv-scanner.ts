@@ -1,0 +1,175 @@
+// A strict reader of delimited rows over bytes (RFC 4180): it finds cells and keeps them as bytes, no text is made of them.
+//
+// A row is given only when all of it is there. A row that breaks the rules of quoting is given with its fault, and ends with
+// its line. A quote that is never closed has no such end, and would swallow good rows: then the whole file is refused.
+import {Refusal} from "../../../refusal.ts";
+
+export interface CsvScanner {
+  /** Cell i of the present row is bytes[start[i], end[i]), its quotes taken off; good until the next call. */
+  bytes: Uint8Array;
+  readonly start: Int32Array;
+  readonly end: Int32Array;
+  /** Cells of the present row; those beyond MAX_CELLS are only counted. */
+  count: number;
+  /** Line on which the present row begins, from 1. */
+  line: number;
+  /** What is wrong with the quoting of the present row, if anything; the last cell found is where. */
+  fault: string | null;
+  /** Gives more of the file. Only after `next` has given false. */
+  feed(bytes: Uint8Array): void;
+  /** The file is over: what is left is its last row. */
+  finish(): void;
+  /** Goes to the next row that is not blank; false when more bytes are needed or there are none. Throws Refusal. */
+  next(): boolean;
+  /** The present row as it stands in the file, without its line break. */
+  rowText(): string;
+}
+
+export const MAX_CELLS = 64;
+export const MAX_ROW_BYTES = 2 ** 20;
+
+const [LF, CR, QUOTE] = [10, 13, 34];
+
+/** @param delimiter code of the byte between cells */
+export function createCsvScanner(name: string, delimiter: number): CsvScanner {
+  const [start, end, isDoubled] = [new Int32Array(MAX_CELLS), new Int32Array(MAX_CELLS), new Uint8Array(MAX_CELLS)];
+  let [bytes, filled, rowStart, rowEnd, nextRow, nextLine] = [new Uint8Array(2 ** 16), 0, 0, 0, 0, 1];
+  let [isOver, isBegun, hasDoubled] = [false, false, false];
+  let rowCopy: Uint8Array | null = null;
+
+  /** Place after the quoted cell that begins at `at`, or -1 when its end is not there yet. */
+  function scanQuoted(at: number, cell: number): number {
+    for (let place = at + 1; place < filled; place++) {
+      const byte = bytes[place];
+      if (byte === QUOTE) {
+        if (place + 1 === filled && !isOver) return -1;
+        if (bytes[place + 1] !== QUOTE || place + 1 >= filled) {
+          put(cell, at + 1, place);
+          return place + 1;
+        }
+        place++;
+        hasDoubled = true;
+        if (cell < MAX_CELLS) isDoubled[cell] = 1;
+      } else if (byte === LF || (byte === CR && bytes[place + 1] !== LF)) nextLine++;
+    }
+    if (isOver)
+      throw new Refusal(`${name}, line ${scanner.line}: a quote is opened in cell ${cell + 1} and never closed`);
+    return -1;
+  }
+
+  function put(cell: number, from: number, to: number): void {
+    if (cell >= MAX_CELLS) return;
+    start[cell] = from;
+    end[cell] = to;
+  }
+
+  /** Place of the row's line break (or the end of the file), or -1 when it is not there yet. */
+  function scanRow(from: number): number {
+    let cell = 0;
+    for (let at = from; ; at++, cell++) {
+      const cellStart = at;
+      if (at < filled && bytes[at] === QUOTE) {
+        at = scanQuoted(at, cell);
+        if (at < 0) return -1;
+        if (at < filled && bytes[at] !== delimiter && bytes[at] !== LF && bytes[at] !== CR) {
+          scanner.fault = "a quoted cell goes on after its closing quote";
+          while (at < filled && bytes[at] !== LF && bytes[at] !== CR) at++;
+        }
+      } else {
+        for (; at < filled; at++) {
+          const byte = bytes[at]!;
+          if (byte === delimiter || byte === LF || byte === CR) break;
+          if (byte === QUOTE) scanner.fault ??= "a cell that is not quoted holds a quote";
+        }
+        put(cell, cellStart, at);
+      }
+      if (at < filled && bytes[at] === delimiter) continue;
+      scanner.count = cell + 1;
+      // A CR at the very end of what is there may be half of a line break.
+      if (at >= filled ? !isOver : bytes[at] === CR && at + 1 === filled && !isOver) return -1;
+      return at;
+    }
+  }
+
+  function skipBlank(): void {
+    for (; nextRow < filled && (bytes[nextRow] === LF || bytes[nextRow] === CR); nextLine++) {
+      if (bytes[nextRow] === CR && nextRow + 1 === filled && !isOver) return;
+      nextRow += bytes[nextRow] === CR && bytes[nextRow + 1] === LF && nextRow + 1 < filled ? 2 : 1;
+    }
+  }
+
+  /** Doubled quotes become single ones where they stand; the row's own bytes are kept aside for messages. */
+  function undouble(): void {
+    rowCopy = bytes.slice(rowStart, rowEnd);
+    for (let cell = 0; cell < Math.min(scanner.count, MAX_CELLS); cell++) {
+      if (isDoubled[cell] === 0) continue;
+      let to = start[cell]!;
+      for (let from = to; from < end[cell]!; from++) {
+        if (bytes[from] === QUOTE) from++;
+        bytes[to++] = bytes[from]!;
+      }
+      end[cell] = to;
+    }
+    isDoubled.fill(0);
+  }
+
+  const scanner: CsvScanner = {
+    bytes,
+    start,
+    end,
+    count: 0,
+    line: 0,
+    fault: null,
+    feed(more) {
+      const left = filled - nextRow;
+      const room = left + more.length;
+      const target = room > bytes.length ? new Uint8Array(Math.max(room, bytes.length * 2)) : bytes;
+      target.set(bytes.subarray(nextRow, filled));
+      target.set(more, left);
+      [bytes, filled, nextRow] = [target, room, 0];
+      scanner.bytes = target;
+    },
+    finish() {
+      isOver = true;
+    },
+    next() {
+      if (!isBegun && filled < 3 && !isOver) return false;
+      if (!isBegun) nextRow = skipMark(name, bytes, filled);
+      isBegun = true;
+      skipBlank();
+      if (nextRow === filled) return false;
+      scanner.line = nextLine;
+      scanner.fault = rowCopy = null;
+      hasDoubled = false;
+      const at = scanRow(nextRow);
+      if (at < 0) {
+        nextLine = scanner.line;
+        isDoubled.fill(0);
+        if (filled - nextRow <= MAX_ROW_BYTES) return false;
+        throw new Refusal(
+          `${name}, line ${nextLine}: the row is longer than ${MAX_ROW_BYTES} bytes`,
+          "a quote may never be closed",
+        );
+      }
+      [rowStart, rowEnd] = [nextRow, at];
+      if (hasDoubled) undouble();
+      nextRow = at;
+      if (at < filled) {
+        nextRow += bytes[at] === CR && at + 1 < filled && bytes[at + 1] === LF ? 2 : 1;
+        nextLine++;
+      }
+      return true;
+    },
+    rowText: () => new TextDecoder("utf-8", {ignoreBOM: true}).decode(rowCopy ?? bytes.subarray(rowStart, rowEnd)),
+  };
+  return scanner;
+}
+
+/** Where the text begins, after a byte order mark. */
+function skipMark(name: string, bytes: Uint8Array, filled: number): number {
+  const [first, second, third] = filled < 3 ? [0, 0, 0] : [bytes[0], bytes[1], bytes[2]];
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
+    throw new Refusal(`${name} is UTF-16`, "save it as UTF-8");
+  }
+  return first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0;
+}

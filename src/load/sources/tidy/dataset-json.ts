@@ -1,0 +1,240 @@
+// dataset.json of a tidy package (CONTRACT 4): from what anyone may have written to a release's metadata.
+//
+// All problems are refused together. What the file leaves out, the command may say (hints); where both speak, the file counts.
+import {Refusal} from "../../../refusal.ts";
+import {FREQUENCIES} from "../../../statistics/frequency.ts";
+import {parsePeriod} from "../../../statistics/period.ts";
+import type {ReleaseMetadata} from "../../../statistics/release.ts";
+import {canonicalCode, LEVELS, type Territory} from "../../../statistics/territory.ts";
+import {checkWeeks, type PriceWeek, WEEKS_A_YEAR} from "../../../statistics/week.ts";
+import type {LoadHints} from "../../source.ts";
+import {type Fields, readFields} from "./fields.ts";
+
+/**
+ * Metadata of the release that the text of a dataset.json describes.
+ * @param builtIn territories by code, for what a `geo` entry leaves out
+ * @throws Refusal that lists every problem with its path
+ */
+export function parseDatasetJson(
+  text: string,
+  hints: LoadHints,
+  builtIn: ReadonlyMap<string, Territory>,
+): ReleaseMetadata {
+  const problems: string[] = [];
+  const metadata = readMetadata(withHints(parseJson(text), hints), builtIn, problems);
+  if (problems.length === 0) return metadata;
+  const shown = problems.slice(0, MAX_PROBLEMS_SHOWN).map((problem) => `  ${problem}`);
+  if (problems.length > shown.length) shown.push(`  … and ${problems.length - shown.length} more`);
+  throw new Refusal(`dataset.json can't be used:\n${shown.join("\n")}`, "nothing was loaded; mend the file");
+}
+
+const MAX_PROBLEMS_SHOWN = 100;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Refusal(`dataset.json is not JSON: ${(error as Error).message}`);
+  }
+}
+
+function withHints(value: unknown, hints: LoadHints): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const given = value as Readonly<Record<string, unknown>>;
+  const {provider, dataset, publishedAt} = hints;
+  const said = {provider: given["provider"] ?? provider, dataset: given["dataset"] ?? dataset};
+  return {...given, ...said, published_at: given["published_at"] ?? publishedAt};
+}
+
+const KEYS = [
+  "provider",
+  "dataset",
+  "name",
+  "freq",
+  "revised",
+  "archival",
+  "published_at",
+  "next_release",
+  "source_file",
+  "source_url",
+  "indicators",
+  "classes",
+  "units",
+  "geo",
+  "methodology",
+  "notes",
+  "related",
+  "continuity",
+  "weeks",
+];
+
+function readMetadata(value: unknown, builtIn: ReadonlyMap<string, Territory>, problems: string[]): ReleaseMetadata {
+  const fields = readFields(value, "", KEYS, problems);
+  const provider = readDatasetCode(fields, "provider");
+  const dataset = readDatasetCode(fields, "dataset");
+  const publishedAt = fields.dayOrNull("published_at");
+  if (!fields.has("published_at")) fields.refuse("published_at", "is missing");
+  return {
+    provider,
+    dataset,
+    name: fields.text("name"),
+    publishedAt: publishedAt ?? 0,
+    frequency: fields.choiceOrNull("freq", FREQUENCIES),
+    revised: fields.flag("revised", true),
+    archival: fields.flag("archival", false),
+    nextRelease: fields.dayOrNull("next_release"),
+    sourceFile: fields.textOrNull("source_file"),
+    sourceUrl: readUrl(fields, "source_url"),
+    indicators: readCoded(
+      fields,
+      "indicators",
+      ["code", "label", "concept", "description", "synonyms"],
+      (indicator) => {
+        const code = indicator.code("code");
+        return {
+          code,
+          label: indicator.text("label"),
+          concept: indicator.codeOrNull("concept") ?? `${provider}-${dataset}-${code}`,
+          description: indicator.textOrNull("description"),
+          synonyms: indicator.texts("synonyms"),
+        };
+      },
+    ),
+    classes: readCoded(fields, "classes", ["code", "name", "note"], (one) => ({
+      code: one.code("code"),
+      name: one.text("name"),
+      note: one.textOrNull("note"),
+    })),
+    units: readCoded(fields, "units", ["code", "name", "okei", "mult"], (unit) => ({
+      code: unit.code("code"),
+      name: unit.text("name"),
+      okei: unit.codeOrNull("okei"),
+      mult: unit.number("mult", 1, {holds: (mult) => mult > 0 && Number.isFinite(mult), words: "a number above 0"}),
+    })),
+    territories: readCoded(fields, "geo", ["code", "name", "level", "canonical", "parent"], (one) =>
+      readTerritory(one, builtIn),
+    ),
+    methodology: fields.object("methodology", ["coverage", "exclusions", "classifier", "text"], (part) => ({
+      coverage: part.textOrNull("coverage"),
+      exclusions: part.textOrNull("exclusions"),
+      classifier: part.textOrNull("classifier"),
+      text: part.textOrNull("text"),
+    })),
+    notes: fields.list("notes", ["text", "class"], (note) => ({
+      text: note.text("text"),
+      classification: note.codeOrNull("class"),
+    })),
+    related: fields.list("related", ["provider", "dataset", "relation", "splice", "note"], (relation) => ({
+      provider: readDatasetCode(relation, "provider"),
+      dataset: readDatasetCode(relation, "dataset"),
+      relation: readRelation(relation),
+      splice: relation.flag("splice", false),
+      note: relation.textOrNull("note"),
+    })),
+    continuity: fields.list("continuity", ["from", "to", "period", "note"], readContinuity),
+    weeks: readWeeks(fields),
+  };
+}
+
+/** A list whose elements have codes; a code that stands twice would leave it open which name counts. */
+function readCoded<T extends {readonly code: string}>(
+  fields: Fields,
+  key: string,
+  keys: readonly string[],
+  read: (element: Fields) => T,
+) {
+  const list = fields.list(key, keys, read);
+  const seen = new Map<string, number>();
+  for (const [place, {code}] of (list ?? []).entries()) {
+    const before = seen.get(code);
+    if (before !== undefined && code !== "")
+      fields.refuse(`${key}[${place}].code`, `${JSON.stringify(code)} stands in ${key}[${before}] already`);
+    seen.set(code, before ?? place);
+  }
+  return list;
+}
+
+/** Codes of providers and datasets are parts of addresses; "all" is what filters say for "no filter". */
+function readDatasetCode(fields: Fields, key: string): string {
+  const code = fields.text(key);
+  if (code === "") return code;
+  if (!/^[A-Za-z0-9_.-]{1,64}$/.test(code))
+    fields.refuse(key, `must be 1 to 64 of A-Z a-z 0-9 _ . -, not ${JSON.stringify(code)}`);
+  else if (code === "all" || /^\.+$/.test(code)) fields.refuse(key, `must not be ${JSON.stringify(code)}`);
+  return code;
+}
+
+function readUrl(fields: Fields, key: string): string | null {
+  const url = fields.textOrNull(key);
+  if (url !== null && !(URL.canParse(url) && /^(https?|ftp):/i.test(url)))
+    fields.refuse(key, "must be an http, https or ftp address");
+  return url;
+}
+
+function readTerritory(fields: Fields, builtIn: ReadonlyMap<string, Territory>): Territory {
+  const code = fields.code("code");
+  const known = builtIn.get(code);
+  if (code === "all" || LEVELS.some((level) => level === code))
+    fields.refuse("code", `must not be the word ${JSON.stringify(code)}`);
+  const level = fields.choiceOrNull("level", LEVELS) ?? known?.level ?? null;
+  if (level === null && !fields.has("level")) fields.refuse("level", `is missing; one of ${LEVELS.join(", ")}`);
+  const canonical = fields.codeOrNull("canonical");
+  if (canonical !== null && !/^[A-Z]{2}-[A-Za-z0-9._-]+$/.test(canonical))
+    fields.refuse("canonical", 'must have a shape like "RU-77"');
+  return {
+    code,
+    name: fields.text("name"),
+    level: level ?? "city",
+    canonical: canonical ?? (known?.level === level ? known.canonical : canonicalCode(code, level ?? "city", null)),
+    parent: fields.codeOrNull("parent") ?? known?.parent ?? null,
+  };
+}
+
+function readRelation(fields: Fields): "era" | "neighbour" {
+  const relation = fields.choiceOrNull("relation", ["era", "neighbour"]);
+  if (!fields.has("relation")) fields.refuse("relation", "is missing; era or neighbour");
+  return relation ?? "era";
+}
+
+function readContinuity(fields: Fields) {
+  const [from, to, period] = [fields.code("from"), fields.code("to"), fields.text("period")];
+  if (period !== "" && parsePeriod(period) === null)
+    fields.refuse("period", "must be YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD");
+  if (from !== "" && from === to) fields.refuse("to", "must be another class than from");
+  return {from, to, period, note: fields.textOrNull("note")};
+}
+
+function readWeeks(fields: Fields): readonly PriceWeek[] | null {
+  let isSound = true;
+  const weeks = fields.list("weeks", ["year", "week", "date"], (one) => {
+    const year = one.number("year", 0, {
+      holds: (given) => Number.isInteger(given) && given >= 1700 && given <= 2199,
+      words: "a year",
+    });
+    const week = one.number("week", 0, {
+      holds: (given) => Number.isInteger(given) && given >= 1 && given <= WEEKS_A_YEAR,
+      words: `a week from 1 to ${WEEKS_A_YEAR}`,
+    });
+    const day = one.dayOrNull("date");
+    if (!one.has("date")) one.refuse("date", "is missing");
+    isSound &&= year !== 0 && week !== 0 && day !== null;
+    return {year, week, day: day ?? 0};
+  });
+  if (weeks && isSound) refuseWeeks(fields, weeks);
+  return weeks;
+}
+
+function refuseWeeks(fields: Fields, weeks: readonly PriceWeek[]): void {
+  const seen = new Map<string, number>();
+  for (const [place, {year, week, day}] of weeks.entries()) {
+    const before = seen.get(`${year}-${week}`);
+    if (before !== undefined && weeks[before]!.day !== day)
+      fields.refuse(`weeks[${place}]`, `gives another date than weeks[${before}]`);
+    seen.set(`${year}-${week}`, before ?? place);
+  }
+  try {
+    checkWeeks(weeks);
+  } catch (error) {
+    fields.refuse("weeks", (error as Error).message);
+  }
+}

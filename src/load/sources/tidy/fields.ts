@@ -1,0 +1,137 @@
+// Reading a JSON object that a person wrote: every field is checked, and every problem is noted with its path.
+//
+// A reader never throws and never stops at the first problem: it notes it and gives a harmless stand-in, so that one look at
+// the list mends the whole file. null stands for a missing field everywhere.
+import type {Day} from "../../../statistics/day.ts";
+import {parseDay} from "../../../statistics/day.ts";
+import {findNearName} from "./near-name.ts";
+
+export interface Fields {
+  /** Where this object stands: "classes[3].", empty for the root. */
+  readonly path: string;
+  /** The field is there and not null. */
+  has(key: string): boolean;
+  /** Required, not blank; blanks around it are dropped. */
+  text(key: string): string;
+  textOrNull(key: string): string | null;
+  /** As `text`, and short, without line breaks or commas: what stands in filters and addresses. */
+  code(key: string): string;
+  codeOrNull(key: string): string | null;
+  texts(key: string): readonly string[];
+  flag(key: string, fallback: boolean): boolean;
+  number(
+    key: string,
+    fallback: number,
+    rule: {readonly holds: (number: number) => boolean; readonly words: string},
+  ): number;
+  dayOrNull(key: string): Day | null;
+  choiceOrNull<T extends string>(key: string, choices: readonly T[]): T | null;
+  /** null when it is missing. */
+  list<T>(key: string, keys: readonly string[], read: (element: Fields) => T): readonly T[] | null;
+  object<T>(key: string, keys: readonly string[], read: (fields: Fields) => T): T | null;
+  /** Notes a problem of a field. */
+  refuse(key: string, reason: string): void;
+}
+
+/** Fields of a value that has to be an object. Unknown keys are a problem only where they look like a slip in a known one. */
+export function readFields(value: unknown, path: string, keys: readonly string[], problems: string[]): Fields {
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  if (!isObject) problems.push(`${path === "" ? "the whole" : path.slice(0, -1)}: must be an object, {…}`);
+  const record = isObject ? (value as Readonly<Record<string, unknown>>) : {};
+  const refuse = (key: string, reason: string): void => void problems.push(`${path}${key}: ${reason}`);
+  for (const key of Object.keys(record)) {
+    const meant = keys.includes(key) ? null : findNearName(key, keys);
+    if (meant !== null) refuse(key, `is not known; ${meant} was probably meant`);
+  }
+  const get = (key: string): unknown => (Object.hasOwn(record, key) ? (record[key] ?? null) : null);
+
+  const textOrNull = (key: string): string | null => {
+    const given = get(key);
+    if (given === null) return null;
+    if (typeof given !== "string") refuse(key, "must be a string");
+    else if (!given.isWellFormed()) refuse(key, "holds a broken character");
+    else if (given.trim() !== "") return given.trim();
+    return null;
+  };
+  const codeOrNull = (key: string): string | null => {
+    const text = textOrNull(key);
+    const reason = text === null ? null : findCodeFault(text);
+    if (reason !== null) refuse(key, reason);
+    return text;
+  };
+  const required = (key: string, read: (key: string) => string | null): string => {
+    const before = problems.length;
+    const text = read(key);
+    if (text === null && problems.length === before)
+      refuse(key, get(key) === null ? "is missing" : "must not be empty");
+    return text ?? "";
+  };
+  return {
+    path,
+    refuse,
+    textOrNull,
+    codeOrNull,
+    has: (key) => get(key) !== null,
+    text: (key) => required(key, textOrNull),
+    code: (key) => required(key, codeOrNull),
+    texts(key) {
+      const given = get(key) ?? [];
+      if (Array.isArray(given) && given.every((one) => typeof one === "string" && one.isWellFormed())) {
+        return given.map((one: string) => one.trim()).filter((one) => one !== "");
+      }
+      refuse(key, "must be a list of strings");
+      return [];
+    },
+    flag(key, fallback) {
+      const given = get(key) ?? fallback;
+      if (typeof given === "boolean") return given;
+      refuse(key, "must be true or false");
+      return fallback;
+    },
+    number(key, fallback, rule) {
+      const given = get(key) ?? fallback;
+      if (typeof given === "number" && rule.holds(given)) return given;
+      refuse(key, `must be ${rule.words}`);
+      return fallback;
+    },
+    dayOrNull(key) {
+      const text = textOrNull(key);
+      const day = text === null ? null : parseDay(text);
+      if (text !== null && day === null)
+        refuse(key, `must be a day YYYY-MM-DD from 1700 to 2199, not ${JSON.stringify(text)}`);
+      return day;
+    },
+    choiceOrNull(key, choices) {
+      const text = textOrNull(key);
+      const choice = choices.find((one) => one === text) ?? null;
+      if (text !== null && choice === null)
+        refuse(key, `must be one of ${choices.join(", ")}, not ${JSON.stringify(text)}`);
+      return choice;
+    },
+    list(key, elementKeys, read) {
+      const given = get(key);
+      if (given === null) return null;
+      if (Array.isArray(given)) {
+        return given.map((one: unknown, place) =>
+          read(readFields(one, `${path}${key}[${place}].`, elementKeys, problems)),
+        );
+      }
+      refuse(key, "must be a list, […]");
+      return null;
+    },
+    object(key, ownKeys, read) {
+      const given = get(key);
+      return given === null ? null : read(readFields(given, `${path}${key}.`, ownKeys, problems));
+    },
+  };
+}
+
+/** Why a text can't be a code, or null when it can. Codes stand in addresses, filters and comma-separated lists. */
+export function findCodeFault(text: string): string | null {
+  if (text.length > MAX_CODE_LENGTH) return `is longer than ${MAX_CODE_LENGTH} characters`;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
+  if (/[\u0000-\u001f\u007f\u2028\u2029]/.test(text)) return "holds a control character";
+  return null;
+}
+
+const MAX_CODE_LENGTH = 256;

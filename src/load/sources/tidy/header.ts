@@ -1,0 +1,94 @@
+// The header of an observations file: its delimiter and where each column stands.
+import {Refusal} from "../../../refusal.ts";
+import type {SourceFile} from "../../source.ts";
+import {createCsvScanner, MAX_CELLS} from "./csv-scanner.ts";
+import {findNearName} from "./near-name.ts";
+
+export const COLUMNS = [
+  "indicator",
+  "class",
+  "measure",
+  "transformation",
+  "freq",
+  "unit",
+  "geo",
+  "geo_label",
+  "period",
+  "week",
+  "value",
+] as const;
+export type Column = (typeof COLUMNS)[number];
+
+export interface Header {
+  /** Code of the byte between cells. */
+  readonly delimiter: number;
+  readonly width: number;
+  /** Place of each column that there is, from 0. */
+  readonly places: Partial<Readonly<Record<Column, number>>>;
+}
+
+const DELIMITERS = [",", ";", "\t"].map((delimiter) => delimiter.charCodeAt(0));
+const MAX_HEADER_BYTES = 64 * 1024;
+
+/** Reads the header of a file. Throws Refusal for columns that are missing, unknown or there twice. */
+export async function readHeader(file: SourceFile): Promise<Header> {
+  const beginning = await readBeginning(file);
+  const [best] = DELIMITERS.map((delimiter) => ({delimiter, names: readNames(file.name, beginning, delimiter)})).sort(
+    (a, b) => knownIn(b.names) - knownIn(a.names),
+  );
+  const {delimiter, names} = best!;
+  if (names.length === 0) throw new Refusal(`${file.name} is empty`, "its first line has to name the columns");
+  const places: Partial<Record<Column, number>> = {};
+  for (const [place, name] of names.entries()) {
+    const column = COLUMNS.find((one) => one === name);
+    if (column === undefined) refuseUnknown(file.name, name, place);
+    else if (places[column] !== undefined) throw new Refusal(`${file.name} has the column ${column} twice`);
+    else places[column] = place;
+  }
+  for (const column of ["indicator", "geo", "value"] as const) {
+    if (places[column] === undefined)
+      throw new Refusal(`${file.name} lacks the column ${column}`, `it has ${names.join(", ")}`);
+  }
+  if (places.period === undefined && places.week === undefined) {
+    throw new Refusal(`${file.name} lacks the column period (or week)`, `it has ${names.join(", ")}`);
+  }
+  return {delimiter, width: names.length, places};
+}
+
+/** Enough of the file to hold its first line. */
+async function readBeginning(file: SourceFile): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const bytes of file.open()) {
+    pieces.push(Uint8Array.from(bytes));
+    size += bytes.length;
+    if (size >= MAX_HEADER_BYTES) break;
+  }
+  return Buffer.concat(pieces).subarray(0, MAX_HEADER_BYTES);
+}
+
+function readNames(fileName: string, beginning: Uint8Array, delimiter: number): string[] {
+  const scanner = createCsvScanner(fileName, delimiter);
+  scanner.feed(beginning);
+  if (beginning.length < MAX_HEADER_BYTES) scanner.finish();
+  if (!scanner.next()) return [];
+  const {bytes, start, end} = scanner;
+  const text = new TextDecoder();
+  return Array.from({length: Math.min(scanner.count, MAX_CELLS)}, (_, cell) =>
+    text.decode(bytes.subarray(start[cell], end[cell])).trim(),
+  );
+}
+
+function knownIn(names: readonly string[]): number {
+  return names.filter((name) => (COLUMNS as readonly string[]).includes(name)).length;
+}
+
+function refuseUnknown(fileName: string, name: string, place: number): never {
+  if (name === "")
+    throw new Refusal(`${fileName}: column ${place + 1} of the header has no name`, "take it out of the file");
+  const near = findNearName(name, COLUMNS);
+  throw new Refusal(
+    `${fileName} has an unknown column ${JSON.stringify(name.slice(0, 80))}${near === null ? "" : `; ${near} was probably meant`}`,
+    `the columns are ${COLUMNS.join(", ")}; take others out`,
+  );
+}

@@ -1,0 +1,42 @@
+// Which known name a wrong one was probably meant to be.
+
+/** The known name nearest to `name`, when it is near enough to be a slip of the hand or another way of joining words; else null. */
+export function findNearName(name: string, known: readonly string[]): string | null {
+  const plain = plainName(name);
+  let nearest: string | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const one of known) {
+    const distance = editDistance(plain, plainName(one));
+    if (distance < least && distance <= (Math.min(plain.length, one.length) < 5 ? 1 : 2)) {
+      nearest = one;
+      least = distance;
+    }
+  }
+  return nearest;
+}
+
+function plainName(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[\s_-]/g, "")
+    .slice(0, 40);
+}
+
+/** Letters put in, left out, changed or swapped with their neighbour. */
+function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({length: b.length + 1}, (_, place) => place);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      let least = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + cost);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, beforeLast[j - 2]! + 1);
+      row.push(least);
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length]!;
+}

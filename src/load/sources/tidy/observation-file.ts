@@ -1,0 +1,81 @@
+// One file of observations, row by row into the sink. A row gives a value, says that there is none, or is refused with its place.
+import type {ObservationSink, SourceFile} from "../../source.ts";
+import {type CsvScanner, createCsvScanner} from "./csv-scanner.ts";
+import {type Column, type Header, readHeader} from "./header.ts";
+import type {RowFault} from "./row-fault.ts";
+import type {RowPeriod} from "./row-period.ts";
+import {decodeCell, type RowSeries} from "./row-series.ts";
+import {NO_VALUE, readValueCell} from "./value-cell.ts";
+
+/** Told which file the next lines belong to, where the sink wants to know. */
+interface FileListener {
+  startFile?(name: string): void;
+}
+
+/** Streams a file into the sink. Throws Refusal when its header, encoding or quoting can't be understood at all. */
+export async function readObservations(
+  file: SourceFile,
+  series: RowSeries,
+  period: RowPeriod,
+  sink: ObservationSink & FileListener,
+): Promise<void> {
+  const header = await readHeader(file);
+  const scanner = createCsvScanner(file.name, header.delimiter);
+  sink.startFile?.(file.name);
+  let isHeaderRead = false;
+  const readRows = (): void => {
+    isHeaderRead ||= scanner.next();
+    while (isHeaderRead && scanner.next()) {
+      const fault = readRow(scanner, header, series, period, sink);
+      if (fault !== null)
+        sink.refuse({
+          file: file.name,
+          line: scanner.line,
+          ...fault,
+          text: fault.text.slice(0, MAX_TEXT),
+          row: scanner.rowText(),
+        });
+    }
+  };
+  for await (const bytes of file.open()) {
+    scanner.feed(bytes);
+    readRows();
+  }
+  scanner.finish();
+  readRows();
+}
+
+const MAX_TEXT = 80;
+
+function readRow(
+  scanner: CsvScanner,
+  header: Header,
+  series: RowSeries,
+  period: RowPeriod,
+  sink: ObservationSink,
+): RowFault | null {
+  if (scanner.fault !== null) return {column: columnAt(header, scanner.count - 1), reason: scanner.fault, text: ""};
+  if (scanner.count !== header.width) {
+    // Spreadsheets write a row of delimiters for an empty one.
+    if (isBlank(scanner)) return null;
+    return {column: null, reason: `has ${scanner.count} cells where the header has ${header.width}`, text: ""};
+  }
+  const slot = series.slotOf(scanner, header);
+  if (typeof slot !== "number") return isBlank(scanner) ? null : slot;
+  const fault = period.read(scanner, header, series.frequencyOf(slot));
+  if (fault !== null) return fault;
+  const cell = header.places.value!;
+  const value = readValueCell(scanner.bytes, scanner.start[cell]!, scanner.end[cell]!);
+  if (value === NO_VALUE) return null;
+  if (Number.isNaN(value)) return {column: "value", reason: "is not a number", text: decodeCell(scanner, cell) ?? ""};
+  sink.observe(series.handleOf(slot, period.frequency), period.ordinal, value, scanner.line);
+  return null;
+}
+
+function isBlank(scanner: CsvScanner): boolean {
+  return /^[\s,;"]*$/.test(scanner.rowText());
+}
+
+function columnAt(header: Header, place: number): string | null {
+  return (Object.keys(header.places) as Column[]).find((column) => header.places[column] === place) ?? null;
+}

@@ -1,0 +1,158 @@
+// Which series a row belongs to: its dimension cells, checked once for every combination that occurs and then found by bytes.
+//
+// A slot is such a combination. It becomes a series of the release only with its first value, and one for each frequency where
+// the frequency follows from the shape of the period.
+import {FREQUENCIES, type Frequency} from "../../../statistics/frequency.ts";
+import type {SeriesDimensions} from "../../../statistics/series-identity.ts";
+import {canonicalCode, LEVELS, type Territory} from "../../../statistics/territory.ts";
+import type {ObservationSink} from "../../source.ts";
+import {createByteDictionary, enlarged} from "./byte-dictionary.ts";
+import type {CsvScanner} from "./csv-scanner.ts";
+import {findCodeFault} from "./fields.ts";
+import type {Column, Header} from "./header.ts";
+import type {RowFault} from "./row-fault.ts";
+
+const DIMENSION_COLUMNS = [
+  "indicator",
+  "class",
+  "measure",
+  "transformation",
+  "unit",
+  "freq",
+  "geo",
+  "geo_label",
+] as const;
+
+export interface RowSeriesRules {
+  /** The frequency where there is no freq cell; null: the shape of the period. */
+  readonly frequency: Frequency | null;
+  /** Asked where there is no column of units. May throw Refusal. */
+  readonly unit: () => string | null;
+  /** Built-in territories with the package's own over them. */
+  readonly territories: ReadonlyMap<string, Territory>;
+}
+
+export interface RowSeries {
+  /** The slot of the scanner's present row, or what is wrong with it. */
+  slotOf(scanner: CsvScanner, header: Header): number | RowFault;
+  /** Place of the slot's frequency in FREQUENCIES; -1: the shape of the period says it. */
+  frequencyOf(slot: number): number;
+  /** The sink's handle of the slot's series at a frequency. */
+  handleOf(slot: number, frequency: number): number;
+  /** Territories known by their labels alone. */
+  labelled(): readonly Territory[];
+}
+
+export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): RowSeries {
+  const dictionary = createByteDictionary();
+  const slots: Omit<SeriesDimensions, "frequency">[] = [];
+  const labelled = new Map<string, Territory>();
+  let frequencies = new Int32Array(64);
+  let handles = new Int32Array(64 * FREQUENCIES.length).fill(NONE);
+  let key = new Uint8Array(1024);
+
+  function readSlot(scanner: CsvScanner, header: Header): number | RowFault {
+    const cells: Partial<Record<Column, string>> = {};
+    for (const column of DIMENSION_COLUMNS) {
+      const place = header.places[column];
+      if (place === undefined) continue;
+      const text = decodeCell(scanner, place);
+      const reason = text === null ? "is not text in UTF-8" : findCodeFault(text);
+      if (reason !== null) return {column, reason, text: text ?? ""};
+      if (text !== null && text !== "" && (text !== "-" || column === "geo_label")) cells[column] = text;
+    }
+    const {indicator, freq, geo} = cells;
+    if (indicator === undefined) return {column: "indicator", reason: "is empty", text: ""};
+    if (geo === undefined) return {column: "geo", reason: "is empty", text: ""};
+    const frequency = freq === undefined ? rules.frequency : FREQUENCIES.find((one) => one === freq);
+    if (frequency === undefined)
+      return {column: "freq", reason: `is none of ${FREQUENCIES.join(", ")}`, text: freq ?? ""};
+    const fault = findTerritoryFault(geo, cells.geo_label ?? null);
+    if (fault !== null) return fault;
+    const slot = slots.push({
+      indicator,
+      classification: cells.class ?? null,
+      measure: cells.measure ?? null,
+      transformation: cells.transformation ?? null,
+      unit: header.places.unit === undefined ? rules.unit() : (cells.unit ?? null),
+      territory: geo,
+    });
+    if (slot > frequencies.length) {
+      frequencies = enlarged(frequencies, slot * 2);
+      const before = handles.length;
+      handles = enlarged(handles, frequencies.length * FREQUENCIES.length).fill(NONE, before);
+    }
+    frequencies[slot - 1] = frequency === null ? -1 : FREQUENCIES.indexOf(frequency);
+    return slot - 1;
+  }
+
+  function findTerritoryFault(code: string, label: string | null): RowFault | null {
+    if (rules.territories.has(code)) return null;
+    const fault = (reason: string, column = "geo", text = code): RowFault => ({column, reason, text});
+    if (code === "all" || LEVELS.some((level) => level === code)) return fault("is the name of a level, not a code");
+    const sameCanonical = [...rules.territories.values()].find(({canonical}) => canonical === code);
+    if (sameCanonical) return fault(`is not a code of the source; ${sameCanonical.name} is ${sameCanonical.code}`);
+    if (label === null)
+      return fault("is neither built in nor listed under geo in dataset.json, and the row has no geo_label");
+    const known = labelled.get(code);
+    if (known && known.name !== label) {
+      return fault(`names ${code}, which another row calls ${JSON.stringify(known.name)}`, "geo_label", label);
+    }
+    if (!known)
+      labelled.set(code, {
+        code,
+        name: label,
+        level: "city",
+        canonical: canonicalCode(code, "city", null),
+        parent: null,
+      });
+    return null;
+  }
+
+  return {
+    slotOf(scanner, header) {
+      const {bytes, start, end} = scanner;
+      let length = 0;
+      for (const column of DIMENSION_COLUMNS) {
+        const place = header.places[column];
+        // A column that the file lacks is not an empty cell: it may have a unit all the same.
+        if (place === undefined) key[length++] = ABSENT;
+        else {
+          const last = end[place]!;
+          let at = start[place]!;
+          if (length + last - at + KEY_MARKS > key.length) key = enlarged(key, (length + last - at + KEY_MARKS) * 2);
+          while (at < last) key[length++] = bytes[at++]!;
+        }
+        key[length++] = SEPARATOR;
+      }
+      const known = dictionary.find(key, 0, length);
+      if (known !== -1) return known;
+      const slot = readSlot(scanner, header);
+      // Only what could be read is remembered, so ids and slots count alike.
+      return typeof slot === "number" ? dictionary.add(key, 0, length) : slot;
+    },
+    frequencyOf: (slot) => frequencies[slot]!,
+    handleOf(slot, frequency) {
+      const place = slot * FREQUENCIES.length + frequency;
+      if (handles[place] === NONE) handles[place] = sink.series({...slots[slot]!, frequency: FREQUENCIES[frequency]!});
+      return handles[place]!;
+    },
+    labelled: () => [...labelled.values()],
+  };
+}
+
+const NONE = -1;
+/** No code holds these control characters. */
+const [ABSENT, SEPARATOR] = [30, 31];
+/** At most so many of them are in a key. */
+const KEY_MARKS = 2 * DIMENSION_COLUMNS.length;
+const strictText = new TextDecoder("utf-8", {fatal: true, ignoreBOM: true});
+
+/** A cell as text without blanks around it, or null when it is not UTF-8. */
+export function decodeCell({bytes, start, end}: CsvScanner, cell: number): string | null {
+  try {
+    return strictText.decode(bytes.subarray(start[cell], end[cell])).trim();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,77 @@
+// The tidy package (CONTRACT 4): dataset.json with what is to be said, observations.csv with the values.
+//
+// The way in for anyone's data, and the shape in memory that every other parser gives. Strict: what can't be read is refused
+// with its place, never guessed.
+import {readPriceWeeks, readTerritories} from "../../../reference.ts";
+import {Refusal} from "../../../refusal.ts";
+import type {ReleaseMetadata} from "../../../statistics/release.ts";
+import type {Territory} from "../../../statistics/territory.ts";
+import type {Source, SourceFile} from "../../source.ts";
+import {parseDatasetJson} from "./dataset-json.ts";
+import {readObservations} from "./observation-file.ts";
+import {createRowPeriod} from "./row-period.ts";
+import {createRowSeries} from "./row-series.ts";
+import {createWeekBook} from "./week-book.ts";
+
+export const tidy: Source = {
+  name: "tidy",
+  version: 1,
+  async recognises(files) {
+    return files.some(({name}) => name === DESCRIPTION);
+  },
+  async parse(files, hints, sink) {
+    const builtIn = new Map(readTerritories().map((territory) => [territory.code, territory]));
+    const metadata = parseDatasetJson(await readText(files.find(({name}) => name === DESCRIPTION)!), hints, builtIn);
+    const territories = new Map([
+      ...builtIn,
+      ...(metadata.territories ?? []).map((one): [string, Territory] => [one.code, one]),
+    ]);
+    const book = createWeekBook(readPriceWeeks(), metadata.weeks);
+    const period = createRowPeriod(book);
+    const rules = {frequency: metadata.frequency, unit: () => soleUnit(metadata), territories};
+    const series = createRowSeries(rules, sink);
+    for (const file of observationFiles(files)) await readObservations(file, series, period, sink);
+    const labelled = series.labelled();
+    return {
+      ...metadata,
+      territories: labelled.length === 0 ? metadata.territories : [...(metadata.territories ?? []), ...labelled],
+      weeks: book.weeks(),
+    };
+  },
+};
+
+const DESCRIPTION = "dataset.json";
+const MAX_DESCRIPTION_BYTES = 64 * 2 ** 20;
+
+/** observations.csv, or those in observations/. */
+function observationFiles(files: readonly SourceFile[]): SourceFile[] {
+  const found = files.filter(({name}) => name === "observations.csv" || name.startsWith("observations/"));
+  const other = found.find(({name}) => !/\.(csv|tsv|txt)$/i.test(name));
+  if (other) throw new Refusal(`${other.name} is not a .csv file`, "only files with values may stand in observations/");
+  if (found.length === 0)
+    throw new Refusal("the package holds neither observations.csv nor observations/", "its values have to stand there");
+  return found;
+}
+
+/** CONTRACT 4: without a column of units the only element of `units` counts. */
+function soleUnit({units}: ReleaseMetadata): string | null {
+  if (units !== null && units.length > 1) {
+    throw new Refusal(
+      `there is no column unit, and dataset.json lists ${units.length} units`,
+      "add the column, so that every row says its unit",
+    );
+  }
+  return units?.[0]?.code ?? null;
+}
+
+async function readText(file: SourceFile): Promise<string> {
+  if (file.size > MAX_DESCRIPTION_BYTES)
+    throw new Refusal(`${file.name} is larger than ${MAX_DESCRIPTION_BYTES} bytes`);
+  const pieces: Uint8Array[] = [];
+  for await (const bytes of file.open()) pieces.push(Uint8Array.from(bytes));
+  try {
+    return new TextDecoder("utf-8", {fatal: true}).decode(Buffer.concat(pieces));
+  } catch {
+    throw new Refusal(`${file.name} is not text in UTF-8`, "save it as UTF-8");
+  }
+}
