@@ -3,13 +3,11 @@
 // Both are settled by one statement each, which the engine makes wait for any other on the same row: however many answers and
 // servers run side by side, no window and no month is ever overspent.
 import {sql} from "kysely";
+import {WINDOW_MS} from "../access/minute-window.ts";
 import type {Queries} from "./engines.ts";
 import type {NewRow} from "./schema.ts";
 import {alone, one, run, type Script} from "./script.ts";
 import {statement, type Take, takeAll} from "./statement.ts";
-
-/** A window lasts 60 seconds from the account's first request (CONTRACT 1). */
-export const WINDOW_MS = 60_000;
 
 export interface MinuteWindow {
   /** Milliseconds since 1970-01-01. */
