@@ -84,7 +84,7 @@ function outcomeLine({
 }: LoadOutcome): string {
   const name = `${provider}/${dataset} of ${publishedAt}`;
   if (!changed) return `${name}: nothing new`;
-  return `${name}: ${newValues} new values, ${revisedValues} revised${skippedRows > 0 ? `, ${skippedRows} bad rows set aside` : ""}`;
+  return `${name}: ${newValues} new values, ${revisedValues} revised${skippedRows > 0 ? `, ${skippedRows} rows set aside` : ""}`;
 }
 
 function summaryLine(landed: readonly LoadOutcome[], refused: number): string {

@@ -1,0 +1,54 @@
+// What settings are read from, and what is refused; no test reads the machine's own environment.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {Refusal} from "./refusal.ts";
+import {readSettings, SETTINGS} from "./settings.ts";
+
+test("the data folder is ./data, or that of RYAD_DATA, or that of --data; the address likewise [serve.settings]", () => {
+  assert.equal(readSettings({}).dataFolder, "./data");
+  assert.equal(readSettings({RYAD_DATA: "/srv/ryad"}).dataFolder, "/srv/ryad");
+  assert.equal(readSettings({RYAD_DATA: "/srv/ryad"}, {data: "here"}).dataFolder, "here");
+  assert.deepEqual([readSettings({}).host, readSettings({}).port], ["127.0.0.1", 8080]);
+  const set = readSettings({RYAD_PORT: "1"}, {port: "0", host: "::1"});
+  assert.deepEqual([set.host, set.port], ["::1", 0]);
+});
+
+test("an empty text is the same as none", () => {
+  assert.deepEqual(
+    readSettings(Object.fromEntries(Object.values(SETTINGS).map((row) => [row.environment, ""]))),
+    readSettings({}),
+  );
+});
+
+test("the public address loses its last slash, and the list of proxies its blanks [params.public-url params.trust-proxy]", () => {
+  const settings = readSettings({
+    RYAD_PUBLIC_URL: "https://stat.example.org/api/",
+    RYAD_TRUST_PROXY: " 10.0.0.1, 10.1.0.0/16,",
+  });
+  assert.equal(settings.publicUrl, "https://stat.example.org/api");
+  assert.deepEqual(settings.trustProxy, ["10.0.0.1", "10.1.0.0/16"]);
+});
+
+const REFUSED: readonly [environment: Record<string, string>, says: RegExp][] = [
+  [{RYAD_PORT: "65536"}, /port/],
+  [{RYAD_PORT: "80a"}, /80a/],
+  [{RYAD_TODAY: "2026-02-30"}, /RYAD_TODAY.*2026-02-30/],
+  [{RYAD_TODAY: "2026-2-3"}, /RYAD_TODAY/],
+  [{RYAD_DATABASE_URL: "mysql://x"}, /postgres:\/\//],
+  [{RYAD_PUBLIC_URL: "stat.example.org"}, /RYAD_PUBLIC_URL/],
+  [{RYAD_LOG: "loud"}, /RYAD_LOG/],
+];
+
+for (const [environment, says] of REFUSED) {
+  test(`refused, with the setting named: ${JSON.stringify(environment)}`, () => {
+    assert.throws(
+      () => readSettings(environment),
+      (error) => error instanceof Refusal && says.test(error.message),
+    );
+  });
+}
+
+test("the last port and a leap day are taken", () => {
+  assert.equal(readSettings({RYAD_PORT: "65535"}).port, 65535);
+  assert.equal(readSettings({RYAD_TODAY: "2024-02-29"}).today, "2024-02-29");
+});
