@@ -58,20 +58,25 @@ function countFailures(catalogue: Catalogue, selection: Selection): Uint32Array 
   return counts;
 }
 
-/** Calls `visit` for every series with the mask of the filters it fails. */
+/** Calls `visit` for every series with the mask of the filters it fails; a family fails together but for its territories. */
 function visitFailures(catalogue: Catalogue, selection: Selection, visit: (position: number, failed: number) => void) {
-  const sieves = FILTERED.flatMap((dimension, bit) => {
-    const chosen = selection[dimension];
-    if (chosen === null) return [];
+  const {families} = catalogue;
+  const sieves = FILTERED.map((dimension, bit) => {
     const {codes, index} = catalogue[dimension];
-    const failing = new Uint8Array(codes.length).fill(1 << bit);
-    for (const code of chosen) failing[code] = 0;
-    return [{index, failing}];
+    const failing = new Uint8Array(codes.length);
+    const chosen = selection[dimension];
+    if (chosen !== null) failing.fill(1 << bit);
+    for (const code of chosen ?? []) failing[code] = 0;
+    return {index, failing};
   });
-  for (let position = 0; position < catalogue.size; position++) {
-    let failed = 0;
-    for (const {index, failing} of sieves) failed |= failing[index[position] as number] as number;
-    visit(position, failed);
+  const territories = sieves.pop()!;
+  for (let family = 0; family < families.length - 1; family++) {
+    const start = families[family] as number;
+    const end = families[family + 1] as number;
+    const failed = sieves.reduce((mask, {index, failing}) => mask | (failing[index[start] as number] as number), 0);
+    for (let position = start; position < end; position++) {
+      visit(position, failed | (territories.failing[territories.index[position] as number] as number));
+    }
   }
 }
 

@@ -10,7 +10,7 @@ export type GeoFilter =
   | {readonly kind: "level"; readonly level: Level | "all"}
   | {readonly kind: "codes"; readonly codes: readonly string[]};
 
-/** The dimensions that a request can filter, in the order of the slice. */
+/** The dimensions that a request can filter, in the order of the slice: the territory last. */
 export const FILTERED = ["classification", "measure", "transformation", "unit", "frequency", "territory"] as const;
 export type Filtered = (typeof FILTERED)[number];
 
@@ -59,15 +59,18 @@ export function selectPage(
   limit: number,
 ): {readonly total: number; readonly positions: readonly number[]} {
   const {families} = catalogue;
-  const sieves = createSieves(catalogue, selection);
-  const territories = createTerritorySieve(catalogue, selection.territory);
   const positions: number[] = [];
   let total = 0;
+  if (FILTERED.some((dimension) => selection[dimension]?.length === 0)) return {total, positions};
+  const sieves = createSieves(catalogue, selection);
+  const territories = createTerritorySieve(catalogue, selection.territory);
+  const allPass = sieves.length === 0 && territories === null;
   for (const run of familyRuns(catalogue, selection.classification)) {
-    for (let family = run.start; family < run.end; family++) {
+    const step = allPass ? run.end - run.start : 1;
+    for (let family = run.start; family < run.end; family += step) {
       const start = families[family] as number;
       if (!passes(sieves, start)) continue;
-      const end = families[family + 1] as number;
+      const end = families[family + step] as number;
       const matches = countTerritories(territories, start, end);
       if (matches > 0 && total + matches > offset && positions.length < limit) {
         collectPage(territories, start, end, offset - total, limit, positions);
@@ -88,6 +91,7 @@ interface Sieve {
 /** The territories chosen; those of a level, or a single one, are neighbours in the dictionary: then `range` holds. */
 interface TerritorySieve extends Sieve {
   readonly range: {readonly from: number; readonly to: number} | null;
+  readonly size: number;
 }
 
 /** The filters that judge a family, but for the class, which is cut out as runs; the one that lets least through first. */
@@ -110,7 +114,7 @@ function createTerritorySieve(catalogue: Catalogue, chosen: readonly number[] | 
   if (chosen === null) return null;
   const [from, last] = [chosen[0] ?? 0, chosen.at(-1) ?? -1];
   const range = last - from + 1 === chosen.length ? {from, to: last + 1} : null;
-  return {...createSieve(catalogue.territory, chosen), range};
+  return {...createSieve(catalogue.territory, chosen), range, size: chosen.length};
 }
 
 /** Runs of families of the chosen classes: the class sorts first, so each class is one run. */
@@ -138,7 +142,9 @@ function passes(sieves: readonly Sieve[], position: number): boolean {
 
 function countTerritories(sieve: TerritorySieve | null, start: number, end: number): number {
   if (sieve === null) return end - start;
-  const {index, member, range} = sieve;
+  const {index, member, range, size} = sieve;
+  // A family has a territory once at most: one of this length has them all.
+  if (end - start === member.length) return size;
   if (range !== null) {
     const from = firstAtLeast(index, range.from, start, end);
     return firstAtLeast(index, range.to, from, end) - from;
@@ -148,7 +154,7 @@ function countTerritories(sieve: TerritorySieve | null, start: number, end: numb
   return matches;
 }
 
-/** Adds a family's matches to the page, leaving out the first `skip`. */
+/** Adds the matches from `start` up to `end` to the page, leaving out the first `skip`. */
 function collectPage(
   sieve: TerritorySieve | null,
   start: number,
@@ -157,8 +163,9 @@ function collectPage(
   limit: number,
   positions: number[],
 ): void {
-  let left = Math.max(0, skip);
-  for (let position = start; position < end && positions.length < limit; position++) {
+  let left = sieve === null ? 0 : Math.max(0, skip);
+  const from = sieve === null ? start + Math.max(0, skip) : start;
+  for (let position = from; position < end && positions.length < limit; position++) {
     if (sieve !== null && sieve.member[sieve.index[position] as number] === 0) continue;
     if (left > 0) left--;
     else positions.push(position);
