@@ -15,8 +15,8 @@ import {
   keyDimensions,
   NO_ROLES,
 } from "./dimensions.ts";
-import type {MessageSeries} from "./message.ts";
 import type {MessageHead} from "./message-head.ts";
+import type {MessageSeries} from "./message-series.ts";
 
 /** What a period word says of its series. */
 export const PERIOD_CLASSES = [
@@ -64,6 +64,7 @@ export function createIdentities(sink: ObservationSink): Identities {
   let roles: DimensionRoles | null = null;
   let indicator = "";
   let seriesCount = 0;
+  let last: Identity | null = null;
 
   const read = (series: MessageSeries, head: MessageHead): Identity => {
     const concepts = series.concepts.slice(0, series.dimensionCount);
@@ -86,13 +87,16 @@ export function createIdentities(sink: ObservationSink): Identities {
 
   return {
     find(series, head) {
-      let identity = identities.get(series.identity);
+      if (!series.newKey && last !== null) return last;
+      const key = keyText(series);
+      let identity = identities.get(key);
       if (identity === undefined) {
         indicator = head.indicator;
         identity = read(series, head);
-        identities.set(series.identity, identity);
+        identities.set(key, identity);
         inOrder.push(identity);
       }
+      last = identity;
       return identity;
     },
     numbered: (number) => inOrder[number]!,
@@ -114,4 +118,11 @@ export function createIdentities(sink: ObservationSink): Identities {
       seriesCount,
     }),
   };
+}
+
+/** Equal for series of one identity; the separators can't stand in XML. */
+function keyText({concepts, values, dimensionCount, unit}: MessageSeries): string {
+  let text = unit;
+  for (let at = 0; at < dimensionCount; at++) text += `\u0001${concepts[at]}\u0002${values[at]}`;
+  return text;
 }

@@ -1,29 +1,17 @@
 // Reads an EMISS message (SDMX-ML 1.0 GenericData) as a stream of text and hands out its series one by one.
 //
-// Elements are known by their names without prefixes; the root's namespace is checked once. One object is reused for all series:
-// who wants to keep a part of it copies it.
+// Elements are known by their names without prefixes; the root's namespace is checked once.
 import {SaxesParser} from "saxes";
 import {Refusal} from "../../../refusal.ts";
 import {createHeadReader, type MessageHead} from "./message-head.ts";
-
-/** One Series element. Its arrays are as long as the counts say; what lies behind is left over from earlier series. */
-export interface MessageSeries {
-  /** Concepts and values of the SeriesKey and the unit as one text: equal for series of one identity. */
-  identity: string;
-  readonly concepts: string[];
-  readonly values: string[];
-  dimensionCount: number;
-  /** EI; empty when there is none. */
-  unit: string;
-  /** PERIOD */
-  words: string;
-  /** Attributes stood inside an Obs, where it can't be told which observation they are of. */
-  misplaced: boolean;
-  readonly times: string[];
-  readonly texts: string[];
-  readonly lines: number[];
-  observationCount: number;
-}
+import {
+  createMessageSeries,
+  endSeries,
+  type MessageSeries,
+  startObservation,
+  startSeries,
+  takeDimension,
+} from "./message-series.ts";
 
 export interface MessageReader {
   readonly head: MessageHead;
@@ -42,7 +30,7 @@ export function createMessageReader(
 ): MessageReader {
   const parser = new SaxesParser({xmlns: false, position: true});
   const {head, open: openHead, close: closeHead} = createHeadReader();
-  const series = emptySeries();
+  const series = createMessageSeries();
   let depth = 0;
   let inData = false;
   let sawData = false;
@@ -97,20 +85,15 @@ export function createMessageReader(
       case "Value": {
         const concept = attributes["concept"] ?? "";
         const value = attributes["value"] ?? "";
-        if (inKey) {
-          series.concepts[series.dimensionCount] = concept;
-          series.values[series.dimensionCount++] = value;
-          series.identity += `${concept}\u0001${value}\u0002`;
-        } else if (inObservation) series.misplaced = true;
+        if (inKey) takeDimension(series, concept, value);
+        else if (inObservation) series.misplaced = true;
         else if (concept === "PERIOD") series.words = value;
-        else if (concept === "EI") series.unit = value;
+        else if (concept === "EI") series.nextUnit = value;
         break;
       }
       case "Obs":
         inObservation = true;
-        series.times[series.observationCount] = "";
-        series.texts[series.observationCount] = "";
-        series.lines[series.observationCount] = parser.line;
+        startObservation(series, parser.line);
         break;
       case "ObsValue":
         series.texts[series.observationCount] = attributes["value"] ?? "";
@@ -122,7 +105,7 @@ export function createMessageReader(
         inKey = true;
         break;
       case "Series":
-        clearSeries(series);
+        startSeries(series);
         break;
     }
   });
@@ -147,7 +130,7 @@ export function createMessageReader(
         inKey = false;
         break;
       case "Series":
-        series.identity += series.unit;
+        endSeries(series);
         onSeries(series, head);
         break;
       case "DataSet":
@@ -168,19 +151,22 @@ export function createMessageReader(
   };
 }
 
-const kinds = new Map<string, string>();
-
-/** The element's name without its prefix; few names occur, each many times. */
+/** The element's name without its prefix: quickly for the prefix that EMISS uses, by far the most of all elements. */
 function kindOf(name: string): string {
-  let kind = kinds.get(name);
-  if (kind === undefined) {
-    kind = name.slice(name.indexOf(":") + 1);
-    if (kinds.size < MAX_KINDS) kinds.set(name, kind);
-  }
-  return kind;
+  const usual = USUAL_KINDS[name.length];
+  if (usual !== undefined && name === usual.name) return usual.kind;
+  return name.slice(name.indexOf(":") + 1);
 }
 
-const MAX_KINDS = 1000;
+/** Elements of the data by the length of their usual names, which differ. */
+const USUAL_KINDS: readonly ({readonly name: string; readonly kind: string} | undefined)[] = (() => {
+  const byLength = new Array<{name: string; kind: string} | undefined>(64).fill(undefined);
+  for (const kind of ["Obs", "Time", "Value", "Series", "ObsValue", "SeriesKey", "Attributes"]) {
+    const name = `generic:${kind}`;
+    byLength[name.length] = {name, kind};
+  }
+  return byLength;
+})();
 
 function refuseOtherRoot(file: string, kind: string, name: string, attributes: Readonly<Record<string, string>>): void {
   if (kind.toLowerCase() === "html") throw new Refusal(`${file} is an HTML page, not an EMISS export`, AGAIN);
@@ -192,29 +178,4 @@ function refuseOtherRoot(file: string, kind: string, name: string, attributes: R
       "EMISS writes SDMX-ML 1.0 GenericData",
     );
   }
-}
-
-function emptySeries(): MessageSeries {
-  return {
-    identity: "",
-    concepts: [],
-    values: [],
-    dimensionCount: 0,
-    unit: "",
-    words: "",
-    misplaced: false,
-    times: [],
-    texts: [],
-    lines: [],
-    observationCount: 0,
-  };
-}
-
-function clearSeries(series: MessageSeries): void {
-  series.identity = "";
-  series.dimensionCount = 0;
-  series.unit = "";
-  series.words = "";
-  series.misplaced = false;
-  series.observationCount = 0;
 }

@@ -2,19 +2,21 @@
 //
 // A stock at 1 January is annual when the indicator knows no other date and monthly when it does, which is sure only at the end:
 // such values wait (FIX-fedstat-11). What can't be read is refused by name, a missing value is no observation.
+import {parseDigits} from "../../../statistics/day.ts";
 import {type PriceWeek, weekOrdinal} from "../../../statistics/week.ts";
 import {parseNumberText} from "../../number-text.ts";
 import type {ObservationSink} from "../../source.ts";
+import type {KeyProblem} from "./dimensions.ts";
 import {createIdentities, type Identity, type SeenCodes} from "./identities.ts";
-import type {MessageSeries} from "./message.ts";
 import type {MessageHead} from "./message-head.ts";
+import type {MessageSeries} from "./message-series.ts";
 import {createPendingStocks} from "./pending-stocks.ts";
 import {type PartOfYear, type PeriodWords, parsePeriodWords, registrationDay, type SourceWeek} from "./period-words.ts";
 
 export interface ObservationReader {
   take(series: MessageSeries, head: MessageHead, file: string): void;
   /** Sends what waited, and tells which codes and weeks occurred. */
-  finish(): SeenCodes & {readonly weeks: readonly PriceWeek[]};
+  finish(): SeenCodes & {readonly weeks: readonly PriceWeek[]; readonly refused: number};
 }
 
 /** Places in PERIOD_CLASSES. */
@@ -30,6 +32,7 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
   const weeks = new Map<number, PriceWeek>();
   const stocks = createPendingStocks();
   let stocksAreMonthly = false;
+  let refused = 0;
 
   const releaseStocks = (periodClass: typeof MONTHLY | typeof ANNUAL) => {
     const periodsAYear = periodClass === MONTHLY ? 12 : 1;
@@ -78,6 +81,24 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
     return null;
   };
 
+  const takeOne = (
+    series: MessageSeries,
+    at: number,
+    identity: Identity,
+    period: PeriodWords | null,
+    value: number | string,
+  ): KeyProblem | null => {
+    if (series.misplaced)
+      return {column: "Attributes", reason: "attributes stand inside an observation", text: series.words};
+    if (identity.problem !== null) return identity.problem;
+    if (period === null) return {column: "PERIOD", reason: "unknown words for a period", text: series.words};
+    const year = readYear(series.times[at]!);
+    if (year === null) return {column: "Time", reason: "is not a year from 1700 to 2199", text: series.times[at]!};
+    if (typeof value === "string") return {column: "ObsValue", reason: value, text: series.texts[at]!};
+    const reason = observe(identity, period, year, value, series.lines[at]!);
+    return reason === null ? null : {column: "PERIOD", reason, text: series.words};
+  };
+
   return {
     take(series, head, file) {
       const identity = identities.find(series, head);
@@ -87,27 +108,23 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
         words.set(series.words, period);
       }
       for (let at = 0; at < series.observationCount; at++) {
-        const text = series.texts[at]!;
-        const value = readValue(text);
+        const value = readValue(series.texts[at]!);
         if (value === null) continue;
-        const year = readYear(series.times[at]!);
-        const refuse = (column: string, reason: string, offending: string) =>
-          sink.refuse(refusal(series, at, file, column, reason, offending));
-        if (series.misplaced) refuse("Attributes", "attributes stand inside an observation", series.words);
-        else if (identity.problem !== null)
-          refuse(identity.problem.column, identity.problem.reason, identity.problem.text);
-        else if (period === null) refuse("PERIOD", "unknown words for a period", series.words);
-        else if (year === null) refuse("Time", "is not a year from 1700 to 2199", series.times[at]!);
-        else if (typeof value === "string") refuse("ObsValue", value, text);
-        else {
-          const problem = observe(identity, period, year, value, series.lines[at]!);
-          if (problem !== null) refuse("PERIOD", problem, series.words);
-        }
+        const problem = takeOne(series, at, identity, period, value);
+        if (problem === null) continue;
+        refused++;
+        sink.refuse({
+          file,
+          line: series.lines[at]!,
+          ...problem,
+          text: problem.text.slice(0, 80),
+          row: rowOf(series, at),
+        });
       }
     },
     finish() {
       releaseStocks(ANNUAL);
-      return {...identities.seen(), weeks: [...weeks.values()]};
+      return {...identities.seen(), weeks: [...weeks.values()], refused};
     },
   };
 }
@@ -117,23 +134,48 @@ function classOf(period: PartOfYear): number {
   return period.frequency === "Q" ? QUARTERLY : ANNUAL;
 }
 
-const PLAIN_NUMBER = /^-?\d{1,15}(?:,\d{1,15})?$/;
-
 /** The value; null when there is none; a reason when it can't be read. */
 function readValue(text: string): number | string | null {
-  // + 0 makes one zero of -0 and 0.
-  if (PLAIN_NUMBER.test(text)) return Number(text.replace(",", ".")) + 0;
+  const plain = readPlainNumber(text);
+  if (!Number.isNaN(plain)) return plain;
   const read = parseNumberText(text);
   if (read.kind === "value") return read.value;
   return read.kind === "missing" ? null : read.reason;
 }
 
-function readYear(text: string): number | null {
-  const year = /^\s*(\d{4})\s*$/.exec(text);
-  return year !== null && year[1]! >= "1700" && year[1]! <= "2199" ? Number(year[1]) : null;
+/**
+ * Digits with at most one decimal comma and a minus, which nearly all values are; NaN for anything else. Both the digits as one
+ * integer and the power of ten are exact doubles, so their quotient is the double nearest to the text.
+ */
+function readPlainNumber(text: string): number {
+  const negative = text.charCodeAt(0) === 45;
+  let digits = 0;
+  let comma = -1;
+  let at = negative ? 1 : 0;
+  if (text.length - at > 16) return Number.NaN;
+  for (; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (character >= 48 && character <= 57) digits = digits * 10 + character - 48;
+    else if (character === 44 && comma < 0 && at > (negative ? 1 : 0)) comma = at;
+    else return Number.NaN;
+  }
+  const decimals = comma < 0 ? 0 : text.length - comma - 1;
+  if (text.length === (negative ? 1 : 0) || (comma >= 0 && decimals === 0) || digits > Number.MAX_SAFE_INTEGER)
+    return Number.NaN;
+  const size = decimals === 0 ? digits : digits / POWERS_OF_TEN[decimals]!;
+  return negative && size !== 0 ? -size : size;
 }
 
-function refusal(series: MessageSeries, at: number, file: string, column: string, reason: string, text: string) {
+const POWERS_OF_TEN = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
+
+function readYear(text: string): number | null {
+  const digits = text.length === 4 ? text : text.trim();
+  const year = digits.length === 4 ? parseDigits(digits, 0, 4) : -1;
+  return year >= 1700 && year <= 2199 ? year : null;
+}
+
+/** The whole observation in one line, for those who have to mend it. */
+function rowOf(series: MessageSeries, at: number): string {
   const key = series.concepts
     .slice(0, series.dimensionCount)
     .map((concept, place) => `${concept}=${series.values[place]}`);
@@ -143,5 +185,5 @@ function refusal(series: MessageSeries, at: number, file: string, column: string
     `Time=${series.times[at]}`,
     `ObsValue=${series.texts[at]}`,
   ];
-  return {file, line: series.lines[at]!, column, reason, text: text.slice(0, 80), row: [...key, ...rest].join("; ")};
+  return [...key, ...rest].join("; ");
 }

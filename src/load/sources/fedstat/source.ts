@@ -40,8 +40,13 @@ async function parse(files: readonly SourceFile[], hints: LoadHints, sink: Obser
     if (newest === null || message.head.lastUpdate > newest.lastUpdate) newest = message.head;
   }
   const seen = observations.finish();
-  if (newest === null || seen.seriesCount === 0)
-    throw new Refusal(`${files.map(({name}) => name).join(", ")}: no value of the indicator could be read`);
+  // Where rows were refused, the run lists them; that says more.
+  if (newest === null || (seen.seriesCount === 0 && seen.refused === 0)) {
+    throw new Refusal(
+      `${files.map(({name}) => name).join(", ")}: there is no value in it`,
+      "the selection on fedstat.ru was empty; choose again",
+    );
+  }
   return releaseMetadata(newest, seen, files[0]!.name, hints);
 }
 
