@@ -1,8 +1,10 @@
 // Tidy packages for tests of the api, written small and loaded by the real loader.
 import {join} from "node:path";
+import type {TestContext} from "node:test";
 import {loadPath} from "../../src/load/run.ts";
 import type {Store} from "../../src/store/open.ts";
-import {writePackage} from "../warehouse.ts";
+import {temporaryFolder, temporaryStore, writePackage} from "../warehouse.ts";
+import {type Api, type ApiOptions, createApi} from "./client.ts";
 
 const NO_HINTS = {provider: null, dataset: null, publishedAt: null};
 
@@ -25,6 +27,30 @@ export async function loadTidy(store: Store, folder: string, tidy: TidyPackage):
   const path = join(folder, `package-${written++}`);
   await writePackage(path, metadata, tidy.header ?? "indicator,geo,period,value", tidy.rows);
   await loadPath(store, path, NO_HINTS);
+}
+
+/** An api over a store of its own that holds these packages, and a way to load more. */
+export async function openWith(
+  t: TestContext,
+  packages: readonly TidyPackage[],
+  options: ApiOptions = {},
+): Promise<Api & {load(tidy: TidyPackage): Promise<void>; readonly dataFolder: string}> {
+  const {store, dataFolder} = await temporaryStore(t);
+  const folder = await temporaryFolder(t);
+  for (const tidy of packages) await loadTidy(store, folder, tidy);
+  const api = await createApi(t, store, options);
+  return {...api, dataFolder, load: (tidy) => loadTidy(store, folder, tidy)};
+}
+
+/** Packages of one series each whose values are 1, 2, 3 …, by the number of values: daily from 1900-01-01, in Moscow. */
+export function daily(counts: readonly number[], value: (i: number) => number | string = (i) => i + 1): TidyPackage {
+  const rows = counts.flatMap((count, series) =>
+    Array.from({length: count}, (_, i) => {
+      const period = new Date(Date.UTC(1900, 0, 1 + i)).toISOString().slice(0, 10);
+      return `x,c${String(series).padStart(4, "0")},${MOSCOW},${period},${value(i)}`;
+    }),
+  );
+  return {dataset: "daily", header: "indicator,class,geo,period,value", rows};
 }
 
 export const MOSCOW = "45000000000";
@@ -55,7 +81,7 @@ export const PRICES: TidyPackage = {
       `cpi;01;yoy;PCT;M;${MOSCOW};${period};11${i}`,
       `cpi;02;pop;PCT;M;${MOSCOW};${period};0.1`,
       `cpi;02;pop;PCT;M;${ALTAI};${period};-3.25`,
-      `cpi;02;pop;PCT;M;${COUNTRY};${period};1e21`,
+      `cpi;02;pop;PCT;M;${COUNTRY};${period};123456789012.5`,
       `cpi;02;pop;PCT;M;${COUNTRY_OTHER_METHOD};${period};7`,
       `cpi;02;pop;PCT;M;${CENTRAL_DISTRICT};${period};8`,
     ]),

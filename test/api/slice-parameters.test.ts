@@ -1,0 +1,166 @@
+// What a slice refuses for its parameters, and in which words.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import type {Answer} from "./client.ts";
+import {openWith, PRICES} from "./packages.ts";
+
+const DATA = "/api/v1/data?dataset=showdata/prices";
+
+function problems({status, json}: Answer): [name: string, type: string][] {
+  assert.equal(status, 422);
+  assert.deepEqual(Object.keys(json), ["detail"]);
+  return json.detail.map(({loc, type}: {loc: string[]; type: string}) => {
+    assert.equal(loc[0], "query");
+    return [loc[1], type];
+  });
+}
+
+test("a slice without `dataset`, and one of `all`, are 422 [data.dataset-required data.dataset-all errors.validation errors.validation-alone errors.validation-loc]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  assert.deepEqual(problems(await api.get("/api/v1/data")), [["dataset", "missing"]]);
+  assert.deepEqual(problems(await api.get("/api/v1/data?dataset=")), [["dataset", "missing"]]);
+  assert.deepEqual(problems(await api.get("/api/v1/data?dataset=all")), [["dataset", "value_error"]]);
+});
+
+test("a parameter out of bounds or shape is 422 with pydantic's name for it [errors.validation-types data.limit data.offset data.labels-values data.freq-values data.format data.bom data.bounds-shapes data.geo-level-in-list data.bounds-crossed]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const cases: [query: string, name: string, type: string | null][] = [
+    ["limit=0", "limit", "greater_than_equal"],
+    ["limit=1", "limit", null],
+    ["limit=300", "limit", null],
+    ["limit=301", "limit", "less_than_equal"],
+    ["limit=-1", "limit", "greater_than_equal"],
+    ["limit=ten", "limit", "int_parsing"],
+    ["limit=1.5", "limit", "int_parsing"],
+    ["limit=1e2", "limit", "int_parsing"],
+    ["limit=0x10", "limit", "int_parsing"],
+    ["limit=9".padEnd(400, "9"), "limit", "less_than_equal"],
+    ["offset=-1", "offset", "greater_than_equal"],
+    ["offset=0", "offset", null],
+    ["offset=-0", "offset", null],
+    ["offset=9007199254740991", "offset", null],
+    ["offset=9007199254740992", "offset", "less_than_equal"],
+    ["offset=x", "offset", "int_parsing"],
+    ["labels=0", "labels", null],
+    ["labels=1", "labels", null],
+    ["labels=2", "labels", "less_than_equal"],
+    ["labels=-1", "labels", "greater_than_equal"],
+    ["labels=true", "labels", "int_parsing"],
+    ["bom=2", "bom", "less_than_equal"],
+    ["format=xml", "format", "string_pattern_mismatch"],
+    ["format=JSON", "format", "string_pattern_mismatch"],
+    ["format=csv%0A", "format", "string_pattern_mismatch"],
+    ["decimal=point", "decimal", null],
+    ["decimal=dot", "decimal", "enum"],
+    ["freq=X", "freq", "enum"],
+    ["freq=m", "freq", "enum"],
+    ["freq=M,X", "freq", "enum"],
+    ["freq=M,all", "freq", null],
+    ["freq=M, Q", "freq", null],
+    ["geo=region,01000000000", "geo", "value_error"],
+    ["geo=01000000000,all", "geo", "value_error"],
+    ["geo=region&geo=city", "geo", "value_error"],
+    ["start=2026", "start", null],
+    ["start=2026-01", "start", null],
+    ["start=2026-01-31", "start", null],
+    ["start=0001-01-01", "start", null],
+    ["end=9999-12-31", "end", null],
+    ["start=2026-02-30", "start", "date_parsing"],
+    ["start=2026-13", "start", "date_parsing"],
+    ["start=2026-1", "start", "date_parsing"],
+    ["start=2026-Q1", "start", "date_parsing"],
+    ["end=yesterday", "end", "date_parsing"],
+    ["end=2026-01-01T00:00:00", "end", "date_parsing"],
+    ["start=2026-03&end=2026-02", "start", "value_error"],
+    ["start=2026-02-02&end=2026-02-01", "start", "value_error"],
+    ["start=2026-02-01&end=2026-02-01", "start", null],
+    ["start=2026-02&end=2026", "start", null],
+    ["as_of=2026-06-10", "as_of", null],
+    ["as_of=2026-06", "as_of", "date_parsing"],
+    ["as_of=latest", "as_of", "date_parsing"],
+    ["as_of=2026-06-31", "as_of", "date_parsing"],
+  ];
+  for (const [query, name, type] of cases) {
+    const answer = await api.get(`${DATA}&geo=all&${query}`.replace("geo=all&geo", "geo"));
+    if (type === null) assert.notEqual(answer.status, 422, `${query}: ${answer.text}`);
+    else assert.deepEqual(problems(answer), [[name, type]], query);
+  }
+});
+
+test("every parameter that is wrong has its own element [errors.validation-all]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const answer = await api.get("/api/v1/data?limit=0&offset=x&format=xml&freq=Z&start=a&as_of=b&geo=all,01&labels=7");
+  assert.deepEqual(
+    problems(answer)
+      .map(([name]) => name)
+      .sort(),
+    ["as_of", "dataset", "format", "freq", "geo", "labels", "limit", "offset", "start"],
+  );
+});
+
+test("an empty parameter is the same as none [params.empty]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const plain = await api.get(DATA);
+  const empty = await api.get(
+    `${DATA}&geo=&class=&measure=&transformation=&freq=&unit=&start=&end=&format=&labels=&bom=&limit=&offset=&decimal=&as_of`,
+  );
+  assert.equal(empty.status, 200);
+  assert.deepEqual(empty.json, plain.json);
+  assert.equal(empty.headers["etag"], plain.headers["etag"]);
+});
+
+test("a parameter given several times is one list where lists are allowed, else 422 [params.repeated-list params.repeated-single]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const list = await api.get(`${DATA}&class=01,02&measure=pop,yoy&geo=45000000000,01000000000`);
+  const repeated = await api.get(`${DATA}&class=02&class=01&measure=yoy&measure=pop&geo=01000000000&geo=45000000000`);
+  assert.equal(list.json.series_total, 4);
+  assert.deepEqual(repeated.json, list.json);
+  assert.equal(repeated.headers["etag"], list.headers["etag"]);
+  for (const name of [
+    "limit=5",
+    "offset=0",
+    "format=csv",
+    "labels=1",
+    "bom=0",
+    "decimal=point",
+    "start=2026",
+    "end=2026",
+    "as_of=2026-01-01",
+  ]) {
+    const answer = await api.get(`${DATA}&${name}&${name}`);
+    assert.deepEqual(problems(answer), [[name.split("=")[0], "value_error"]]);
+  }
+  assert.deepEqual(problems(await api.get(`${DATA}&dataset=demo`)), [["dataset", "value_error"]]);
+});
+
+test("a parameter that is not known is ignored and named, percent-encoded, at most ten of them [params.unknown-ignored params.unknown-ten]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const plain = await api.get(DATA);
+  assert.equal(plain.headers["x-ignored-parameters"], undefined);
+  const odd = await api.get(`${DATA}&Geo=all&%D1%84=1&a,b=2&api_key=secret`);
+  assert.deepEqual(odd.json, plain.json);
+  assert.equal(odd.headers["x-ignored-parameters"], "Geo, %D1%84, a%2Cb, api_key");
+  const many = await api.get(`${DATA}&${Array.from({length: 12}, (_, i) => `p${i}=1`).join("&")}`);
+  assert.equal(many.headers["x-ignored-parameters"], "p0, p1, p2, p3, p4, p5, p6, p7, p8, p9");
+  const refused = await api.get(`${DATA}&limit=0&x=1`);
+  assert.equal(refused.headers["x-ignored-parameters"], "x");
+  const limits = await api.get("/api/limits?x=1");
+  assert.equal(limits.headers["x-ignored-parameters"], "x");
+});
+
+test("a value is read as UTF-8, plus signs as blanks, and Cyrillic letters also without escapes [data.filter-lists]", async (t) => {
+  const api = await openWith(t, [
+    {header: "indicator,class,geo,period,value", rows: ["x,белый хлеб,643,2025,1", "x,хлеб,643,2025,2"]},
+  ]);
+  const url = "/api/v1/data?dataset=demo&geo=country&class=";
+  for (const written of [
+    "%D0%B1%D0%B5%D0%BB%D1%8B%D0%B9+%D1%85%D0%BB%D0%B5%D0%B1",
+    "%D0%B1%D0%B5%D0%BB%D1%8B%D0%B9%20%D1%85%D0%BB%D0%B5%D0%B1",
+  ]) {
+    const {json} = await api.get(url + written);
+    assert.deepEqual(
+      json.series.map((series: {classification: string}) => series.classification),
+      ["белый хлеб"],
+    );
+  }
+});

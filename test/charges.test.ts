@@ -1,0 +1,47 @@
+// Charges of a real server: exact under concurrency while a load runs beside, and there after it is killed.
+import assert from "node:assert/strict";
+import {once} from "node:events";
+import {join} from "node:path";
+import {test} from "node:test";
+import {createToken, ryad, serve, spawnRyad} from "./command.ts";
+import {writeLargePackage} from "./large-package.ts";
+import {temporaryFolder} from "./warehouse.ts";
+
+const FULL_SLICE = "/api/v1/data?dataset=large&limit=200&end=2024-12";
+const VALUES = 60_000;
+const SIZE = {classes: 5, months: 300};
+
+test("20 concurrent slices of 60,000 values on the free plan are served exactly 16 times while a load runs beside, and the charges outlive a SIGKILL [limits.charge-reserved limits.charge-durable limits.quota-exceeded limits.rejected-free]", async (t) => {
+  const dataFolder = await temporaryFolder(t);
+  const folder = await temporaryFolder(t);
+  const first = await writeLargePackage(join(folder, "first"), {...SIZE, publishedAt: "2025-01-10", shift: 0});
+  const second = await writeLargePackage(join(folder, "second"), {...SIZE, publishedAt: "2025-02-10", shift: 1});
+  assert.equal((await ryad(["load", first, "--data", dataFolder])).code, 0);
+  const token = await createToken(dataFolder, "free");
+  const server = await serve(t, dataFolder);
+
+  const load = spawnRyad(["load", second, "--data", dataFolder]);
+  const loaded = once(load, "exit");
+  const answers = await Promise.all(Array.from({length: 20}, () => server.get(FULL_SLICE, token)));
+  const bodies = await Promise.all(answers.map((answer) => answer.text()));
+  const served = bodies.filter((_, place) => answers[place]!.status === 200);
+  assert.equal(served.length, 16);
+  for (const body of served) {
+    assert.equal(JSON.parse(body).observation_count, VALUES);
+    assert.ok(body.length < 6_500_000);
+  }
+  for (const [place, answer] of answers.entries()) {
+    if (answer.status === 200) continue;
+    assert.equal(answer.status, 429);
+    assert.equal(JSON.parse(bodies[place]!).error.code, "RATE_LIMITED");
+    assert.ok(Number(answer.headers.get("retry-after")) > 60);
+  }
+  assert.equal((await loaded)[0], 0);
+
+  server.process.kill("SIGKILL");
+  await once(server.process, "exit");
+  const restarted = await serve(t, dataFolder);
+  const probe = await restarted.get("/api/v1/data?dataset=large&geo=country", token);
+  // The minute is kept as well, so the account may still be inside it; the quota headers stand either way.
+  assert.equal(probe.headers.get("x-quota-values-remaining"), String(1_000_000 - 16 * VALUES));
+});

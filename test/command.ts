@@ -1,0 +1,87 @@
+// The command as a user runs it: bin/ryad.js in a process of its own.
+import {type ChildProcess, spawn} from "node:child_process";
+import {once} from "node:events";
+import {join} from "node:path";
+import {createInterface} from "node:readline";
+import type {TestContext} from "node:test";
+import {PROJECT} from "./warehouse.ts";
+
+const RYAD = join(PROJECT, "bin/ryad.js");
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export function spawnRyad(args: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcess {
+  return spawn(process.execPath, [RYAD, ...args], {
+    env: {...process.env, RYAD_LOG: "error", ...environment},
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+/** Runs the command to its end. */
+export async function ryad(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const child = spawnRyad(args, environment);
+  const [stdout, stderr] = [collect(child.stdout!), collect(child.stderr!)];
+  const [code] = await once(child, "close");
+  return {code, stdout: stdout(), stderr: stderr()};
+}
+
+function collect(stream: NodeJS.ReadableStream): () => string {
+  let text = "";
+  stream.setEncoding("utf8").on("data", (piece: string) => {
+    text += piece;
+  });
+  return () => text;
+}
+
+export interface Served {
+  readonly origin: string;
+  readonly process: ChildProcess;
+  get(path: string, token: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
+}
+
+/** A server over the folder on a free port; stopped when the test is over. */
+export async function serve(
+  t: TestContext,
+  dataFolder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Served> {
+  const child = spawnRyad(["serve", "--data", dataFolder, "--port", "0"], environment);
+  t.after(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  });
+  const errors = collect(child.stderr!);
+  for await (const line of createInterface(child.stdout!)) {
+    const origin = /listening on (http:\/\/\S+)/.exec(line)?.[1];
+    if (origin)
+      return {
+        origin,
+        process: child,
+        get: (path, token, headers) => fetch(origin + path, {headers: {"X-API-Key": token, ...headers}}),
+      };
+  }
+  throw new Error(`the server ended before it listened: ${errors()}`);
+}
+
+export async function createToken(dataFolder: string, plan: string, email = `${plan}@example.org`): Promise<string> {
+  const {code, stdout, stderr} = await ryad([
+    "token",
+    "create",
+    "--email",
+    email,
+    "--plan",
+    plan,
+    "--data",
+    dataFolder,
+  ]);
+  if (code !== 0) throw new Error(stderr);
+  return stdout.trim();
+}
