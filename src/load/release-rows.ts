@@ -1,0 +1,64 @@
+// Rows of releases: the incoming one written, the withdrawn one deleted, and the counts of all moved to what stands.
+import type {Queries} from "../store/engines.ts";
+import {deleteRelease, insertRelease, updateReleaseCounts} from "../store/release.ts";
+import type {Script} from "../store/script.ts";
+import type {ChangePlan} from "./change-plan.ts";
+import {stampName, type TallyBook} from "./tally-book.ts";
+
+/** Gives the id of the incoming release; null when there is none. Its counts come later (moveCounts). */
+export function* writeReleases(
+  q: Queries,
+  plan: ChangePlan,
+  datasetId: number,
+  loadRun: string,
+  now: string,
+): Script<number | null> {
+  if (plan.withdrawn) yield* deleteRelease(q, datasetId, plan.withdrawn.id);
+  const {incoming} = plan;
+  if (!incoming) return null;
+  const own = plan.replayed.find((release) => release.gathered === incoming.gathered)!;
+  return yield* insertRelease(q, {
+    datasetId,
+    publishedAt: own.stamp.day,
+    sequence: own.stamp.sequence,
+    fingerprint: incoming.fingerprint,
+    sourceFile: incoming.sourceFile,
+    sourceUrl: incoming.metadata.sourceUrl,
+    parser: incoming.parser,
+    hints: incoming.hints,
+    loadRun,
+    loadedAt: now,
+    metadata: incoming.metadata,
+    valueCount: incoming.gathered.count,
+    newValues: 0,
+    revisedValues: 0,
+    files: incoming.files,
+  });
+}
+
+/** Moves the counts of every release whose standing estimates changed; gives those of the incoming release. */
+export function* moveCounts(
+  q: Queries,
+  plan: ChangePlan,
+  datasetId: number,
+  releaseId: number | null,
+  book: TallyBook,
+): Script<{newValues: number; revisedValues: number}> {
+  const own = plan.replayed.find((release) => release.gathered === plan.incoming?.gathered);
+  const incoming = (own && book.get(stampName(own.stamp))) ?? {newValues: 0, revisedValues: 0};
+  const rows = plan.releases.flatMap((release) => {
+    const change = book.get(stampName({day: release.publishedAt, sequence: release.sequence}));
+    if (release.id === plan.withdrawn?.id || !change || (change.newValues === 0 && change.revisedValues === 0))
+      return [];
+    return [
+      {
+        id: release.id,
+        newValues: release.newValues + change.newValues,
+        revisedValues: release.revisedValues + change.revisedValues,
+      },
+    ];
+  });
+  if (releaseId !== null) rows.push({id: releaseId, ...incoming});
+  yield* updateReleaseCounts(q, datasetId, rows);
+  return {newValues: incoming.newValues, revisedValues: incoming.revisedValues};
+}
