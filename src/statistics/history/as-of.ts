@@ -2,15 +2,16 @@
 //
 // A period whose first estimate came later is absent. Rows come oldest first within a period, the latest estimate last.
 import type {Day} from "../day.ts";
-import type {Header} from "./layout.ts";
+import {DamagedHistory, type Header} from "./layout.ts";
 import type {Observations} from "./observations.ts";
-import type {ReleaseTable} from "./release-table.ts";
+import {type ReleaseTable, readReleases} from "./release-table.ts";
 import {readDepths, readLatestReleases, readSupersededReleases, readSupersededValues} from "./sections.ts";
+import {unscale} from "./value-column.ts";
 
-// Scratch columns, grown as needed and reused.
+// Scratch columns, grown as needed and reused: by period, and by superseded estimate.
 let depths = new Int32Array(512);
-let latestDays = new Int32Array(512);
-let olderDays = new Int32Array(512);
+let latestPlaces = new Int32Array(512);
+let olderPlaces = new Int32Array(512);
 let olderValues = new Float64Array(512);
 
 /** How many of the window's periods had an estimate by that day. */
@@ -22,21 +23,23 @@ export function countAsOf(
   count: number,
   asOf: Day,
 ): number {
+  grow(header);
+  readLatestReleases(bytes, header, skip, count, latestPlaces);
   readOlder(bytes, header, table);
-  readLatestReleases(bytes, header, table, table.day, skip, count, latestDays);
+  const {day} = table;
   const firstPlace = header.latest - skip - count;
   let older = countOlder(firstPlace);
   let known = 0;
   for (let place = 0; place < count; place++) {
     const depth = depths[firstPlace + place]!;
-    const firstDay = depth > 0 ? olderDays[older]! : latestDays[place]!;
-    if (firstDay <= asOf) known++;
+    const firstRelease = depth > 0 ? olderPlaces[older]! : latestPlaces[place]!;
+    if (day[firstRelease]! <= asOf) known++;
     older += depth;
   }
   return known;
 }
 
-/** Takes the window's latest estimates back to that day, in place; periods stay ordinals. */
+/** Takes the window's latest estimates back to that day, in place. Its asOf come as places in the table and leave as days. */
 export function readAsOf(
   bytes: Uint8Array,
   header: Header,
@@ -46,6 +49,7 @@ export function readAsOf(
   window: Observations,
 ): void {
   const {period, asOf: published, mantissa} = window;
+  grow(header);
   readOlder(bytes, header, table);
   const decimals = header.superseded > 0 ? readSupersededValues(bytes, header, olderValues) : window.decimals;
   if (decimals !== window.decimals) {
@@ -54,55 +58,53 @@ export function readAsOf(
     unscale(olderValues, header.superseded, decimals);
     window.decimals = -1;
   }
+  const {day} = table;
   const firstPlace = header.latest - skip - window.count;
   let older = countOlder(firstPlace);
   let known = 0;
   for (let place = 0; place < window.count; place++) {
     const depth = depths[firstPlace + place]!;
-    let row = older + depth - 1;
-    if (published[place]! <= asOf) {
-      period[known] = period[place]!;
-      published[known] = published[place]!;
-      mantissa[known++] = mantissa[place]!;
-    } else {
-      while (row >= older && olderDays[row]! > asOf) row--;
-      if (row >= older) {
-        period[known] = period[place]!;
-        published[known] = olderDays[row]!;
-        mantissa[known++] = olderValues[row]!;
-      }
+    let estimate = day[published[place]!]!;
+    let value = mantissa[place]!;
+    for (let row = older + depth - 1; estimate > asOf && row >= older; row--) {
+      estimate = day[olderPlaces[row]!]!;
+      value = olderValues[row]!;
     }
     older += depth;
+    if (estimate > asOf) continue;
+    period[known] = period[place]!;
+    published[known] = estimate;
+    mantissa[known++] = value;
   }
   window.count = known;
 }
 
-function readOlder(bytes: Uint8Array, header: Header, table: ReleaseTable): void {
-  const {latest, superseded} = header;
+function grow({latest, superseded}: Header): void {
   if (depths.length < latest) {
     depths = new Int32Array(latest * 2);
-    latestDays = new Int32Array(latest * 2);
+    latestPlaces = new Int32Array(latest * 2);
   }
-  if (olderDays.length < superseded) {
-    olderDays = new Int32Array(superseded * 2);
+  if (olderPlaces.length < superseded) {
+    olderPlaces = new Int32Array(superseded * 2);
     olderValues = new Float64Array(superseded * 2);
   }
-  if (superseded === 0) {
-    depths.fill(0, 0, latest);
+}
+
+/** Depths, releases of superseded estimates, and the whole release table. */
+function readOlder(bytes: Uint8Array, header: Header, table: ReleaseTable): void {
+  readReleases(bytes, header, Number.POSITIVE_INFINITY, table);
+  if (header.superseded === 0) {
+    depths.fill(0, 0, header.latest);
     return;
   }
   readDepths(bytes, header, depths);
-  readSupersededReleases(bytes, header, table, table.day, olderDays);
+  if (readSupersededReleases(bytes, header, olderPlaces) >= table.count) {
+    throw new DamagedHistory("a history names a release it does not have");
+  }
 }
 
 function countOlder(places: number): number {
   let rows = 0;
   for (let place = 0; place < places; place++) rows += depths[place]!;
   return rows;
-}
-
-function unscale(values: Float64Array, count: number, decimals: number): void {
-  if (decimals <= 0) return;
-  const power = 10 ** decimals;
-  for (let row = 0; row < count; row++) values[row] = values[row]! / power;
 }

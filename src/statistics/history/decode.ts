@@ -11,6 +11,7 @@ import {
   readSupersededReleases,
   readSupersededValues,
 } from "./sections.ts";
+import {unscale} from "./value-column.ts";
 
 export interface HistorySpan {
   /** Periods that have a value. */
@@ -24,47 +25,61 @@ export interface HistorySpan {
 const header = createHeader();
 const table = createReleaseTable();
 
+// Scratch columns of the superseded estimates, grown as needed and reused.
+let depths = new Int32Array(512);
+let olderPlaces = new Int32Array(512);
+let olderValues = new Float64Array(512);
+
 /** All estimates, bit for bit as they were given. Throws DamagedHistory (checksum, version, lengths). */
 export function decodeHistory(bytes: Uint8Array): Estimates {
   checkSum(bytes);
   readHeader(bytes, header);
-  readReleases(bytes, header, table);
+  readReleases(bytes, header, Number.POSITIVE_INFINITY, table);
   const {latest, superseded} = header;
-  const latestPart = createColumns(latest);
-  readLatestPeriods(bytes, header, 0, latest, latestPart.period);
-  readLatestReleases(bytes, header, table, table.day, 0, latest, latestPart.day);
-  readLatestReleases(bytes, header, table, table.sequence, 0, latest, latestPart.sequence);
-  unscale(latestPart.value, latest, readLatestValues(bytes, header, 0, latest, latestPart.value));
-  latestPart.count = latest;
-  if (superseded === 0) {
-    if (header.depthsAt !== header.end) throw new DamagedHistory("a history has bytes that belong to nothing");
-    return latestPart;
-  }
-
-  const olderPart = createColumns(superseded);
-  const depths = new Int32Array(latest);
-  readDepths(bytes, header, depths);
-  readSupersededReleases(bytes, header, table, table.day, olderPart.day);
-  readSupersededReleases(bytes, header, table, table.sequence, olderPart.sequence);
-  unscale(olderPart.value, superseded, readSupersededValues(bytes, header, olderPart.value));
   const all = createColumns(latest + superseded);
-  let older = 0;
-  let row = 0;
-  for (let place = 0; place < latest; place++) {
-    const period = latestPart.period[place]!;
-    for (let left = depths[place]!; left > 0; left--, older++, row++) {
-      all.period[row] = period;
-      all.day[row] = olderPart.day[older]!;
-      all.sequence[row] = olderPart.sequence[older]!;
-      all.value[row] = olderPart.value[older]!;
+  const {period, day, sequence, value} = all;
+  readLatestPeriods(bytes, header, 0, latest, period);
+  refusePlace(readLatestReleases(bytes, header, 0, latest, day));
+  unscale(value, latest, readLatestValues(bytes, header, 0, latest, value));
+  if (superseded > 0) readSuperseded(bytes);
+  else if (header.depthsAt !== header.end) throw new DamagedHistory("a history has bytes that belong to nothing");
+
+  // The latest estimates stand closed up at the front; from the last period back each row moves to its own place.
+  let older = superseded;
+  let row = latest + superseded;
+  for (let place = latest - 1; place >= 0; place--) {
+    const release = day[place]!;
+    period[--row] = period[place]!;
+    day[row] = table.day[release]!;
+    sequence[row] = table.sequence[release]!;
+    value[row] = value[place]!;
+    for (let left = superseded > 0 ? depths[place]! : 0; left > 0; left--) {
+      const olderRelease = olderPlaces[--older]!;
+      period[--row] = period[place]!;
+      day[row] = table.day[olderRelease]!;
+      sequence[row] = table.sequence[olderRelease]!;
+      value[row] = olderValues[older]!;
     }
-    all.period[row] = period;
-    all.day[row] = latestPart.day[place]!;
-    all.sequence[row] = latestPart.sequence[place]!;
-    all.value[row++] = latestPart.value[place]!;
   }
-  all.count = row;
+  all.count = latest + superseded;
   return all;
+}
+
+function readSuperseded(bytes: Uint8Array): void {
+  const {latest, superseded} = header;
+  if (depths.length < latest) depths = new Int32Array(latest * 2);
+  if (olderPlaces.length < superseded) {
+    olderPlaces = new Int32Array(superseded * 2);
+    olderValues = new Float64Array(superseded * 2);
+  }
+  readDepths(bytes, header, depths);
+  refusePlace(readSupersededReleases(bytes, header, olderPlaces));
+  unscale(olderValues, superseded, readSupersededValues(bytes, header, olderValues));
+}
+
+function refusePlace(largest: number): void {
+  if (largest >= table.count && header.latest > 0)
+    throw new DamagedHistory("a history names a release it does not have");
 }
 
 /** What the header says, without reading or checking the rest: for lists and counts of series, not for values. */
@@ -72,10 +87,4 @@ export function historySpan(bytes: Uint8Array): HistorySpan {
   readHeader(bytes, header);
   const {latest, superseded, first, last} = header;
   return {periods: latest, estimates: latest + superseded, first, last};
-}
-
-function unscale(values: Float64Array, count: number, decimals: number): void {
-  if (decimals <= 0) return;
-  const power = 10 ** decimals;
-  for (let row = 0; row < count; row++) values[row] = values[row]! / power;
 }

@@ -2,6 +2,7 @@
 import {crc32} from "node:zlib";
 import {compareStamps, type Estimates} from "./estimates.ts";
 import {CRC_BYTES, LAYOUT_VERSION} from "./layout.ts";
+import {collectReleases, createReleaseTable, findRelease, writeReleases} from "./release-table.ts";
 import {writePeriods, writeRuns} from "./run-column.ts";
 import {chooseForm, writeValues} from "./value-column.ts";
 import {writeVarint, zigzag} from "./varint.ts";
@@ -13,9 +14,9 @@ const MOST_HEADER_BYTES = 128;
 /** Days and sequences beyond this are no days and sequences. */
 const STAMP_LIMIT = 2 ** 29;
 
-let arena = new Uint8Array(1 << 16);
+let arena = new Uint8Array(1024 * MOST_BYTES_A_ROW + MOST_HEADER_BYTES);
 
-/** Columns of one section, newest first. */
+/** Columns of one section, newest first; reused, and grown as needed. */
 interface Section {
   count: number;
   period: Int32Array;
@@ -23,33 +24,23 @@ interface Section {
   value: Float64Array;
 }
 
+let latest = createSection(1024);
+let superseded = createSection(1024);
+let depths = new Int32Array(1024);
+const table = createReleaseTable();
+
 /** Packs estimates; throws RangeError when they are not sorted as Estimates promises or a stamp is out of all bounds. */
 export function encodeHistory(estimates: Estimates): Uint8Array {
   refuseUnsorted(estimates);
-  const {count} = estimates;
-  if (arena.length < count * MOST_BYTES_A_ROW + MOST_HEADER_BYTES) {
-    arena = new Uint8Array(count * MOST_BYTES_A_ROW * 2 + MOST_HEADER_BYTES);
-  }
-  const stamps = distinctStamps(estimates);
-  const latest = createSection(count);
-  const superseded = createSection(count);
-  const depths = new Int32Array(count);
-  for (let row = count - 1; row >= 0; row--) {
-    const isLatest = row === count - 1 || estimates.period[row + 1] !== estimates.period[row];
-    const section = isLatest ? latest : superseded;
-    if (!isLatest) depths[latest.count - 1]!++;
-    section.period[section.count] = estimates.period[row]!;
-    section.release[section.count] = stamps.find(estimates.day[row]!, estimates.sequence[row]!);
-    section.value[section.count++] = estimates.value[row]!;
-  }
+  divide(estimates);
 
   // The sections are written behind the place where the longest header would end, then the header is put before them.
   const latestForm = chooseForm(latest.value, latest.count);
   const supersededForm = chooseForm(superseded.value, superseded.count);
   const releasesAt = MOST_HEADER_BYTES;
-  const periodsAt = stamps.write(arena, releasesAt);
+  const periodsAt = writeReleases(arena, releasesAt, table);
   const latestReleasesAt = writePeriods(arena, periodsAt, latest.period, latest.count);
-  const oneRelease = stamps.count <= 1;
+  const oneRelease = table.count <= 1;
   const latestValuesAt = oneRelease
     ? latestReleasesAt
     : writeRuns(arena, latestReleasesAt, latest.release, latest.count);
@@ -63,6 +54,7 @@ export function encodeHistory(estimates: Estimates): Uint8Array {
     end = writeValues(arena, supersededValuesAt, superseded.value, superseded.count, supersededForm);
   }
 
+  const {count} = estimates;
   const last = count === 0 ? 0 : latest.period[0]!;
   const first = count === 0 ? 0 : estimates.period[0]!;
   let at = 0;
@@ -91,6 +83,31 @@ export function encodeHistory(estimates: Estimates): Uint8Array {
   return bytes;
 }
 
+/** Divides rows into latest and superseded estimates, newest first, and counts how many of these each of those has. */
+function divide(estimates: Estimates): void {
+  const {count, period, day, sequence, value} = estimates;
+  if (latest.period.length < count) {
+    arena = new Uint8Array(count * MOST_BYTES_A_ROW * 2 + MOST_HEADER_BYTES);
+    latest = createSection(count * 2);
+    superseded = createSection(count * 2);
+    depths = new Int32Array(count * 2);
+  }
+  collectReleases(estimates, table);
+  latest.count = 0;
+  superseded.count = 0;
+  let release = 0;
+  for (let row = count - 1; row >= 0; row--) {
+    release = findRelease(table, day[row]!, sequence[row]!, release);
+    const isLatest = row === count - 1 || period[row + 1] !== period[row];
+    const section = isLatest ? latest : superseded;
+    if (isLatest) depths[latest.count] = 0;
+    else depths[latest.count - 1]!++;
+    section.period[section.count] = period[row]!;
+    section.release[section.count] = release;
+    section.value[section.count++] = value[row]!;
+  }
+}
+
 function createSection(capacity: number): Section {
   return {
     count: 0,
@@ -100,51 +117,9 @@ function createSection(capacity: number): Section {
   };
 }
 
-interface StampTable {
-  readonly count: number;
-  find(day: number, sequence: number): number;
-  write(bytes: Uint8Array, at: number): number;
-}
-
-/** A stamp as one number that sorts as stamps do. */
-function stampNumber(day: number, sequence: number): number {
-  return day * 2 ** 22 + sequence;
-}
-
-function distinctStamps({count, day, sequence}: Estimates): StampTable {
-  const found = new Set<number>();
-  for (let row = 0; row < count; row++) {
-    if (row === 0 || day[row] !== day[row - 1] || sequence[row] !== sequence[row - 1]) {
-      found.add(stampNumber(day[row]!, sequence[row]!));
-    }
-  }
-  const table = Float64Array.from(found).sort();
-  const places = new Map<number, number>();
-  for (let place = 0; place < table.length; place++) places.set(table[place]!, place);
-  return {
-    count: table.length,
-    find: (stampDay, stampSequence) => places.get(stampNumber(stampDay, stampSequence))!,
-    write: (bytes, at) => writeStamps(bytes, at, table),
-  };
-}
-
-function writeStamps(bytes: Uint8Array, at: number, table: Float64Array): number {
-  let next = at;
-  let before = 0;
-  for (let place = 0; place < table.length; place++) {
-    const day = Math.floor(table[place]! / 2 ** 22);
-    const sequence = table[place]! - day * 2 ** 22;
-    const distance = place === 0 ? zigzag(day) : day - before;
-    next = writeVarint(bytes, next, distance * 2 + (sequence === 0 ? 0 : 1));
-    if (sequence !== 0) next = writeVarint(bytes, next, sequence);
-    before = day;
-  }
-  return next;
-}
-
 function refuseUnsorted({count, period, day, sequence}: Estimates): void {
   for (let row = 0; row < count; row++) {
-    if (Math.abs(day[row]!) >= STAMP_LIMIT || sequence[row]! < 0 || sequence[row]! >= 2 ** 22) {
+    if (Math.abs(day[row]!) >= STAMP_LIMIT || sequence[row]! < 0 || sequence[row]! >= STAMP_LIMIT) {
       throw new RangeError(`estimate ${row} has the impossible stamp ${day[row]}/${sequence[row]}`);
     }
     if (row === 0 || period[row - 1]! < period[row]!) continue;

@@ -36,13 +36,15 @@ export function sameValue(one: number, other: number): boolean {
   return one === other || (Number.isNaN(one) && Number.isNaN(other));
 }
 
+/** Room for `capacity` rows, in one piece of memory. */
 export function createColumns(capacity: number): EstimateColumns {
+  const memory = new ArrayBuffer(capacity * 20);
   return {
     count: 0,
-    period: new Int32Array(capacity),
-    day: new Int32Array(capacity),
-    sequence: new Int32Array(capacity),
-    value: new Float64Array(capacity),
+    period: new Int32Array(memory, capacity * 8, capacity),
+    day: new Int32Array(memory, capacity * 12, capacity),
+    sequence: new Int32Array(memory, capacity * 16, capacity),
+    value: new Float64Array(memory, 0, capacity),
   };
 }
 
@@ -54,13 +56,22 @@ export function appendEstimate(to: EstimateColumns, period: number, day: Day, se
   to.value[row] = value;
 }
 
-export function appendRow(to: EstimateColumns, from: Estimates, row: number): void {
-  appendEstimate(to, from.period[row]!, from.day[row]!, from.sequence[row]!, from.value[row]!);
+/** Copies the rows from `start` to before `end`. */
+export function appendRows(to: EstimateColumns, from: Estimates, start: number, end: number): void {
+  let row = to.count;
+  for (let source = start; source < end; source++, row++) {
+    to.period[row] = from.period[source]!;
+    to.day[row] = from.day[source]!;
+    to.sequence[row] = from.sequence[source]!;
+    to.value[row] = from.value[source]!;
+  }
+  to.count = row;
 }
 
 /** The written rows alone, without the spare room behind them. */
 export function finishColumns(columns: EstimateColumns): Estimates {
   const {count} = columns;
+  if (count === columns.period.length) return columns;
   return {
     count,
     period: columns.period.subarray(0, count),

@@ -2,7 +2,7 @@
 //
 //   version · estimates that are latest (n), superseded (s) · last period, last − first · form of the latest values,
 //   [of the superseded ones] · lengths of the sections below except the last · then the sections:
-//     releases            the distinct stamps of this history, ascending: days as deltas, sequences only where not zero
+//     releases            the distinct stamps of this history, newest first: days as deltas, sequences only where not zero
 //     periods             of the latest estimates, newest first: runs of (step, count)
 //     latest releases     place of each one's stamp in the table: runs of (start, step, count); no bytes with one release
 //     latest values       newest first

@@ -4,7 +4,7 @@
 // stand before may have been dropped. The caller rebuilds from estimatesBefore and the archived releases instead.
 import {
   appendEstimate,
-  appendRow,
+  appendRows,
   compareStamps,
   createColumns,
   type Estimates,
@@ -31,16 +31,20 @@ export function mergeRelease(
   let row = 0;
   for (let place = 0; place < period.length; place++) {
     const current = period[place]!;
-    for (; row < before.count && before.period[row]! < current; row++) appendRow(merged, before, row);
+    let start = row;
+    while (row < before.count && before.period[row]! < current) row++;
+    appendRows(merged, before, start, row);
     const firstOfPeriod = merged.count;
-    for (; row < before.count && before.period[row] === current; row++) appendRow(merged, before, row);
+    start = row;
+    while (row < before.count && before.period[row] === current) row++;
+    appendRows(merged, before, start, row);
     if (merged.count > firstOfPeriod && merged.day[merged.count - 1] === stamp.day) merged.count--;
     const stands = merged.count > firstOfPeriod;
     if (!stands || !sameValue(merged.value[merged.count - 1]!, value[place]!)) {
       appendEstimate(merged, current, stamp.day, stamp.sequence, value[place]!);
     }
   }
-  for (; row < before.count; row++) appendRow(merged, before, row);
+  appendRows(merged, before, row, before.count);
   return finishColumns(merged);
 }
 
@@ -52,7 +56,7 @@ export function estimatesBefore(history: Estimates, stamp: Stamp): Estimates {
   const kept = createColumns(history.count);
   for (let row = 0; row < history.count; row++) {
     if (compareStamps(history.day[row]!, history.sequence[row]!, stamp.day, stamp.sequence) < 0) {
-      appendRow(kept, history, row);
+      appendRows(kept, history, row, row + 1);
     }
   }
   return finishColumns(kept);

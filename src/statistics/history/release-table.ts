@@ -1,8 +1,11 @@
-// The distinct stamps of a history, ascending, as they stand in its bytes.
+// The distinct stamps of a history, newest first: place 0 is the newest, so a short window reads a few of them only.
+//
+// In the bytes: the newest day, then distances back in time, each doubled; odd where a sequence that is not zero follows.
+import {compareStamps, type Estimates} from "./estimates.ts";
 import {DamagedHistory, type Header} from "./layout.ts";
-import {type Cursor, readVarint, unzigzag} from "./varint.ts";
+import {type Cursor, readVarint, unzigzag, writeVarint, zigzag} from "./varint.ts";
 
-/** Reused columns: place in the table → day, sequence. */
+/** Reused columns: place in the table → day, sequence. Only the first `count` places mean anything. */
 export interface ReleaseTable {
   count: number;
   day: Int32Array;
@@ -15,28 +18,94 @@ export function createReleaseTable(): ReleaseTable {
 
 const cursor: Cursor = {at: 0};
 
-/** Fills the table; throws DamagedHistory when it does not end where its section does. */
-export function readReleases(bytes: Uint8Array, header: Header, into: ReleaseTable): void {
+/** Fills the table up to the place given, `Infinity` for all; throws DamagedHistory when it has no such place. */
+export function readReleases(bytes: Uint8Array, header: Header, upTo: number, into: ReleaseTable): void {
   const end = header.periodsAt;
-  const most = end - header.releasesAt;
-  if (into.day.length < most) {
-    into.day = new Int32Array(most * 2);
-    into.sequence = new Int32Array(most * 2);
-  }
-  cursor.at = header.releasesAt;
+  grow(into, end - header.releasesAt);
+  const {day: days, sequence: sequences} = into;
+  let at = header.releasesAt;
   let count = 0;
   let day = 0;
-  while (cursor.at < end) {
-    const head = readVarint(bytes, cursor);
-    const flagged = head % 2;
-    const distance = (head - flagged) / 2;
-    day = count === 0 ? unzigzag(distance) : day + distance;
-    into.day[count] = day;
-    into.sequence[count] = flagged === 1 ? readVarint(bytes, cursor) : 0;
+  while (at < end && count <= upTo) {
+    let head = bytes[at]!;
+    if (head < 128) {
+      at++;
+    } else {
+      cursor.at = at;
+      head = readVarint(bytes, cursor);
+      at = cursor.at;
+    }
+    const distance = head < 128 ? head >> 1 : Math.floor(head / 2);
+    day = count === 0 ? unzigzag(distance) : day - distance;
+    days[count] = day;
+    if (head % 2 === 0) {
+      sequences[count] = 0;
+    } else {
+      cursor.at = at;
+      sequences[count] = readVarint(bytes, cursor);
+      at = cursor.at;
+    }
     count++;
   }
-  if (cursor.at !== end || (count === 0 && header.latest > 0)) {
+  if (at > end || (upTo === Number.POSITIVE_INFINITY ? count === 0 && header.latest > 0 : count <= upTo)) {
     throw new DamagedHistory("the release table of a history does not fit its section");
   }
   into.count = count;
+}
+
+/** Fills the table with the stamps of these estimates. */
+export function collectReleases({count, day, sequence}: Estimates, into: ReleaseTable): void {
+  grow(into, count);
+  into.count = 0;
+  let near = 0;
+  // From the newest period back: mostly its release is the newest too, and each stamp is found or added at the end.
+  for (let row = count - 1; row >= 0; row--) {
+    const place = findRelease(into, day[row]!, sequence[row]!, near);
+    near = place < 0 ? -1 - place : place;
+    if (place >= 0) continue;
+    if (near < into.count) {
+      into.day.copyWithin(near + 1, near, into.count);
+      into.sequence.copyWithin(near + 1, near, into.count);
+    }
+    into.day[near] = day[row]!;
+    into.sequence[near] = sequence[row]!;
+    into.count++;
+  }
+}
+
+/** The place of a stamp, or -1 - (the place where it would stand). Looks at `near` and the place after it first. */
+export function findRelease(table: ReleaseTable, day: number, sequence: number, near: number): number {
+  const {count, day: days, sequence: sequences} = table;
+  for (let place = near; place <= near + 1 && place < count; place++) {
+    if (days[place] === day && sequences[place] === sequence) return place;
+  }
+  if (count === 0 || compareStamps(days[count - 1]!, sequences[count - 1]!, day, sequence) > 0) return -1 - count;
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const difference = compareStamps(days[middle]!, sequences[middle]!, day, sequence);
+    if (difference === 0) return middle;
+    if (difference > 0) low = middle + 1;
+    else high = middle;
+  }
+  return -1 - low;
+}
+
+export function writeReleases(bytes: Uint8Array, at: number, table: ReleaseTable): number {
+  let next = at;
+  for (let place = 0; place < table.count; place++) {
+    const day = table.day[place]!;
+    const sequence = table.sequence[place]!;
+    const distance = place === 0 ? zigzag(day) : table.day[place - 1]! - day;
+    next = writeVarint(bytes, next, distance * 2 + (sequence === 0 ? 0 : 1));
+    if (sequence !== 0) next = writeVarint(bytes, next, sequence);
+  }
+  return next;
+}
+
+function grow(table: ReleaseTable, capacity: number): void {
+  if (table.day.length >= capacity) return;
+  table.day = new Int32Array(capacity * 2);
+  table.sequence = new Int32Array(capacity * 2);
 }

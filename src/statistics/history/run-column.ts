@@ -31,9 +31,12 @@ export function writeRuns(bytes: Uint8Array, at: number, numbers: Int32Array, co
 
 const cursor: Cursor = {at: 0};
 
+/** What readRuns gives back, reused: the place after the last run it read, and the largest number it put. */
+export const runsRead = {at: 0, largest: 0};
+
 /**
- * Skips the newest `skip` numbers and puts the next `count` into out[0…count), the oldest of them first. Gives the place
- * after the last run it read, or -1 when the runs end early or a number is not within 0…limit-1.
+ * Skips the newest `skip` numbers and puts the next `count` into out[0…count), the oldest of them first. False when the runs
+ * end early or a number is not within 0…limit-1; what it read stands in runsRead.
  */
 export function readRuns(
   bytes: Uint8Array,
@@ -43,12 +46,13 @@ export function readRuns(
   skip: number,
   count: number,
   out: Int32Array,
-): number {
+): boolean {
   cursor.at = at;
   let before = 0;
+  let largest = 0;
   let place = skip + count - 1;
   while (place >= 0) {
-    if (cursor.at >= end) return -1;
+    if (cursor.at >= end) return false;
     const head = readVarint(bytes, cursor);
     const kind = head % 4;
     const length = (head - kind) / 4;
@@ -56,7 +60,7 @@ export function readRuns(
     const step =
       kind === STEP_ZERO ? 0 : kind === STEP_DOWN ? -1 : kind === STEP_UP ? 1 : unzigzag(readVarint(bytes, cursor));
     before = start + step * (length - 1);
-    if (!(length > 0 && start >= 0 && start < limit && before >= 0 && before < limit)) return -1;
+    if (!(length > 0 && start >= 0 && start < limit && before >= 0 && before < limit)) return false;
     const stop = Math.max(place - length, -1);
     let number = start;
     if (place >= count) {
@@ -64,12 +68,15 @@ export function readRuns(
       number += step * passed;
       place -= passed;
     }
+    if (place > stop) largest = Math.max(largest, number, number + step * (place - stop - 1));
     for (; place > stop; place--) {
       out[place] = number;
       number += step;
     }
   }
-  return cursor.at;
+  runsRead.at = cursor.at;
+  runsRead.largest = largest;
+  return true;
 }
 
 /** Writes the distances between periods that fall: runs of (step, count), a step of one costing nothing. */

@@ -1,8 +1,7 @@
 // The sections of a packed history, read into arrays oldest first. They trust the checksum for the values, and check what
 // would otherwise read beyond a section or name a release that is not there.
 import {DamagedHistory, type Header} from "./layout.ts";
-import type {ReleaseTable} from "./release-table.ts";
-import {readPeriods, readRuns} from "./run-column.ts";
+import {readPeriods, readRuns, runsRead} from "./run-column.ts";
 import {formDecimals, isKnownForm, readValues} from "./value-column.ts";
 
 /** Periods of the latest estimates: skips the newest `skip`, puts the next `count` into `out`, ascending. */
@@ -20,26 +19,23 @@ export function readLatestPeriods(
   }
 }
 
-/** Days of publication of the same estimates. */
+/** Places in the release table of the same estimates. Gives the largest. */
 export function readLatestReleases(
   bytes: Uint8Array,
   header: Header,
-  table: ReleaseTable,
-  lookup: Int32Array,
   skip: number,
   count: number,
   out: Int32Array,
-): void {
+): number {
   const from = header.latestReleasesAt;
   const to = header.latestValuesAt;
-  if (table.count === 1) {
-    refuseUnless(from === to, "releases");
-    out.fill(lookup[0]!, 0, count);
-    return;
+  if (from === to) {
+    out.fill(0, 0, count);
+    return 0;
   }
-  const next = readRuns(bytes, from, to, table.count, skip, count, out);
-  refuseUnless(next >= 0 && (skip + count === header.latest ? next === to : next <= to), "releases");
-  for (let row = 0; row < count; row++) out[row] = lookup[out[row]!]!;
+  const fits = readRuns(bytes, from, to, releaseLimit(header), skip, count, out);
+  refuseUnless(fits && (skip + count === header.latest ? runsRead.at === to : runsRead.at <= to), "releases");
+  return runsRead.largest;
 }
 
 /** Values of the same estimates, scaled by the decimals given back (-1: plain doubles). */
@@ -58,25 +54,26 @@ export function readLatestValues(
 
 /** How many superseded estimates each period has, by period ascending. */
 export function readDepths(bytes: Uint8Array, header: Header, out: Int32Array): void {
-  const limit = header.superseded + 1;
-  const next = readRuns(bytes, header.depthsAt, header.supersededReleasesAt, limit, 0, header.latest, out);
+  const fits = readRuns(
+    bytes,
+    header.depthsAt,
+    header.supersededReleasesAt,
+    header.superseded + 1,
+    0,
+    header.latest,
+    out,
+  );
   let sum = 0;
   for (let row = 0; row < header.latest; row++) sum += out[row]!;
-  refuseUnless(next === header.supersededReleasesAt && sum === header.superseded, "depths");
+  refuseUnless(fits && runsRead.at === header.supersededReleasesAt && sum === header.superseded, "depths");
 }
 
-/** Releases of the superseded estimates, by period ascending, then stamp ascending. */
-export function readSupersededReleases(
-  bytes: Uint8Array,
-  header: Header,
-  table: ReleaseTable,
-  lookup: Int32Array,
-  out: Int32Array,
-): void {
+/** Places in the release table of the superseded estimates, by period ascending, then stamp ascending. Gives the largest. */
+export function readSupersededReleases(bytes: Uint8Array, header: Header, out: Int32Array): number {
   const to = header.supersededValuesAt;
-  const next = readRuns(bytes, header.supersededReleasesAt, to, table.count, 0, header.superseded, out);
-  refuseUnless(next === to, "superseded releases");
-  for (let row = 0; row < header.superseded; row++) out[row] = lookup[out[row]!]!;
+  const fits = readRuns(bytes, header.supersededReleasesAt, to, releaseLimit(header), 0, header.superseded, out);
+  refuseUnless(fits && runsRead.at === to, "superseded releases");
+  return runsRead.largest;
 }
 
 /** Values of the superseded estimates in the same order, scaled by the decimals given back (-1: plain doubles). */
@@ -85,6 +82,11 @@ export function readSupersededValues(bytes: Uint8Array, header: Header, out: Flo
   const next = readValues(bytes, header.supersededValuesAt, header.supersededForm, 0, header.superseded, out);
   refuseUnless(next === header.end, "superseded values");
   return formDecimals(header.supersededForm);
+}
+
+/** A release takes a byte at least; whether the place is really there, the table says when it is read. */
+function releaseLimit(header: Header): number {
+  return header.periodsAt - header.releasesAt;
 }
 
 function refuseUnless(fits: boolean, section: string): void {

@@ -30,19 +30,22 @@ export function chooseForm(values: Float64Array, count: number): number {
   let largest = 0;
   for (let row = 0; row < count; row++) {
     const value = values[row]!;
-    let scaled = Math.round(value * power);
-    while (scaled / power !== value || Math.abs(scaled) >= WIDE_LIMIT) {
-      if (decimals === MAX_DECIMALS || !(Math.abs(scaled) < WIDE_LIMIT)) return FLOAT_FORM;
+    while (nearest(value * power) / power !== value) {
+      if (decimals === MAX_DECIMALS || !(Math.abs(value * power) < WIDE_LIMIT)) return FLOAT_FORM;
       power = POWERS[++decimals]!;
-      scaled = Math.round(value * power);
     }
     if (value === 0 && Object.is(value, -0)) return FLOAT_FORM;
     const magnitude = Math.abs(value);
     if (magnitude > largest) largest = magnitude;
   }
-  const widest = Math.round(largest * power);
-  if (widest >= WIDE_LIMIT) return FLOAT_FORM;
+  const widest = nearest(largest * power);
+  if (!(widest < WIDE_LIMIT)) return FLOAT_FORM;
   return widest < NARROW_LIMIT ? decimals : decimals + WIDE;
+}
+
+/** The nearest integer, while below 2^51; of halves we need none. Faster than Math.round, which minds their direction. */
+function nearest(scaled: number): number {
+  return scaled < 0 ? Math.ceil(scaled - 0.5) : Math.floor(scaled + 0.5);
 }
 
 /** Writes the values in the order given and gives the place after them; at most 8 bytes a value. */
@@ -53,10 +56,28 @@ export function writeValues(bytes: Uint8Array, at: number, values: Float64Array,
     return at + count * 8;
   }
   const power = POWERS[form % WIDE]!;
+  if (form >= WIDE) return writeWide(bytes, at, values, count, power);
   let next = at;
   let before = 0;
   for (let row = 0; row < count; row++) {
-    const scaled = Math.round(values[row]! * power);
+    const scaled = nearest(values[row]! * power) | 0;
+    const delta = scaled - before;
+    before = scaled;
+    let rest = (delta << 1) ^ (delta >> 31);
+    while (rest >>> 7 !== 0) {
+      bytes[next++] = rest | 128;
+      rest >>>= 7;
+    }
+    bytes[next++] = rest;
+  }
+  return next;
+}
+
+function writeWide(bytes: Uint8Array, at: number, values: Float64Array, count: number, power: number): number {
+  let next = at;
+  let before = 0;
+  for (let row = 0; row < count; row++) {
+    const scaled = nearest(values[row]! * power);
     next = writeVarint(bytes, next, zigzag(scaled - before));
     before = scaled;
   }
@@ -77,6 +98,13 @@ export function readValues(
 ): number {
   if (form < WIDE) return readNarrow(bytes, at, skip, count, out);
   return form === FLOAT_FORM ? readFloats(bytes, at, skip, count, out) : readWide(bytes, at, skip, count, out);
+}
+
+/** Scaled integers into the values they stand for, in place; nothing to do for plain doubles. */
+export function unscale(values: Float64Array, count: number, decimals: number): void {
+  if (decimals <= 0) return;
+  const power = POWERS[decimals]!;
+  for (let row = 0; row < count; row++) values[row] = values[row]! / power;
 }
 
 function readNarrow(bytes: Uint8Array, at: number, skip: number, count: number, out: Float64Array): number {

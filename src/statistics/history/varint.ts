@@ -23,6 +23,10 @@ export function readVarint(bytes: Uint8Array, cursor: Cursor): number {
 
 /** Writes a non-negative integer below 2^53 and gives the place after it. */
 export function writeVarint(bytes: Uint8Array, at: number, value: number): number {
+  if (value < 128) {
+    bytes[at] = value;
+    return at + 1;
+  }
   let rest = value;
   let next = at;
   while (rest >= 128) {

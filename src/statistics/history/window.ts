@@ -27,9 +27,8 @@ export function countWindow(bytes: Uint8Array, window: HistoryWindow): number {
   const skip = countFrom(bytes, header, window.to + 1);
   const count = Math.max(countFrom(bytes, header, window.from) - skip, 0);
   if (window.asOf === null || count === 0) return count;
-  readReleases(bytes, header, table);
-  if (window.asOf >= table.day[table.count - 1]!) return count;
-  return countAsOf(bytes, header, table, skip, count, window.asOf);
+  readReleases(bytes, header, 0, table);
+  return window.asOf >= table.day[0]! ? count : countAsOf(bytes, header, table, skip, count, window.asOf);
 }
 
 /**
@@ -39,16 +38,17 @@ export function countWindow(bytes: Uint8Array, window: HistoryWindow): number {
 export function readWindow(bytes: Uint8Array, window: HistoryWindow, periods: PeriodTable, into: Observations): void {
   checkSum(bytes);
   readHeader(bytes, header);
-  readReleases(bytes, header, table);
   const skip = countFrom(bytes, header, window.to + 1);
   const count = Math.max(countFrom(bytes, header, window.from) - skip, 0);
   growObservations(into, count);
   into.count = count;
   if (count === 0) return;
   readLatestPeriods(bytes, header, skip, count, into.period);
-  readLatestReleases(bytes, header, table, table.day, skip, count, into.asOf);
+  readReleases(bytes, header, readLatestReleases(bytes, header, skip, count, into.asOf), table);
   into.decimals = readLatestValues(bytes, header, skip, count, into.mantissa);
-  if (window.asOf !== null && window.asOf < table.day[table.count - 1]!) {
+  if (window.asOf === null || window.asOf >= table.day[0]!) {
+    publicationDays(into.asOf, count, table.day);
+  } else {
     readAsOf(bytes, header, table, skip, window.asOf, into);
   }
   datePeriods(into.period, into.count, periods);
@@ -60,6 +60,11 @@ function countFrom(
   bound: number,
 ): number {
   return countPeriodsFrom(bytes, periodsAt, latestReleasesAt, first, last, latest, bound);
+}
+
+/** Places in the release table into days of publication, in place. */
+function publicationDays(asOf: Int32Array, count: number, days: Int32Array): void {
+  for (let row = 0; row < count; row++) asOf[row] = days[asOf[row]!]!;
 }
 
 /** Ordinals into first days, in place. */
