@@ -43,8 +43,8 @@ export function sampleRequests(address: string, token: string): {readonly purpos
       command: request("dataset=showdata/population_women&geo=RU-77,RU-78&format=csv"),
     },
     {
-      purpose: "the same indicator in all federal districts since 2020, as a spreadsheet in Russian wants it",
-      command: request("dataset=showdata/population_women&geo=district&start=2020&format=csv&decimal=comma&bom=1"),
+      purpose: "all of consumer prices in 2026, with names, as a spreadsheet in Russian wants it (CSV)",
+      command: request("dataset=showdata/cpi_monthly&geo=country&start=2026&labels=1&format=csv&decimal=comma&bom=1"),
     },
   ];
 }

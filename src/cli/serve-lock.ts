@@ -21,7 +21,7 @@ export function holdServeLock(dataFolder: string): ServeLock {
   const path = join(dataFolder, "serve.lock");
   const file = new DatabaseSync(path, {timeout: 0});
   try {
-    file.exec("begin exclusive");
+    file.exec("pragma journal_mode = memory; begin exclusive");
   } catch (error) {
     file.close();
     throw refusalFor(error, dataFolder, path);

@@ -13,7 +13,9 @@ export const start: Command = {
   summary: `serves the sample warehouse (in ${SAMPLE_FOLDER}) and prints a token to try it`,
   details: ["The first start builds it from the packages in samples/, which takes a few seconds."],
   async run(call) {
-    const settings = {...call.settings, dataFolder: SAMPLE_FOLDER, databaseUrl: null};
+    // a terminal with examples on it is no place for a line per request, unless it was asked for
+    const log = process.env["RYAD_LOG"] ? call.settings.log : "error";
+    const settings = {...call.settings, dataFolder: SAMPLE_FOLDER, databaseUrl: null, log};
     const token = await prepareSample(settings, call.note);
     await serveUntilSignal({...call, settings}, async (_store, address) => {
       call.say("");

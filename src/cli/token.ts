@@ -1,6 +1,6 @@
 // `ryad token create | list | revoke`. A token is shown once, when it is made; what is kept can't give it back.
 import {randomBytes} from "node:crypto";
-import {tokenFingerprint, tokenFromRandom} from "../access/token.ts";
+import {TOKEN_RANDOM_BYTES, tokenFingerprint, tokenFromRandom} from "../access/token.ts";
 import {Refusal} from "../refusal.ts";
 import {ensureAccount} from "../store/account.ts";
 import type {Store} from "../store/open.ts";
@@ -80,7 +80,7 @@ export async function createToken(
   {email, plan, name}: {readonly email: string; readonly plan: string | null; readonly name: string},
   now: Date,
 ): Promise<string> {
-  const token = tokenFromRandom(randomBytes(64));
+  const token = tokenFromRandom(randomBytes(TOKEN_RANDOM_BYTES));
   await store.accounts.write(function* (q) {
     const account = yield* ensureAccount(q, email, plan, now.toISOString());
     yield* insertToken(q, {accountId: account.id, fingerprint: tokenFingerprint(token), name, now: now.toISOString()});

@@ -1,0 +1,163 @@
+// The command as people and scripts use it: what it prints where, and how it ends.
+import assert from "node:assert/strict";
+import {join} from "node:path";
+import {test} from "node:test";
+import {isWellFormedToken} from "../src/access/token.ts";
+import {createToken, ryad, serve} from "./command.ts";
+import {temporaryFolder, writePackage} from "./warehouse.ts";
+
+const METADATA = {provider: "showdata", dataset: "tiny", name: "Tiny (not official)", published_at: "2024-01-10"};
+const HEADER = "indicator,geo,period,value";
+
+test("wrong usage exits 2 with the usage on standard error, --help exits 0 on standard output [command.exit-codes]", async () => {
+  for (const words of [[], ["fly"], ["token"], ["serve", "--colour"], ["load"], ["token", "create"]]) {
+    const {code, stdout, stderr} = await ryad(words);
+    assert.equal(code, 2, words.join(" "));
+    assert.equal(stdout, "");
+    assert.match(stderr, /usage: ryad/);
+  }
+  for (const words of [["--help"], ["load", "--help"], ["token", "create", "-h"], ["--version"]]) {
+    const {code, stdout, stderr} = await ryad(words);
+    assert.equal(code, 0, words.join(" "));
+    assert.notEqual(stdout, "");
+    assert.equal(stderr, "");
+  }
+});
+
+test("what is refused exits 1 with a message and without a stack trace [command.exit-codes command.account-plan]", async (t) => {
+  const data = await temporaryFolder(t);
+  await createToken(data, "free", "known@example.org");
+  const refused: readonly (readonly [words: string[], says: RegExp])[] = [
+    [
+      ["token", "create", "--email", "a@example.org", "--plan", "gold"],
+      /no plan "gold".*\n.*free, academic, business, owner/,
+    ],
+    [["token", "create", "--email", "nobody"], /"nobody" is not an email address/],
+    [["token", "revoke", "99"], /no token 99/],
+    [["token", "revoke", "x"], /no token x/],
+    [["account", "plan", "unknown@example.org", "free"], /no account of unknown@example\.org/],
+    [["account", "plan", "known@example.org", "gold"], /no plan "gold"/],
+    [["release", "withdraw", "7"], /no release 7/],
+    [["release", "list", "none"], /no dataset none/],
+    [["dataset", "drop", "none"], /no dataset none/],
+    [["load", join(data, "nowhere")], /nowhere does not exist/],
+    [["load", data, "--published", "2024-13-01"], /2024-13-01/],
+  ];
+  for (const [words, says] of refused) {
+    const {code, stdout, stderr} = await ryad([...words, "--data", data]);
+    assert.equal(code, 1, words.join(" "));
+    assert.equal(stdout, "");
+    assert.match(stderr, says);
+    assert.doesNotMatch(stderr, /\n\s+at /);
+  }
+});
+
+test("commands that only look or change do not take a folder without a store for an empty warehouse", async (t) => {
+  const missing = join(await temporaryFolder(t), "typo");
+  for (const words of [["check"], ["release", "list"], ["token", "list"], ["dataset", "drop", "x"]]) {
+    const {code, stderr} = await ryad([...words, "--data", missing]);
+    assert.equal(code, 1);
+    assert.match(stderr, /there is no store in/);
+  }
+});
+
+test("token create prints a token and nothing else, free unless a plan is given, and sets the plan of an account that exists [command.token-create command.token-plan command.token-list]", async (t) => {
+  const data = await temporaryFolder(t);
+  const first = await ryad(["token", "create", "--email", "Ann@Example.org", "--name", "laptop", "--data", data]);
+  assert.equal(first.stderr, "");
+  assert.ok(isWellFormedToken(first.stdout.slice(0, -1)) && first.stdout.endsWith("\n"));
+  const rows = async (): Promise<Record<string, unknown>[]> =>
+    JSON.parse((await ryad(["token", "list", "--json", "--data", data])).stdout);
+  const [row] = await rows();
+  assert.deepEqual(Object.keys(row ?? {}), ["id", "email", "plan", "name", "created_at", "last_used_at", "revoked_at"]);
+  assert.deepEqual(
+    {...row, id: 0, created_at: ""},
+    {
+      id: 0,
+      email: "ann@example.org",
+      plan: "free",
+      name: "laptop",
+      created_at: "",
+      last_used_at: null,
+      revoked_at: null,
+    },
+  );
+  await ryad(["token", "create", "--email", "ann@example.org", "--plan", "academic", "--data", data]);
+  assert.deepEqual(
+    (await rows()).map(({email, plan}) => [email, plan]),
+    [
+      ["ann@example.org", "academic"],
+      ["ann@example.org", "academic"],
+    ],
+  );
+  const table = await ryad(["token", "list", "--data", data]);
+  assert.doesNotMatch(table.stdout, /ryad_/);
+  assert.match(table.stdout, /ann@example\.org +academic +laptop/);
+});
+
+test("a running server sees a new token, another plan and a revoked token within a second [command.token-revoke command.account-plan load.seen-in-a-second]", async (t) => {
+  const data = await temporaryFolder(t);
+  const server = await serve(t, data);
+  const token = await createToken(data, "free", "ben@example.org");
+  const asked = await server.get("/api/v1/data?dataset=none", token);
+  assert.equal(asked.headers.get("x-ratelimit-limit-minute"), "20");
+  await ryad(["account", "plan", "ben@example.org", "business", "--data", data]);
+  await within(
+    1000,
+    async () =>
+      (await server.get("/api/v1/data?dataset=none", token)).headers.get("x-ratelimit-limit-minute") === "120",
+  );
+  const [{id}] = JSON.parse((await ryad(["token", "list", "--json", "--data", data])).stdout) as [{id: number}];
+  assert.equal((await ryad(["token", "revoke", String(id), "--data", data])).code, 0);
+  await within(1000, async () => (await server.get("/api/v1/data?dataset=none", token)).status === 401);
+});
+
+test("load ends with a one-line summary, and for a machine with one object; the same again is nothing new [load.summary load.json load.idempotent release.list]", async (t) => {
+  const data = await temporaryFolder(t);
+  const folder = await temporaryFolder(t);
+  const first = await writePackage(join(folder, "1"), METADATA, HEADER, ["x,643,2021,1", "x,643,2022,2"]);
+  const second = await writePackage(join(folder, "2"), {...METADATA, published_at: "2024-02-10"}, HEADER, [
+    "x,643,2021,1",
+    "x,643,2022,3",
+  ]);
+  const loaded = await ryad(["load", first, "--data", data]);
+  assert.equal(loaded.stdout, "showdata/tiny of 2024-01-10: 2 new values, 0 revised\n");
+  const again = await ryad(["load", first, second, "--json", "--data", data]);
+  assert.deepEqual(JSON.parse(again.stdout), {
+    changed: true,
+    releases: [
+      {provider: "showdata", dataset: "tiny", published_at: "2024-01-10", new_values: 0, revised_values: 0},
+      {provider: "showdata", dataset: "tiny", published_at: "2024-02-10", new_values: 0, revised_values: 1},
+    ],
+  });
+  assert.equal(again.stderr, "");
+  const known = await ryad(["load", first, second, "--data", data]);
+  assert.equal(known.code, 0);
+  assert.match(known.stdout.trimEnd().split("\n").at(-1) ?? "", /nothing new/);
+  const releases = JSON.parse(
+    (await ryad(["release", "list", "showdata/tiny", "--json", "--data", data])).stdout,
+  ) as Record<string, unknown>[];
+  assert.deepEqual(
+    releases.map((release) => [release["dataset"], release["published_at"], release["revised_values"]]),
+    [
+      ["tiny", "2024-01-10", 0],
+      ["tiny", "2024-02-10", 1],
+    ],
+  );
+});
+
+test("a path that is refused does not keep the others out, and the exit code says so [command.exit-codes]", async (t) => {
+  const data = await temporaryFolder(t);
+  const folder = await temporaryFolder(t);
+  const good = await writePackage(join(folder, "good"), METADATA, HEADER, ["x,643,2021,1"]);
+  const {code, stdout, stderr} = await ryad(["load", join(folder, "nowhere"), good, "--data", data]);
+  assert.equal(code, 1);
+  assert.match(stderr, /nowhere does not exist/);
+  assert.match(stdout, /showdata\/tiny of 2024-01-10: 1 new values, 0 revised; 1 refused\n$/);
+});
+
+/** Asks until it holds; fails when it does not hold in time. */
+async function within(milliseconds: number, holds: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + milliseconds;
+  while (!(await holds())) assert.ok(performance.now() < end, "not seen in time");
+}

@@ -1,0 +1,76 @@
+// The launcher under an older Node, as a machine with Node 20 has it: same streams, same end, no orphan.
+import assert from "node:assert/strict";
+import {execFileSync, spawn} from "node:child_process";
+import {once} from "node:events";
+import {cpSync, existsSync} from "node:fs";
+import {delimiter, join} from "node:path";
+import {test} from "node:test";
+import {PROJECT, temporaryFolder} from "./warehouse.ts";
+
+const OLD_NODE = findOldNode();
+const NEEDS_OLD_NODE = OLD_NODE === null ? "needs a Node older than 24 on PATH" : false;
+const RYAD = join(PROJECT, "bin/ryad.js");
+
+test("under an older Node the command runs with the same output and exit codes [command.node-20]", {
+  skip: NEEDS_OLD_NODE,
+}, () => {
+  const version = execFileSync(OLD_NODE!, [RYAD, "--version"], {encoding: "utf8"});
+  assert.match(version, /^\d+\.\d+\.\d+\n$/);
+  assert.throws(
+    () => execFileSync(OLD_NODE!, [RYAD, "fly"], {stdio: "pipe"}),
+    (error: {status?: number; stderr?: Buffer}) =>
+      error.status === 2 && /unknown command "fly"/.test(String(error.stderr)),
+  );
+});
+
+test("SIGTERM to the command reaches the server under the newer Node [command.node-20 serve.sigterm]", {
+  skip: NEEDS_OLD_NODE,
+}, async (t) => {
+  const child = spawn(OLD_NODE!, [RYAD, "serve", "--port", "0", "--data", await temporaryFolder(t)], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  await once(child.stdout, "data");
+  child.kill("SIGTERM");
+  assert.deepEqual(await once(child, "exit"), [0, null]);
+});
+
+test("when the command is killed outright, the server under the newer Node ends too [command.node-20]", {
+  skip: NEEDS_OLD_NODE,
+}, async (t) => {
+  const child = spawn(OLD_NODE!, [RYAD, "serve", "--port", "0", "--data", await temporaryFolder(t)], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  const origin = /listening on (\S+)/.exec(String(line))?.[1] ?? "";
+  assert.equal((await fetch(`${origin}/health`)).status, 200);
+  child.stdout.resume();
+  child.kill("SIGKILL");
+  // the server holds the other end of standard output, so the stream ends only with it
+  await once(child, "close");
+  await assert.rejects(fetch(`${origin}/health`));
+});
+
+test("without a newer Node at hand the command says what to do [command.node-20]", {
+  skip: NEEDS_OLD_NODE,
+}, async (t) => {
+  const lonely = join(await temporaryFolder(t), "ryad");
+  cpSync(join(PROJECT, "bin"), join(lonely, "bin"), {recursive: true});
+  cpSync(join(PROJECT, "package.json"), join(lonely, "package.json"));
+  assert.throws(
+    () => execFileSync(OLD_NODE!, [join(lonely, "bin/ryad.js"), "--version"], {stdio: "pipe"}),
+    (error: {status?: number; stderr?: Buffer}) =>
+      error.status === 1 &&
+      /needs Node 24 or newer/.test(String(error.stderr)) &&
+      /--omit=optional/.test(String(error.stderr)),
+  );
+});
+
+function findOldNode(): string | null {
+  for (const folder of (process.env["PATH"] ?? "").split(delimiter)) {
+    const path = join(folder, "node");
+    if (!existsSync(path)) continue;
+    const major = Number(/^v(\d+)/.exec(execFileSync(path, ["--version"], {encoding: "utf8"}))?.[1] ?? 0);
+    if (major >= 20 && major < 24) return path;
+  }
+  return null;
+}

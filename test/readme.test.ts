@@ -1,0 +1,41 @@
+// What README promises is done as it stands there.
+import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
+import {join} from "node:path";
+import {test} from "node:test";
+import {readCurl, startSample} from "./sample.ts";
+import {PROJECT, temporaryFolder} from "./warehouse.ts";
+
+const README = readFileSync(join(PROJECT, "README.md"), "utf8");
+
+test("README's request gives README's answer", async (t) => {
+  const command = /^curl .*$/m.exec(README)?.[0] ?? "";
+  const shown = /```csv\n([\s\S]*?)```/.exec(README)?.[1];
+  const {origin, token} = await startSample(t, await temporaryFolder(t));
+  const {url, token: placeholder} = readCurl(command);
+  assert.equal(placeholder, "$TOKEN");
+  assert.ok(url.startsWith("http://127.0.0.1:8080/"));
+  const answer = await fetch(url.replace("http://127.0.0.1:8080", origin), {
+    headers: {authorization: `Bearer ${token}`},
+  });
+  assert.equal(answer.status, 200);
+  assert.equal(await answer.text(), shown);
+});
+
+test("README's two ways in are the scripts of the package, and its commands are commands", async () => {
+  const {scripts} = JSON.parse(readFileSync(join(PROJECT, "package.json"), "utf8")) as {
+    scripts: Record<string, string>;
+  };
+  for (const script of ["start", "test"]) {
+    assert.ok(README.includes(`npm ci && npm ${script}\n`));
+    assert.ok(scripts[script]);
+  }
+  const {COMMANDS} = await import("../src/cli/commands.ts");
+  const named = [...README.matchAll(/^npx ryad (\w+(?: create)?)/gm)].map((match) => match[1] ?? "");
+  assert.ok(named.length >= 5);
+  for (const name of named)
+    assert.ok(
+      COMMANDS.some((command) => command.name === name),
+      name,
+    );
+});

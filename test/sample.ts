@@ -1,0 +1,45 @@
+// `ryad start` as `npm start` runs it, in a folder of its own and on a free port.
+import {type ChildProcess, spawn} from "node:child_process";
+import {once} from "node:events";
+import {join} from "node:path";
+import {createInterface} from "node:readline";
+import type {TestContext} from "node:test";
+import {PROJECT} from "./warehouse.ts";
+
+export interface Sample {
+  readonly origin: string;
+  readonly token: string;
+  /** The printed commands, as they stand. */
+  readonly requests: readonly string[];
+  readonly process: ChildProcess;
+}
+
+export async function startSample(t: TestContext, folder: string): Promise<Sample> {
+  const child = spawn(process.execPath, [join(PROJECT, "bin/ryad.js"), "start", "--port", "0"], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {...process.env, RYAD_LOG: "error"},
+  });
+  t.after(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  });
+  let origin = "";
+  let token = "";
+  const requests: string[] = [];
+  for await (const line of createInterface(child.stdout)) {
+    origin ||= /listening on (http:\/\/\S+)$/.exec(line)?.[1] ?? "";
+    token ||= /^token: (ryad_\w+)$/.exec(line)?.[1] ?? "";
+    if (line.startsWith("curl ")) requests.push(line);
+    if (requests.length === 3) return {origin, token, requests, process: child};
+  }
+  throw new Error("start ended before it had printed three requests");
+}
+
+/** The address and the token of a curl command of ours. */
+export function readCurl(command: string): {readonly url: string; readonly token: string} {
+  const parts = /^curl -H "Authorization: Bearer ([^"]+)" "([^"]+)"$/.exec(command);
+  if (parts === null) throw new Error(`not a request of ours: ${command}`);
+  return {token: parts[1] ?? "", url: parts[2] ?? ""};
+}

@@ -1,0 +1,89 @@
+// A server as its keeper sees it: the line when ready, one per folder, and the end on a signal.
+import assert from "node:assert/strict";
+import {once} from "node:events";
+import {get, type IncomingMessage} from "node:http";
+import {join} from "node:path";
+import {test} from "node:test";
+import {createToken, ryad, serve, spawnRyad} from "./command.ts";
+import {writeLargePackage} from "./large-package.ts";
+import {temporaryFolder} from "./warehouse.ts";
+
+test("the server says in one line where it listens, and takes its address from the call [serve.ready-line serve.settings]", async (t) => {
+  const server = await serve(t, await temporaryFolder(t));
+  assert.match(server.origin, /^http:\/\/127\.0\.0\.1:\d+$/);
+  assert.equal((await fetch(`${server.origin}/health`)).status, 200);
+  const {port} = new URL(server.origin);
+  const taken = await ryad(["serve", "--data", await temporaryFolder(t), "--port", port]);
+  assert.equal(taken.code, 1);
+  assert.match(taken.stderr, new RegExp(`port ${port} of 127\\.0\\.0\\.1 is taken`));
+});
+
+test("a second server on the folder exits 1 and names RYAD_DATABASE_URL; a killed one leaves no lock behind [serve.lock]", async (t) => {
+  const data = await temporaryFolder(t);
+  const first = await serve(t, data);
+  const second = await ryad(["serve", "--data", data, "--port", "0"]);
+  assert.equal(second.code, 1);
+  assert.match(second.stderr, /RYAD_DATABASE_URL/);
+  first.process.kill("SIGKILL");
+  await once(first.process, "exit");
+  const third = await serve(t, data);
+  assert.equal((await fetch(`${third.origin}/health`)).status, 200);
+});
+
+test("SIGTERM lets a slow reader have the whole of the largest answer, takes no one new, and ends with 0 [serve.sigterm]", async (t) => {
+  const data = await temporaryFolder(t);
+  const size = {classes: 5, months: 300};
+  const large = await writeLargePackage(join(await temporaryFolder(t), "large"), {
+    ...size,
+    publishedAt: "2025-01-10",
+    shift: 0,
+  });
+  assert.equal((await ryad(["load", large, "--data", data])).code, 0);
+  const token = await createToken(data, "owner");
+  const server = await serve(t, data);
+  const path = "/api/v1/data?dataset=large&limit=200&end=2024-12";
+  const [answer] = (await once(
+    get(server.origin + path, {headers: {"x-api-key": token}, agent: false}),
+    "response",
+  )) as [IncomingMessage];
+  answer.pause();
+  const ended = once(server.process, "exit");
+  server.process.kill("SIGTERM");
+  await untilRefused(`${server.origin}/health`);
+  let text = "";
+  for await (const piece of answer.setEncoding("utf8")) text += piece;
+  assert.equal((JSON.parse(text) as {observation_count: number}).observation_count, 60_000);
+  assert.deepEqual(await ended, [0, null]);
+});
+
+test("SIGINT ends a server that nobody asks, at once, and no token is in its log [serve.sigterm auth.token-masked]", async (t) => {
+  const data = await temporaryFolder(t);
+  const token = await createToken(data, "free");
+  const child = spawnRyad(["serve", "--data", data, "--port", "0"], {RYAD_LOG: "info"});
+  t.after(() => child.kill("SIGKILL"));
+  let log = "";
+  child.stderr!.setEncoding("utf8").on("data", (piece: string) => {
+    log += piece;
+  });
+  const [line] = (await once(child.stdout!.setEncoding("utf8"), "data")) as [string];
+  const origin = /listening on (\S+)/.exec(line)?.[1] ?? "";
+  await (
+    await fetch(`${origin}/api/v1/data?dataset=x&token=${token}`, {headers: {authorization: `Bearer ${token}`}})
+  ).text();
+  await (await fetch(`${origin}/api/v1/${token}`, {headers: {"x-api-key": token}})).text();
+  child.kill("SIGINT");
+  const [code] = (await once(child, "close")) as [number];
+  assert.equal(code, 0);
+  assert.match(log, /"type":"request-finished".*"route":"\/api\/v1\/data"/);
+  assert.doesNotMatch(log, new RegExp(token.slice(9)));
+});
+
+async function untilRefused(url: string): Promise<void> {
+  for (;;) {
+    const reached = await fetch(url).then(
+      () => true,
+      () => false,
+    );
+    if (!reached) return;
+  }
+}
