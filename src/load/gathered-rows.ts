@@ -31,9 +31,9 @@ export function createRows(memoryLimit: number): Rows {
   };
 }
 
-/** Makes room for more rows. Only when `count` has reached the columns' length and not yet the capacity. */
+/** Makes room for more rows, in large steps: memory that is not written to costs nothing yet. Only when `count` has reached the columns' length and not yet the capacity. */
 export function growRows(rows: Rows): void {
-  const length = Math.min(rows.series.length * 2, rows.capacity);
+  const length = Math.min(rows.series.length * 8, rows.capacity);
   const {series, period, value, line} = rows;
   rows.series = new Uint32Array(length);
   rows.series.set(series);

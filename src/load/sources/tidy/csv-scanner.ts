@@ -13,8 +13,9 @@ export interface CsvScanner {
   count: number;
   /** Line on which the present row begins, from 1. */
   line: number;
-  /** What is wrong with the quoting of the present row, if anything; the last cell found is where. */
+  /** What is wrong with the quoting of the present row, if anything, and in which cell (from 0). */
   fault: string | null;
+  faultCell: number;
   /** Gives more of the file. Only after `next` has given false. */
   feed(bytes: Uint8Array): void;
   /** The file is over: what is left is its last row. */
@@ -57,6 +58,18 @@ export function createCsvScanner(name: string, delimiter: number): CsvScanner {
     return -1;
   }
 
+  /** Place after the cell without quotes that begins at `at`: the loop that most of the time goes into. */
+  function scanPlain(source: Uint8Array, at: number, to: number): number {
+    for (; at < to; at++) {
+      const byte = source[at]!;
+      if (byte === delimiter) return at;
+      if (byte > QUOTE) continue;
+      if (byte === LF || byte === CR) return at;
+      if (byte === QUOTE) scanner.fault ??= "a cell that is not quoted holds a quote";
+    }
+    return at;
+  }
+
   function put(cell: number, from: number, to: number): void {
     if (cell >= MAX_CELLS) return;
     start[cell] = from;
@@ -72,15 +85,14 @@ export function createCsvScanner(name: string, delimiter: number): CsvScanner {
         at = scanQuoted(at, cell);
         if (at < 0) return -1;
         if (at < filled && bytes[at] !== delimiter && bytes[at] !== LF && bytes[at] !== CR) {
-          scanner.fault = "a quoted cell goes on after its closing quote";
+          scanner.faultCell = scanner.fault === null ? cell : scanner.faultCell;
+          scanner.fault ??= "a quoted cell goes on after its closing quote";
           while (at < filled && bytes[at] !== LF && bytes[at] !== CR) at++;
         }
       } else {
-        for (; at < filled; at++) {
-          const byte = bytes[at]!;
-          if (byte === delimiter || byte === LF || byte === CR) break;
-          if (byte === QUOTE) scanner.fault ??= "a cell that is not quoted holds a quote";
-        }
+        const wasSound = scanner.fault === null;
+        at = scanPlain(bytes, at, filled);
+        if (wasSound && scanner.fault !== null) scanner.faultCell = cell;
         put(cell, cellStart, at);
       }
       if (at < filled && bytes[at] === delimiter) continue;
@@ -120,6 +132,7 @@ export function createCsvScanner(name: string, delimiter: number): CsvScanner {
     count: 0,
     line: 0,
     fault: null,
+    faultCell: 0,
     feed(more) {
       const left = filled - nextRow;
       const room = left + more.length;

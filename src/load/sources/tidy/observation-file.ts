@@ -54,7 +54,7 @@ function readRow(
   period: RowPeriod,
   sink: ObservationSink,
 ): RowFault | null {
-  if (scanner.fault !== null) return {column: columnAt(header, scanner.count - 1), reason: scanner.fault, text: ""};
+  if (scanner.fault !== null) return {column: columnAt(header, scanner.faultCell), reason: scanner.fault, text: ""};
   if (scanner.count !== header.width) {
     // Spreadsheets write a row of delimiters for an empty one.
     if (isBlank(scanner)) return null;

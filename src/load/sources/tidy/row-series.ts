@@ -49,14 +49,19 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
   const labelled = new Map<string, Territory>();
   let frequencies = new Int32Array(64);
   let handles = new Int32Array(64 * FREQUENCIES.length).fill(NONE);
+  const byCanonical = new Map([...rules.territories.values()].map((territory) => [territory.canonical, territory]));
   let key = new Uint8Array(1024);
+  let keyLength = 0;
+  let lastSlot = NONE;
 
   function readSlot(scanner: CsvScanner, header: Header): number | RowFault {
     const cells: Partial<Record<Column, string>> = {};
     for (const column of DIMENSION_COLUMNS) {
       const place = header.places[column];
       if (place === undefined) continue;
-      const text = decodeCell(scanner, place);
+      const cell = decodeCell(scanner, place);
+      // A name may be broken into lines in a spreadsheet's cell; a code may not.
+      const text = column === "geo_label" && cell !== null ? cell.replace(/\s+/g, " ") : cell;
       const reason = text === null ? "is not text in UTF-8" : findCodeFault(text);
       if (reason !== null) return {column, reason, text: text ?? ""};
       if (text !== null && text !== "" && (text !== "-" || column === "geo_label")) cells[column] = text;
@@ -90,7 +95,7 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
     if (rules.territories.has(code)) return null;
     const fault = (reason: string, column = "geo", text = code): RowFault => ({column, reason, text});
     if (code === "all" || LEVELS.some((level) => level === code)) return fault("is the name of a level, not a code");
-    const sameCanonical = [...rules.territories.values()].find(({canonical}) => canonical === code);
+    const sameCanonical = byCanonical.get(code);
     if (sameCanonical) return fault(`is not a code of the source; ${sameCanonical.name} is ${sameCanonical.code}`);
     if (label === null)
       return fault("is neither built in nor listed under geo in dataset.json, and the row has no geo_label");
@@ -112,24 +117,33 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
   return {
     slotOf(scanner, header) {
       const {bytes, start, end} = scanner;
+      const lastLength = keyLength;
       let length = 0;
+      // Zero as long as the key is that of the row before, as it mostly is.
+      let difference = 0;
       for (const column of DIMENSION_COLUMNS) {
         const place = header.places[column];
-        // A column that the file lacks is not an empty cell: it may have a unit all the same.
-        if (place === undefined) key[length++] = ABSENT;
-        else {
-          const last = end[place]!;
-          let at = start[place]!;
-          if (length + last - at + KEY_MARKS > key.length) key = enlarged(key, (length + last - at + KEY_MARKS) * 2);
-          while (at < last) key[length++] = bytes[at++]!;
+        // A column that the file lacks is not an empty cell: there may be a unit all the same.
+        const last = place === undefined ? 0 : end[place]!;
+        let at = place === undefined ? 0 : start[place]!;
+        if (length + last - at + 2 > key.length) key = enlarged(key, (length + last - at + 2) * 2);
+        for (; at < last; at++, length++) {
+          const byte = bytes[at]!;
+          difference |= key[length]! ^ byte;
+          key[length] = byte;
         }
-        key[length++] = SEPARATOR;
+        const mark = place === undefined ? ABSENT : SEPARATOR;
+        difference |= key[length]! ^ mark;
+        key[length++] = mark;
       }
+      keyLength = length;
+      if (difference === 0 && length === lastLength && lastSlot !== NONE) return lastSlot;
       const known = dictionary.find(key, 0, length);
-      if (known !== -1) return known;
-      const slot = readSlot(scanner, header);
       // Only what could be read is remembered, so ids and slots count alike.
-      return typeof slot === "number" ? dictionary.add(key, 0, length) : slot;
+      const slot = known === -1 ? readSlot(scanner, header) : known;
+      lastSlot = typeof slot === "number" ? slot : NONE;
+      if (known === -1 && lastSlot !== NONE) dictionary.add(key, 0, length);
+      return slot;
     },
     frequencyOf: (slot) => frequencies[slot]!,
     handleOf(slot, frequency) {
@@ -144,8 +158,6 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
 const NONE = -1;
 /** No code holds these control characters. */
 const [ABSENT, SEPARATOR] = [30, 31];
-/** At most so many of them are in a key. */
-const KEY_MARKS = 2 * DIMENSION_COLUMNS.length;
 const strictText = new TextDecoder("utf-8", {fatal: true, ignoreBOM: true});
 
 /** A cell as text without blanks around it, or null when it is not UTF-8. */

@@ -1,0 +1,205 @@
+// Holds dataset.json to CONTRACT 4: four keys, exact defaults, and every problem named with its path.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {Refusal} from "../../../refusal.ts";
+import {parseDay} from "../../../statistics/day.ts";
+import type {ReleaseMetadata} from "../../../statistics/release.ts";
+import type {LoadHints} from "../../source.ts";
+import {parseDatasetJson} from "./dataset-json.ts";
+
+const NO_HINTS: LoadHints = {provider: null, dataset: null, publishedAt: null};
+const REQUIRED = {provider: "showdata", dataset: "demo_cpi", name: "Цены", published_at: "2026-10-14"};
+const MOSCOW = {code: "45", name: "Москва", level: "region", canonical: "RU-77", parent: "643"} as const;
+
+function read(description: unknown, hints = NO_HINTS): ReleaseMetadata {
+  const text = typeof description === "string" ? description : JSON.stringify(description);
+  return parseDatasetJson(text, hints, new Map([["45", MOSCOW]]));
+}
+
+function problemsOf(description: unknown): string[] {
+  try {
+    read(description);
+  } catch (error) {
+    assert.ok(error instanceof Refusal);
+    return error.message
+      .split("\n")
+      .slice(1)
+      .map((line) => line.trim());
+  }
+  return [];
+}
+
+test("only provider, dataset, name and published_at are required; the rest has its defaults [tidy.required, tidy.defaults]", () => {
+  assert.deepEqual(read(REQUIRED), {
+    provider: "showdata",
+    dataset: "demo_cpi",
+    name: "Цены",
+    publishedAt: parseDay("2026-10-14"),
+    frequency: null,
+    revised: true,
+    archival: false,
+    nextRelease: null,
+    sourceFile: null,
+    sourceUrl: null,
+    indicators: null,
+    classes: null,
+    units: null,
+    territories: null,
+    methodology: null,
+    notes: null,
+    related: null,
+    continuity: null,
+    weeks: null,
+  });
+  assert.deepEqual(problemsOf({}), [
+    "provider: is missing",
+    "dataset: is missing",
+    "published_at: is missing",
+    "name: is missing",
+  ]);
+});
+
+test("a whole dataset.json is taken as it is written [tidy.next-release, tidy.defaults]", () => {
+  const metadata = read({
+    ...REQUIRED,
+    freq: "W",
+    revised: false,
+    archival: true,
+    next_release: "2026-11-14",
+    source_file: "cpi.xlsx",
+    source_url: "https://example.org/cpi",
+    indicators: [
+      {code: "cpi", label: "ИПЦ", synonyms: ["инфляция"]},
+      {code: "p", label: "Цена", concept: "price"},
+    ],
+    classes: [{code: "01.1.1", name: "Хлеб", note: null}],
+    units: [
+      {code: "PCT", name: "процент", okei: "744"},
+      {code: "TRUB", name: "тысяча рублей", mult: 1000},
+    ],
+    geo: [
+      {code: "643-2", name: "Россия (новая)", level: "country"},
+      {code: "45", name: "Столица"},
+      {code: "0140100", name: "Город", level: "city", parent: "45"},
+    ],
+    methodology: {coverage: "вся страна"},
+    notes: [{text: "о хлебе", class: "01.1.1"}, {text: "обо всём"}],
+    related: [{provider: "showdata", dataset: "old", relation: "era"}],
+    continuity: [{from: "01.1.1", to: "01.1.2", period: "2022-01"}],
+    weeks: [{year: 2026, week: 41, date: "2026-10-12"}],
+  });
+  assert.deepEqual(
+    metadata.indicators?.map(({concept, synonyms}) => [concept, synonyms]),
+    [
+      ["showdata-demo_cpi-cpi", ["инфляция"]],
+      ["price", []],
+    ],
+  );
+  assert.deepEqual(
+    metadata.units?.map(({okei, mult}) => [okei, mult]),
+    [
+      ["744", 1],
+      [null, 1000],
+    ],
+  );
+  assert.deepEqual(
+    metadata.territories?.map(({level, canonical, parent}) => [level, canonical, parent]),
+    [
+      ["country", "RU-00", null],
+      ["region", "RU-77", "643"],
+      ["city", "RU-0140100", "45"],
+    ],
+  );
+  assert.deepEqual(metadata.methodology, {coverage: "вся страна", exclusions: null, classifier: null, text: null});
+  assert.deepEqual(
+    metadata.notes?.map(({classification}) => classification),
+    ["01.1.1", null],
+  );
+  assert.deepEqual(metadata.related, [
+    {provider: "showdata", dataset: "old", relation: "era", splice: false, note: null},
+  ]);
+  assert.deepEqual(metadata.continuity, [{from: "01.1.1", to: "01.1.2", period: "2022-01", note: null}]);
+  assert.deepEqual(metadata.weeks, [{year: 2026, week: 41, day: parseDay("2026-10-12")}]);
+  assert.equal(metadata.nextRelease, parseDay("2026-11-14"));
+  assert.deepEqual([metadata.frequency, metadata.revised, metadata.archival], ["W", false, true]);
+});
+
+test("every problem is named with its path, all at once [tidy.required]", () => {
+  const problems = problemsOf({
+    ...REQUIRED,
+    provider: "a/b",
+    dataset: "x".repeat(65),
+    name: " ",
+    published_at: "2026-02-30",
+    freq: "monthly",
+    revised: "no",
+    source_url: "javascript:alert(1)",
+    indicators: {},
+    classes: [{code: "1", name: "А"}, {name: "Б"}, "В", {code: 4, name: "Г"}, {code: "1", name: "Д"}],
+    units: [{code: "PCT", name: "процент", mult: 0}],
+    geo: [
+      {code: "X", name: "Икс"},
+      {code: "region", name: "Край", level: "okrug"},
+    ],
+    related: [{provider: "p", dataset: "d", relation: "sister", splice: 1}],
+    continuity: [{from: "1", to: "1", period: "2022/01"}],
+    weeks: [{year: 2026, week: 55, date: "2026-10-12"}],
+  });
+  assert.deepEqual(problems, [
+    'provider: must be 1 to 64 of A-Z a-z 0-9 _ . -, not "a/b"',
+    `dataset: must be 1 to 64 of A-Z a-z 0-9 _ . -, not "${"x".repeat(65)}"`,
+    'published_at: must be a day YYYY-MM-DD from 1700 to 2199, not "2026-02-30"',
+    "name: must not be empty",
+    'freq: must be one of D, W, M, Q, A, not "monthly"',
+    "revised: must be true or false",
+    "source_url: must be an http, https or ftp address",
+    "indicators: must be a list, […]",
+    "classes[1].code: is missing",
+    "classes[2]: must be an object, {…}",
+    "classes[2].code: is missing",
+    "classes[2].name: is missing",
+    "classes[3].code: must be a string",
+    'classes[4].code: "1" stands in classes[0] already',
+    "units[0].mult: must be a number above 0",
+    "geo[0].level: is missing; one of country, district, macroregion, region, city",
+    'geo[1].code: must not be the word "region"',
+    'geo[1].level: must be one of country, district, macroregion, region, city, not "okrug"',
+    'related[0].relation: must be one of era, neighbour, not "sister"',
+    "related[0].splice: must be true or false",
+    "continuity[0].period: must be YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD",
+    "continuity[0].to: must be another class than from",
+    "weeks[0].week: must be a week from 1 to 54",
+  ]);
+});
+
+test("an unknown key is refused when it looks like a slip in a known one, and ignored otherwise", () => {
+  assert.deepEqual(problemsOf({...REQUIRED, publishedAt: "x", unit: [], units: [], comment: "ours", $schema: "…"}), [
+    "publishedAt: is not known; published_at was probably meant",
+    "unit: is not known; units was probably meant",
+  ]);
+  assert.deepEqual(problemsOf({...REQUIRED, units: [{code: "PCT", name: "процент", multi: 1}]}), [
+    "units[0].multi: is not known; mult was probably meant",
+  ]);
+});
+
+test("two weeks on one date, or one week on two dates, are refused [week.two-on-one-date]", () => {
+  const week = (number: number, date: string) => ({year: 2026, week: number, date});
+  assert.deepEqual(problemsOf({...REQUIRED, weeks: [week(1, "2026-01-12"), week(2, "2026-01-12")]}), [
+    "weeks: two weeks on one date: 2026-W01 and 2026-W02 on 2026-01-12",
+  ]);
+  assert.deepEqual(problemsOf({...REQUIRED, weeks: [week(1, "2026-01-12"), week(1, "2026-01-13")]}), [
+    "weeks[1]: gives another date than weeks[0]",
+  ]);
+});
+
+test("what is not JSON, or not an object, is refused in words", () => {
+  assert.throws(() => read("{"), /dataset\.json is not JSON/);
+  assert.throws(() => read("[1]"), /the whole: must be an object/);
+  assert.throws(() => read("null"), /the whole: must be an object/);
+});
+
+test("the dataset can't be named all, nor anything that leads out of an address", () => {
+  assert.deepEqual(problemsOf({...REQUIRED, dataset: "all"}), ['dataset: must not be "all"']);
+  assert.deepEqual(problemsOf({...REQUIRED, provider: ".."}), ['provider: must not be ".."']);
+  assert.deepEqual(problemsOf({...REQUIRED, dataset: "31074", provider: "a.B_c-9"}), []);
+});

@@ -1,0 +1,344 @@
+// Holds the tidy package to CONTRACT 4, file by file as a publisher would write them.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import fc from "fast-check";
+import {Refusal} from "../../../refusal.ts";
+import {dayText, parseDay} from "../../../statistics/day.ts";
+import type {ReleaseMetadata} from "../../../statistics/release.ts";
+import {createGather, type Gathered} from "../../gather.ts";
+import type {LoadHints, SourceFile} from "../../source.ts";
+import {tidy} from "./source.ts";
+
+const NO_HINTS: LoadHints = {provider: null, dataset: null, publishedAt: null};
+const REQUIRED = {provider: "showdata", dataset: "demo", name: "Демо", published_at: "2026-10-14"};
+
+function file(name: string, content: string | Uint8Array, pieceSize = 7): SourceFile {
+  const bytes = Buffer.from(content as string);
+  return {
+    name,
+    size: bytes.length,
+    async *open() {
+      for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize);
+    },
+  };
+}
+
+interface Parsed {
+  readonly metadata: ReleaseMetadata;
+  readonly gathered: Gathered;
+  /** "indicator.class.measure.transformation.unit.freq.geo ordinal=value" */
+  readonly values: string[];
+}
+
+async function parse(
+  description: object,
+  observations: string | Record<string, string>,
+  hints = NO_HINTS,
+): Promise<Parsed> {
+  const texts = typeof observations === "string" ? {"observations.csv": observations} : observations;
+  const files = [file("dataset.json", JSON.stringify({...REQUIRED, ...description}))];
+  for (const [name, text] of Object.entries(texts)) files.push(file(name, text));
+  const gather = createGather({memoryLimit: 2 ** 20});
+  const metadata = await tidy.parse(files, hints, gather.sink);
+  const gathered = gather.finish();
+  const values: string[] = [];
+  for (const {series, period, value} of gathered.read(Uint32Array.from(gathered.series, (_, place) => place))) {
+    const one = gathered.series[series]!;
+    const codes = [
+      one.indicator,
+      one.classification,
+      one.measure,
+      one.transformation,
+      one.unit,
+      one.frequency,
+      one.territory,
+    ];
+    for (const [place, ordinal] of period.entries())
+      values.push(`${codes.map((code) => code ?? "-").join(".")} ${ordinal}=${value[place]}`);
+  }
+  return {metadata, gathered, values};
+}
+
+const complaints = ({gathered}: Parsed) =>
+  gathered.unreadable.map(({line, column, reason}) => `${line} ${column}: ${reason}`);
+const refusal = (expected: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof Refusal, String(error));
+  assert.match(error.message, expected);
+  return true;
+};
+
+test("a package is known by the dataset.json at its root", async () => {
+  assert.equal(await tidy.recognises([file("observations.csv", ""), file("dataset.json", "")]), true);
+  assert.equal(await tidy.recognises([file("old/dataset.json", "")]), false);
+});
+
+test("dataset.json may begin with a byte order mark, and must be UTF-8", async () => {
+  const {sink} = createGather({memoryLimit: 1000});
+  const rows = file("observations.csv", "indicator,geo,period,value\n");
+  const metadata = await tidy.parse([file("dataset.json", `\ufeff${JSON.stringify(REQUIRED)}`), rows], NO_HINTS, sink);
+  assert.equal(metadata.name, "Демо");
+  const latin = file("dataset.json", Uint8Array.of(0x7b, 0xc4, 0x7d));
+  await assert.rejects(tidy.parse([latin, rows], NO_HINTS, sink), refusal(/dataset\.json is not text in UTF-8/));
+});
+
+test("the columns come in any order, between commas, semicolons or tabs, with or without a byte order mark [tidy.columns, tidy.delimiter]", async () => {
+  const rows = [
+    ["value", "geo", "period", "indicator", "class", "measure", "transformation", "freq", "unit"],
+    ["101.2", "643", "2024-01", "cpi", "01.1", "ipc", "level", "M", "PCT"],
+    ["-0.5", "45000000000", "2024-02", "cpi", "01.1", "ipc", "level", "M", "PCT"],
+  ];
+  const expected = ["cpi.01.1.ipc.level.PCT.M.643 24288=101.2", "cpi.01.1.ipc.level.PCT.M.45000000000 24289=-0.5"];
+  for (const delimiter of [",", ";", "\t"]) {
+    for (const mark of ["", "\ufeff"]) {
+      for (const lineBreak of ["\n", "\r\n"]) {
+        const {values} = await parse({}, mark + rows.map((row) => row.join(delimiter)).join(lineBreak));
+        assert.deepEqual(values, expected);
+      }
+    }
+  }
+});
+
+test("period is a year, a quarter, a month or a day, and its shape says the frequency [tidy.defaults]", async () => {
+  const {values, metadata} = await parse(
+    {},
+    "indicator,geo,period,value\na,643,2024,1\na,643,2024-Q2,2\na,643,2024-03,3\na,643,1970-01-05,4\n",
+  );
+  assert.deepEqual(values, [
+    "a.-.-.-.-.A.643 2024=1",
+    "a.-.-.-.-.Q.643 8097=2",
+    "a.-.-.-.-.M.643 24290=3",
+    "a.-.-.-.-.D.643 4=4",
+  ]);
+  assert.equal(metadata.frequency, null);
+});
+
+test("a date stands for the period that begins on it when the frequency is given; anything else does not agree [tidy.columns]", async () => {
+  const rows = [
+    "2024-04-01,Q",
+    "2024-05-01,Q",
+    "2024-04-01,M",
+    "2024-01-01,A",
+    "2024-01,Q",
+    "2024,M",
+    "2024-04-01,X",
+    "2024-02-30,D",
+  ];
+  const parsed = await parse({}, `indicator,geo,period,freq,value\n${rows.map((row) => `a,643,${row},1`).join("\n")}`);
+  assert.deepEqual(parsed.values, ["a.-.-.-.-.Q.643 8097=1", "a.-.-.-.-.M.643 24291=1", "a.-.-.-.-.A.643 2024=1"]);
+  assert.deepEqual(complaints(parsed), [
+    "3 period: is not the first day of a period of frequency Q",
+    "6 period: does not agree with the frequency Q",
+    "7 period: does not agree with the frequency M",
+    "8 freq: is none of D, W, M, Q, A",
+    "9 period: is none of YYYY, YYYY-Qn, YYYY-MM and YYYY-MM-DD (a real date from 1700 to 2199)",
+  ]);
+});
+
+test("the frequency may come from dataset.json; a row's own beats it [tidy.defaults]", async () => {
+  const parsed = await parse(
+    {freq: "Q"},
+    "indicator,geo,period,freq,value\na,643,2024-04-01,,1\na,643,2024-04-01,D,2\na,643,2024-04,,3\n",
+  );
+  assert.deepEqual(parsed.values, ["a.-.-.-.-.Q.643 8097=1", "a.-.-.-.-.D.643 19814=2"]);
+  assert.deepEqual(complaints(parsed), ["4 period: does not agree with the frequency Q"]);
+  assert.equal(parsed.metadata.frequency, "Q");
+});
+
+test("values take a point or a comma; empty, an ellipsis and a hyphen are no value and make no series [tidy.decimal, tidy.no-value]", async () => {
+  const texts = ["101,2", "101.25", "1e-7", "-3", "", "…", "-", "1 000", "1,234,567", "NaN", "12%"];
+  const rows = texts.map((text, place) => `a;643;${2000 + place};${text}`);
+  const parsed = await parse({}, `indicator;geo;period;value\n${rows.join("\n")}\nb;643;2000;…\n`);
+  assert.deepEqual(
+    parsed.values.map((value) => value.split(" ")[1]),
+    ["2000=101.2", "2001=101.25", "2002=1e-7", "2003=-3"],
+  );
+  assert.equal(parsed.gathered.series.length, 1);
+  assert.deepEqual(
+    parsed.gathered.unreadable.map(({line, column, text}) => [line, column, text]),
+    [
+      [9, "value", "1 000"],
+      [10, "value", "1,234,567"],
+      [11, "value", "NaN"],
+      [12, "value", "12%"],
+    ],
+  );
+});
+
+test("every row that can't be read is given with its line, column, reason and text as it stands [tidy.bad-rows, tidy.skip-bad-rows]", async () => {
+  const text =
+    'indicator,geo,geo_label,period,value\na,643,"две\nстроки",2024,1\n,643,,2024,1\na,,,2024,1\na,643,,,1\na,643,,2024,x\na,643\n,,,,\na,643,О "К",2024,1\n';
+  const parsed = await parse({}, text);
+  assert.deepEqual(parsed.values, ["a.-.-.-.-.A.643 2024=1"]);
+  assert.deepEqual(complaints(parsed), [
+    "4 indicator: is empty",
+    "5 geo: is empty",
+    "6 period: is empty",
+    "7 value: is not a number",
+    "8 null: has 2 cells where the header has 5",
+    "10 geo_label: a cell that is not quoted holds a quote",
+  ]);
+  assert.equal(parsed.gathered.unreadable[3]?.row, "a,643,,2024,x");
+  assert.equal(parsed.gathered.unreadable[3]?.file, "observations.csv");
+});
+
+test("one period with two values is refused in both rows, the same value twice is one value [tidy.bad-rows]", async () => {
+  const parsed = await parse(
+    {},
+    "indicator,geo,period,value\na,643,2024,1\na,643,2023,5\na,643,2023,5.0\na,643,2024,2\n",
+  );
+  assert.deepEqual(parsed.values, ["a.-.-.-.-.A.643 2023=5"]);
+  assert.deepEqual(
+    parsed.gathered.unreadable.map(({line, reason}) => [line, reason.split(": ")[1]]),
+    [
+      [2, "line 2 says 1, line 5 says 2"],
+      [5, "line 5 says 2, line 2 says 1"],
+    ],
+  );
+});
+
+test("a territory is built in, listed under geo, or a city by its geo_label; otherwise the row can't be read [tidy.columns]", async () => {
+  const parsed = await parse(
+    {
+      geo: [
+        {code: "643-2", name: "Россия (новая методика)", level: "country"},
+        {code: "45000000000", name: "Москва моя"},
+      ],
+    },
+    "indicator,geo,geo_label,period,value\na,643,,2024,1\na,643-2,,2024,2\na,45000000000,Город,2024,3\na,01401000000999,Новый,2024,4\na,X1,,2024,5\na,01401000000999,Другой,2024,6\na,RU-77,Москва,2024,7\na,region,Край,2024,8\n",
+  );
+  assert.deepEqual(
+    parsed.values.map((value) => value.split(".").at(-1)),
+    ["643 2024=1", "643-2 2024=2", "45000000000 2024=3", "01401000000999 2024=4"],
+  );
+  assert.deepEqual(
+    parsed.metadata.territories?.map(({code, name, level, canonical}) => [code, name, level, canonical]),
+    [
+      ["643-2", "Россия (новая методика)", "country", "RU-00"],
+      ["45000000000", "Москва моя", "region", "RU-77"],
+      ["01401000000999", "Новый", "city", "RU-x-01401000000999"],
+    ],
+  );
+  assert.deepEqual(complaints(parsed), [
+    "6 geo: is neither built in nor listed under geo in dataset.json, and the row has no geo_label",
+    '7 geo_label: names 01401000000999, which another row calls "Новый"',
+    "8 geo: is not a code of the source; Москва моя is 45000000000",
+    "9 geo: is the name of a level, not a code",
+  ]);
+});
+
+test("without a column of units the only one listed counts; with several the load is refused [tidy.unit-single]", async () => {
+  const rows = "indicator,geo,period,value\na,643,2024,1\n";
+  const one = {code: "PCT", name: "процент"};
+  assert.deepEqual((await parse({units: [one]}, rows)).values, ["a.-.-.-.PCT.A.643 2024=1"]);
+  assert.deepEqual((await parse({}, rows)).values, ["a.-.-.-.-.A.643 2024=1"]);
+  await assert.rejects(
+    parse({units: [one, {code: "RUB", name: "рубль"}]}, rows),
+    refusal(/no column unit, and dataset.json lists 2 units/),
+  );
+  const withColumn = "indicator,geo,unit,period,value\na,643,RUB,2024,1\n";
+  assert.deepEqual((await parse({units: [one, {code: "RUB", name: "рубль"}]}, withColumn)).values, [
+    "a.-.-.-.RUB.A.643 2024=1",
+  ]);
+});
+
+test("observations may stand in several files with columns of their own [tidy.several-files]", async () => {
+  const parsed = await parse(
+    {units: [{code: "PCT", name: "процент"}]},
+    {
+      "observations/a.csv": "indicator,geo,period,value\na,643,2024,1\n",
+      "observations/b.csv": "value;unit;period;geo;indicator\n2;;2024;643;a\n3;PCT;2023;643;a\n4;PCT;2024;643;a\n",
+    },
+  );
+  assert.deepEqual(parsed.values, ["a.-.-.-.PCT.A.643 2023=3", "a.-.-.-.-.A.643 2024=2"]);
+  assert.match(parsed.gathered.unreadable[0]?.reason ?? "", /line 2 says 1, line 4 of observations\/b\.csv says 4/);
+  await assert.rejects(parse({}, {}), refusal(/neither observations\.csv nor observations\//));
+  await assert.rejects(parse({}, {"observations/a.xlsx": ""}), refusal(/observations\/a\.xlsx is not a \.csv file/));
+});
+
+test("a header that lacks, doubles or misspells a column is refused with its name [tidy.columns]", async () => {
+  const header = async (text: string, expected: RegExp) => await assert.rejects(parse({}, text), refusal(expected));
+  await header("indicator,period,value\n", /lacks the column geo/);
+  await header("indicator,geo,value\n", /lacks the column period \(or week\)/);
+  await header("indicator,geo,geo,period,value\n", /has the column geo twice/);
+  await header("indicator,geo,perod,value\n", /unknown column "perod"; period was probably meant/);
+  await header("indicator,geo,Period,value\n", /unknown column "Period"; period was probably meant/);
+  await header("indicator,geo,period,value,comment\n", /unknown column "comment"$/);
+  await header("indicator,geo,period,value,\n", /column 5 of the header has no name/);
+  await header("", /is empty/);
+});
+
+test("a week is the source's own, and weekly dates are found in the list of weeks [week.identity, week.calendar]", async () => {
+  const weeks = [
+    {year: 2031, week: 1, date: "2031-01-08"},
+    {year: 2031, week: 2, date: "2031-01-15"},
+  ];
+  const parsed = await parse(
+    {weeks},
+    "indicator,geo,week,period,freq,value\na,643,2031-W02,,,1\na,643,,2031-01-08,W,2\na,643,2031-W54,2031-12-31,,3\na,643,2031-W55,,,4\na,643,2031-W01,2031-01-09,,5\na,643,2031-W02,,M,6\n",
+  );
+  const year = 2031 * 54;
+  assert.deepEqual(parsed.values, [
+    `a.-.-.-.-.W.643 ${year}=2`,
+    `a.-.-.-.-.W.643 ${year + 1}=1`,
+    `a.-.-.-.-.W.643 ${year + 53}=3`,
+  ]);
+  assert.deepEqual(complaints(parsed), [
+    "5 week: is not a week YYYY-Wnn",
+    "6 week: 2031-01-09 falls into week 2031-W01, which is 2031-01-08 already",
+    "7 week: does not agree with the frequency M",
+  ]);
+  assert.deepEqual(
+    parsed.metadata.weeks?.map(({week, day}) => [week, dayText(day)]),
+    [
+      [1, "2031-01-08"],
+      [2, "2031-01-15"],
+      [54, "2031-12-31"],
+    ],
+  );
+});
+
+test("a weekly date after the list is stepped to, one that no list reaches takes its ISO week and is added [week.stepping]", async () => {
+  const weeks = [{year: 2031, week: 1, date: "2031-01-08"}];
+  const parsed = await parse(
+    {weeks, freq: "W"},
+    "indicator,geo,period,value\na,643,2031-01-22,1\na,643,2032-01-07,2\na,643,2032-01-06,3\n",
+  );
+  assert.deepEqual(parsed.values, [`a.-.-.-.-.W.643 ${2031 * 54 + 2}=1`, `a.-.-.-.-.W.643 ${2032 * 54 + 1}=2`]);
+  assert.deepEqual(complaints(parsed), ["4 period: 2032-01-06 falls into week 2032-W02, which is 2032-01-07 already"]);
+  assert.deepEqual(
+    parsed.metadata.weeks?.map(({year, week, day}) => [year, week, dayText(day)]),
+    [
+      [2031, 1, "2031-01-08"],
+      [2031, 3, "2031-01-22"],
+      [2032, 2, "2032-01-07"],
+    ],
+  );
+});
+
+test("every value written is read again, wherever the file is cut [tidy.decimal]", async () => {
+  const values = fc.array(fc.double({noNaN: true, noDefaultInfinity: true}), {minLength: 1, maxLength: 30});
+  await fc.assert(
+    fc.asyncProperty(values, fc.boolean(), async (given, withComma) => {
+      const rows = given.map(
+        (value, place) => `a;643;${1900 + place};${withComma ? String(value).replace(".", ",") : value}`,
+      );
+      const {gathered, values: read} = await parse({}, `indicator;geo;period;value\n${rows.join("\n")}`);
+      assert.equal(gathered.unreadableCount, 0);
+      assert.deepEqual(
+        read.map((one) => Number(one.split("=")[1])),
+        given.map((value) => value + 0),
+      );
+    }),
+    {numRuns: 50},
+  );
+});
+
+test("what the command says fills what dataset.json leaves out, and no more", async () => {
+  const hints = {provider: "other", dataset: "other", publishedAt: "2026-11-01"};
+  const rows = "indicator,geo,period,value\n";
+  const {metadata} = await parse({published_at: undefined, dataset: undefined}, rows, hints);
+  assert.deepEqual(
+    [metadata.provider, metadata.dataset, metadata.publishedAt],
+    ["showdata", "other", parseDay("2026-11-01")],
+  );
+});

@@ -1,0 +1,65 @@
+// Holds the cell of a value to Number() for whatever is a number, and to nothing else.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import fc from "fast-check";
+import {NO_VALUE, readValueCell} from "./value-cell.ts";
+
+const read = (text: string) => {
+  const bytes = Buffer.from(`;${text};`);
+  return readValueCell(bytes, 1, bytes.length - 1);
+};
+
+test("any decimal is the double that Number gives, with a point or a comma [tidy.decimal]", () => {
+  const digits = fc.string({unit: fc.constantFrom(..."0123456789"), minLength: 1, maxLength: 24});
+  fc.assert(
+    fc.property(
+      fc.boolean(),
+      digits,
+      fc.option(digits),
+      fc.constantFrom(".", ","),
+      fc.option(fc.integer({min: -30, max: 30})),
+      (isNegative, whole, part, mark, power) => {
+        const text = `${isNegative ? "-" : ""}${whole}${part === null ? "" : mark + part}${power === null ? "" : `e${power}`}`;
+        assert.ok(Object.is(read(text), Number(text.replace(",", ".")) + 0), text);
+      },
+    ),
+    {numRuns: 2000},
+  );
+});
+
+test("the shortest text of any double reads back as that double [tidy.decimal]", () => {
+  fc.assert(
+    fc.property(fc.double({noNaN: true, noDefaultInfinity: true}), (value) =>
+      assert.ok(Object.is(read(String(value)), value + 0)),
+    ),
+  );
+});
+
+test("empty, an ellipsis and a hyphen are no value, with blanks around them or not [tidy.no-value]", () => {
+  for (const text of ["", "-", "…", " ", " - ", "\u00a0…"]) assert.equal(read(text), NO_VALUE, text);
+});
+
+test("what is not strictly a number is none: no thousands, no signs, no words, no infinity [tidy.decimal]", () => {
+  const texts = [
+    "1 000",
+    "1,234,567",
+    "1.2.3",
+    "+1",
+    ".5",
+    "5.",
+    "1e",
+    "0x10",
+    "NaN",
+    "Infinity",
+    "1e999",
+    "1e-999",
+    "12%",
+    "--1",
+    "−5",
+    "1_0",
+    "...",
+    "–",
+    "1\u00a0000",
+  ];
+  for (const text of texts) assert.ok(Number.isNaN(read(text)), text);
+});
