@@ -14,7 +14,8 @@ import type {Event} from "../../src/events.ts";
 import type {ApiSettings} from "../../src/settings.ts";
 import {ensureAccount} from "../../src/store/account.ts";
 import type {Store} from "../../src/store/open.ts";
-import {insertToken} from "../../src/store/token.ts";
+import {findTokenOwner, insertToken} from "../../src/store/token.ts";
+import {reserveValues} from "../../src/store/usage.ts";
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -46,6 +47,8 @@ export interface Api {
 export interface ApiOptions {
   readonly settings?: Partial<ApiSettings>;
   readonly now?: Date;
+  /** INTERNAL answers are what the test is about; otherwise they fail it, with the error behind them. */
+  readonly failing?: boolean;
 }
 
 export async function createApi(t: TestContext, store: Store, options: ApiOptions = {}): Promise<Api> {
@@ -82,6 +85,9 @@ export async function createApi(t: TestContext, store: Store, options: ApiOption
       url: path,
       headers: sent,
     });
+    const failure = events.findLast((event) => event.type === "request-failed");
+    if (response.statusCode === 500 && options.failing !== true)
+      throw failure?.error ?? new Error("500 without an event");
     const answer = readAnswer(response.statusCode, response.headers as Answer["headers"], response.rawPayload);
     if (path.startsWith("/api")) holdToHeaders(answer);
     holdToSchema(method, answer, schemas.get(answer.headers["x-request-id"] ?? ""));
@@ -89,6 +95,15 @@ export async function createApi(t: TestContext, store: Store, options: ApiOption
   }
 
   return {server, store, events, token, clock, get: (path, headers) => ask("GET", path, headers), ask, createToken};
+}
+
+/** Charges values to the token's account in the month of the clock, as answers would. */
+export async function spend(api: Api, token: string, values: number): Promise<void> {
+  const now = api.clock.now.toISOString();
+  await api.store.accounts.write(function* (q) {
+    const owner = yield* findTokenOwner(q, tokenFingerprint(token));
+    yield* reserveValues(q, owner!.accountId, now.slice(0, 7), now.slice(0, 10), values, null);
+  });
 }
 
 type Responses = Readonly<Record<number, object>>;
