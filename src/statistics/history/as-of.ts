@@ -4,7 +4,7 @@
 import type {Day} from "../day.ts";
 import {DamagedHistory, type Header} from "./layout.ts";
 import type {Observations} from "./observations.ts";
-import {type ReleaseTable, readReleases} from "./release-table.ts";
+import {ALL_RELEASES, type ReleaseTable, readReleases} from "./release-table.ts";
 import {readDepths, readLatestReleases, readSupersededReleases, readSupersededValues} from "./sections.ts";
 import {unscale} from "./value-column.ts";
 
@@ -92,7 +92,7 @@ function grow({latest, superseded}: Header): void {
 
 /** Depths, releases of superseded estimates, and the whole release table. */
 function readOlder(bytes: Uint8Array, header: Header, table: ReleaseTable): void {
-  readReleases(bytes, header, Number.POSITIVE_INFINITY, table);
+  readReleases(bytes, header, ALL_RELEASES, table);
   if (header.superseded === 0) {
     depths.fill(0, 0, header.latest);
     return;

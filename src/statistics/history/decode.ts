@@ -2,7 +2,7 @@
 import type {PeriodOrdinal} from "../period.ts";
 import {createColumns, type Estimates} from "./estimates.ts";
 import {checkSum, createHeader, DamagedHistory, readHeader} from "./layout.ts";
-import {createReleaseTable, readReleases} from "./release-table.ts";
+import {ALL_RELEASES, createReleaseTable, readReleases} from "./release-table.ts";
 import {
   readDepths,
   readLatestPeriods,
@@ -34,7 +34,7 @@ let olderValues = new Float64Array(512);
 export function decodeHistory(bytes: Uint8Array): Estimates {
   checkSum(bytes);
   readHeader(bytes, header);
-  readReleases(bytes, header, Number.POSITIVE_INFINITY, table);
+  readReleases(bytes, header, ALL_RELEASES, table);
   const {latest, superseded} = header;
   const all = createColumns(latest + superseded);
   const {period, day, sequence, value} = all;

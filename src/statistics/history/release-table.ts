@@ -12,42 +12,48 @@ export interface ReleaseTable {
   sequence: Int32Array;
 }
 
+/** Stands for the last place of any table. */
+export const ALL_RELEASES = 0x3fffffff;
+
 export function createReleaseTable(): ReleaseTable {
   return {count: 0, day: new Int32Array(64), sequence: new Int32Array(64)};
 }
 
 const cursor: Cursor = {at: 0};
 
-/** Fills the table up to the place given, `Infinity` for all; throws DamagedHistory when it has no such place. */
+/** Fills the table up to the place given, or ALL_RELEASES; throws DamagedHistory when it has no such place. */
 export function readReleases(bytes: Uint8Array, header: Header, upTo: number, into: ReleaseTable): void {
   const end = header.periodsAt;
   grow(into, end - header.releasesAt);
   const {day: days, sequence: sequences} = into;
-  let at = header.releasesAt;
+  cursor.at = header.releasesAt;
   let count = 0;
   let day = 0;
-  while (at < end && count <= upTo) {
-    let head = bytes[at]!;
-    if (head < 128) {
+  if (cursor.at < end) {
+    const head = readVarint(bytes, cursor);
+    day = unzigzag(Math.floor(head / 2));
+    days[0] = day;
+    sequences[0] = head % 2 === 0 ? 0 : readVarint(bytes, cursor);
+    count = 1;
+  }
+  let at = cursor.at;
+  for (; at < end && count <= upTo; count++) {
+    const head = bytes[at]!;
+    if ((head & 129) === 0) {
+      // One byte, no sequence: a release within two months of the next one.
       at++;
-    } else {
-      cursor.at = at;
-      head = readVarint(bytes, cursor);
-      at = cursor.at;
-    }
-    const distance = head < 128 ? head >> 1 : Math.floor(head / 2);
-    day = count === 0 ? unzigzag(distance) : day - distance;
-    days[count] = day;
-    if (head % 2 === 0) {
+      day -= head >> 1;
       sequences[count] = 0;
     } else {
       cursor.at = at;
-      sequences[count] = readVarint(bytes, cursor);
+      const wide = readVarint(bytes, cursor);
+      day -= Math.floor(wide / 2);
+      sequences[count] = wide % 2 === 0 ? 0 : readVarint(bytes, cursor);
       at = cursor.at;
     }
-    count++;
+    days[count] = day;
   }
-  if (at > end || (upTo === Number.POSITIVE_INFINITY ? count === 0 && header.latest > 0 : count <= upTo)) {
+  if (at > end || (upTo === ALL_RELEASES ? count === 0 && header.latest > 0 : count <= upTo)) {
     throw new DamagedHistory("the release table of a history does not fit its section");
   }
   into.count = count;
