@@ -43,10 +43,16 @@ test("check names a flipped byte, a changed estimate with a right checksum, a de
       writeFirstHistory(db, encodeHistory(changed));
     },
   );
-  await expectFinding(t, whole, /observations\.csv \(sha256:[0-9a-f]{64}\)/, "sources.db", (db) => {
-    db.exec("delete from source_chunk where sha256 in (select sha256 from source_chunk limit 1)");
-    db.exec("delete from source_chunk");
-  });
+  await expectFinding(
+    t,
+    whole,
+    /archived file observations\.csv \(sha256:[0-9a-f]{64}\) lacks piece 0/,
+    "sources.db",
+    (db) => {
+      db.exec("delete from source_chunk where sha256 in (select sha256 from source_chunk limit 1)");
+      db.exec("delete from source_chunk");
+    },
+  );
   await expectFinding(
     t,
     whole,
