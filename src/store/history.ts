@@ -21,8 +21,7 @@ export function* readHistories(
   numbers: readonly number[],
 ): Script<(Uint8Array | undefined)[]> {
   if (numbers.length === 0) return [];
-  const first = datasetId * NUMBERS;
-  const places = numbers.map((number) => first + number);
+  const places = numbers.map((number) => placeOf(datasetId, number));
   const rows = yield* all(byPlaces(q, {datasetId, places: q.differences.numberList(places)}));
   const found = new Map<number, Uint8Array>();
   for (const row of rows) found.set(row.place, row.estimates);

@@ -5,7 +5,7 @@
 import pg from "pg";
 import {Refusal} from "../refusal.ts";
 import {postgresQueries, type Queries} from "./engines.ts";
-import type {Batch, Engine, Row, Script, Statement} from "./script.ts";
+import {type Batch, type Engine, isAlone, type Row, type Script, type Statement, wentOn} from "./script.ts";
 
 export interface PostgresPart {
   /** Lock that writers of this part of the store take in turn; null: they run side by side, and every statement settles its own rows. */
@@ -58,7 +58,13 @@ async function transaction<T>(pool: pg.Pool, begin: readonly string[], start: (q
   try {
     for (const text of begin) await client.query(text);
     let next = script.next();
-    while (!next.done) next = script.next(await perform(client, next.value));
+    let isFirst = true;
+    while (!next.done) {
+      const step: Statement | Batch = next.value;
+      next = script.next(await perform(client, step));
+      if (!next.done && isAlone(step) && isFirst) throw wentOn(step);
+      isFirst = false;
+    }
     await client.query("commit");
     return next.value;
   } catch (error) {

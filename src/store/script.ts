@@ -60,3 +60,12 @@ export function* run(step: Statement | Batch): Script<void> {
 export function alone<R>(statement: StatementOf<R> | CompiledQuery<R>): StatementOf<R> {
   return {sql: statement.sql, parameters: statement.parameters, alone: true};
 }
+
+export function isAlone(step: Statement | Batch): boolean {
+  return "parameters" in step && step.alone === true;
+}
+
+/** What an engine throws at a write script that begins with a lone statement and does not end with it. */
+export function wentOn(step: Statement | Batch): Error {
+  return new Error(`a script went on after a statement that is marked to stand alone: ${step.sql}`);
+}

@@ -5,7 +5,7 @@
 import {DatabaseSync, type SQLInputValue, type StatementSync} from "node:sqlite";
 import {Refusal} from "../refusal.ts";
 import {type Queries, sqliteQueries} from "./engines.ts";
-import type {Batch, Engine, Row, Script, Statement} from "./script.ts";
+import {type Batch, type Engine, isAlone, type Row, type Script, type Statement, wentOn} from "./script.ts";
 
 export interface SqliteFile {
   readonly path: string;
@@ -79,7 +79,7 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
       if (begin === "begin immediate" && isAlone(first.value)) {
         const next = script.next(perform(first.value));
         if (next.done) return next.value;
-        throw new Error(`a script went on after a statement that was marked to stand alone: ${first.value.sql}`);
+        throw wentOn(first.value);
       }
       return transaction(begin, script, first);
     } catch (error) {
@@ -99,10 +99,6 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
       if (db.isOpen) db.close();
     },
   };
-}
-
-function isAlone(step: Statement | Batch): boolean {
-  return "parameters" in step && step.alone === true;
 }
 
 /** Settings of a connection that writes. The cache keeps its default size, so that a large transaction spills into the log. */

@@ -1,0 +1,231 @@
+// Kit: accounts, tokens, the minute and the month. What is used is never more than allowed, however many ask at once.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import fc from "fast-check";
+import {ensureAccount, setPlan} from "./account.ts";
+import type {Queries} from "./engines.ts";
+import {all, type Script} from "./script.ts";
+import {type NewPlace, NOW, withStore} from "./store-samples.kit.ts";
+import {findTokenOwner, insertToken, listTokens, revokeToken, touchToken} from "./token.ts";
+import {countRequest, giveBackValues, readUsage, reserveValues} from "./usage.ts";
+
+const [MONTH, DAY] = ["2026-11", "2026-11-20"];
+const LIMIT = 1_000_000;
+
+export function registerAccountTests(engine: string, newPlace: NewPlace): void {
+  test(`${engine}: an address has one account whatever its case, free unless a plan is given [command.token-create]`, () =>
+    withStore(newPlace, async (store) => {
+      const ensure = (email: string, plan: string | null) =>
+        store.accounts.write((q) => ensureAccount(q, email, plan, NOW));
+      const first = await ensure("Anna@Example.org", null);
+      assert.equal(first.plan, "free");
+      assert.deepEqual(await ensure("anna@example.ORG", null), first);
+      assert.notEqual((await ensure("other@example.org", "owner")).id, first.id);
+    }));
+
+  test(`${engine}: a plan that is given is set on an account that exists, and none changes it otherwise [command.token-plan]`, () =>
+    withStore(newPlace, async (store) => {
+      const ensure = (plan: string | null) => store.accounts.write((q) => ensureAccount(q, "a@b.ru", plan, NOW));
+      assert.deepEqual(
+        [(await ensure("academic")).plan, (await ensure(null)).plan, (await ensure("business")).plan],
+        ["academic", "academic", "business"],
+      );
+    }));
+
+  test(`${engine}: the plan of an address is set, and an unknown address is told [command.account-plan]`, () =>
+    withStore(newPlace, async (store) => {
+      const {id} = await store.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));
+      await store.accounts.write((q) => insertToken(q, {accountId: id, fingerprint: "f", name: "", now: NOW}));
+      assert.equal(await store.accounts.write((q) => setPlan(q, "A@B.ru", "owner")), true);
+      assert.equal(await store.accounts.write((q) => setPlan(q, "nobody@b.ru", "owner")), false);
+      assert.equal((await store.accounts.read((q) => findTokenOwner(q, "f")))?.plan, "owner");
+    }));
+
+  test(`${engine}: a token is found by its fingerprint with its account and plan, and no fingerprint stands twice [auth.token-hashed] [limits.shared-by-account]`, () =>
+    withStore(newPlace, async (store) => {
+      const {id: accountId} = await store.accounts.write((q) => ensureAccount(q, "a@b.ru", "academic", NOW));
+      const insert = (fingerprint: string) =>
+        store.accounts.write((q) => insertToken(q, {accountId, fingerprint, name: "", now: NOW}));
+      const tokenId = await insert("f1");
+      await insert("f2");
+      const good = {tokenId, accountId, plan: "academic", revokedAt: null};
+      assert.deepEqual(await store.accounts.read((q) => findTokenOwner(q, "f1")), good);
+      assert.equal((await store.accounts.read((q) => findTokenOwner(q, "f2")))?.accountId, accountId);
+      assert.equal(await store.accounts.read((q) => findTokenOwner(q, "F1")), null);
+      await assert.rejects(insert("f1"));
+    }));
+
+  test(`${engine}: a revoked token says when, for good, and a number that is no token is told [command.token-revoke]`, () =>
+    withStore(newPlace, async (store, again) => {
+      const other = await again();
+      const {id: accountId} = await store.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));
+      const id = await store.accounts.write((q) => insertToken(q, {accountId, fingerprint: "f", name: "", now: NOW}));
+      assert.equal(await other.accounts.write((q) => revokeToken(q, id, "2026-11-21T00:00:00.000Z")), true);
+      assert.equal((await store.accounts.read((q) => findTokenOwner(q, "f")))?.revokedAt, "2026-11-21T00:00:00.000Z");
+      assert.equal(await store.accounts.write((q) => revokeToken(q, id, NOW)), true);
+      assert.equal((await store.accounts.read((q) => findTokenOwner(q, "f")))?.revokedAt, "2026-11-21T00:00:00.000Z");
+      assert.equal(await store.accounts.write((q) => revokeToken(q, id + 1, NOW)), false);
+    }));
+
+  test(`${engine}: tokens are listed in the order in which they were made, revoked ones too [command.token-list]`, () =>
+    withStore(newPlace, async (store) => {
+      const {id: accountId} = await store.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));
+      const ids: number[] = [];
+      for (const name of ["zeta", "", "ä"])
+        ids.push(
+          await store.accounts.write((q) => insertToken(q, {accountId, fingerprint: `f-${name}`, name, now: NOW})),
+        );
+      await store.accounts.write((q) => revokeToken(q, ids[1]!, NOW));
+      const common = {email: "a@b.ru", plan: "free", createdAt: NOW, lastUsedAt: null};
+      assert.deepEqual(await store.accounts.read((q) => listTokens(q)), [
+        {id: ids[0], ...common, name: "zeta", revokedAt: null},
+        {id: ids[1], ...common, name: "", revokedAt: NOW},
+        {id: ids[2], ...common, name: "ä", revokedAt: null},
+      ]);
+    }));
+
+  test(`${engine}: the last use of a token is noted at most once a minute`, () =>
+    withStore(newPlace, async (store) => {
+      const {id: accountId} = await store.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));
+      const id = await store.accounts.write((q) => insertToken(q, {accountId, fingerprint: "f", name: "", now: NOW}));
+      const noted: (string | null)[] = [];
+      for (const now of ["16:30:00.000", "16:30:59.999", "16:31:00.000", "16:31:00.001", "16:33:00.000"]) {
+        await store.accounts.write((q) => touchToken(q, id, `2026-11-20T${now}Z`));
+        noted.push((await store.accounts.read((q) => listTokens(q)))[0]!.lastUsedAt!.slice(11, 23));
+      }
+      assert.deepEqual(noted, ["16:30:00.000", "16:30:00.000", "16:31:00.000", "16:31:00.000", "16:33:00.000"]);
+    }));
+
+  test(`${engine}: the minute opens with the first request and is over after 60 seconds, to the millisecond [limits.window-60s] [limits.window-every-request]`, () =>
+    withStore(newPlace, async (store) => {
+      const start = Date.parse(NOW);
+      const count = (accountId: number, passed: number) =>
+        store.accounts.write((q) => countRequest(q, accountId, start + passed));
+      const cases = [
+        [0, 0, 1],
+        [1, 0, 2],
+        [59_999, 0, 3],
+        [60_000, 60_000, 1],
+        [119_999, 60_000, 2],
+        [500_000, 500_000, 1],
+        [499_990, 500_000, 2],
+      ] as const;
+      for (const [passed, openedAt, used] of cases) {
+        assert.deepEqual(await count(1, passed), {openedAt: start + openedAt, used}, `${passed} ms`);
+      }
+      assert.deepEqual(await count(2, 500_001), {openedAt: start + 500_001, used: 1});
+    }));
+
+  test(`${engine}: a clock set back by more than a window opens a new one instead of shutting the account out`, () =>
+    withStore(newPlace, async (store) => {
+      const count = (now: number) => store.accounts.write((q) => countRequest(q, 1, now));
+      await count(10_000_000);
+      assert.deepEqual(await count(10_000_000 - 59_999), {openedAt: 10_000_000, used: 2});
+      assert.deepEqual(await count(10_000_000 - 60_000), {openedAt: 10_000_000 - 60_000, used: 1});
+    }));
+
+  test(`${engine}: requests at once on several connections are all counted, none twice [limits.shared-by-account] [limits.window-every-request]`, () =>
+    withStore(newPlace, async (store, again) => {
+      const stores = [store, await again(), await again()];
+      const counts = await Promise.all(
+        Array.from({length: 60}, (_, turn) =>
+          stores[turn % 3]!.accounts.write((q) => countRequest(q, 1, 1_000_000 + turn)),
+        ),
+      );
+      assert.deepEqual(
+        counts.map(({used}) => used).sort((a, b) => a - b),
+        Array.from({length: 60}, (_, place) => place + 1),
+      );
+      assert.equal(new Set(counts.map(({openedAt}) => openedAt)).size, 1);
+    }));
+
+  test(`${engine}: a charge that uses exactly the rest is taken, one value more is refused whole and charges nothing [limits.quota-exceeded] [limits.rejected-free]`, () =>
+    withStore(newPlace, async (store) => {
+      const reserve = (values: number, month = MONTH) =>
+        store.accounts.write((q) => reserveValues(q, 1, month, DAY, values, LIMIT));
+      assert.equal(await reserve(LIMIT + 1), null);
+      assert.equal(await reserve(999_000), 999_000);
+      assert.equal(await reserve(1_001), null);
+      assert.equal(await reserve(1_000), LIMIT);
+      assert.equal(await reserve(1), null);
+      assert.equal(await reserve(0), LIMIT);
+      assert.equal(await reserve(LIMIT, "2026-12"), LIMIT);
+      assert.equal(await store.accounts.read((q) => readUsage(q, 1, MONTH)), LIMIT);
+      assert.equal(await store.accounts.read((q) => readUsage(q, 2, MONTH)), 0);
+      assert.equal(await usedOn(store.accounts, DAY), 2 * LIMIT);
+    }));
+
+  test(`${engine}: twenty charges of 60,000 at once on a quota of a million: sixteen are taken, on however many connections [limits.charge-reserved]`, () =>
+    withStore(newPlace, async (store, again) => {
+      const stores = [store, await again(), await again()];
+      const charges = await Promise.all(
+        Array.from({length: 20}, (_, turn) =>
+          stores[turn % 3]!.accounts.write((q) => reserveValues(q, 1, MONTH, DAY, 60_000, LIMIT)),
+        ),
+      );
+      const taken = charges.filter((used) => used !== null).sort((a, b) => a - b);
+      assert.deepEqual(
+        taken,
+        Array.from({length: 16}, (_, place) => (place + 1) * 60_000),
+      );
+      assert.equal(await store.accounts.read((q) => readUsage(q, 1, MONTH)), 960_000);
+      assert.equal(await usedOn(store.accounts, DAY), 960_000);
+    }));
+
+  test(`${engine}: a plan without quota is charged without end, and a number that is no count is refused [limits.plans]`, () =>
+    withStore(newPlace, async (store) => {
+      const reserve = (values: number) => store.accounts.write((q) => reserveValues(q, 1, MONTH, DAY, values, null));
+      assert.equal(await reserve(2 ** 50), 2 ** 50);
+      assert.equal(await reserve(60_000), 2 ** 50 + 60_000);
+      for (const values of [-1, 0.5, Number.NaN, 2 ** 53]) await assert.rejects(reserve(values), RangeError);
+    }));
+
+  test(`${engine}: what is given back is free again, and never more than was used [limits.charge-returned]`, () =>
+    withStore(newPlace, async (store) => {
+      await store.accounts.write((q) => reserveValues(q, 1, MONTH, DAY, 700, LIMIT));
+      await store.accounts.write((q) => giveBackValues(q, 1, MONTH, DAY, 300));
+      assert.equal(await store.accounts.read((q) => readUsage(q, 1, MONTH)), 400);
+      assert.equal(await usedOn(store.accounts, DAY), 400);
+      await store.accounts.write((q) => giveBackValues(q, 1, MONTH, DAY, 401));
+      await store.accounts.write((q) => giveBackValues(q, 9, MONTH, DAY, 5));
+      assert.equal(await store.accounts.read((q) => readUsage(q, 1, MONTH)), 0);
+      assert.equal(await usedOn(store.accounts, DAY), 0);
+    }));
+
+  test(`${engine}: any row of charges and returns leaves what plain arithmetic leaves, and never more than the quota [limits.charge-reserved]`, () =>
+    withStore(newPlace, async (store) => {
+      let account = 0;
+      const act = fc.record({values: fc.integer({min: 0, max: 60}), isCharge: fc.boolean()});
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(act, {maxLength: 12}),
+          fc.option(fc.integer({min: 0, max: 100})),
+          async (acts, limit) => {
+            account++;
+            let used = 0;
+            for (const {values, isCharge} of acts) {
+              if (isCharge) {
+                const fits = limit === null || used + values <= limit;
+                if (fits) used += values;
+                const charged = await store.accounts.write((q) => reserveValues(q, account, MONTH, DAY, values, limit));
+                assert.equal(charged, fits ? used : null);
+              } else {
+                used = Math.max(0, used - values);
+                await store.accounts.write((q) => giveBackValues(q, account, MONTH, DAY, values));
+              }
+              assert.equal(await store.accounts.read((q) => readUsage(q, account, MONTH)), used);
+            }
+          },
+        ),
+        {numRuns: 40},
+      );
+    }));
+}
+
+/** Values booked to a day, of all accounts. */
+async function usedOn(engine: {read<T>(script: (q: Queries) => Script<T>): Promise<T>}, day: string): Promise<number> {
+  const rows = await engine.read(function* (q) {
+    return yield* all(q.db.selectFrom("usage_day").select("used").where("day", "=", day).compile());
+  });
+  return rows.reduce((sum, row) => sum + row.used, 0);
+}

@@ -1,0 +1,392 @@
+// Kit: what an engine is. One snapshot, one transaction, the same types and the same order everywhere.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {sql} from "kysely";
+import {ensureAccount} from "./account.ts";
+import {writeCatalogueColumns} from "./catalogue.ts";
+import {findDatasets, listDatasets, replaceMetadataTables, writeDataset} from "./dataset.ts";
+import type {Queries} from "./engines.ts";
+import {readHistories, scanHistories, writeHistories} from "./history.ts";
+import {insertLoadRun} from "./load-run.ts";
+import {insertRelease, listReleases} from "./release.ts";
+import {all, one, run, type Script} from "./script.ts";
+import {readSeries, writeSeries} from "./series.ts";
+import {finishSourceFile, readSourceChunk, writeSourceChunk} from "./source-file.ts";
+import {
+  type NewPlace,
+  NOW,
+  ODD_TEXT,
+  sampleDataset,
+  sampleLoadRun,
+  sampleMetadata,
+  sampleRelease,
+  sampleSeries,
+  withStore,
+} from "./store-samples.kit.ts";
+import {insertToken, touchToken} from "./token.ts";
+import {countRequest, readUsage, reserveValues} from "./usage.ts";
+
+const BYTES = Uint8Array.from({length: 1024}, (_, place) => place & 255);
+
+export function registerEngineTests(engine: string, newPlace: NewPlace): void {
+  test(`${engine}: a write that throws leaves nothing behind, whatever it had written, and the store goes on [load.atomic]`, () =>
+    withStore(newPlace, async (store) => {
+      let wasFinished = false;
+      const write = store.statistics.write(function* (q) {
+        try {
+          const id = yield* writeDataset(q, sampleDataset());
+          yield* writeHistories(q, id, [{number: 1, estimates: BYTES}]);
+          throw new Error("the load died");
+        } finally {
+          wasFinished = true;
+        }
+      });
+      await assert.rejects(write, /the load died/);
+      assert.ok(wasFinished);
+      assert.deepEqual(await store.statistics.read((q) => listDatasets(q)), []);
+      assert.deepEqual(await store.statistics.read((q) => scanHistories(q, 1, -1, 10)), []);
+      const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
+      assert.equal((await store.statistics.read((q) => listDatasets(q)))[0]!.id, id);
+    }));
+
+  test(`${engine}: a batch whose rows fail half way, and a row that breaks a unique key, leave nothing behind [load.atomic]`, () =>
+    withStore(newPlace, async (store) => {
+      const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
+      const dying = function* () {
+        for (let number = 1; number <= 2500; number++) yield sampleSeries(number);
+        throw new Error("the source ended early");
+      };
+      await assert.rejects(
+        store.statistics.write((q) => writeSeries(q, id, dying())),
+        /ended early/,
+      );
+      const sameKey = [sampleSeries(1), sampleSeries(2, {key: sampleSeries(1).key})];
+      await assert.rejects(store.statistics.write((q) => writeSeries(q, id, sameKey)));
+      assert.deepEqual(await store.statistics.read((q) => readSeries(q, id)), []);
+    }));
+
+  test(`${engine}: a read sees one state, also when another connection commits between its statements [load.atomic]`, () =>
+    withStore(newPlace, async (store, again) => {
+      const other = await again();
+      await store.statistics.write((q) => writeDataset(q, sampleDataset({changedBy: "before"})));
+      const code = {provider: "showdata", dataset: "demo"};
+      let committed: Promise<unknown> | undefined;
+      let isCommitted = false;
+      const seen = await store.statistics.read(function* (q) {
+        const versions = [(yield* findDatasets(q, code))[0]!.changedBy];
+        committed = other.statistics
+          .write((inner) => writeDataset(inner, sampleDataset({changedBy: "after"})))
+          .then(() => {
+            isCommitted = true;
+          });
+        // An embedded engine has committed by now; one that is awaited gets its time while this one asks on.
+        for (let tries = 0; tries < 2000 && !isCommitted; tries++) yield* findDatasets(q, code);
+        versions.push((yield* findDatasets(q, code))[0]!.changedBy);
+        return versions;
+      });
+      await committed;
+      assert.deepEqual(seen, ["before", "before"]);
+      const [now] = await store.statistics.read((q) => findDatasets(q, code));
+      assert.equal(now!.changedBy, "after");
+    }));
+
+  test(`${engine}: what one connection has committed the other sees with its next read [load.seen-in-a-second]`, () =>
+    withStore(newPlace, async (store, again) => {
+      const other = await again();
+      for (const changedBy of ["one", "two", "three"]) {
+        await other.statistics.write((q) => writeDataset(q, sampleDataset({changedBy})));
+        const [seen] = await store.statistics.read((q) => listDatasets(q));
+        assert.equal(seen!.changedBy, changedBy);
+      }
+    }));
+
+  test(`${engine}: writers of the statistics take turns: what one has read stands until it commits`, () =>
+    withStore(newPlace, async (store, again) => {
+      const other = await again();
+      await store.statistics.write((q) => writeDataset(q, sampleDataset({seriesCount: 0})));
+      const countUp = function* (q: Queries): Script<void> {
+        const [dataset] = yield* listDatasets(q);
+        yield* writeDataset(q, sampleDataset({seriesCount: dataset!.seriesCount + 1}));
+      };
+      const writers = Array.from({length: 30}, (_, turn) => (turn % 2 ? store : other).statistics.write(countUp));
+      await Promise.all(writers);
+      assert.equal((await store.statistics.read((q) => listDatasets(q)))[0]!.seriesCount, 30);
+    }));
+
+  test(`${engine}: a script that goes on after a lone statement is refused`, () =>
+    withStore(newPlace, async (store) => {
+      const {id} = await store.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));
+      const goingOn = store.accounts.write(function* (q) {
+        yield* countRequest(q, id, 1);
+        yield* countRequest(q, id, 2);
+      });
+      await assert.rejects(goingOn, /went on after/);
+      const within = await store.accounts.write(function* (q) {
+        yield* readUsage(q, id, "2026-11");
+        yield* countRequest(q, id, 3_000_000);
+        return yield* countRequest(q, id, 3_000_001);
+      });
+      assert.deepEqual(within, {openedAt: 3_000_000, used: 2});
+    }));
+
+  test(`${engine}: every column of every table has the JavaScript type that it has on the other engines`, () =>
+    withStore(newPlace, async (store) => {
+      await store.statistics.write(fillStatistics);
+      await store.sources.write(fillSources);
+      await store.accounts.write(fillAccounts);
+      for (const [table, types] of Object.entries(COLUMN_TYPES)) {
+        const part = SOURCES.includes(table) ? "sources" : ACCOUNTS.includes(table) ? "accounts" : "statistics";
+        const rows = await store[part].read(function* (q) {
+          return yield* all(
+            q.db
+              .selectFrom(table as "dataset")
+              .selectAll()
+              .compile(),
+          );
+        });
+        assert.ok(rows.length > 0, table);
+        assert.deepEqual(columnTypes(rows[0]!), types, table);
+      }
+    }));
+
+  test(`${engine}: texts are ordered by code points [identity.code-order]`, () =>
+    withStore(newPlace, async (store) => {
+      const codes = [
+        "a",
+        "A",
+        "B",
+        "b",
+        "Z",
+        "_",
+        "-",
+        "01.1",
+        "01.10",
+        "01.2",
+        "я",
+        "ё",
+        "Я",
+        "Ё",
+        "\u{FF5E}",
+        "\u{10437}",
+        "é",
+        "e",
+        " ",
+        "a b",
+        "ab",
+      ];
+      for (const code of codes) await store.statistics.write((q) => writeDataset(q, sampleDataset({code})));
+      const listed = (await store.statistics.read((q) => listDatasets(q))).map((dataset) => dataset.code);
+      const byCodePoints = [...codes].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+      assert.deepEqual(listed, byCodePoints);
+      assert.ok(listed.indexOf("\u{FF5E}") < listed.indexOf("\u{10437}"), "code points, not UTF-16 units");
+    }));
+
+  test(`${engine}: integers are exact up to the largest safe one, and one beyond is an error, never rounded`, () =>
+    withStore(newPlace, async (store) => {
+      const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
+      const counts = [0, 1, 2 ** 31 - 1, 2 ** 31, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER];
+      for (const [sequence, valueCount] of counts.entries()) {
+        const release = sampleRelease(id, {sequence, valueCount, fingerprint: `f${sequence}`});
+        await store.statistics.write((q) => insertRelease(q, release));
+      }
+      const listed = await store.statistics.read((q) => listReleases(q, id));
+      assert.deepEqual(
+        listed.map((release) => release.valueCount),
+        counts,
+      );
+      await store.statistics.write(function* (q) {
+        yield* run(
+          q.db
+            .updateTable("release")
+            .set({value_count: sql.raw<number>("9007199254740993")})
+            .compile(),
+        );
+      });
+      await assert.rejects(
+        store.statistics.read((q) => listReleases(q, id)),
+        RangeError,
+      );
+    }));
+
+  test(`${engine}: bytes come back as they went in, none and five million of them too, in plain arrays`, () =>
+    withStore(newPlace, async (store) => {
+      const large = new Uint8Array(5_000_000);
+      for (let place = 0; place < large.length; place++) large[place] = (place * 31) >> 3;
+      const values = [new Uint8Array(0), BYTES, BYTES.subarray(3, 9), large];
+      for (const [number, bytes] of values.entries()) {
+        await store.sources.write((q) => writeSourceChunk(q, "aa", number, bytes));
+        const read = await store.sources.read((q) => readSourceChunk(q, "aa", number));
+        assert.equal(Object.getPrototypeOf(read), Uint8Array.prototype);
+        assert.equal(Buffer.compare(read!, bytes), 0, `${bytes.length} bytes`);
+      }
+    }));
+
+  test(`${engine}: texts come back as they went in, empty and odd ones too, and none stays none`, () =>
+    withStore(newPlace, async (store) => {
+      const texts = [
+        "",
+        " ",
+        ODD_TEXT,
+        "x".repeat(200_000),
+        "NULL",
+        "\u0001\u007f",
+        "'); drop table dataset; --",
+        "$1 ? :a",
+      ];
+      for (const [place, name] of texts.entries()) {
+        await store.statistics.write((q) => writeDataset(q, sampleDataset({code: `d${place}`, name, sourceUrl: null})));
+      }
+      const listed = await store.statistics.read((q) => listDatasets(q));
+      assert.deepEqual(
+        listed.map((dataset) => dataset.name),
+        texts,
+      );
+      assert.ok(listed.every((dataset) => dataset.sourceUrl === null));
+    }));
+
+  test(`${engine}: a batch of thousands of rows lands whole, and one of none does nothing`, () =>
+    withStore(newPlace, async (store) => {
+      const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
+      const records = Array.from({length: 7003}, (_, place) =>
+        sampleSeries(place + 1, {unit: place % 2 ? null : ODD_TEXT}),
+      );
+      await store.statistics.write(function* (q) {
+        yield* writeSeries(q, id, records);
+        yield* writeSeries(q, id, []);
+        yield* writeHistories(
+          q,
+          id,
+          records.map(({number}) => ({number, estimates: BYTES.subarray(0, number % 1024)})),
+        );
+        yield* writeHistories(q, id, []);
+      });
+      assert.deepEqual(await store.statistics.read((q) => readSeries(q, id)), records);
+      const asked = records.map(({number}) => number).reverse();
+      const read = await store.statistics.read((q) => readHistories(q, id, asked));
+      assert.deepEqual(
+        read.map((bytes) => bytes!.length),
+        asked.map((number) => number % 1024),
+      );
+    }));
+
+  test(`${engine}: reads side by side on one store do not disturb each other`, () =>
+    withStore(newPlace, async (store) => {
+      const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
+      await store.statistics.write((q) =>
+        writeHistories(
+          q,
+          id,
+          Array.from({length: 200}, (_, number) => ({number, estimates: Uint8Array.of(number)})),
+        ),
+      );
+      const reads = Array.from({length: 60}, async (_, turn) => {
+        const numbers = Array.from({length: 50}, (_, place) => (turn * 7 + place * 3) % 200);
+        const read = await store.statistics.read((q) => readHistories(q, id, numbers));
+        assert.deepEqual(
+          read.map((bytes) => bytes![0]),
+          numbers,
+        );
+      });
+      await Promise.all(reads);
+    }));
+}
+
+const SOURCES = ["source_file", "source_chunk"];
+const ACCOUNTS = ["account", "token", "usage", "usage_day", "minute_window"];
+
+function columnTypes(row: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(row)
+      .map(
+        ([column, value]) =>
+          [column, value instanceof Uint8Array ? "bytes" : value === null ? "null" : typeof value] as const,
+      )
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+function typesOf(columns: {
+  readonly texts?: string;
+  readonly numbers?: string;
+  readonly bytes?: string;
+}): Record<string, string> {
+  const words = (list: string | undefined, type: string) =>
+    (list?.split(" ") ?? []).map((column) => [column, type] as const);
+  const entries = [
+    ...words(columns.texts, "string"),
+    ...words(columns.numbers, "number"),
+    ...words(columns.bytes, "bytes"),
+  ];
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const COLUMN_TYPES: Readonly<Record<string, Record<string, string>>> = {
+  schema_version: typesOf({texts: "part", numbers: "version"}),
+  dataset: typesOf({
+    texts: "provider_code code name changed_by changed_at spans dimensions source_url next_release metadata",
+    numbers: "id revised archival series_count territory_count",
+  }),
+  release: typesOf({
+    texts: "published_at fingerprint source_file source_url parser hints load_run loaded_at metadata",
+    numbers: "dataset_id id sequence value_count new_values revised_values",
+  }),
+  release_file: typesOf({texts: "name sha256", numbers: "dataset_id release_id position size"}),
+  load_run: typesOf({
+    texts: "id provider_code dataset_code kind day loaded_at published_at latest_period",
+    numbers: "dataset_id release_id new_values revised_values",
+  }),
+  series: typesOf({
+    texts: "key indicator classification measure transformation unit frequency territory first_period last_period",
+    numbers: "dataset_id number observation_count",
+  }),
+  history: typesOf({numbers: "dataset_id place", bytes: "estimates"}),
+  catalogue: typesOf({numbers: "dataset_id", bytes: "columns"}),
+  indicator: typesOf({texts: "code label concept description synonyms", numbers: "dataset_id"}),
+  class: typesOf({texts: "code name note", numbers: "dataset_id"}),
+  unit: typesOf({texts: "code name okei", numbers: "dataset_id mult"}),
+  territory: typesOf({texts: "code name level canonical parent", numbers: "dataset_id"}),
+  methodology: typesOf({texts: "coverage exclusions classifier text", numbers: "dataset_id"}),
+  note: typesOf({texts: "classification text", numbers: "dataset_id position"}),
+  relation: typesOf({
+    texts: "related_provider_code related_dataset_code relation note",
+    numbers: "dataset_id position splice",
+  }),
+  continuity: typesOf({texts: "class_from class_to period note", numbers: "dataset_id position"}),
+  price_week: typesOf({texts: "day", numbers: "dataset_id year week"}),
+  source_file: typesOf({texts: "sha256", numbers: "size chunks"}),
+  source_chunk: typesOf({texts: "sha256", numbers: "number", bytes: "bytes"}),
+  account: typesOf({texts: "email plan created_at", numbers: "id"}),
+  token: typesOf({texts: "fingerprint name created_at last_used_at revoked_at", numbers: "id account_id"}),
+  usage: typesOf({texts: "month", numbers: "account_id used"}),
+  usage_day: typesOf({texts: "day", numbers: "account_id used"}),
+  minute_window: typesOf({numbers: "account_id opened_at used"}),
+};
+
+function* fillStatistics(q: Queries): Script<void> {
+  const id = yield* writeDataset(q, sampleDataset());
+  const metadata = sampleMetadata({
+    classes: [{code: "01", name: "n", note: "n"}],
+    notes: [{text: "t", classification: "01"}],
+  });
+  yield* replaceMetadataTables(q, id, metadata, metadata.territories!);
+  yield* insertRelease(q, sampleRelease(id));
+  yield* insertLoadRun(q, sampleLoadRun(id));
+  yield* writeSeries(q, id, [sampleSeries(1)]);
+  yield* writeHistories(q, id, [{number: 1, estimates: BYTES}]);
+  yield* writeCatalogueColumns(q, id, BYTES);
+}
+
+function* fillSources(q: Queries): Script<void> {
+  yield* writeSourceChunk(q, "aa", 0, BYTES);
+  yield* finishSourceFile(q, "aa", 2 ** 40, 1);
+}
+
+function* fillAccounts(q: Queries): Script<void> {
+  const {id} = yield* ensureAccount(q, "a@b.ru", null, NOW);
+  const token = yield* insertToken(q, {accountId: id, fingerprint: "ff", name: "", now: NOW});
+  yield* touchToken(q, token, NOW);
+  yield* run(q.db.updateTable("token").set({revoked_at: NOW}).compile());
+  yield* reserveValues(q, id, "2026-11", "2026-11-20", 2 ** 40, null);
+  yield* countRequest(q, id, Date.parse(NOW));
+  assert.ok(yield* one(q.db.selectFrom("usage_day").select("used").compile()));
+}

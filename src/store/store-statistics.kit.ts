@@ -1,0 +1,407 @@
+// Kit: datasets, releases, series, histories, catalogues and archived files, as load and api ask for them.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import fc from "fast-check";
+import {dayOf} from "../statistics/day.ts";
+import {readCatalogueColumns, writeCatalogueColumns} from "./catalogue.ts";
+import {
+  deleteDataset,
+  findDatasets,
+  listDatasets,
+  readDatasetMetadata,
+  replaceMetadataTables,
+  writeDataset,
+} from "./dataset.ts";
+import type {Queries} from "./engines.ts";
+import {deleteHistories, readHistories, scanHistories, writeHistories} from "./history.ts";
+import {insertLoadRun} from "./load-run.ts";
+import {METADATA_TABLES} from "./metadata.ts";
+import {
+  deleteRelease,
+  findRelease,
+  findReleasesByFingerprint,
+  insertRelease,
+  listReleases,
+  updateReleaseCounts,
+} from "./release.ts";
+import {all, type Script} from "./script.ts";
+import {deleteSeries, readSeries, writeSeries} from "./series.ts";
+import {
+  deleteSourceFile,
+  finishSourceFile,
+  hasSourceFile,
+  listSourceFiles,
+  readSourceChunk,
+  writeSourceChunk,
+} from "./source-file.ts";
+import {
+  type NewPlace,
+  sampleDataset,
+  sampleLoadRun,
+  sampleMetadata,
+  sampleRelease,
+  sampleSeries,
+  withStore,
+} from "./store-samples.kit.ts";
+
+const DATASET_TABLES = ["series", "history", "catalogue", "release", "release_file", ...METADATA_TABLES] as const;
+
+export function registerStatisticsTests(engine: string, newPlace: NewPlace): void {
+  test(`${engine}: a dataset is found by its full code and by its bare code, by the bare one under every provider [data.dataset-code] [data.dataset-ambiguous]`, () =>
+    withStore(newPlace, async (store) => {
+      for (const provider of ["showdata", "cbr"]) {
+        await store.statistics.write((q) => writeDataset(q, sampleDataset({provider})));
+      }
+      const find = async (provider: string | null, dataset: string) =>
+        (await store.statistics.read((q) => findDatasets(q, {provider, dataset}))).map((found) => found.provider);
+      assert.deepEqual(await find("cbr", "demo"), ["cbr"]);
+      assert.deepEqual(await find(null, "demo"), ["cbr", "showdata"]);
+      assert.deepEqual(await find(null, "Demo"), []);
+      assert.deepEqual(await find("fedstat", "demo"), []);
+    }));
+
+  test(`${engine}: a dataset written again keeps its id, and every field comes back as it was written last`, () =>
+    withStore(newPlace, async (store) => {
+      const first = sampleDataset();
+      const id = await store.statistics.write((q) => writeDataset(q, first));
+      const next = sampleDataset({
+        revised: false,
+        archival: true,
+        spans: [],
+        dimensions: [],
+        sourceUrl: null,
+        nextRelease: null,
+        changedBy: "run-2",
+        metadata: sampleMetadata({weeks: null, notes: []}),
+      });
+      for (const fields of [first, next, first]) {
+        assert.equal(await store.statistics.write((q) => writeDataset(q, fields)), id);
+        const {metadata, ...record} = fields;
+        assert.deepEqual(await store.statistics.read((q) => listDatasets(q)), [{id, ...record}]);
+        assert.deepEqual(await store.statistics.read((q) => readDatasetMetadata(q, id)), metadata);
+      }
+      assert.equal(await store.statistics.read((q) => readDatasetMetadata(q, id + 1)), null);
+    }));
+
+  test(`${engine}: what describes a dataset is replaced whole, for it alone [tidy.metadata-lists]`, () =>
+    withStore(newPlace, async (store) => {
+      const metadata = sampleMetadata();
+      const ids: number[] = [];
+      for (const code of ["one", "two"]) {
+        const id = await store.statistics.write((q) => writeDataset(q, sampleDataset({code})));
+        await store.statistics.write((q) => replaceMetadataTables(q, id, metadata, metadata.territories!));
+        ids.push(id);
+      }
+      const full = await countRows(store.statistics, ids[0]!);
+      assert.deepEqual(
+        METADATA_TABLES.map((table) => full[table]),
+        [1, 2, 1, 1, 1, 2, 1, 1, 1],
+      );
+      const bare = sampleMetadata({
+        indicators: null,
+        classes: [],
+        units: null,
+        methodology: null,
+        notes: null,
+        related: [],
+        continuity: null,
+        weeks: null,
+      });
+      await store.statistics.write((q) => replaceMetadataTables(q, ids[0]!, bare, []));
+      const emptied = await countRows(store.statistics, ids[0]!);
+      assert.ok(METADATA_TABLES.every((table) => emptied[table] === 0));
+      assert.deepEqual(await countRows(store.statistics, ids[1]!), full);
+    }));
+
+  test(`${engine}: an indicator without a concept gets provider-dataset-indicator, and of two entries with one code the last stands [tidy.defaults]`, () =>
+    withStore(newPlace, async (store) => {
+      const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
+      const label = {label: "l", description: null, synonyms: []};
+      const indicators = [
+        {code: "a", concept: null, ...label},
+        {code: "b", concept: "old", ...label},
+        {code: "b", concept: "own", ...label},
+      ];
+      await store.statistics.write((q) => replaceMetadataTables(q, id, sampleMetadata({indicators}), []));
+      const rows = await store.statistics.read(function* (q) {
+        return yield* all(q.db.selectFrom("indicator").select(["code", "concept"]).orderBy("code").compile());
+      });
+      assert.deepEqual(
+        rows.map((row) => [row.code, row.concept]),
+        [
+          ["a", "showdata-demo-a"],
+          ["b", "own"],
+        ],
+      );
+    }));
+
+  test(`${engine}: a dropped dataset leaves no row but its load runs, and no other dataset loses any [release.drop]`, () =>
+    withStore(newPlace, async (store) => {
+      const ids: number[] = [];
+      for (const code of ["before", "dropped", "after"])
+        ids.push(await store.statistics.write((q) => fullDataset(q, code)));
+      const kept = await countRows(store.statistics, ids[0]!);
+      assert.ok(DATASET_TABLES.every((table) => kept[table]! > 0));
+      await store.statistics.write((q) => deleteDataset(q, ids[1]!));
+      const left = await countRows(store.statistics, ids[1]!);
+      assert.ok(DATASET_TABLES.every((table) => left[table] === 0));
+      for (const id of [ids[0]!, ids[2]!]) assert.deepEqual(await countRows(store.statistics, id), kept);
+      const names = (await store.statistics.read((q) => listDatasets(q))).map((dataset) => dataset.code);
+      assert.deepEqual(names, ["after", "before"]);
+      const runs = await store.statistics.read(function* (q) {
+        return yield* all(q.db.selectFrom("load_run").select("dataset_code").orderBy("dataset_code").compile());
+      });
+      assert.deepEqual(
+        runs.map((run) => run.dataset_code),
+        ["after", "before", "dropped"],
+      );
+      assert.ok(
+        !ids.includes(await store.statistics.write((q) => fullDataset(q, "dropped"))),
+        "an id is never used twice",
+      );
+    }));
+
+  test(`${engine}: releases are listed by day and place of loading, each with its files in their order [release.list]`, () =>
+    withStore(newPlace, async (store) => {
+      const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
+      const places = [
+        [2026, 1],
+        [2025, 0],
+        [2026, 0],
+        [1999, 0],
+      ] as const;
+      for (const [year, sequence] of places) {
+        const release = sampleRelease(id, {
+          publishedAt: dayOf(year, 3, 1),
+          sequence,
+          fingerprint: `f${year}-${sequence}`,
+        });
+        await store.statistics.write((q) => insertRelease(q, release));
+      }
+      const listed = await store.statistics.read((q) => listReleases(q, id));
+      assert.deepEqual(
+        listed.map((release) => release.fingerprint),
+        ["f1999-0", "f2025-0", "f2026-0", "f2026-1"],
+      );
+      for (const {id: releaseId, ...release} of listed) {
+        assert.ok(releaseId > 0);
+        const {publishedAt, sequence, fingerprint} = release;
+        assert.deepEqual(release, sampleRelease(id, {publishedAt, sequence, fingerprint}));
+      }
+      assert.deepEqual(await store.statistics.read((q) => listReleases(q, id + 1)), []);
+    }));
+
+  test(`${engine}: the same dataset, day and fingerprint can't be a release twice; another day or dataset can [release.identity] [load.later-day]`, () =>
+    withStore(newPlace, async (store) => {
+      const ids: number[] = [];
+      for (const code of ["b", "a"])
+        ids.push(await store.statistics.write((q) => writeDataset(q, sampleDataset({code}))));
+      const insert = (changes: Parameters<typeof sampleRelease>[1], id = ids[0]!) =>
+        store.statistics.write((q) => insertRelease(q, sampleRelease(id, changes)));
+      await insert({});
+      await assert.rejects(insert({sequence: 1}));
+      await assert.rejects(insert({fingerprint: "other"}));
+      await insert({publishedAt: dayOf(2026, 10, 15)});
+      await insert({}, ids[1]!);
+      const found = await store.statistics.read((q) => findReleasesByFingerprint(q, "sha256-1"));
+      assert.deepEqual(
+        found.map((release) => [release.provider, release.dataset, release.publishedAt]),
+        [
+          ["showdata", "a", dayOf(2026, 10, 14)],
+          ["showdata", "b", dayOf(2026, 10, 14)],
+          ["showdata", "b", dayOf(2026, 10, 15)],
+        ],
+      );
+      assert.deepEqual(found[0]!.files, sampleRelease(1).files);
+      assert.deepEqual(await store.statistics.read((q) => findReleasesByFingerprint(q, "none")), []);
+    }));
+
+  test(`${engine}: a release is found by its id, its counts move, and deleting it leaves no file of it [release.withdraw]`, () =>
+    withStore(newPlace, async (store) => {
+      const dataset = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
+      const ids: number[] = [];
+      for (const sequence of [0, 1]) {
+        const release = sampleRelease(dataset, {sequence, fingerprint: `f${sequence}`});
+        ids.push(await store.statistics.write((q) => insertRelease(q, release)));
+      }
+      await store.statistics.write((q) =>
+        updateReleaseCounts(q, dataset, [{id: ids[0]!, newValues: 7, revisedValues: 2 ** 35}]),
+      );
+      await store.statistics.write((q) => updateReleaseCounts(q, dataset, []));
+      const found = await store.statistics.read((q) => findRelease(q, ids[0]!));
+      assert.deepEqual([found!.dataset, found!.newValues, found!.revisedValues], ["demo", 7, 2 ** 35]);
+      await store.statistics.write((q) => deleteRelease(q, dataset, ids[0]!));
+      assert.equal(await store.statistics.read((q) => findRelease(q, ids[0]!)), null);
+      assert.deepEqual(
+        (await store.statistics.read((q) => listReleases(q, dataset))).map((release) => release.newValues),
+        [5],
+      );
+      assert.equal((await countRows(store.statistics, dataset))["release_file"], 2);
+    }));
+
+  test(`${engine}: series are replaced and deleted by their numbers, and a key stands once in a dataset [identity.collision]`, () =>
+    withStore(newPlace, async (store) => {
+      const records = [
+        sampleSeries(2),
+        sampleSeries(1, {classification: null, measure: null, transformation: null, unit: null, frequency: "W"}),
+      ];
+      await store.statistics.write((q) => writeSeries(q, 1, records));
+      await store.statistics.write((q) => writeSeries(q, 2, records));
+      await store.statistics.write((q) =>
+        writeSeries(q, 1, [sampleSeries(2, {lastPeriod: dayOf(2026, 10, 1)}), sampleSeries(3)]),
+      );
+      await assert.rejects(
+        store.statistics.write((q) => writeSeries(q, 1, [sampleSeries(4, {key: sampleSeries(3).key})])),
+      );
+      await store.statistics.write((q) => deleteSeries(q, 1, [3, 77]));
+      await store.statistics.write((q) => deleteSeries(q, 1, []));
+      assert.deepEqual(await store.statistics.read((q) => readSeries(q, 1)), [
+        records[1],
+        sampleSeries(2, {lastPeriod: dayOf(2026, 10, 1)}),
+      ]);
+      assert.deepEqual(await store.statistics.read((q) => readSeries(q, 2)), [records[1], records[0]]);
+    }));
+
+  test(`${engine}: histories are what a map of them would be, whatever is written, replaced, deleted and asked for`, () =>
+    withStore(newPlace, async (store) => {
+      const number = fc.oneof(fc.integer({min: 0, max: 12}), fc.constant(2 ** 24 - 1));
+      const bytes = fc.uint8Array({maxLength: 40});
+      const write = fc.record({
+        kind: fc.constant("write" as const),
+        dataset: fc.integer({min: 1, max: 3}),
+        rows: fc.uniqueArray(fc.tuple(number, bytes), {selector: ([place]) => place, maxLength: 6}),
+      });
+      const remove = fc.record({
+        kind: fc.constant("delete" as const),
+        dataset: fc.integer({min: 1, max: 3}),
+        numbers: fc.array(number, {maxLength: 4}),
+      });
+      const model = new Map<string, Uint8Array>();
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.oneof(write, remove), {maxLength: 4}),
+          fc.array(number, {maxLength: 8}),
+          async (acts, asked) => {
+            for (const act of acts) {
+              if (act.kind === "write") {
+                const rows = act.rows
+                  .map(([place, estimates]) => ({number: place, estimates}))
+                  .sort((a, b) => a.number - b.number);
+                await store.statistics.write((q) => writeHistories(q, act.dataset, rows));
+                for (const row of rows) model.set(`${act.dataset}/${row.number}`, row.estimates);
+              } else {
+                await store.statistics.write((q) => deleteHistories(q, act.dataset, act.numbers));
+                for (const place of act.numbers) model.delete(`${act.dataset}/${place}`);
+              }
+            }
+            for (const dataset of [1, 2, 3]) {
+              const read = await store.statistics.read((q) => readHistories(q, dataset, asked));
+              assert.deepEqual(
+                read,
+                asked.map((place) => model.get(`${dataset}/${place}`)),
+              );
+            }
+          },
+        ),
+        {numRuns: 40},
+      );
+    }));
+
+  test(`${engine}: a scan gives every history of one dataset once, in pages, ascending`, () =>
+    withStore(newPlace, async (store) => {
+      const numbers = [0, 1, 2, 5, 8, 13, 21, 2 ** 24 - 1];
+      for (const dataset of [1, 2, 3]) {
+        await store.statistics.write((q) =>
+          writeHistories(
+            q,
+            dataset,
+            numbers.map((number) => ({number, estimates: Uint8Array.of(dataset)})),
+          ),
+        );
+      }
+      for (const limit of [1, 3, 8, 100]) {
+        const seen: number[] = [];
+        for (;;) {
+          const page = await store.statistics.read((q) => scanHistories(q, 2, seen.at(-1) ?? -1, limit));
+          assert.ok(page.length <= limit && page.every(({estimates}) => estimates[0] === 2));
+          seen.push(...page.map(({number}) => number));
+          if (page.length < limit) break;
+        }
+        assert.deepEqual(seen, numbers);
+      }
+    }));
+
+  test(`${engine}: a number that is no series number of a dataset is refused, never another series' history`, () =>
+    withStore(newPlace, async (store) => {
+      for (const number of [-1, 2 ** 24, 1.5, Number.NaN]) {
+        const write = store.statistics.write((q) => writeHistories(q, 1, [{number, estimates: Uint8Array.of(1)}]));
+        await assert.rejects(write, RangeError);
+        await assert.rejects(
+          store.statistics.read((q) => readHistories(q, 1, [number])),
+          RangeError,
+        );
+      }
+      assert.deepEqual(await store.statistics.read((q) => readHistories(q, 1, [])), []);
+    }));
+
+  test(`${engine}: catalogue columns are one value a dataset, the last one written`, () =>
+    withStore(newPlace, async (store) => {
+      for (const bytes of [Uint8Array.of(1, 2), Uint8Array.of(3)]) {
+        await store.statistics.write((q) => writeCatalogueColumns(q, 7, bytes));
+        assert.deepEqual(await store.statistics.read((q) => readCatalogueColumns(q, 7)), bytes);
+      }
+      assert.equal(await store.statistics.read((q) => readCatalogueColumns(q, 8)), null);
+    }));
+
+  test(`${engine}: an archived file is there once it is finished, in its pieces, and what a dead load left is no file [load.archive]`, () =>
+    withStore(newPlace, async (store) => {
+      const write = (number: number, byte: number) =>
+        store.sources.write((q) => writeSourceChunk(q, "aa", number, Uint8Array.of(byte)));
+      for (const number of [0, 1, 2]) await write(number, 9);
+      assert.equal(await store.sources.read((q) => hasSourceFile(q, "aa")), false);
+      assert.deepEqual(await store.sources.read((q) => listSourceFiles(q)), []);
+      for (const number of [0, 1]) await write(number, number);
+      await store.sources.write((q) => finishSourceFile(q, "aa", 2 ** 33, 2));
+      await store.sources.write((q) => finishSourceFile(q, "AA", 0, 0));
+      assert.equal(await store.sources.read((q) => hasSourceFile(q, "aa")), true);
+      assert.deepEqual(await store.sources.read((q) => readSourceChunk(q, "aa", 1)), Uint8Array.of(1));
+      assert.equal(await store.sources.read((q) => readSourceChunk(q, "aa", 2)), null);
+      assert.deepEqual(await store.sources.read((q) => listSourceFiles(q)), [
+        {sha256: "AA", size: 0, chunks: 0},
+        {sha256: "aa", size: 2 ** 33, chunks: 2},
+      ]);
+      await store.sources.write((q) => deleteSourceFile(q, "aa"));
+      assert.equal(await store.sources.read((q) => readSourceChunk(q, "aa", 0)), null);
+      assert.equal(await store.sources.read((q) => hasSourceFile(q, "aa")), false);
+    }));
+}
+
+function* fullDataset(q: Queries, code: string): Script<number> {
+  const metadata = sampleMetadata();
+  const id = yield* writeDataset(q, sampleDataset({code}));
+  yield* replaceMetadataTables(q, id, metadata, metadata.territories!);
+  yield* insertRelease(q, sampleRelease(id));
+  yield* insertLoadRun(q, sampleLoadRun(id, {id: `run-${id}`, dataset: code}));
+  yield* writeSeries(q, id, [sampleSeries(0), sampleSeries(1)]);
+  yield* writeHistories(
+    q,
+    id,
+    [0, 1, 2 ** 24 - 1].map((number) => ({number, estimates: Uint8Array.of(1)})),
+  );
+  yield* writeCatalogueColumns(q, id, Uint8Array.of(1));
+  return id;
+}
+
+async function countRows(
+  engine: {read<T>(script: (q: Queries) => Script<T>): Promise<T>},
+  datasetId: number,
+): Promise<Record<string, number>> {
+  return engine.read(function* (q) {
+    const counts: Record<string, number> = {};
+    for (const table of DATASET_TABLES) {
+      const query = q.db.selectFrom(table as "series").select((select) => select.fn.countAll<number>().as("rows"));
+      counts[table] = (yield* all(query.where("dataset_id", "=", datasetId).compile()))[0]!.rows;
+    }
+    return counts;
+  });
+}

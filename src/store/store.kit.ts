@@ -1,0 +1,16 @@
+// The conformance kit: the same tests for every engine. What passes here is what the rest of the program may rely on.
+//
+// An engine's own test file gives a way to a new, empty place; everything else is asked of the store as anyone would ask it.
+import {registerAccountTests} from "./store-accounts.kit.ts";
+import {registerEngineTests} from "./store-engine.kit.ts";
+import {registerMigrationTests} from "./store-migrations.kit.ts";
+import type {NewPlace} from "./store-samples.kit.ts";
+import {registerStatisticsTests} from "./store-statistics.kit.ts";
+
+/** Registers all tests of the kit. Titles are those of the rules, behind the name of the engine. */
+export function registerStoreTests(engine: string, newPlace: NewPlace): void {
+  registerEngineTests(engine, newPlace);
+  registerMigrationTests(engine, newPlace);
+  registerStatisticsTests(engine, newPlace);
+  registerAccountTests(engine, newPlace);
+}
