@@ -38,7 +38,8 @@ export function subjectOfCode(okato: string): Territory | null {
 /** Two digits name the subject, but three autonomous districts have ranges of their own inside an oblast. */
 function subjectCode(okato: string): string {
   if (okato.startsWith("111")) return "11100000000";
-  if (okato.startsWith("711")) return okato.slice(0, 5) < "71140" ? "71100000000" : "71140000000";
+  if (okato.startsWith("711"))
+    return /^711[4-7]/.test(okato) ? "71140000000" : /^711[0-38]/.test(okato) ? "71100000000" : "";
   return `${okato.slice(0, 2)}000000000`;
 }
 

@@ -5,24 +5,30 @@
 import {type ReferenceUnit, readUnits} from "../reference.ts";
 import type {UnitLabel} from "../statistics/release.ts";
 
-/** The unit that a text names; null for an empty text. `mult` follows OKEI, else the number word that the text starts with. */
+/** The unit that a text names; null for an empty text. `mult` follows the number word that the text starts with, else OKEI. */
 export function matchUnit(text: string): UnitLabel | null {
   const name = text.replace(/[\s\u00a0\u202f\u2009]+/g, " ").trim();
   if (name === "") return null;
   const lower = name.toLowerCase();
   const known = unitsBySpelling().get(folded(lower));
-  return {code: lower.replaceAll(" ", "_"), name, okei: known?.okei ?? null, mult: known?.mult ?? multiplierOf(lower)};
+  return {
+    code: lower.replaceAll(" ", "_"),
+    name,
+    okei: known?.okei ?? null,
+    mult: multiplierOf(lower) ?? known?.mult ?? 1,
+  };
 }
 
+/** Abbreviations may be glued to the next word: "тыс.рублей". */
 const NUMBER_WORDS: readonly (readonly [RegExp, number])[] = [
-  [/^(тысяч[аи]?|тыс\.?)(?= |$|[а-я])/, 1e3],
-  [/^(миллион(а|ов)?|млн\.?)(?= |$|[а-я])/, 1e6],
-  [/^(миллиард(а|ов)?|млрд\.?)(?= |$|[а-я])/, 1e9],
-  [/^(триллион(а|ов)?|трлн\.?)(?= |$|[а-я])/, 1e12],
+  [/^(тысяч[аи]?(?= |$)|тыс\.|тыс )/, 1e3],
+  [/^(миллион(а|ов)?(?= |$)|млн\.|млн )/, 1e6],
+  [/^(миллиард(а|ов)?(?= |$)|млрд\.|млрд )/, 1e9],
+  [/^(триллион(а|ов)?(?= |$)|трлн\.|трлн )/, 1e12],
 ];
 
-function multiplierOf(lower: string): number {
-  return NUMBER_WORDS.find(([word]) => word.test(lower))?.[1] ?? 1;
+function multiplierOf(lower: string): number | null {
+  return NUMBER_WORDS.find(([word]) => word.test(lower))?.[1] ?? null;
 }
 
 let spellings: ReadonlyMap<string, ReferenceUnit> | null = null;

@@ -50,14 +50,15 @@ function utf8Decoder(file: SourceFile): (bytes: Uint8Array, last: boolean) => st
   let start = true;
   return (bytes, last) => {
     const all = carried.length === 0 ? bytes : Buffer.concat([carried, bytes]);
-    const whole = last ? all.length : wholeCharacters(all);
-    carried = Uint8Array.from(all.subarray(whole));
+    const whole = wholeCharacters(all);
+    if (last && whole < all.length) {
+      throw new Refusal(`${file.name} ends in the middle of a character`, "it was cut off; download it again");
+    }
+    carried = Uint8Array.prototype.slice.call(all, whole);
     const complete = Buffer.from(all.buffer, all.byteOffset, whole);
-    if (!isUtf8(complete))
-      throw new Refusal(
-        `${file.name} is not UTF-8 text, as EMISS exports are`,
-        "download it again without converting it",
-      );
+    if (!isUtf8(complete)) {
+      throw new Refusal(`${file.name} is not UTF-8 text, as EMISS exports are`, "download it again without converting it");
+    }
     const text = complete.toString("utf8");
     const marked = start && text.startsWith("\ufeff");
     if (whole > 0) start = false;

@@ -31,6 +31,7 @@ export function createMessageReader(
   const parser = new SaxesParser({xmlns: false, position: true});
   const {head, open: openHead, close: closeHead} = createHeadReader();
   const series = createMessageSeries();
+  const kinds: string[] = [];
   let depth = 0;
   let inData = false;
   let sawData = false;
@@ -65,7 +66,7 @@ export function createMessageReader(
   parser.on("opentag", (tag) => {
     const kind = kindOf(tag.name);
     const attributes = tag.attributes;
-    depth++;
+    kinds[depth++] = kind;
     if (!inData) {
       if (depth === 1) refuseOtherRoot(file, kind, tag.name, attributes);
       else if (depth === 2 && kind === "DataSet") {
@@ -109,9 +110,9 @@ export function createMessageReader(
         break;
     }
   });
-  parser.on("closetag", (tag) => {
-    const kind = kindOf(tag.name);
-    depth--;
+  parser.on("closetag", () => {
+    // The same element as it was opened: to look at its name again costs more than to remember.
+    const kind = kinds[--depth]!;
     if (!inData) {
       endCapture();
       closeHead(kind, text);

@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import fc from "fast-check";
+import {parseNumberText} from "./number-text.ts";
+
+const value = (text: string): number | string => {
+  const read = parseNumberText(text);
+  return read.kind === "value" ? read.value : read.kind;
+};
+
+test("numbers are read with a comma or a point, a minus of either form, and blanks between groups of three", () => {
+  for (const [text, expected] of [
+    ["134443,7", 134443.7],
+    ["5", 5],
+    ["-0,5", -0.5],
+    ["−12,25", -12.25],
+    ["1 050,0000", 1050],
+    ["1\u00a0050,0000", 1050],
+    ["12\u202f345\u2009678.5", 12345678.5],
+    [" 9072,4 ", 9072.4],
+    ["-0", 0],
+    ["12345678901234567,89", Number("12345678901234567.89")],
+  ] as const) {
+    assert.equal(value(text), expected, text);
+  }
+  assert.ok(Object.is(value("-0"), 0), "one zero, not two");
+});
+
+test("footnotes behind a number are stripped, whatever their form", () => {
+  for (const [text, expected] of [
+    ["103,292)", 103.29],
+    ["100,91)", 100.9],
+    ["185613)", 18561],
+    ["101,61),2)", 101.6],
+    ["51,15)", 51.1],
+    ["1884149,0 3", 1884149],
+    ["96,9 2", 96.9],
+    ["1 884 149,0 3", 1884149],
+    ["12,5¹", 12.5],
+    ["12,5 ¹,²", 12.5],
+    ["7,1*", 7.1],
+    ["7,1**)", 7.1],
+  ] as const) {
+    assert.equal(value(text), expected, text);
+  }
+});
+
+test("a sign for a missing value says why it is missing", () => {
+  const reason = (text: string) => {
+    const read = parseNumberText(text);
+    return read.kind === "missing" ? read.reason : read.kind;
+  };
+  for (const [text, expected] of [
+    ["", "empty"],
+    [" \u00a0", "empty"],
+    ["-", "none"],
+    ["–", "none"],
+    ["—", "none"],
+    ["-5)", "none"],
+    ["-¹", "none"],
+    ["…", "not-available"],
+    ["...", "not-available"],
+    ["…5", "not-published"],
+    ["… 4)", "not-published"],
+    ["х", "not-applicable"],
+    ["x", "not-applicable"],
+    ["Х", "not-applicable"],
+  ] as const) {
+    assert.equal(reason(text), expected, JSON.stringify(text));
+  }
+  assert.equal(value("-5"), -5, "a minus before a digit is a number, not a dash with a footnote");
+});
+
+test("what is not a number is unreadable: nothing is guessed", () => {
+  for (const text of [
+    "1,2,3",
+    "1.234,5",
+    "12 34",
+    "1 2345",
+    "abc",
+    "12abc",
+    "1e5",
+    "0x10",
+    "--5",
+    "- 5",
+    "5-",
+    "Infinity",
+    "NaN",
+    ",5",
+    "5,",
+    "1 000,5 12",
+    "99 999 99",
+  ]) {
+    assert.equal(value(text), "unreadable", text);
+  }
+  assert.equal(value("9".repeat(400)), "unreadable");
+});
+
+test("so many times are per cent in a table of per cent, and unreadable in any other", () => {
+  const percent = (text: string) => {
+    const read = parseNumberText(text, {percent: true});
+    return read.kind === "value" ? read.value : read.kind;
+  };
+  assert.equal(percent("в 2,9р."), 290);
+  assert.equal(percent("в 2,3 раза"), 230);
+  assert.equal(percent("в 10 раз"), 1000);
+  assert.equal(value("в 2,9р."), "unreadable");
+});
+
+test("every number written with a decimal comma reads back as the same double", () => {
+  fc.assert(
+    fc.property(fc.integer({min: -(10 ** 12), max: 10 ** 12}), fc.integer({min: 0, max: 6}), (whole, decimals) => {
+      const number = whole / 10 ** decimals;
+      return Object.is(value(number.toFixed(decimals).replace(".", ",")), Number(number.toFixed(decimals)) + 0);
+    }),
+  );
+});
