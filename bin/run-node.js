@@ -9,7 +9,7 @@ import {findNode, noNodeMessage} from "./find-node.js";
 const PASSED_ON = ["SIGTERM", "SIGINT", "SIGHUP"];
 
 /** Never returns while the program runs; ends this process as the program ended. */
-export function runNode(args, {lifeline = false} = {}) {
+export function runNode(args, {lifeline = false, environment = {}} = {}) {
   const node = findNode();
   if (node === null) {
     process.stderr.write(`${noNodeMessage()}\n`);
@@ -20,6 +20,7 @@ export function runNode(args, {lifeline = false} = {}) {
     stdio: lifeline ? ["inherit", "inherit", "inherit", "pipe"] : "inherit",
     env: {
       ...process.env,
+      ...environment,
       // so that what the program starts finds the same Node
       PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ""}`,
       ...(lifeline ? {RYAD_LIFELINE: "3"} : {}),

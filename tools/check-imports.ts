@@ -1,6 +1,6 @@
 // Holds src/ to the house: the import table, purity, and the form of files. `node tools/check-imports.ts` exits 1 on a breach.
 //
-// Tests (*.test.ts) and conformance kits (*.kit.ts) are free to import their real neighbours; everything else is not.
+// Tests (*.test.ts) and what only they use (*.kit.ts, *-samples.ts) are free to import their real neighbours; everything else is not.
 import {globSync, readFileSync} from "node:fs";
 import {posix} from "node:path";
 import {IMPURE_WORDS, LEAVES, MAX_LINES, MAY_IMPORT, PACKAGES, PURE, PURE_NODE_IMPORTS} from "./import-table.ts";
@@ -43,7 +43,7 @@ export function readSources(root: string): SourceText[] {
 }
 
 function isFree(path: string): boolean {
-  return /\.(test|kit)\.ts$/.test(path);
+  return /(\.test|\.kit|-samples)\.ts$/.test(path);
 }
 
 /** The folder of src/ that holds the file, or the file's own name for a leaf. */

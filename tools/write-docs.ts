@@ -1,6 +1,7 @@
 // Writes every generated page of docs/. With --check it writes nothing and exits 1 naming the pages that are out of date.
 import {readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
+import {commandPage} from "./command-page.ts";
 import {CONFORMANCE_PAGE, conformancePage, readConformance} from "./conformance.ts";
 import {settingsPage} from "./settings-page.ts";
 
@@ -12,6 +13,7 @@ const PAGES: Readonly<Record<string, () => string>> = {
     const {rules, titles} = readConformance(root);
     return conformancePage(rules, titles);
   },
+  "docs/command.md": commandPage,
   "docs/settings.md": settingsPage,
 };
 

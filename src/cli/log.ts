@@ -27,7 +27,7 @@ export function createLog(level: LogLevel, now: () => Date): Log {
       const lines = dropped > 0 ? [...waiting, JSON.stringify({type: "log-lines-dropped", lines: dropped})] : waiting;
       waiting = [];
       dropped = 0;
-      await writeAll(Buffer.from(`${lines.join("\n")}\n`));
+      await writeAll(Buffer.from(`${maskToken(lines.join("\n"))}\n`));
     }
     writing = null;
   };
@@ -47,8 +47,8 @@ export function createLog(level: LogLevel, now: () => Date): Log {
 
 /** The line of an event: time, type, its own members; of an error its message and stack. */
 export function eventLine(event: Event, at: Date): string {
-  const plain = Object.entries(event).map(([name, value]) => [name, value instanceof Error ? value.stack : value]);
-  return maskToken(JSON.stringify({time: at.toISOString(), ...Object.fromEntries(plain)}));
+  const plain = "error" in event ? {...event, error: event.error.stack ?? event.error.message} : event;
+  return JSON.stringify({time: at.toISOString(), ...plain});
 }
 
 function writeAll(bytes: Buffer, from = 0): Promise<void> {

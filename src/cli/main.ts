@@ -46,8 +46,15 @@ function explain(error: unknown): number {
     if (error.hint !== null) note(error.hint);
     return REFUSED;
   }
-  note(`ryad: this should not happen: ${error instanceof Error ? error.message : String(error)}`);
+  note(
+    `ryad: ${isOfTheSystem(error) ? "" : "this should not happen: "}${error instanceof Error ? error.message : String(error)}`,
+  );
   return REFUSED;
+}
+
+/** A full disk, a folder that may not be written, a damaged database file: no fault of the program, and its text says what. */
+function isOfTheSystem(error: unknown): boolean {
+  return error instanceof Error && ("syscall" in error || (error as NodeJS.ErrnoException).code === "ERR_SQLITE_ERROR");
 }
 
 function usageOf(command: Command): string {
