@@ -95,7 +95,7 @@ test("`labels=1` adds the class name, empty where the code has none; without it 
 test("bounds are inclusive and judge a value by the first day of its period; a month or a year covers all of itself [data.bounds-inclusive data.bounds-shapes data.pages-by-series data.empty-series-listed data.last-period-whole]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const periods = async (bounds: string) => {
-    const {json} = await api.get(`${DATA}&geo=${MOSCOW}&measure=pop&class=01,a%2Cb&${bounds}`);
+    const {json} = await api.get(`${DATA}&geo=${MOSCOW}&measure=pop&class=01&class=a,b&${bounds}`);
     assert.equal(json.series_count, 2, "a series without a value between the bounds is listed");
     assert.equal(json.series[0].last_period, "2026-04-01");
     assert.equal(json.series[1].last_period, "2026-01-01");
