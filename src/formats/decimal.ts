@@ -17,8 +17,9 @@ const MINUS = 0x2d;
 const PADDED = new Int32Array(10_000);
 const LEADING = new Int32Array(10_000);
 const LEADING_LENGTH = new Uint8Array(10_000);
-/** Three decimals behind their point, and without it; the zeros behind them count in neither length. */
+/** Three decimals behind their point, and without it; zeros behind them count in neither length, nor does a point alone. */
 const POINTED = new Int32Array(1000);
+const POINTED_LENGTH = new Uint8Array(1000);
 const TRAILING = new Int32Array(1000);
 const TRAILING_LENGTH = new Uint8Array(1000);
 for (let number = 0; number < 10_000; number++) {
@@ -32,33 +33,44 @@ for (let number = 0; number < 1000; number++) {
   POINTED[number] = asWord(`.${digits}`);
   TRAILING[number] = asWord(`${digits}0`);
   TRAILING_LENGTH[number] = digits.replace(/0+$/, "").length;
+  POINTED_LENGTH[number] = number === 0 ? 0 : 1 + TRAILING_LENGTH[number]!;
 }
+
+/** By decimals: below it, an integer part of four digits at most and three decimals at most. None for other decimals. */
+const SHORT_LIMITS = Float64Array.of(1e4, 1e5, 1e6, 1e7);
+const SHARES = Float64Array.of(1, 0.1, 0.01, 0.001);
+const RAISES = Int32Array.of(1000, 100, 10, 1);
 
 /**
  * Writes mantissa / 10^decimals, or the mantissa itself where decimals are below zero, and gives the place after it. What is
- * no number (NaN, infinities) is written as null.
+ * no number (NaN, infinities) is written as null. Short, so that loops over rows take it in whole.
  */
 export function writeDecimal(view: DataView, at: number, mantissa: number, decimals: number): number {
+  const whole = mantissa | 0;
+  if (!(whole >= 0 && whole < SHORT_LIMITS[decimals]! && whole === mantissa)) {
+    return writeLonger(view, at, mantissa, decimals);
+  }
+  // Half a unit more keeps the product off every integer, on whose wrong side rounding could put it.
+  const integer = ((whole + 0.5) * SHARES[decimals]!) | 0;
+  const three = Math.imul(whole, RAISES[decimals]!) - Math.imul(integer, 1000);
+  view.setInt32(at, LEADING[integer]!, true);
+  const pointAt = at + LEADING_LENGTH[integer]!;
+  view.setInt32(pointAt, POINTED[three]!, true);
+  return pointAt + POINTED_LENGTH[three]!;
+}
+
+function writeLonger(view: DataView, at: number, mantissa: number, decimals: number): number {
   if (decimals < 0) return writeDouble(view, at, mantissa);
   if (decimals > MAX_DECIMALS) return writeSlowly(view, at, mantissa / 10 ** decimals);
-  let whole = mantissa | 0;
-  if (whole !== mantissa) return writeLarge(view, at, mantissa, decimals);
-  let next = at;
-  if (whole < 0) {
-    view.setUint8(next++, MINUS);
-    // The one number whose positive does not fit stays negative here, and takes the other way.
-    whole = -whole | 0;
-    if (whole < 0) return writeLarge(view, at, mantissa, decimals);
-  }
+  const whole = Math.abs(mantissa);
   const power = POWERS[decimals]!;
-  const integer = (whole / power) | 0;
+  if (!(whole < EXACT_LIMIT && Number.isInteger(whole))) return writeSlowly(view, at, mantissa / power);
+  let next = at;
+  if (mantissa < 0) view.setUint8(next++, MINUS);
+  // Below 2^51 the quotient never rounds up to the next integer, and the rest is exact.
+  const integer = Math.floor(whole / power);
   const fraction = whole - integer * power;
-  if (integer < 10_000) {
-    view.setInt32(next, LEADING[integer]!, true);
-    next += LEADING_LENGTH[integer]!;
-  } else {
-    next = writeInteger(view, next, integer);
-  }
+  next = writeInteger(view, next, integer);
   return fraction === 0 ? next : writeFraction(view, next, fraction, decimals);
 }
 
@@ -79,28 +91,15 @@ function writeFraction(view: DataView, at: number, fraction: number, decimals: n
   if (decimals <= 3) {
     const three = fraction * POWERS[3 - decimals]!;
     view.setInt32(at, POINTED[three]!, true);
-    return at + 1 + TRAILING_LENGTH[three]!;
+    return at + POINTED_LENGTH[three]!;
   }
   const six = fraction * POWERS[6 - decimals]!;
-  const high = (six / 1000) | 0;
+  const high = Math.floor(six / 1000);
   const low = six - high * 1000;
   view.setInt32(at, POINTED[high]!, true);
-  if (low === 0) return at + 1 + TRAILING_LENGTH[high]!;
+  if (low === 0) return at + POINTED_LENGTH[high]!;
   view.setInt32(at + 4, TRAILING[low]!, true);
   return at + 4 + TRAILING_LENGTH[low]!;
-}
-
-/** Integers of more than 31 bits. Quotient and rest are exact below 2^51. */
-function writeLarge(view: DataView, at: number, mantissa: number, decimals: number): number {
-  const whole = Math.abs(mantissa);
-  const power = POWERS[decimals]!;
-  if (!(whole < EXACT_LIMIT) || !Number.isInteger(whole)) return writeSlowly(view, at, mantissa / power);
-  let next = at;
-  if (mantissa < 0) view.setUint8(next++, MINUS);
-  const integer = Math.floor(whole / power);
-  const fraction = whole - integer * power;
-  next = writeInteger(view, next, integer);
-  return fraction === 0 ? next : writeFraction(view, next, fraction, decimals);
 }
 
 /** A plain double: mostly one that has few decimals after all. */

@@ -14,7 +14,7 @@ import {
   writeText,
 } from "./arena.ts";
 import {csvCell} from "./csv-cell.ts";
-import {MONTH_DAY, monthDayWords, prepareDay, YEAR_MONTH} from "./day-word.ts";
+import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
 import {DECIMAL_ROOM, writeDecimal} from "./decimal.ts";
 
 export interface SliceCsvForm {
@@ -39,7 +39,6 @@ export interface SliceCsvWriter {
   end(): Buffer;
 }
 
-const DAY_THEN_SEMICOLON = monthDayWords(";");
 const SEMICOLON = 0x3b;
 const POINT = 0x2e;
 const COMMA = 0x2c;
@@ -72,24 +71,33 @@ export function createSliceCsvWriter(): SliceCsvWriter {
 
     const {view} = arena;
     const {words, wordCount, length} = between;
+    const yearMonth = YEAR_MONTH;
+    const monthDay = MONTH_DAY;
     let next = at;
     for (let row = 0; row < count; row++) {
       const periodIndex = period[row]! - FIRST_DAY;
-      let monthDay = MONTH_DAY[periodIndex]!;
-      if (!(monthDay > 0)) monthDay = prepareDay(period[row]!);
-      view.setFloat64(next, YEAR_MONTH[periodIndex]!, true);
-      view.setFloat64(next + 8, DAY_THEN_SEMICOLON[monthDay]!, true);
+      const periodDay = monthDay[periodIndex] || prepareDay(period[row]!);
+      view.setFloat64(next, yearMonth[periodIndex]!, true);
+      view.setInt16(next + 8, periodDay, true);
+      view.setUint8(next + 10, SEMICOLON);
       const valueAt = next + 11;
       next = writeDecimal(view, valueAt, mantissa[row]!, decimals);
       if (commas) replacePoint(view, valueAt, next);
       view.setUint8(next, SEMICOLON);
       const asOfIndex = asOf[row]! - FIRST_DAY;
-      monthDay = MONTH_DAY[asOfIndex]!;
-      if (!(monthDay > 0)) monthDay = prepareDay(asOf[row]!);
-      view.setFloat64(next + 1, YEAR_MONTH[asOfIndex]!, true);
-      view.setFloat64(next + 9, DAY_THEN_SEMICOLON[monthDay]!, true);
+      const asOfDay = monthDay[asOfIndex] || prepareDay(asOf[row]!);
+      view.setFloat64(next + 1, yearMonth[asOfIndex]!, true);
+      view.setInt16(next + 9, asOfDay, true);
       next += 11;
-      for (let word = 0; word < wordCount; word++) view.setFloat64(next + word * 8, words[word]!, true);
+      let word = 0;
+      for (; word + 3 < wordCount; word += 4) {
+        const to = next + word * 8;
+        view.setFloat64(to, words[word]!, true);
+        view.setFloat64(to + 8, words[word + 1]!, true);
+        view.setFloat64(to + 16, words[word + 2]!, true);
+        view.setFloat64(to + 24, words[word + 3]!, true);
+      }
+      for (; word < wordCount; word++) view.setFloat64(next + word * 8, words[word]!, true);
       next += length;
     }
     at = next - startLength;

@@ -15,7 +15,7 @@ import {
   takeCopy,
   writeText,
 } from "./arena.ts";
-import {MONTH_DAY, monthDayWords, prepareDay, YEAR_MONTH} from "./day-word.ts";
+import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
 import {DECIMAL_ROOM, writeDecimal} from "./decimal.ts";
 
 export interface SliceJsonWriter {
@@ -27,14 +27,15 @@ export interface SliceJsonWriter {
   end(tail: object): Buffer;
 }
 
-const DAY_THEN_VALUE = monthDayWords('","val');
-const VALUE_QUOTE_COLON = 0x3a226575; // ue":
+const VALUE = asWord('","value');
 const AS_OF = asWord(',"as_of"');
-const COLON_QUOTE = 0x223a; // :"
-const DAY_THEN_ROW = monthDayWords('"},{"s');
-/** Of the six characters that follow the day of the month, those that belong to the row itself: "} */
+const QUOTE_COLON = 0x3a22;
+const COLON_QUOTE = 0x223a;
+/** Of the text between rows, what still belongs to the row before: "} */
 const ROW_END = 2;
-const ROW_BYTES = 10 + 10 + 10 + 10 + 6 + DECIMAL_ROOM;
+/** Words of `"},{"series_key":"…","period":"` with a key of ours, 46 bytes; a longer key takes more. */
+const KEY_WORDS = 6;
+const ROW_BYTES = 10 + 10 + 10 + 10 + DECIMAL_ROOM;
 
 /** A writer, for one answer after another. */
 export function createSliceJsonWriter(): SliceJsonWriter {
@@ -56,33 +57,46 @@ export function createSliceJsonWriter(): SliceJsonWriter {
     const key = JSON.stringify(seriesKey);
     at = writeText(arena, at, `${empty ? "" : ","}{"series_key":${key},"period":"`);
     empty = false;
-    setConstantText(between, `eries_key":${key},"period":"`);
+    setConstantText(between, `"},{"series_key":${key},"period":"`);
     reserve(arena, at, count * (ROW_BYTES + between.length));
 
     const {view} = arena;
     const {words, wordCount, length} = between;
+    const yearMonth = YEAR_MONTH;
+    const monthDay = MONTH_DAY;
+    const word0 = words[0]!;
+    const word1 = words[1]!;
+    const word2 = words[2]!;
+    const word3 = words[3]!;
+    const word4 = words[4]!;
+    const word5 = words[5]!;
     let next = at;
     for (let row = 0; row < count; row++) {
       const periodIndex = period[row]! - FIRST_DAY;
-      let monthDay = MONTH_DAY[periodIndex]!;
-      if (!(monthDay > 0)) monthDay = prepareDay(period[row]!);
-      view.setFloat64(next, YEAR_MONTH[periodIndex]!, true);
-      view.setFloat64(next + 8, DAY_THEN_VALUE[monthDay]!, true);
-      view.setInt32(next + 16, VALUE_QUOTE_COLON, true);
+      const periodDay = monthDay[periodIndex] || prepareDay(period[row]!);
+      view.setFloat64(next, yearMonth[periodIndex]!, true);
+      view.setInt16(next + 8, periodDay, true);
+      view.setFloat64(next + 10, VALUE, true);
+      view.setInt16(next + 18, QUOTE_COLON, true);
       next = writeDecimal(view, next + 20, mantissa[row]!, decimals);
       view.setFloat64(next, AS_OF, true);
       view.setInt16(next + 8, COLON_QUOTE, true);
       const asOfIndex = asOf[row]! - FIRST_DAY;
-      monthDay = MONTH_DAY[asOfIndex]!;
-      if (!(monthDay > 0)) monthDay = prepareDay(asOf[row]!);
-      view.setFloat64(next + 10, YEAR_MONTH[asOfIndex]!, true);
-      view.setFloat64(next + 18, DAY_THEN_ROW[monthDay]!, true);
-      next += 26;
-      for (let word = 0; word < wordCount; word++) view.setFloat64(next + word * 8, words[word]!, true);
+      const asOfDay = monthDay[asOfIndex] || prepareDay(asOf[row]!);
+      view.setFloat64(next + 10, yearMonth[asOfIndex]!, true);
+      view.setInt16(next + 18, asOfDay, true);
+      next += 20;
+      view.setFloat64(next, word0, true);
+      view.setFloat64(next + 8, word1, true);
+      view.setFloat64(next + 16, word2, true);
+      view.setFloat64(next + 24, word3, true);
+      view.setFloat64(next + 32, word4, true);
+      view.setFloat64(next + 40, word5, true);
+      for (let word = KEY_WORDS; word < wordCount; word++) view.setFloat64(next + word * 8, words[word]!, true);
       next += length;
     }
     // The last row ends behind its own brace, not at the period of a row that does not come.
-    at = next - length - 6 + ROW_END;
+    at = next - length + ROW_END;
   }
 
   function end(tail: object): Buffer {
