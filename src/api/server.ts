@@ -62,12 +62,12 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     reply.header("x-request-id", request.id);
     if (isApi(request)) openToAnyOrigin(reply);
     if (isAnsweredByOptions(request)) return sendOptions(reply);
-    if (!(request.query as QueryString).readable)
-      throw new ApiError("NOT_FOUND", "the query of the request cannot be read", {hint: "percent-encode it as UTF-8"});
     if (request.is404) {
       if (request.raw.url?.startsWith("/api/v1/")) await access.countUnrouted(request, reply);
       throw new ApiError("NOT_FOUND", `there is no ${request.method} route at this address`);
     }
+    if (!(request.query as QueryString).readable)
+      throw new ApiError("NOT_FOUND", "the query of the request cannot be read", {hint: "percent-encode it as UTF-8"});
     if (request.routeOptions.config.needsToken === true) await access.admit(request, reply);
   });
   server.addHook("preHandler", nameIgnoredParameters);
