@@ -146,6 +146,29 @@ test("load ends with a one-line summary, and for a machine with one object; the 
   );
 });
 
+test("what a package does not say the command says, and the same bytes under another day are another release [load.overrides load.later-day release.identity]", async (t) => {
+  const data = await temporaryFolder(t);
+  const {published_at: _, provider: __, dataset: ___, ...metadata} = METADATA;
+  const folder = await writePackage(join(await temporaryFolder(t), "1"), metadata, HEADER, ["x,643,2021,1"]);
+  const silent = await ryad(["load", folder, "--data", data]);
+  assert.equal(silent.code, 1);
+  assert.match(silent.stderr, /published/);
+  const names = ["--provider", "own", "--dataset", "told", "--data", data];
+  const load = (day: string) => ryad(["load", folder, "--published", day, ...names]);
+  assert.equal((await load("2024-01-10")).stdout, "own/told of 2024-01-10: 1 new values, 0 revised\n");
+  assert.equal((await load("2024-02-10")).stdout, "own/told of 2024-02-10: 0 new values, 0 revised\n");
+  assert.equal((await load("2024-02-10")).stdout, "own/told of 2024-02-10: nothing new\n");
+  const releases = JSON.parse((await ryad(["release", "list", "told", "--json", "--data", data])).stdout) as Record<
+    string,
+    unknown
+  >[];
+  assert.deepEqual(
+    releases.map((release) => release["published_at"]),
+    ["2024-01-10", "2024-02-10"],
+  );
+  assert.equal(new Set(releases.map((release) => release["fingerprint"])).size, 1);
+});
+
 test("a path that is refused does not keep the others out, and the exit code says so [command.exit-codes]", async (t) => {
   const data = await temporaryFolder(t);
   const folder = await temporaryFolder(t);

@@ -17,13 +17,17 @@ export interface Sample {
 export async function startSample(t: TestContext, folder: string): Promise<Sample> {
   const child = spawn(process.execPath, [join(PROJECT, "bin/ryad.js"), "start", "--port", "0"], {
     cwd: folder,
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
     env: {...process.env, RYAD_LOG: "error"},
   });
   t.after(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill("SIGKILL");
     await once(child, "exit");
+  });
+  let notes = "";
+  child.stderr.setEncoding("utf8").on("data", (piece: string) => {
+    notes += piece;
   });
   let origin = "";
   let token = "";
@@ -34,7 +38,7 @@ export async function startSample(t: TestContext, folder: string): Promise<Sampl
     if (line.startsWith("curl ")) requests.push(line);
     if (requests.length === 3) return {origin, token, requests, process: child};
   }
-  throw new Error("start ended before it had printed three requests");
+  throw new Error(`start ended before it had printed three requests: ${notes}`);
 }
 
 /** The address and the token of a curl command of ours. */

@@ -1,7 +1,8 @@
 // The import table itself is held here: every kind of breach is provoked once, and a clean house gives none.
 import assert from "node:assert/strict";
+import {join} from "node:path";
 import {test} from "node:test";
-import {findBreaches} from "./check-imports.ts";
+import {findBreaches, readSources} from "./check-imports.ts";
 import {codeOnly, findImports} from "./source-text.ts";
 
 const HEADER = "// What this file is about.\n";
@@ -56,6 +57,20 @@ for (const [name, path, body, says] of REFUSED) {
     assert.match(breaches[0] ?? "", says);
   });
 }
+
+test("no door to the outside may reach the archived sources [load.archive-not-served]", () => {
+  for (const room of ["api", "site"]) {
+    const breaches = breachesOf(`src/${room}/a.ts`, 'import {readSourceChunk} from "../store/source-file.ts";');
+    assert.match(breaches.join(), /must not import src\/store\/source-file\.ts/);
+  }
+  assert.deepEqual(breachesOf("src/load/archive.ts", 'import {readSourceChunk} from "../store/source-file.ts";'), []);
+  const sources = readSources(join(import.meta.dirname, ".."));
+  assert.ok(sources.some(({path}) => path === "src/store/source-file.ts"));
+  assert.deepEqual(
+    findBreaches(sources).filter((breach) => breach.includes("source-file")),
+    [],
+  );
+});
 
 test("a file of exactly 300 lines is allowed, one without a header is not", () => {
   assert.deepEqual(breachesOf("src/api/a.ts", "\n".repeat(299)), []);

@@ -3,7 +3,16 @@
 // Tests (*.test.ts) and what only they use (*.kit.ts, *-samples.ts) are free to import their real neighbours; everything else is not.
 import {globSync, readFileSync} from "node:fs";
 import {posix} from "node:path";
-import {IMPURE_WORDS, LEAVES, MAX_LINES, MAY_IMPORT, PACKAGES, PURE, PURE_NODE_IMPORTS} from "./import-table.ts";
+import {
+  CLOSED_FILES,
+  IMPURE_WORDS,
+  LEAVES,
+  MAX_LINES,
+  MAY_IMPORT,
+  PACKAGES,
+  PURE,
+  PURE_NODE_IMPORTS,
+} from "./import-table.ts";
 import {codeOnly, findImports, type ImportLine, lineAt} from "./source-text.ts";
 
 export interface SourceText {
@@ -61,6 +70,7 @@ function importBreach(path: string, room: string, line: ImportLine): string | nu
   if (!to.startsWith("src/")) return `imports ${to}, outside of src/`;
   if (isFree(to)) return `imports ${to}, which is a test`;
   if (!/\.(ts|json)$/.test(to)) return `the import of ${line.specifier} has to end in .ts`;
+  if (CLOSED_FILES[to]?.includes(room) === false) return `${room} must not import ${to}`;
   const other = roomOf(to);
   const allowed = MAY_IMPORT[room] ?? LEAVES[room];
   if (allowed === undefined) return `${room} is neither a folder nor a leaf file of the import table`;

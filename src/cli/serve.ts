@@ -11,7 +11,8 @@ import {storePlace} from "./open-store.ts";
 import {holdServeLock} from "./serve-lock.ts";
 
 /** Answers in flight may take so long after a signal; with what follows the end comes within ten seconds. */
-const STOP_MILLISECONDS = 8500;
+const STOP_MILLISECONDS = 8000;
+const LEFTOVER_MILLISECONDS = 500;
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
 export const ADDRESS_OPTIONS: Readonly<Record<"port" | "host", OptionRow>> = {
@@ -66,6 +67,8 @@ export async function serveUntilSignal(
   } finally {
     lock?.release();
     await log.flush();
+    // whatever should still keep the process alive, the end that was promised comes
+    setTimeout(() => process.exit(), LEFTOVER_MILLISECONDS).unref();
   }
 }
 
