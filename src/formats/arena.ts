@@ -48,25 +48,30 @@ export function takeCopy(arena: Arena, length: number): Buffer {
   return copy;
 }
 
-/** A constant text, to be copied word by word. */
+/** A constant text, to be copied as bytes or word by word. */
 export interface ConstantText {
+  bytes: Buffer;
+  /** The same memory as words, and how many of them the text takes; the last may reach beyond it. */
   words: Float64Array;
   wordCount: number;
-  /** In bytes; the last word may reach beyond it. */
   length: number;
 }
 
 export function createConstantText(): ConstantText {
-  return {words: new Float64Array(16), wordCount: 0, length: 0};
+  return setMemory({wordCount: 0, length: 0} as ConstantText, 32);
 }
 
 /** Makes `into` hold the text as UTF-8. */
 export function setConstantText(into: ConstantText, text: string): void {
-  if (into.words.length * 8 < text.length * 3 + 8) into.words = new Float64Array(text.length);
-  into.words.fill(0);
-  const bytes = Buffer.from(into.words.buffer);
-  into.length = bytes.write(text);
-  into.wordCount = Math.ceil(into.length / 8);
+  if (into.bytes.length < text.length * 3) setMemory(into, text.length);
+  into.length = into.bytes.write(text);
+  into.wordCount = (into.length + 7) >> 3;
+}
+
+/** Copies the text from its byte `start` on and gives the place after it; the arena has room for it. */
+export function copyConstantText(arena: Arena, at: number, text: ConstantText, start: number): number {
+  text.bytes.copy(arena.bytes, at, start, text.length);
+  return at + text.length - start;
 }
 
 /** Up to eight ASCII characters as the number whose little-endian float64 store writes them. */
@@ -80,4 +85,10 @@ function takeMemory(arena: Arena, size: number): Arena {
   arena.bytes = Buffer.allocUnsafeSlow(size);
   arena.view = new DataView(arena.bytes.buffer, arena.bytes.byteOffset, size);
   return arena;
+}
+
+function setMemory(text: ConstantText, words: number): ConstantText {
+  text.words = new Float64Array(words);
+  text.bytes = Buffer.from(text.words.buffer);
+  return text;
 }

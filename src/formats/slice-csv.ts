@@ -6,6 +6,7 @@ import type {Observations} from "../statistics/history/observations.ts";
 import {
   type Arena,
   borrowArena,
+  copyConstantText,
   createConstantText,
   reserve,
   returnArena,
@@ -63,11 +64,10 @@ export function createSliceCsvWriter(): SliceCsvWriter {
     if (count === 0) return;
     const rowStart = before.map((cell) => `${csvCell(cell)};`).join("");
     const rowEnd = `${after.map((cell) => `;${csvCell(cell)}`).join("")}\n`;
-    const startAt = at;
-    at = writeText(arena, at, rowStart);
-    const startLength = at - startAt;
     setConstantText(between, rowEnd + rowStart);
-    reserve(arena, at, count * (ROW_BYTES + between.length));
+    reserve(arena, at, (count + 1) * (ROW_BYTES + between.length));
+    const startLength = copyConstantText(arena, at, between, Buffer.byteLength(rowEnd)) - at;
+    at += startLength;
 
     const {view} = arena;
     const {words, wordCount, length} = between;

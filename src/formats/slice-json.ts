@@ -8,6 +8,7 @@ import {
   type Arena,
   asWord,
   borrowArena,
+  copyConstantText,
   createConstantText,
   reserve,
   returnArena,
@@ -54,11 +55,10 @@ export function createSliceJsonWriter(): SliceJsonWriter {
     const {count, period, asOf, mantissa, decimals} = columns;
     if (arena === null) throw new Error("observations before begin");
     if (count === 0) return;
-    const key = JSON.stringify(seriesKey);
-    at = writeText(arena, at, `${empty ? "" : ","}{"series_key":${key},"period":"`);
+    setConstantText(between, `"},{"series_key":${JSON.stringify(seriesKey)},"period":"`);
+    reserve(arena, at, (count + 1) * (ROW_BYTES + between.length));
+    at = copyConstantText(arena, at, between, empty ? ROW_END + 1 : ROW_END);
     empty = false;
-    setConstantText(between, `"},{"series_key":${key},"period":"`);
-    reserve(arena, at, count * (ROW_BYTES + between.length));
 
     const {view} = arena;
     const {words, wordCount, length} = between;
