@@ -19,12 +19,32 @@ export const COLUMNS = [
 ] as const;
 export type Column = (typeof COLUMNS)[number];
 
+/** Those that tell series apart. */
+export const DIMENSION_COLUMNS = [
+  "indicator",
+  "class",
+  "measure",
+  "transformation",
+  "unit",
+  "freq",
+  "geo",
+  "geo_label",
+] as const satisfies readonly Column[];
+
+/** The place of a column that the file lacks. */
+export const NO_PLACE = -1;
+
 export interface Header {
   /** Code of the byte between cells. */
   readonly delimiter: number;
   readonly width: number;
   /** Place of each column that there is, from 0. */
   readonly places: Partial<Readonly<Record<Column, number>>>;
+  /** The same for the rows' sake: places of DIMENSION_COLUMNS in their order, and of the others by name; NO_PLACE where there is none. */
+  readonly dimensions: readonly number[];
+  readonly period: number;
+  readonly week: number;
+  readonly value: number;
 }
 
 const DELIMITERS = [",", ";", "\t"].map((delimiter) => delimiter.charCodeAt(0));
@@ -52,7 +72,16 @@ export async function readHeader(file: SourceFile): Promise<Header> {
   if (places.period === undefined && places.week === undefined) {
     throw new Refusal(`${file.name} lacks the column period (or week)`, `it has ${names.join(", ")}`);
   }
-  return {delimiter, width: names.length, places};
+  const placeOf = (column: Column): number => places[column] ?? NO_PLACE;
+  return {
+    delimiter,
+    width: names.length,
+    places,
+    dimensions: DIMENSION_COLUMNS.map(placeOf),
+    period: placeOf("period"),
+    week: placeOf("week"),
+    value: placeOf("value"),
+  };
 }
 
 /** Enough of the file to hold its first line. */

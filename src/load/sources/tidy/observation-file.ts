@@ -64,7 +64,7 @@ function readRow(
   if (typeof slot !== "number") return isBlank(scanner) ? null : slot;
   const fault = period.read(scanner, header, series.frequencyOf(slot));
   if (fault !== null) return fault;
-  const cell = header.places.value!;
+  const cell = header.value;
   const value = readValueCell(scanner.bytes, scanner.start[cell]!, scanner.end[cell]!);
   if (value === NO_VALUE) return null;
   if (Number.isNaN(value)) return {column: "value", reason: "is not a number", text: decodeCell(scanner, cell) ?? ""};

@@ -8,7 +8,7 @@ import {firstDay, ordinalAt, type PeriodOrdinal, parsePeriod} from "../../../sta
 import {parseWeek} from "../../../statistics/week.ts";
 import {createByteDictionary, enlarged} from "./byte-dictionary.ts";
 import type {CsvScanner} from "./csv-scanner.ts";
-import type {Header} from "./header.ts";
+import {type Header, NO_PLACE} from "./header.ts";
 import type {RowFault} from "./row-fault.ts";
 import {decodeCell} from "./row-series.ts";
 import type {WeekBook} from "./week-book.ts";
@@ -50,51 +50,55 @@ export function createRowPeriod(book: WeekBook): RowPeriod {
     return id;
   }
 
-  function settle(
-    ordinal: PeriodOrdinal | string,
-    frequency: number,
-    column: string,
-    text: () => string,
-  ): RowFault | null {
-    if (typeof ordinal === "string") return {column, reason: ordinal, text: text()};
-    rowPeriod.ordinal = ordinal;
-    rowPeriod.frequency = frequency;
-    return null;
-  }
-
   const rowPeriod: RowPeriod = {
     ordinal: 0,
     frequency: 0,
     read(scanner, header, frequency) {
-      const {period: periodCell, week: weekCell} = header.places;
-      const week = weekCell === undefined ? -1 : idOf(scanner, weekCell, "week");
+      const week = header.week === NO_PLACE ? -1 : idOf(scanner, header.week, "week");
       if (typeof week !== "number") return week;
-      const period = periodCell === undefined ? -1 : idOf(scanner, periodCell, "period");
+      const period = header.period === NO_PLACE ? -1 : idOf(scanner, header.period, "period");
       if (typeof period !== "number") return period;
-      const column = week === -1 ? (periodCell === undefined ? "week" : "period") : "week";
-      const text = () => decodeCell(scanner, header.places[column]!) ?? "";
-      if (week !== -1) {
-        if (frequency !== W && frequency !== -1)
-          return {column, reason: `does not agree with the frequency ${FREQUENCIES[frequency]}`, text: text()};
-        if (period === -1) return settle(ordinals[week]!, W, column, text);
-        if (shapes[period] !== D)
-          return {column: "period", reason: "must be the week's date, YYYY-MM-DD, or empty", text: text()};
-        return settle(book.dateWeek(ordinals[week]!, ordinals[period]!), W, column, text);
+      if (week === -1 && period !== -1 && (frequency === -1 || frequency === shapes[period])) {
+        rowPeriod.ordinal = ordinals[period]!;
+        rowPeriod.frequency = shapes[period]!;
+        return null;
       }
-      if (period === -1) return {column, reason: "is empty", text: ""};
-      const shape = shapes[period]!;
-      if (frequency === -1 || frequency === shape) return settle(ordinals[period]!, shape, column, text);
-      if (shape !== D)
-        return {column, reason: `does not agree with the frequency ${FREQUENCIES[frequency]}`, text: text()};
-      if (frequency === W) return settle(book.weekOn(ordinals[period]!), W, column, text);
-      return settle(
-        ordinalOn(ordinals[period]!, FREQUENCIES[frequency] as Exclude<Frequency, "D" | "W">),
-        frequency,
-        column,
-        text,
-      );
+      return readOther(scanner, header, frequency, week, period);
     },
   };
+
+  /** Weeks, and periods whose shape is not that of the row's frequency; -1 stands for an empty cell. */
+  function readOther(
+    scanner: CsvScanner,
+    header: Header,
+    frequency: number,
+    week: number,
+    period: number,
+  ): RowFault | null {
+    const column = week === -1 && header.period !== NO_PLACE ? "period" : "week";
+    const fault = (reason: string, where: "period" | "week" = column): RowFault => ({
+      column: where,
+      reason,
+      text: decodeCell(scanner, header[where]) ?? "",
+    });
+    const settle = (ordinal: PeriodOrdinal | string, settled: number): RowFault | null => {
+      if (typeof ordinal === "string") return fault(ordinal);
+      rowPeriod.ordinal = ordinal;
+      rowPeriod.frequency = settled;
+      return null;
+    };
+    const disagreement = `does not agree with the frequency ${FREQUENCIES[frequency]}`;
+    if (week !== -1) {
+      if (frequency !== W && frequency !== -1) return fault(disagreement);
+      if (period === -1) return settle(ordinals[week]!, W);
+      if (shapes[period] !== D) return fault("must be the week's date, YYYY-MM-DD, or empty", "period");
+      return settle(book.dateWeek(ordinals[week]!, ordinals[period]!), W);
+    }
+    if (period === -1) return {column, reason: "is empty", text: ""};
+    if (shapes[period] !== D) return fault(disagreement);
+    if (frequency === W) return settle(book.weekOn(ordinals[period]!), W);
+    return settle(ordinalOn(ordinals[period]!, FREQUENCIES[frequency] as Exclude<Frequency, "D" | "W">), frequency);
+  }
   return rowPeriod;
 }
 

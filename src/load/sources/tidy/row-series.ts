@@ -9,19 +9,8 @@ import type {ObservationSink} from "../../source.ts";
 import {createByteDictionary, enlarged} from "./byte-dictionary.ts";
 import type {CsvScanner} from "./csv-scanner.ts";
 import {findCodeFault} from "./fields.ts";
-import type {Column, Header} from "./header.ts";
+import {type Column, DIMENSION_COLUMNS, type Header, NO_PLACE} from "./header.ts";
 import type {RowFault} from "./row-fault.ts";
-
-const DIMENSION_COLUMNS = [
-  "indicator",
-  "class",
-  "measure",
-  "transformation",
-  "unit",
-  "freq",
-  "geo",
-  "geo_label",
-] as const;
 
 export interface RowSeriesRules {
   /** The frequency where there is no freq cell; null: the shape of the period. */
@@ -121,18 +110,18 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
       let length = 0;
       // Zero as long as the key is that of the row before, as it mostly is.
       let difference = 0;
-      for (const column of DIMENSION_COLUMNS) {
-        const place = header.places[column];
+      for (let column = 0; column < header.dimensions.length; column++) {
+        const place = header.dimensions[column]!;
         // A column that the file lacks is not an empty cell: there may be a unit all the same.
-        const last = place === undefined ? 0 : end[place]!;
-        let at = place === undefined ? 0 : start[place]!;
+        const last = place === NO_PLACE ? 0 : end[place]!;
+        let at = place === NO_PLACE ? 0 : start[place]!;
         if (length + last - at + 2 > key.length) key = enlarged(key, (length + last - at + 2) * 2);
         for (; at < last; at++, length++) {
           const byte = bytes[at]!;
           difference |= key[length]! ^ byte;
           key[length] = byte;
         }
-        const mark = place === undefined ? ABSENT : SEPARATOR;
+        const mark = place === NO_PLACE ? ABSENT : SEPARATOR;
         difference |= key[length]! ^ mark;
         key[length++] = mark;
       }
