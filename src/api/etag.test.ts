@@ -1,0 +1,32 @@
+// Entity tags and the If-None-Match header.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {namesAnyAnswer, namesEtag, weakEtag} from "./etag.ts";
+
+test("a tag is weak, the same for equal parts and another for any that differ [cache.etag-weak]", () => {
+  const tag = weakEtag(["a", 1, null, true]);
+  assert.match(tag, /^W\/"[\w-]{27}"$/);
+  assert.equal(weakEtag(["a", 1, null, true]), tag);
+  const others = [
+    ["a", "1", null, true],
+    ["a", 1, "null", true],
+    ["a", 1, null],
+    ["a,1", null, true],
+    [1, "a", null, true],
+    ["a", 1, null, "true"],
+  ].map(weakEtag);
+  assert.equal(new Set([tag, ...others]).size, others.length + 1);
+});
+
+test("If-None-Match is a tag or a list of them, weak or strong; a star names any answer [cache.if-none-match-list cache.if-none-match-star]", () => {
+  const tag = 'W/"abc"';
+  for (const header of ['W/"abc"', '"abc"', '"x", W/"abc"', '"x","abc","y"', ' "abc" ', '"a,b", "abc"']) {
+    assert.equal(namesEtag(header, tag), true, header);
+  }
+  for (const header of [undefined, "", "*", "abc", '"ABC"', '"xabc"', '"abc', 'w"abc']) {
+    assert.equal(namesEtag(header, tag), false, String(header));
+  }
+  assert.equal(namesAnyAnswer("*"), true);
+  assert.equal(namesAnyAnswer(" * "), true);
+  for (const header of [undefined, "", '"*"', '"a", *']) assert.equal(namesAnyAnswer(header), false, String(header));
+});

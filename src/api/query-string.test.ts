@@ -1,0 +1,34 @@
+// Reading the text after the question mark.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import fc from "fast-check";
+import {parseQueryString} from "./query-string.ts";
+
+test("what encodeURIComponent and URLSearchParams write is read back as it was", () => {
+  const text = fc.string({unit: "grapheme"}).filter((value) => value.isWellFormed() && !value.includes("\0"));
+  const pairs = fc.array(fc.tuple(text, text), {maxLength: 8});
+  fc.assert(
+    fc.property(pairs, (given) => {
+      const expected = new Map<string, string[]>();
+      for (const [name, value] of given) expected.set(name, [...(expected.get(name) ?? []), value]);
+      const escaped = given
+        .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+        .join("&");
+      for (const query of [escaped, new URLSearchParams(given).toString()]) {
+        assert.deepEqual(parseQueryString(query), {readable: true, values: expected});
+      }
+    }),
+  );
+});
+
+test("odd but readable texts are read, bad escapes and zero bytes are not [errors.unreadable-request]", () => {
+  const read = (text: string) => Object.fromEntries(parseQueryString(text).values);
+  assert.deepEqual(read(""), {});
+  assert.deepEqual(read("&&a&b=&c==&d=1=2&"), {a: [""], b: [""], c: ["="], d: ["1=2"]});
+  assert.deepEqual(read("a=x+y%2Bz"), {a: ["x y+z"]});
+  assert.deepEqual(read(`a=${Buffer.from("хлеб").toString("latin1")}`), {a: ["хлеб"]});
+  assert.deepEqual(read("__proto__=1&constructor=2"), {["__proto__"]: ["1"], constructor: ["2"]});
+  for (const text of ["%", "a=%", "a=%1", "a=%zz", "a=%D0", "a=%ED%A0%80", "a=%00", "a=\u00ff", "%u0410=1"]) {
+    assert.equal(parseQueryString(text).readable, false, text);
+  }
+});
