@@ -19,6 +19,8 @@ import {
 } from "kysely";
 import type {Schema} from "./schema.ts";
 
+export type EngineName = "sqlite" | "postgres";
+
 /** What a script builds its statements with: Kysely as a compiler only, and the differences of the engine. */
 export interface Queries {
   readonly db: Kysely<Schema>;

@@ -25,7 +25,7 @@ export type StorePlace = {readonly dataFolder: string} | {readonly databaseUrl: 
 
 const PARTS: readonly Part[] = ["statistics", "sources", "accounts"];
 
-const MIGRATIONS: Readonly<Record<Part, readonly Migration[]>> = {
+export const MIGRATIONS: Readonly<Record<Part, readonly Migration[]>> = {
   statistics: STATISTICS_MIGRATIONS,
   sources: SOURCES_MIGRATIONS,
   accounts: ACCOUNTS_MIGRATIONS,
@@ -49,7 +49,8 @@ export async function openStore(place: StorePlace, options: {readonly readOnly?:
   return openFolder(place.dataFolder, readOnly);
 }
 
-async function openFolder(folder: string, readOnly: boolean): Promise<Store> {
+/** As openStore; `migrations` are given by tests alone. */
+export async function openFolder(folder: string, readOnly: boolean, migrations = MIGRATIONS): Promise<Store> {
   if (!readOnly) mkdirSync(folder, {recursive: true});
   const opened: SqliteEngine[] = [];
   const close = async (): Promise<void> => {
@@ -61,8 +62,7 @@ async function openFolder(folder: string, readOnly: boolean): Promise<Store> {
     const engine = openSqlite({...FILES[part], path, readOnly});
     opened.push(engine);
     if (readOnly) await refuseOlder(engine, part);
-    else
-      await migrate(engine, part, MIGRATIONS[part], (version) => copyBeforeChange(FILES[part], folder, part, version));
+    else await migrate(engine, part, migrations[part], (version) => copyBeforeChange(folder, part, version));
     return engine;
   };
   try {
@@ -118,16 +118,11 @@ async function refuseOlder(engine: Engine, part: Part): Promise<void> {
 }
 
 /** Copies the file as it is before the migration, beside it; called while the migrating connection keeps all writers out. */
-function copyBeforeChange(
-  settings: Omit<SqliteFile, "path" | "readOnly">,
-  folder: string,
-  part: Part,
-  version: number,
-): void {
+function copyBeforeChange(folder: string, part: Part, version: number): void {
   const copy = join(folder, `${part}.version-${version}.db`);
   const unfinished = `${copy}.unfinished`;
   rmSync(unfinished, {force: true});
-  const reader = openSqlite({...settings, path: join(folder, `${part}.db`), readOnly: true});
+  const reader = openSqlite({...FILES[part], path: join(folder, `${part}.db`), readOnly: true});
   try {
     reader.copyTo(unfinished);
   } finally {

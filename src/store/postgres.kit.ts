@@ -29,7 +29,7 @@ const NOBODY = {uid: 65534, gid: 65534};
 /** null: there is no PostgreSQL for this platform. */
 export async function startPostgres(): Promise<TestPostgres | null> {
   const given = process.env["RYAD_TEST_DATABASE_URL"];
-  if (given) return testPostgres(given, async () => {});
+  if (given) return testPostgres(given, dropAll);
   const programs = await findPrograms();
   if (programs === null) return null;
   const folder = mkdtempSync(join(tmpdir(), "ryad-postgres-"));
@@ -58,7 +58,8 @@ export async function startPostgres(): Promise<TestPostgres | null> {
   const kill = (): void => void server.kill("SIGKILL");
   process.once("exit", kill);
   await untilReady(server);
-  return testPostgres(`postgres://postgres@/postgres?host=${encodeURIComponent(folder)}`, async () => {
+  return testPostgres(`postgres://postgres@/postgres?host=${encodeURIComponent(folder)}`, async (admin) => {
+    await admin.end();
     process.off("exit", kill);
     const ended = new Promise((resolve) => server.once("exit", resolve));
     server.kill("SIGINT");
@@ -67,7 +68,9 @@ export async function startPostgres(): Promise<TestPostgres | null> {
   });
 }
 
-function testPostgres(databaseUrl: string, stop: () => Promise<void>): TestPostgres {
+type Stop = (admin: pg.Client, databases: readonly string[]) => Promise<void>;
+
+function testPostgres(databaseUrl: string, stop: Stop): TestPostgres {
   const admin = new pg.Client({connectionString: databaseUrl});
   const connected = admin.connect();
   const made: string[] = [];
@@ -83,11 +86,15 @@ function testPostgres(databaseUrl: string, stop: () => Promise<void>): TestPostg
     },
     async stop() {
       await connected;
-      for (const name of made) await admin.query(`drop database if exists ${name} with (force)`);
-      await admin.end();
-      await stop();
+      await stop(admin, made);
     },
   };
+}
+
+/** A server that is not ours is left as it was. */
+async function dropAll(admin: pg.Client, databases: readonly string[]): Promise<void> {
+  for (const name of databases) await admin.query(`drop database if exists ${name} with (force)`);
+  await admin.end();
 }
 
 /** Folder with bin/ and lib/ of the platform's package, its links between libraries made where an install left them out. */

@@ -3,7 +3,7 @@
 // An engine plays a whole script in one snapshot (read) or one transaction (write). A script never awaits and never catches
 // what a statement throws: after an error the transaction is over.
 import type {CompiledQuery} from "kysely";
-import type {Differences, Queries} from "./engines.ts";
+import type {Differences, EngineName, Queries} from "./engines.ts";
 
 /** One statement; its rows come back from `yield`. */
 export interface Statement {
@@ -24,7 +24,7 @@ export type Row = Record<string, unknown>;
 export type Script<T> = Generator<Statement | Batch, T, readonly Row[]>;
 
 export interface Engine {
-  readonly name: "sqlite" | "postgres";
+  readonly name: EngineName;
   readonly differences: Differences;
   /** Plays a script in one snapshot. */
   read<T>(script: (q: Queries) => Script<T>): Promise<T>;

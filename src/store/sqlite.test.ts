@@ -1,0 +1,203 @@
+// What holds for the embedded engine alone: several processes, sudden deaths, the files in the folder, the copy before a migration.
+import assert from "node:assert/strict";
+import {execFile, spawnSync} from "node:child_process";
+import {mkdtempSync, readdirSync, rmSync, statSync} from "node:fs";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {DatabaseSync} from "node:sqlite";
+import {after, test} from "node:test";
+import {promisify} from "node:util";
+import {listDatasets, writeDataset} from "./dataset.ts";
+import {readHistories, scanHistories, writeHistories} from "./history.ts";
+import {readVersion} from "./migration.ts";
+import {MIGRATIONS, openFolder, openStore} from "./open.ts";
+import {run} from "./script.ts";
+import {openSqlite} from "./sqlite.ts";
+import {sampleDataset} from "./store-samples.kit.ts";
+import {readUsage, reserveValues} from "./usage.ts";
+
+const parent = mkdtempSync(join(tmpdir(), "ryad-sqlite-"));
+after(() => rmSync(parent, {recursive: true, force: true}));
+let folders = 0;
+
+function newFolder(): string {
+  return join(parent, String(++folders));
+}
+
+/** Text of a program for another process, with the store's functions at hand and the data folder in `folder`. */
+function program(body: string): string[] {
+  const at = (file: string): string => new URL(file, import.meta.url).href;
+  const imports = [
+    `import {openStore} from "${at("open.ts")}";`,
+    `import {reserveValues} from "${at("usage.ts")}";`,
+    `import {writeDataset} from "${at("dataset.ts")}";`,
+    `import {writeHistories} from "${at("history.ts")}";`,
+    `import {sampleDataset} from "${at("store-samples.kit.ts")}";`,
+    "const [, folder] = process.argv;",
+  ];
+  return ["--input-type=module", "-e", [...imports, body].join("\n")];
+}
+
+test("processes that make one store at once and charge one account never overspend, and none meets a locked file [limits.charge-reserved]", async () => {
+  const folder = newFolder();
+  const body = `
+    const store = await openStore({dataFolder: folder});
+    let taken = 0;
+    for (let turn = 0; turn < 200; turn++) {
+      const used = await store.accounts.write((q) => reserveValues(q, 1, "2026-11", "2026-11-20", 60000, 20_000_000));
+      if (used !== null) taken++;
+    }
+    await store.close();
+    console.log(taken);`;
+  const processes = Array.from({length: 3}, () => promisify(execFile)(process.execPath, [...program(body), folder]));
+  const taken = (await Promise.all(processes)).map(({stdout}) => Number(stdout));
+  assert.equal(
+    taken.reduce((sum, one) => sum + one, 0),
+    Math.floor(20_000_000 / 60_000),
+  );
+  const store = await openStore({dataFolder: folder}, {readOnly: true});
+  assert.equal(await store.accounts.read((q) => readUsage(q, 1, "2026-11")), 333 * 60_000);
+  await store.close();
+});
+
+test("a charge that was acknowledged is there after the process was killed [limits.charge-durable]", async () => {
+  const folder = newFolder();
+  const body = `
+    const store = await openStore({dataFolder: folder});
+    await store.accounts.write((q) => reserveValues(q, 1, "2026-11", "2026-11-20", 60000, null));
+    process.kill(process.pid, "SIGKILL");`;
+  const killed = spawnSync(process.execPath, [...program(body), folder]);
+  assert.equal(killed.signal, "SIGKILL", killed.stderr.toString());
+  const store = await openStore({dataFolder: folder});
+  assert.equal(await store.accounts.read((q) => readUsage(q, 1, "2026-11")), 60_000);
+  await store.close();
+});
+
+test("a write that is killed after much of it has reached the disk leaves the old state, and can be done again [load.killed]", async () => {
+  const folder = newFolder();
+  const histories = (q: Parameters<typeof writeHistories>[0]) =>
+    writeHistories(
+      q,
+      1,
+      Array.from({length: 8000}, (_, number) => ({number, estimates: new Uint8Array(1200).fill(1)})),
+    );
+  const store = await openStore({dataFolder: folder});
+  await store.statistics.write((q) => writeDataset(q, sampleDataset({changedBy: "old"})));
+  const body = `
+    import {statSync} from "node:fs";
+    const store = await openStore({dataFolder: folder});
+    const before = statSync(folder + "/statistics.db-wal").size;
+    await store.statistics.write(function* (q) {
+      yield* writeDataset(q, sampleDataset({changedBy: "new"}));
+      yield* writeHistories(q, 1, Array.from({length: 8000}, (_, number) => ({number, estimates: new Uint8Array(1200).fill(1)})));
+      console.log(statSync(folder + "/statistics.db-wal").size - before);
+      process.kill(process.pid, "SIGKILL");
+    });`;
+  const killed = spawnSync(process.execPath, [...program(body), folder]);
+  assert.equal(killed.signal, "SIGKILL", killed.stderr.toString());
+  assert.ok(Number(killed.stdout) > 4_000_000, "a large transaction spills into the log before it is committed");
+  const [dataset] = await store.statistics.read((q) => listDatasets(q));
+  assert.equal(dataset!.changedBy, "old");
+  assert.deepEqual(await store.statistics.read((q) => scanHistories(q, 1, -1, 10)), []);
+  await store.statistics.write(histories);
+  assert.equal((await store.statistics.read((q) => readHistories(q, 1, [7999])))[0]?.length, 1200);
+  await store.close();
+});
+
+test("while another connection writes, reads see the old state without waiting, and a second writer is told which file and what to do", async () => {
+  const path = join(parent, "busy.db");
+  const settings = {path, readOnly: false, synchronous: "full", pageSize: 4096, busySeconds: 0} as const;
+  const engine = openSqlite(settings);
+  await engine.write(function* (q) {
+    yield* run(q.db.schema.createTable("dataset").addColumn("name", q.differences.types.text).compile());
+  });
+  const other = new DatabaseSync(path);
+  other.exec("begin immediate; insert into dataset (name) values ('x')");
+  const names = () =>
+    engine.read(function* (q) {
+      return (yield q.db.selectFrom("dataset").select("name").compile()).length;
+    });
+  assert.equal(await names(), 0);
+  const write = engine.write(function* (q) {
+    yield* run(
+      q.db
+        .insertInto("dataset")
+        .values({name: "y"} as never)
+        .compile(),
+    );
+  });
+  await assert.rejects(write, {
+    name: "Refusal",
+    message: /busy\.db is being written by another process/,
+    hint: /try again/,
+  });
+  other.exec("commit");
+  assert.equal(await names(), 1);
+  other.close();
+  await engine.close();
+});
+
+test("a data folder holds three files, kept with a write-ahead log and the measured page sizes", async () => {
+  const folder = newFolder();
+  await (await openStore({dataFolder: folder})).close();
+  assert.deepEqual(readdirSync(folder).sort(), ["accounts.db", "sources.db", "statistics.db"]);
+  const settings = Object.fromEntries(
+    readdirSync(folder).map((file) => {
+      const db = new DatabaseSync(join(folder, file), {readOnly: true});
+      const {journal_mode} = db.prepare("pragma journal_mode").get()!;
+      const {page_size} = db.prepare("pragma page_size").get()!;
+      db.close();
+      return [file, [journal_mode, page_size]];
+    }),
+  );
+  assert.deepEqual(settings, {
+    "accounts.db": ["wal", 4096],
+    "sources.db": ["wal", 16_384],
+    "statistics.db": ["wal", 8192],
+  });
+});
+
+test("an older store is copied as it was before it is migrated, once, and the copy opens [load.migrates]", async () => {
+  const folder = newFolder();
+  const older = await openFolder(folder, false);
+  await older.statistics.write((q) => writeDataset(q, sampleDataset()));
+  // Left open, as by a server that runs on: what it has written last is in the log and has to be in the copy.
+  const steps = {
+    ...MIGRATIONS,
+    statistics: [
+      ...MIGRATIONS.statistics,
+      function* addTable(q: Parameters<(typeof MIGRATIONS.statistics)[number]>[0]) {
+        yield* run(q.db.updateTable("dataset").set({changed_by: "the migration"}).compile());
+      },
+    ],
+  };
+  for (const _ of ["first", "second"]) await (await openFolder(folder, false, steps)).close();
+  const versionOne = readdirSync(folder).filter((file) => file.includes("version"));
+  assert.deepEqual(versionOne, ["statistics.version-1.db"]);
+  assert.ok(statSync(join(folder, versionOne[0]!)).size > 0);
+
+  const copy = openSqlite({
+    path: join(folder, versionOne[0]!),
+    readOnly: true,
+    synchronous: "full",
+    pageSize: 8192,
+    busySeconds: 1,
+  });
+  assert.equal(await readVersion(copy, "statistics", 1), 1);
+  assert.equal((await copy.read((q) => listDatasets(q)))[0]!.changedBy, "run-1");
+  await copy.close();
+  assert.equal((await older.statistics.read((q) => listDatasets(q)))[0]!.changedBy, "the migration");
+  await older.close();
+  await assert.rejects(openStore({dataFolder: folder}), /statistics have schema version 2/);
+});
+
+test("a write on a store opened to be read fails", async () => {
+  const folder = newFolder();
+  await (await openStore({dataFolder: folder})).close();
+  const reader = await openStore({dataFolder: folder}, {readOnly: true});
+  await assert.rejects(
+    reader.accounts.write((q) => reserveValues(q, 1, "2026-11", "2026-11-20", 1, null)),
+    /readonly/,
+  );
+  await reader.close();
+});
