@@ -57,7 +57,10 @@ function utf8Decoder(file: SourceFile): (bytes: Uint8Array, last: boolean) => st
     carried = Uint8Array.prototype.slice.call(all, whole);
     const complete = Buffer.from(all.buffer, all.byteOffset, whole);
     if (!isUtf8(complete)) {
-      throw new Refusal(`${file.name} is not UTF-8 text, as EMISS exports are`, "download it again without converting it");
+      throw new Refusal(
+        `${file.name} is not UTF-8 text, as EMISS exports are`,
+        "download it again without converting it",
+      );
     }
     const text = complete.toString("utf8");
     const marked = start && text.startsWith("\ufeff");
