@@ -4,7 +4,7 @@
 // runs are merged at the end. A period that comes twice with two values is a contradiction: neither value is taken.
 import type {SeriesDimensions} from "../statistics/series-identity.ts";
 import {contradiction, type FileStart} from "./contradiction.ts";
-import {createRows, growRows} from "./gathered-rows.ts";
+import {createRows, emptyRows, growRows} from "./gathered-rows.ts";
 import {type SettledSeries, settledInFile, settledInMemory} from "./gathered-series.ts";
 import {type Segment, settleSegment} from "./segment.ts";
 import type {ObservationSink, Unreadable} from "./source.ts";
@@ -79,6 +79,7 @@ export function createGather(options: GatherOptions): Gather {
     options.onUnreadable?.(problem);
   };
   const makeRoom = (): void => {
+    if (settled) throw new Error("the gathering is over");
     if (rows.count < rows.capacity) {
       growRows(rows);
       return;
@@ -139,6 +140,7 @@ export function createGather(options: GatherOptions): Gather {
         spill.close();
       } else forEachSegment(rows, found.length, take);
       into.end();
+      emptyRows(rows);
       return {series, count, unreadable, unreadableCount, read: (ranks) => readRanked(into, ranks), discard};
     },
   };

@@ -45,6 +45,15 @@ export function growRows(rows: Rows): void {
   rows.line.set(line);
 }
 
+/** Gives the memory back. */
+export function emptyRows(rows: Rows): void {
+  rows.count = 0;
+  rows.series = new Uint32Array(0);
+  rows.period = new Int32Array(0);
+  rows.value = new Float64Array(0);
+  rows.line = new Uint32Array(0);
+}
+
 export interface SeriesOrder {
   /** The rows of series s are order[starts[s]] … order[starts[s + 1] - 1], as they came. */
   readonly starts: Uint32Array;

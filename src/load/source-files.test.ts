@@ -1,7 +1,7 @@
 // Holds folders, zips and files to one list of names and bytes, and to their refusals.
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
-import {mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync} from "node:fs";
+import {mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {dirname, join} from "node:path";
 import {after, test} from "node:test";
@@ -124,11 +124,15 @@ test("a link to a file or folder elsewhere is followed", async () => {
   );
 });
 
-test("a file that changes while it is read is refused", async () => {
-  const folder = folderOf({"a.csv": "12345"});
-  const {files} = await collectSourceFiles(folder);
-  writeFileSync(join(folder, "a.csv"), "123456");
-  await refused(read(files[0]!), /a\.csv changed while it was being read/);
+test("a file that changes between two readings is refused, also when its size stays", async () => {
+  for (const later of ["123456", "54321"]) {
+    const folder = folderOf({"a.csv": "12345"});
+    utimesSync(join(folder, "a.csv"), 1, 1);
+    const {files} = await collectSourceFiles(folder);
+    assert.equal(await read(files[0]!), "12345");
+    writeFileSync(join(folder, "a.csv"), later);
+    await refused(read(files[0]!), /a\.csv changed while it was being loaded/);
+  }
 });
 
 test("names are composed, so that a system that takes them apart gives the same package", async () => {

@@ -2,9 +2,8 @@
 //
 // A folder and a zip of it must give the same names, since names go into the fingerprint of a release: hidden files are left
 // out of both, and a single folder at the top (as most programs zip) is stripped from both.
-import type {Dirent} from "node:fs";
-import {createReadStream} from "node:fs";
-import {readdir, realpath, stat} from "node:fs/promises";
+import type {Dirent, Stats} from "node:fs";
+import {open, readdir, realpath, stat} from "node:fs/promises";
 import {basename, join, resolve} from "node:path";
 import {Refusal} from "../refusal.ts";
 import {compareCodes} from "../statistics/code-order.ts";
@@ -28,7 +27,7 @@ export async function collectSourceFiles(path: string): Promise<SourceFiles> {
   const name = basename(resolve(path));
   const found = await inspect(path);
   if (found.isFile() && !/\.zip$/i.test(name)) {
-    return {files: [plainFile(checkedName(name, path), path, found.size)], name, kind: "file"};
+    return {files: [plainFile(checkedName(name, path), path, found)], name, kind: "file"};
   }
   if (!found.isFile() && !found.isDirectory()) throw new Refusal(`${path} is neither a file nor a folder`);
   const kind = found.isFile() ? "zip" : "folder";
@@ -48,7 +47,7 @@ async function listFolder(folder: string, prefix: string, above: readonly string
     const path = join(folder, entry.name);
     const name = prefix + entry.name;
     const found = await inspect(path);
-    if (found.isFile()) files.push(plainFile(name, path, found.size));
+    if (found.isFile()) files.push(plainFile(name, path, found));
     else if (!found.isDirectory())
       throw new Refusal(`${path} is neither a file nor a folder`, "take it out of the folder");
     else {
@@ -60,20 +59,23 @@ async function listFolder(folder: string, prefix: string, above: readonly string
   return files;
 }
 
-function plainFile(name: string, path: string, size: number): SourceFile {
+/** Every reading of a file has to meet the same bytes, or the fingerprint would vouch for others than were loaded. */
+function plainFile(name: string, path: string, found: Stats): SourceFile {
   return {
     name,
-    size,
+    size: found.size,
     async *open() {
-      let read = 0;
-      for await (const bytes of createReadStream(path, {highWaterMark: READ_SIZE})) {
-        read += bytes.length;
-        yield bytes as Uint8Array;
-      }
-      if (read !== size)
-        throw new Refusal(`${path} changed while it was being read`, "load it again when it is complete");
+      await using handle = await open(path, "r").catch((error) => refuseUnreachable(path, error));
+      refuseChanged(path, found, await handle.stat());
+      yield* handle.createReadStream({highWaterMark: READ_SIZE, autoClose: false}) as AsyncIterable<Uint8Array>;
+      refuseChanged(path, found, await handle.stat());
     },
   };
+}
+
+function refuseChanged(path: string, before: Stats, now: Stats): void {
+  if (now.size === before.size && now.mtimeMs === before.mtimeMs && now.ino === before.ino) return;
+  throw new Refusal(`${path} changed while it was being loaded`, "load it again when it is complete");
 }
 
 const READ_SIZE = 256 * 1024;

@@ -7,6 +7,7 @@ import {randomUUID} from "node:crypto";
 import {closeSync, openSync, readSync, unlinkSync, writeSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
+import {Refusal} from "../refusal.ts";
 import {orderBySeries, type Rows} from "./gathered-rows.ts";
 import {createSegment, reserveSegment, type Segment, settleSegment} from "./segment.ts";
 
@@ -36,7 +37,15 @@ export function createTemporaryFile(folder: string = tmpdir()): TemporaryFile {
   return {
     size: () => size,
     append(bytes) {
-      for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at, bytes.length - at, size + at);
+      try {
+        for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at, bytes.length - at, size + at);
+      } catch (error) {
+        if (!FULL.includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+        throw new Refusal(
+          `there is no room for temporary files in ${folder}`,
+          "make room, or name another folder in TMPDIR",
+        );
+      }
       size += bytes.length;
     },
     readAt(bytes, offset) {
@@ -54,6 +63,8 @@ export function createTemporaryFile(folder: string = tmpdir()): TemporaryFile {
     },
   };
 }
+
+const FULL: readonly string[] = ["ENOSPC", "EDQUOT", "EFBIG"];
 
 export function createSpill(folder?: string): Spill {
   const file = createTemporaryFile(folder);

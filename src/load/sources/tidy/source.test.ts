@@ -333,6 +333,54 @@ test("every value written is read again, wherever the file is cut [tidy.decimal]
   );
 });
 
+test("whatever the columns, quotes and order of rows, each series has the values that its rows name [tidy.columns, tidy.several-files]", async () => {
+  const code = fc.constantFrom("a", "ab", "a;b", 'a"b', "a\u00e9", "", "b");
+  const row = fc.record({
+    indicator: fc.constantFrom("a", "b", "ab", 'q"'),
+    class: code,
+    measure: code,
+    unit: code,
+    geo: fc.constantFrom("643", "030", "45000000000"),
+    period: fc.integer({min: 1990, max: 2020}).map(String),
+  });
+  const columns = fc.shuffledSubarray(["indicator", "class", "measure", "unit", "geo", "period", "value"], {
+    minLength: 7,
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, {maxLength: 25}),
+      columns,
+      columns,
+      fc.nat(25),
+      fc.boolean(),
+      async (rows, first, second, split, isQuoted) => {
+        const expected = new Map<string, number>();
+        const lines = rows.map((one, place) => {
+          const name = `${one.indicator}.${one.class || "-"}.${one.measure || "-"}.-.${one.unit || "-"}.A.${one.geo} ${one.period}`;
+          const value = expected.get(name) ?? place;
+          expected.set(name, value);
+          return {...one, value: String(value)};
+        });
+        const write = (names: string[], some: typeof lines) =>
+          [names, ...some.map((line) => names.map((name) => line[name as keyof typeof line]))]
+            .map((cells) =>
+              cells.map((cell) => (isQuoted || /[;"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(";"),
+            )
+            .join("\n");
+        const {values, gathered} = await parse(
+          {},
+          {
+            "observations/1.csv": write(first, lines.slice(0, split)),
+            "observations/2.csv": write(second, lines.slice(split)),
+          },
+        );
+        assert.equal(gathered.unreadableCount, 0);
+        assert.deepEqual(values.sort(), [...expected].map(([name, value]) => `${name}=${value}`).sort());
+      },
+    ),
+  );
+});
+
 test("what the command says fills what dataset.json leaves out, and no more", async () => {
   const hints = {provider: "other", dataset: "other", publishedAt: "2026-11-01"};
   const rows = "indicator,geo,period,value\n";
