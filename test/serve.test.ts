@@ -4,9 +4,10 @@ import {once} from "node:events";
 import {get, type IncomingMessage} from "node:http";
 import {join} from "node:path";
 import {test} from "node:test";
+import {buildServer} from "../src/api/server.ts";
 import {createToken, ryad, serve, spawnRyad} from "./command.ts";
 import {writeLargePackage} from "./large-package.ts";
-import {temporaryFolder} from "./warehouse.ts";
+import {temporaryFolder, temporaryStore} from "./warehouse.ts";
 
 test("the server says in one line where it listens, and takes its address from the call [serve.ready-line serve.settings]", async (t) => {
   const server = await serve(t, await temporaryFolder(t));
@@ -76,6 +77,20 @@ test("SIGINT ends a server that nobody asks, at once, and no token is in its log
   assert.equal(code, 0);
   assert.match(log, /"type":"request-finished".*"route":"\/api\/v1\/data"/);
   assert.doesNotMatch(log, new RegExp(token.slice(9)));
+});
+
+test("/health says ok without a token, and /ready is 503 once the store no longer answers [serve.health serve.ready]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const settings = {publicUrl: null, trustProxy: [], today: null};
+  const server = buildServer({store, settings, now: () => new Date(), emit: () => {}});
+  const ask = async (url: string) => server.inject({method: "GET", url});
+  const ready = await ask("/ready");
+  assert.deepEqual([ready.statusCode, ready.json()], [200, {status: "ok"}]);
+  await store.close();
+  assert.equal((await ask("/ready")).statusCode, 503);
+  const health = await ask("/health");
+  assert.deepEqual([health.statusCode, health.json()], [200, {status: "ok"}]);
+  await server.close();
 });
 
 async function untilRefused(url: string): Promise<void> {
