@@ -1,8 +1,7 @@
-// A growing piece of memory that an answer is written into, borrowed from begin to end and then left for the next answer.
+// Growing memory that an answer is written into, borrowed from its begin to its end.
 //
-// Two answers being written at once hold two arenas; one that is never ended takes its arena with it.
-// Constant texts are kept as 8-byte words and copied by float64 stores. That is safe for any UTF-8: a double would only change
-// on its way if it were a NaN, whose two highest bytes are 7F or FF after F0…FF, and in UTF-8 no such bytes stand side by side.
+// A small body is copied out and its arena used again at once. A large one is handed over, memory and all, because fresh
+// pages cost more than the writing; recycleBody brings it back. Two answers written at once hold two arenas.
 
 /** Bytes that may be written beyond the end of a text, because stores are 8 bytes wide. */
 export const SLACK = 64;
@@ -12,18 +11,39 @@ export interface Arena {
   view: DataView;
 }
 
-/** Arenas that no answer holds. As many as large bodies are written at a time, none larger than the largest answers are. */
-const free: Arena[] = [];
+const COPIED_BYTES = 128 << 10;
+/** As many arenas wait as large bodies are written at a time; none larger than the largest answers are. */
 const MOST_FREE = 4;
 const MOST_KEPT_BYTES = 32 << 20;
 
+const free: Arena[] = [];
+/** Memory of bodies that were handed over and not brought back. */
+const handedOver = new WeakSet<ArrayBufferLike>();
+/** What the largest answer so far needed. Pages of it that an answer does not touch cost nothing. */
+let arenaBytes = 1 << 16;
+
 export function borrowArena(): Arena {
-  return free.pop() ?? takeMemory({} as Arena, 1 << 16);
+  return free.pop() ?? takeMemory({} as Arena, arenaBytes);
 }
 
-/** Gives the arena back; the caller must not touch it again. */
-export function returnArena(arena: Arena): void {
-  if (free.length < MOST_FREE && arena.bytes.length <= MOST_KEPT_BYTES) free.push(arena);
+/** Ends an answer: its first `length` bytes as a body that no later answer touches. The caller leaves the arena alone then. */
+export function takeBody(arena: Arena, length: number): Buffer {
+  if (length > COPIED_BYTES) {
+    handedOver.add(arena.bytes.buffer);
+    return arena.bytes.subarray(0, length);
+  }
+  const body = Buffer.allocUnsafeSlow(length);
+  arena.bytes.copy(body, 0, 0, length);
+  keep(arena);
+  return body;
+}
+
+/**
+ * Gives a body's memory back for later answers, when nobody reads it any more: sent and acknowledged by the socket, or packed.
+ * May be left out; then the garbage collector has it. Bodies that are not ours, or came back before, are left alone.
+ */
+export function recycleBody(body: Buffer): void {
+  if (handedOver.delete(body.buffer)) keep(arenaOver(body.buffer));
 }
 
 /** Makes room for `more` bytes after `at`, keeping what stands before it. The arena's bytes and view may be new after it. */
@@ -33,6 +53,7 @@ export function reserve(arena: Arena, at: number, more: number): void {
   const before = arena.bytes;
   takeMemory(arena, Math.max(needed, before.length * 2));
   before.copy(arena.bytes, 0, 0, at);
+  arenaBytes = Math.min(Math.max(arenaBytes, arena.bytes.length), MOST_KEPT_BYTES);
 }
 
 /** Writes a text as UTF-8 and gives the place after it. */
@@ -41,54 +62,14 @@ export function writeText(arena: Arena, at: number, text: string): number {
   return at + arena.bytes.write(text, at);
 }
 
-/** The first `length` bytes as memory of their own: the next answer will not touch them. */
-export function takeCopy(arena: Arena, length: number): Buffer {
-  const copy = Buffer.allocUnsafeSlow(length);
-  arena.bytes.copy(copy, 0, 0, length);
-  return copy;
-}
-
-/** A constant text, to be copied as bytes or word by word. */
-export interface ConstantText {
-  bytes: Buffer;
-  /** The same memory as words, and how many of them the text takes; the last may reach beyond it. */
-  words: Float64Array;
-  wordCount: number;
-  length: number;
-}
-
-export function createConstantText(): ConstantText {
-  return setMemory({wordCount: 0, length: 0} as ConstantText, 32);
-}
-
-/** Makes `into` hold the text as UTF-8. */
-export function setConstantText(into: ConstantText, text: string): void {
-  if (into.bytes.length < text.length * 3) setMemory(into, text.length);
-  into.length = into.bytes.write(text);
-  into.wordCount = (into.length + 7) >> 3;
-}
-
-/** Copies the text from its byte `start` on and gives the place after it; the arena has room for it. */
-export function copyConstantText(arena: Arena, at: number, text: ConstantText, start: number): number {
-  text.bytes.copy(arena.bytes, at, start, text.length);
-  return at + text.length - start;
-}
-
-/** Up to eight ASCII characters as the number whose little-endian float64 store writes them. */
-export function asWord(text: string): number {
-  const bytes = new DataView(new ArrayBuffer(8));
-  for (let place = 0; place < text.length; place++) bytes.setUint8(place, text.charCodeAt(place));
-  return bytes.getFloat64(0, true);
+function keep(arena: Arena): void {
+  if (free.length < MOST_FREE && arena.bytes.length <= MOST_KEPT_BYTES) free.push(arena);
 }
 
 function takeMemory(arena: Arena, size: number): Arena {
-  arena.bytes = Buffer.allocUnsafeSlow(size);
-  arena.view = new DataView(arena.bytes.buffer, arena.bytes.byteOffset, size);
-  return arena;
+  return Object.assign(arena, arenaOver(Buffer.allocUnsafeSlow(size).buffer));
 }
 
-function setMemory(text: ConstantText, words: number): ConstantText {
-  text.words = new Float64Array(words);
-  text.bytes = Buffer.from(text.words.buffer);
-  return text;
+function arenaOver(memory: ArrayBufferLike): Arena {
+  return {bytes: Buffer.from(memory), view: new DataView(memory)};
 }

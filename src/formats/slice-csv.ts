@@ -3,17 +3,8 @@
 // From one row's as_of to the next row's period stands one constant text of the series, copied in words.
 import {FIRST_DAY} from "../statistics/day.ts";
 import type {Observations} from "../statistics/history/observations.ts";
-import {
-  type Arena,
-  borrowArena,
-  copyConstantText,
-  createConstantText,
-  reserve,
-  returnArena,
-  setConstantText,
-  takeCopy,
-  writeText,
-} from "./arena.ts";
+import {type Arena, borrowArena, reserve, takeBody, writeText} from "./arena.ts";
+import {copyConstantText, createConstantText, setConstantText} from "./constant-text.ts";
 import {csvCell} from "./csv-cell.ts";
 import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
 import {DECIMAL_ROOM, writeDecimal} from "./decimal.ts";
@@ -105,8 +96,7 @@ export function createSliceCsvWriter(): SliceCsvWriter {
 
   function end(): Buffer {
     if (arena === null) throw new Error("end before begin");
-    const body = takeCopy(arena, at);
-    returnArena(arena);
+    const body = takeBody(arena, at);
     arena = null;
     return body;
   }

@@ -4,18 +4,8 @@
 // constant text of the series, copied in words. A writer holds one answer at a time, from begin to end without a pause.
 import {FIRST_DAY} from "../statistics/day.ts";
 import type {Observations} from "../statistics/history/observations.ts";
-import {
-  type Arena,
-  asWord,
-  borrowArena,
-  copyConstantText,
-  createConstantText,
-  reserve,
-  returnArena,
-  setConstantText,
-  takeCopy,
-  writeText,
-} from "./arena.ts";
+import {type Arena, borrowArena, reserve, takeBody, writeText} from "./arena.ts";
+import {asWord, copyConstantText, createConstantText, setConstantText} from "./constant-text.ts";
 import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
 import {DECIMAL_ROOM, writeDecimal} from "./decimal.ts";
 
@@ -103,8 +93,7 @@ export function createSliceJsonWriter(): SliceJsonWriter {
     if (arena === null) throw new Error("end before begin");
     const members = JSON.stringify(tail).slice(1);
     at = writeText(arena, at, members === "}" ? "]}" : `],${members}`);
-    const body = takeCopy(arena, at);
-    returnArena(arena);
+    const body = takeBody(arena, at);
     arena = null;
     return body;
   }
