@@ -124,6 +124,21 @@ test("a withdrawn release that hid an earlier equal value lets it stand again [r
   ]);
 });
 
+test("a release that leaves out the unit its dataset has is refused, not split off into other series, in either order", async (t) => {
+  const folder = await temporaryFolder(t);
+  const unit = {units: [{code: "RUB", name: "рубль", okei: "383", mult: 1}]};
+  const paths = [
+    await release(folder, "2024-01-10", ["643,2023,1"], unit),
+    await release(folder, "2024-02-10", ["643,2023,2"]),
+  ];
+  for (const [first, second] of [paths, [...paths].reverse()]) {
+    const {store} = await temporaryStore(t);
+    await loadPath(store, first!, NO_HINTS);
+    await assert.rejects(loadPath(store, second!, NO_HINTS), /both with the unit RUB and without one/);
+    assert.equal((await releasesOf(store)).length, 1);
+  }
+});
+
 test("a dropped dataset is gone and can be loaded again [release.drop]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);

@@ -73,6 +73,7 @@ export async function loadPath(
   });
   let gathered: Gathered | null = null;
   try {
+    gather.sink.startFile(found[0]!.name);
     const metadata = await source.parse(files, hints, gather.sink);
     gathered = gather.finish();
     if (!effects.setAside) refuseUnreadable(path, gathered);

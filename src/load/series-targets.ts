@@ -42,6 +42,7 @@ export function numberSeries(
     if (known) targets.push({...dimensions, number: known.number, key, isNew: false});
     else added.set(key, dimensions);
   }
+  refuseTwins(stored, [...added.values()]);
   let number = stored.reduce((highest, record) => Math.max(highest, record.number), 0);
   const inOrder = [...added].sort(([, a], [, b]) => compareDimensions(a, b));
   for (const [key, dimensions] of inOrder) targets.push({...dimensions, number: ++number, key, isNew: true});
@@ -73,6 +74,38 @@ function refuseCollision(
     `two series have the same key ${key}: ${otherRef} and ${ref}`,
     "change a code of one of them in the package; nothing was loaded",
   );
+}
+
+/**
+ * A series with a unit and the same one without would be two halves of one history: a package that leaves its units out once
+ * would split every series of its dataset, silently.
+ */
+function refuseTwins(stored: readonly SeriesDimensions[], added: readonly SeriesDimensions[]): void {
+  if (added.length === 0 || (!hasUnitless(stored) && !hasUnitless(added))) return;
+  const withUnit = new Map<string, SeriesDimensions>();
+  for (const series of [...stored, ...added]) if (series.unit !== null) withUnit.set(withoutUnit(series), series);
+  const twin = [...stored, ...added].find((series) => series.unit === null && withUnit.has(withoutUnit(series)));
+  if (!twin) return;
+  const {unit} = withUnit.get(withoutUnit(twin))!;
+  throw new Refusal(
+    `series of indicator ${twin.indicator} in ${twin.territory} come both with the unit ${unit} and without one`,
+    "give the unit in every release, as a column or as the only element of units",
+  );
+}
+
+function hasUnitless(series: readonly SeriesDimensions[]): boolean {
+  return series.some(({unit}) => unit === null);
+}
+
+function withoutUnit({
+  indicator,
+  classification,
+  measure,
+  transformation,
+  frequency,
+  territory,
+}: SeriesDimensions): string {
+  return JSON.stringify([indicator, classification, measure, transformation, frequency, territory]);
 }
 
 const ORDER = ["classification", "indicator", "measure", "transformation", "unit", "frequency", "territory"] as const;
