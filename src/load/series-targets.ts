@@ -84,6 +84,7 @@ function refuseTwins(stored: readonly SeriesDimensions[], added: readonly Series
   if (added.length === 0 || (!hasUnitless(stored) && !hasUnitless(added))) return;
   const withUnit = new Map<string, SeriesDimensions>();
   for (const series of [...stored, ...added]) if (series.unit !== null) withUnit.set(withoutUnit(series), series);
+  if (withUnit.size === 0) return;
   const twin = [...stored, ...added].find((series) => series.unit === null && withUnit.has(withoutUnit(series)));
   if (!twin) return;
   const {unit} = withUnit.get(withoutUnit(twin))!;
