@@ -51,7 +51,7 @@ export async function openStore(place: StorePlace, options: {readonly readOnly?:
 
 /** As openStore; `migrations` are given by tests alone. */
 export async function openFolder(folder: string, readOnly: boolean, migrations = MIGRATIONS): Promise<Store> {
-  if (!readOnly) mkdirSync(folder, {recursive: true});
+  if (!readOnly) makeFolder(folder);
   const opened: SqliteEngine[] = [];
   const close = async (): Promise<void> => {
     for (const engine of opened) await engine.close();
@@ -78,6 +78,17 @@ export async function openFolder(folder: string, readOnly: boolean, migrations =
   }
 }
 
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, {recursive: true});
+  } catch (error) {
+    throw new Refusal(
+      `the data folder ${folder} can't be made: ${(error as Error).message}`,
+      "name another with --data",
+    );
+  }
+}
+
 /** Locks of PostgreSQL under which a part is written by one at a time; charges of many accounts need no such turn. */
 const MIGRATION_LOCK = 7_821_001;
 const WRITER_LOCKS: Readonly<Record<Part, number | null>> = {
@@ -87,7 +98,7 @@ const WRITER_LOCKS: Readonly<Record<Part, number | null>> = {
 };
 
 async function openDatabase(databaseUrl: string, readOnly: boolean): Promise<Store> {
-  const pool = openPool(databaseUrl);
+  const pool = await reachPool(databaseUrl);
   try {
     const migrating = openPostgres(pool, {oneWriter: MIGRATION_LOCK});
     for (const part of PARTS) {
@@ -105,6 +116,20 @@ async function openDatabase(databaseUrl: string, readOnly: boolean): Promise<Sto
     accounts: engine("accounts"),
     close: () => pool.end(),
   };
+}
+
+/** The address may bear a password, so no message repeats it. */
+async function reachPool(databaseUrl: string): Promise<ReturnType<typeof openPool>> {
+  let pool: ReturnType<typeof openPool> | undefined;
+  try {
+    pool = openPool(databaseUrl);
+    await pool.query("select 1");
+    return pool;
+  } catch (error) {
+    await pool?.end();
+    const {code, message} = error as {code?: string; message: string};
+    throw new Refusal(`the PostgreSQL database can't be reached: ${message || code}`, "see RYAD_DATABASE_URL");
+  }
 }
 
 async function refuseOlder(engine: Engine, part: Part): Promise<void> {

@@ -38,9 +38,10 @@ function program(body: string): string[] {
   return ["--input-type=module", "-e", [...imports, body].join("\n")];
 }
 
-test("processes that make one store at once and charge one account never overspend, and none meets a locked file [limits.charge-reserved]", async () => {
+test("processes that make the same stores at once and charge one account never overspend, and none meets a locked file [limits.charge-reserved]", async () => {
   const folder = newFolder();
   const body = `
+    for (let place = 0; place < 10; place++) await (await openStore({dataFolder: folder + "/" + place})).close();
     const store = await openStore({dataFolder: folder});
     let taken = 0;
     for (let turn = 0; turn < 200; turn++) {
