@@ -15,6 +15,9 @@ export interface ServeLock {
 const BUSY = 5;
 const NOT_A_DATABASE = 26;
 
+/** Locks of this process; a connection that nothing refers to would be collected, and the lock with it. */
+const held = new Set<DatabaseSync>();
+
 /** @throws Refusal when another server holds the folder */
 export function holdServeLock(dataFolder: string): ServeLock {
   mkdirSync(dataFolder, {recursive: true});
@@ -26,7 +29,13 @@ export function holdServeLock(dataFolder: string): ServeLock {
     file.close();
     throw refusalFor(error, dataFolder, path);
   }
-  return {release: () => file.close()};
+  held.add(file);
+  return {
+    release() {
+      held.delete(file);
+      file.close();
+    },
+  };
 }
 
 function refusalFor(error: unknown, dataFolder: string, path: string): unknown {
