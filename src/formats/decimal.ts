@@ -10,7 +10,7 @@ export const DECIMAL_ROOM = 64;
 
 const MAX_DECIMALS = 6;
 const EXACT_LIMIT = 2 ** 51;
-const POWERS = Float64Array.of(1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6);
+const POWERS = Float64Array.from({length: 23}, (_, decimals) => Number(`1e${decimals}`));
 const MINUS = 0x2d;
 
 /** Four digits with the zeros before them, and without: the text in the low bytes, and its length. */
@@ -61,10 +61,11 @@ export function writeDecimal(view: DataView, at: number, mantissa: number, decim
 
 function writeLonger(view: DataView, at: number, mantissa: number, decimals: number): number {
   if (decimals < 0) return writeDouble(view, at, mantissa);
-  if (decimals > MAX_DECIMALS) return writeSlowly(view, at, mantissa / 10 ** decimals);
   const whole = Math.abs(mantissa);
-  const power = POWERS[decimals]!;
-  if (!(whole < EXACT_LIMIT && Number.isInteger(whole))) return writeSlowly(view, at, mantissa / power);
+  const power = POWERS[decimals] ?? 10 ** decimals;
+  if (!(decimals <= MAX_DECIMALS && whole < EXACT_LIMIT && Number.isInteger(whole))) {
+    return writeSlowly(view, at, mantissa / power);
+  }
   let next = at;
   if (mantissa < 0) view.setUint8(next++, MINUS);
   // Below 2^51 the quotient never rounds up to the next integer, and the rest is exact.
@@ -102,13 +103,12 @@ function writeFraction(view: DataView, at: number, fraction: number, decimals: n
   return at + 4 + TRAILING_LENGTH[low]!;
 }
 
-/** A plain double: mostly one that has few decimals after all. */
+/** A plain double: mostly one that has few decimals after all. Scaled too far, it takes the slow way from there as itself. */
 function writeDouble(view: DataView, at: number, value: number): number {
   const thousandths = Math.round(value * 1000);
-  if (thousandths / 1000 === value && Math.abs(thousandths) < EXACT_LIMIT)
-    return writeDecimal(view, at, thousandths, 3);
+  if (thousandths / 1000 === value) return writeDecimal(view, at, thousandths, 3);
   const millionths = Math.round(value * 1e6);
-  if (millionths / 1e6 === value && Math.abs(millionths) < EXACT_LIMIT) return writeDecimal(view, at, millionths, 6);
+  if (millionths / 1e6 === value) return writeDecimal(view, at, millionths, 6);
   return writeSlowly(view, at, value);
 }
 

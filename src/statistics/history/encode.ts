@@ -1,15 +1,13 @@
 // Estimates into a packed history. The same estimates always give the same bytes: every choice follows from them alone.
 import {crc32} from "node:zlib";
 import {compareStamps, type Estimates} from "./estimates.ts";
-import {CRC_BYTES, LAYOUT_VERSION} from "./layout.ts";
+import {CRC_BYTES, createHeader, MOST_HEADER_BYTES, writeHeader} from "./layout.ts";
 import {collectReleases, createReleaseTable, findRelease, writeReleases} from "./release-table.ts";
 import {writePeriods, writeRuns} from "./run-column.ts";
 import {chooseForm, writeValues} from "./value-column.ts";
-import {writeVarint, zigzag} from "./varint.ts";
 
 /** No estimate takes more: 8 of value, 5 + 5 of period run, 5 + 5 + 5 of release run, as many of depth, 10 of stamp. */
 const MOST_BYTES_A_ROW = 64;
-const MOST_HEADER_BYTES = 128;
 
 /** Days and sequences beyond this are no days and sequences. */
 const STAMP_LIMIT = 2 ** 29;
@@ -28,59 +26,45 @@ let latest = createSection(1024);
 let superseded = createSection(1024);
 let depths = new Int32Array(1024);
 const table = createReleaseTable();
+const header = createHeader();
 
 /** Packs estimates; throws RangeError when they are not sorted as Estimates promises or a stamp is out of all bounds. */
 export function encodeHistory(estimates: Estimates): Uint8Array {
   refuseUnsorted(estimates);
   divide(estimates);
+  writeSections();
+  header.latest = latest.count;
+  header.superseded = superseded.count;
+  header.last = estimates.count === 0 ? 0 : latest.period[0]!;
+  header.first = estimates.count === 0 ? 0 : estimates.period[0]!;
+  const headerLength = writeHeader(arena, header);
 
-  // The sections are written behind the place where the longest header would end, then the header is put before them.
-  const latestForm = chooseForm(latest.value, latest.count);
-  const supersededForm = chooseForm(superseded.value, superseded.count);
-  const releasesAt = MOST_HEADER_BYTES;
-  const periodsAt = writeReleases(arena, releasesAt, table);
-  const latestReleasesAt = writePeriods(arena, periodsAt, latest.period, latest.count);
-  const oneRelease = table.count <= 1;
-  const latestValuesAt = oneRelease
-    ? latestReleasesAt
-    : writeRuns(arena, latestReleasesAt, latest.release, latest.count);
-  const depthsAt = writeValues(arena, latestValuesAt, latest.value, latest.count, latestForm);
-  let end = depthsAt;
-  let supersededReleasesAt = depthsAt;
-  let supersededValuesAt = depthsAt;
-  if (superseded.count > 0) {
-    supersededReleasesAt = writeRuns(arena, depthsAt, depths, latest.count);
-    supersededValuesAt = writeRuns(arena, supersededReleasesAt, superseded.release, superseded.count);
-    end = writeValues(arena, supersededValuesAt, superseded.value, superseded.count, supersededForm);
-  }
-
-  const {count} = estimates;
-  const last = count === 0 ? 0 : latest.period[0]!;
-  const first = count === 0 ? 0 : estimates.period[0]!;
-  let at = 0;
-  arena[at++] = LAYOUT_VERSION;
-  at = writeVarint(arena, at, latest.count);
-  at = writeVarint(arena, at, superseded.count);
-  at = writeVarint(arena, at, zigzag(last));
-  at = writeVarint(arena, at, last - first);
-  arena[at++] = latestForm;
-  if (superseded.count > 0) arena[at++] = supersededForm;
-  at = writeVarint(arena, at, periodsAt - releasesAt);
-  at = writeVarint(arena, at, latestReleasesAt - periodsAt);
-  at = writeVarint(arena, at, latestValuesAt - latestReleasesAt);
-  if (superseded.count > 0) {
-    at = writeVarint(arena, at, depthsAt - latestValuesAt);
-    at = writeVarint(arena, at, supersededReleasesAt - depthsAt);
-    at = writeVarint(arena, at, supersededValuesAt - supersededReleasesAt);
-  }
-
-  const length = at + (end - releasesAt) + CRC_BYTES;
-  const bytes = new Uint8Array(length);
-  bytes.set(arena.subarray(0, at));
-  bytes.set(arena.subarray(releasesAt, end), at);
-  const sum = crc32(bytes.subarray(0, length - CRC_BYTES));
-  for (let byte = 0; byte < CRC_BYTES; byte++) bytes[length - CRC_BYTES + byte] = sum >>> (8 * byte);
+  const length = headerLength + (header.end - header.releasesAt);
+  const bytes = new Uint8Array(length + CRC_BYTES);
+  bytes.set(arena.subarray(0, headerLength));
+  bytes.set(arena.subarray(header.releasesAt, header.end), headerLength);
+  const sum = crc32(bytes.subarray(0, length));
+  for (let byte = 0; byte < CRC_BYTES; byte++) bytes[length + byte] = sum >>> (8 * byte);
   return bytes;
+}
+
+/** Writes the sections where the longest header would end, and their places into the header. */
+function writeSections(): void {
+  header.latestForm = chooseForm(latest.value, latest.count);
+  header.releasesAt = MOST_HEADER_BYTES;
+  header.periodsAt = writeReleases(arena, header.releasesAt, table);
+  header.latestReleasesAt = writePeriods(arena, header.periodsAt, latest.period, latest.count);
+  header.latestValuesAt = header.latestReleasesAt;
+  if (table.count > 1) {
+    header.latestValuesAt = writeRuns(arena, header.latestReleasesAt, latest.release, latest.count);
+  }
+  header.depthsAt = writeValues(arena, header.latestValuesAt, latest.value, latest.count, header.latestForm);
+  header.end = header.depthsAt;
+  if (superseded.count === 0) return;
+  header.supersededForm = chooseForm(superseded.value, superseded.count);
+  header.supersededReleasesAt = writeRuns(arena, header.depthsAt, depths, latest.count);
+  header.supersededValuesAt = writeRuns(arena, header.supersededReleasesAt, superseded.release, superseded.count);
+  header.end = writeValues(arena, header.supersededValuesAt, superseded.value, superseded.count, header.supersededForm);
 }
 
 /** Divides rows into latest and superseded estimates, newest first, and counts how many of these each of those has. */

@@ -13,14 +13,16 @@
 // Newest first, because a short window then decodes only its own part. Varints are little-endian groups of seven bits.
 import {crc32} from "node:zlib";
 import type {PeriodOrdinal} from "../period.ts";
-import {readVarint, unzigzag} from "./varint.ts";
+import {readVarint, unzigzag, writeVarint, zigzag} from "./varint.ts";
 
-export const LAYOUT_VERSION = 1;
+const LAYOUT_VERSION = 1;
 
 /** What the CRC-32 of any message followed by its own CRC-32 (little-endian) comes to. */
 const CRC_RESIDUE = 0x2144df1c;
 
 export const CRC_BYTES = 4;
+/** No header is longer. */
+export const MOST_HEADER_BYTES = 128;
 
 /** The bytes are not a history as it was written: flipped, cut, or of a layout that this program does not know. */
 export class DamagedHistory extends Error {
@@ -66,7 +68,7 @@ export function createHeader(): Header {
 
 /** Throws DamagedHistory unless the bytes are, bit for bit, what was written. */
 export function checkSum(bytes: Uint8Array): void {
-  if (crc32(bytes) !== CRC_RESIDUE || bytes.length === 0) {
+  if (crc32(bytes) !== CRC_RESIDUE) {
     throw new DamagedHistory(`a history of ${bytes.length} bytes does not match its checksum`);
   }
 }
@@ -115,4 +117,22 @@ export function readHeader(bytes: Uint8Array, into: Header): void {
   ) {
     throw new DamagedHistory(`a history of ${bytes.length} bytes has counts and lengths that do not fit it`);
   }
+}
+
+/** Writes a header to the start of the bytes and gives its length. Of the sections only the lengths count. */
+export function writeHeader(bytes: Uint8Array, header: Header): number {
+  bytes[0] = LAYOUT_VERSION;
+  let at = writeVarint(bytes, 1, header.latest);
+  at = writeVarint(bytes, at, header.superseded);
+  at = writeVarint(bytes, at, zigzag(header.last));
+  at = writeVarint(bytes, at, header.last - header.first);
+  bytes[at++] = header.latestForm;
+  if (header.superseded > 0) bytes[at++] = header.supersededForm;
+  at = writeVarint(bytes, at, header.periodsAt - header.releasesAt);
+  at = writeVarint(bytes, at, header.latestReleasesAt - header.periodsAt);
+  at = writeVarint(bytes, at, header.latestValuesAt - header.latestReleasesAt);
+  if (header.superseded === 0) return at;
+  at = writeVarint(bytes, at, header.depthsAt - header.latestValuesAt);
+  at = writeVarint(bytes, at, header.supersededReleasesAt - header.depthsAt);
+  return writeVarint(bytes, at, header.supersededValuesAt - header.supersededReleasesAt);
 }
