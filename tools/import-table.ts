@@ -38,11 +38,13 @@ export const PURE_NODE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
 /** Package → the only folders that may import it. A package that is not listed may be imported by none. */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   fastify: ["api"],
+  "@fastify/swagger": ["api"],
+  "swagger-ui-dist": ["api"],
+  "prom-client": ["api"],
   typebox: ["api"],
   kysely: ["store"],
   pg: ["store"],
   saxes: ["load"],
-  "csv-parse": ["load"],
   yauzl: ["load"],
 };
 
