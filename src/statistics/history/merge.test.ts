@@ -109,7 +109,7 @@ test("an estimate that differs is a revision, an equal one changes neither as_of
   ]);
 });
 
-test("releases 1, then 3 equal to 1, then a late 2 that differs give 1, 2, 1 when rebuilt [history.late-release] [history.order-free]", () => {
+test("releases 1, then 3 equal to 1, then a late 2 that differs give 1, 2, 1 when rebuilt [history.order-free]", () => {
   const [first, second, third] = [release(10, 0, {1: 1}), release(20, 0, {1: 2}), release(30, 0, {1: 1})];
   const loaded = merge(merge(null, first), third);
   assert.equal(loaded.count, 1);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {crc32} from "node:zlib";
 import * as fc from "fast-check";
 import type {PeriodTable} from "../period.ts";
 import {encodeHistory} from "./encode.ts";
@@ -122,5 +123,25 @@ test("every flipped byte is detected by a window too [history.crc]", () => {
       }
     }),
     {numRuns: 50},
+  );
+});
+
+test("bytes with a right checksum and nonsense inside end in observations or in a clear error, never otherwise [history.crc]", () => {
+  const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), {minLength: 1, maxLength: 4});
+  fc.assert(
+    fc.property(cases, changes, ({rows, window}, all) => {
+      const bytes = encodeHistory(columnsOf(rows));
+      for (const [at, value] of all) bytes[at % bytes.length] = value;
+      new DataView(bytes.buffer).setUint32(bytes.length - 4, crc32(bytes.subarray(0, -4)), true);
+      try {
+        assert.ok(countWindow(bytes, window) <= bytes.length);
+        readWindow(bytes, window, periods, reused);
+        assert.ok(reused.count <= bytes.length);
+      } catch (error) {
+        const undated = error instanceof RangeError && error.message.startsWith("the calendar does not date");
+        assert.ok(undated || error instanceof DamagedHistory, String(error));
+      }
+    }),
+    {numRuns: 3000},
   );
 });

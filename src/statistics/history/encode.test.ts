@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {decodeHistory} from "./decode.ts";
+import {encodeHistory} from "./encode.ts";
+import {columnsOf, type Estimate, rowsOf} from "./history-samples.ts";
+
+/** Numbers from 0 to below 1, the same in every run. */
+function createWalk(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Twenty-five years of months, each published 45 days on, three in a hundred revised a month later. */
+function monthlyHistory(decimals: number, walk: () => number): Estimate[] {
+  const rows: Estimate[] = [];
+  let value = 150;
+  for (let month = 0; month < 300; month++) {
+    value *= 0.95 + walk() / 10;
+    const day = 10_957 + Math.round(month * 30.44) + 45;
+    const round = (exact: number): number => Number(exact.toFixed(decimals));
+    rows.push({period: 24_000 + month, day, sequence: 0, value: round(value)});
+    if (walk() < 0.03) rows.push({period: 24_000 + month, day: day + 30, sequence: 0, value: round(value * 1.01)});
+  }
+  return rows;
+}
+
+test("a month-by-month history with three revisions in a hundred takes at most 4.5 bytes a value", () => {
+  const walk = createWalk(7);
+  for (const decimals of [0, 1, 2, 3]) {
+    const rows = monthlyHistory(decimals, walk);
+    const bytes = encodeHistory(columnsOf(rows));
+    assert.ok(bytes.length <= 4.5 * 300, `${bytes.length} bytes with ${decimals} decimals`);
+    assert.deepStrictEqual(rowsOf(decodeHistory(bytes)), rows);
+  }
+});
+
+test("one release of fifteen annual values takes little more than its values", () => {
+  const rows = Array.from({length: 15}, (_, year) => ({
+    period: 2000 + year,
+    day: 19_000,
+    sequence: 0,
+    value: 100 + year,
+  }));
+  const bytes = encodeHistory(columnsOf(rows));
+  assert.ok(bytes.length <= 15 + 25, `${bytes.length} bytes`);
+});
+
+test("a history of one value and a history of none are histories too", () => {
+  for (const rows of [[], [{period: -5, day: -40_000, sequence: 7, value: -0.5}]]) {
+    assert.deepStrictEqual(rowsOf(decodeHistory(encodeHistory(columnsOf(rows)))), rows);
+  }
+});
