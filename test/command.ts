@@ -4,6 +4,7 @@ import {once} from "node:events";
 import {join} from "node:path";
 import {createInterface} from "node:readline";
 import type {TestContext} from "node:test";
+import {heldFetch} from "./held-fetch.ts";
 import {PROJECT} from "./warehouse.ts";
 
 const RYAD = join(PROJECT, "bin/ryad.js");
@@ -65,7 +66,7 @@ export async function serve(
       return {
         origin,
         process: child,
-        get: (path, token, headers) => fetch(origin + path, {headers: {"X-API-Key": token, ...headers}}),
+        get: (path, token, headers) => heldFetch(origin + path, {headers: {"X-API-Key": token, ...headers}}),
       };
   }
   throw new Error(`the server ended before it listened: ${errors()}`);

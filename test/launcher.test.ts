@@ -5,6 +5,7 @@ import {once} from "node:events";
 import {cpSync, existsSync} from "node:fs";
 import {delimiter, join} from "node:path";
 import {test} from "node:test";
+import {heldFetch} from "./held-fetch.ts";
 import {PROJECT, temporaryFolder} from "./warehouse.ts";
 
 const OLD_NODE = findOldNode();
@@ -42,12 +43,12 @@ test("when the command is killed outright, the server under the newer Node ends 
   });
   const [line] = (await once(child.stdout, "data")) as [Buffer];
   const origin = /listening on (\S+)/.exec(String(line))?.[1] ?? "";
-  assert.equal((await fetch(`${origin}/health`)).status, 200);
+  assert.equal((await heldFetch(`${origin}/health`)).status, 200);
   child.stdout.resume();
   child.kill("SIGKILL");
   // the server holds the other end of standard output, so the stream ends only with it
   await once(child, "close");
-  await assert.rejects(fetch(`${origin}/health`));
+  await assert.rejects(heldFetch(`${origin}/health`));
 });
 
 test("without a newer Node at hand the command says what to do [command.node-20]", {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "node:test";
+import {heldFetch} from "./held-fetch.ts";
 import {readCurl, startSample} from "./sample.ts";
 import {PROJECT, temporaryFolder} from "./warehouse.ts";
 
@@ -15,7 +16,7 @@ test("README's request gives README's answer", async (t) => {
   const {url, token: placeholder} = readCurl(command);
   assert.equal(placeholder, "$TOKEN");
   assert.ok(url.startsWith("http://127.0.0.1:8080/"));
-  const answer = await fetch(url.replace("http://127.0.0.1:8080", origin), {
+  const answer = await heldFetch(url.replace("http://127.0.0.1:8080", origin), {
     headers: {authorization: `Bearer ${token}`},
   });
   assert.equal(answer.status, 200);

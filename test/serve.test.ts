@@ -6,13 +6,14 @@ import {join} from "node:path";
 import {test} from "node:test";
 import {buildServer} from "../src/api/server.ts";
 import {createToken, ryad, serve, spawnRyad} from "./command.ts";
+import {heldFetch} from "./held-fetch.ts";
 import {writeLargePackage} from "./large-package.ts";
 import {temporaryFolder, temporaryStore} from "./warehouse.ts";
 
 test("the server says in one line where it listens, and takes its address from the call [serve.ready-line serve.settings]", async (t) => {
   const server = await serve(t, await temporaryFolder(t));
   assert.match(server.origin, /^http:\/\/127\.0\.0\.1:\d+$/);
-  assert.equal((await fetch(`${server.origin}/health`)).status, 200);
+  assert.equal((await heldFetch(`${server.origin}/health`)).status, 200);
   const {port} = new URL(server.origin);
   const taken = await ryad(["serve", "--data", await temporaryFolder(t), "--port", port]);
   assert.equal(taken.code, 1);
@@ -28,7 +29,7 @@ test("a second server on the folder exits 1 and names RYAD_DATABASE_URL; a kille
   first.process.kill("SIGKILL");
   await once(first.process, "exit");
   const third = await serve(t, data);
-  assert.equal((await fetch(`${third.origin}/health`)).status, 200);
+  assert.equal((await heldFetch(`${third.origin}/health`)).status, 200);
 });
 
 test("SIGTERM lets a slow reader have the whole of the largest answer, takes no one new, and ends with 0 [serve.sigterm]", async (t) => {
@@ -69,9 +70,9 @@ test("SIGINT ends a server that nobody asks, at once, and no token is in its log
   const [line] = (await once(child.stdout!.setEncoding("utf8"), "data")) as [string];
   const origin = /listening on (\S+)/.exec(line)?.[1] ?? "";
   await (
-    await fetch(`${origin}/api/v1/data?dataset=x&token=${token}`, {headers: {authorization: `Bearer ${token}`}})
+    await heldFetch(`${origin}/api/v1/data?dataset=x&token=${token}`, {headers: {authorization: `Bearer ${token}`}})
   ).text();
-  await (await fetch(`${origin}/api/v1/${token}`, {headers: {"x-api-key": token}})).text();
+  await (await heldFetch(`${origin}/api/v1/${token}`, {headers: {"x-api-key": token}})).text();
   child.kill("SIGINT");
   const [code] = (await once(child, "close")) as [number];
   assert.equal(code, 0);
@@ -95,7 +96,7 @@ test("/health says ok without a token, and /ready is 503 once the store no longe
 
 async function untilRefused(url: string): Promise<void> {
   for (;;) {
-    const reached = await fetch(url).then(
+    const reached = await heldFetch(url).then(
       () => true,
       () => false,
     );

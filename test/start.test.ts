@@ -4,6 +4,7 @@ import {once} from "node:events";
 import {readFileSync, statSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "node:test";
+import {heldFetch} from "./held-fetch.ts";
 import {readCurl, startSample} from "./sample.ts";
 import {temporaryFolder} from "./warehouse.ts";
 
@@ -13,7 +14,7 @@ test("start sets up ./data/sample, prints a token and three requests that work a
   for (const request of sample.requests) {
     const {url, token} = readCurl(request);
     assert.equal(token, sample.token);
-    const answer = await fetch(url, {headers: {authorization: `Bearer ${token}`}});
+    const answer = await heldFetch(url, {headers: {authorization: `Bearer ${token}`}});
     assert.equal(answer.status, 200, await answer.text());
   }
   const path = join(folder, "data/sample/token.txt");
@@ -29,7 +30,7 @@ test("start sets up ./data/sample, prints a token and three requests that work a
 test("the sample holds what was published: food prices of March 2026 and women in Moscow in 2025", async (t) => {
   const {origin, token} = await startSample(t, await temporaryFolder(t));
   const valuesOf = async (query: string): Promise<number[]> => {
-    const answer = await fetch(`${origin}/api/v1/data?${query}`, {headers: {"x-api-key": token}});
+    const answer = await heldFetch(`${origin}/api/v1/data?${query}`, {headers: {"x-api-key": token}});
     return ((await answer.json()) as {observations: {value: number}[]}).observations.map(({value}) => value);
   };
   assert.deepEqual(await valuesOf("dataset=cpi_monthly&geo=country&class=food&start=2026-03"), [100.38]);

@@ -106,7 +106,7 @@ export async function spend(api: Api, token: string, values: number): Promise<vo
   });
 }
 
-type Responses = Readonly<Record<number, object>>;
+export type Responses = Readonly<Record<number, object>>;
 
 /** An answer from its parts, unpacked and parsed as its headers say. */
 export function readAnswer(status: number, headers: Answer["headers"], raw: Buffer): Answer {
