@@ -9,6 +9,7 @@ import {encodeCatalogue} from "../statistics/catalogue-code.ts";
 import {datasetStatus, type FrequencySpan} from "../statistics/dataset-status.ts";
 import {LAST_DAY} from "../statistics/day.ts";
 import {FREQUENCIES} from "../statistics/frequency.ts";
+import type {Naming} from "../statistics/naming.ts";
 import type {PeriodTable} from "../statistics/period.ts";
 import type {ReleaseMetadata} from "../statistics/release.ts";
 import type {Territory} from "../statistics/territory.ts";
@@ -20,6 +21,7 @@ import type {SeriesRecord} from "../store/series.ts";
 
 export interface DatasetParts {
   readonly metadata: ReleaseMetadata;
+  readonly naming: Naming;
   readonly series: readonly SeriesRecord[];
   readonly weeks: PeriodTable | null;
   readonly loadRun: string;
@@ -38,7 +40,11 @@ export function* writeDatasetState(q: Queries, id: number, parts: DatasetParts):
     weeks: parts.weeks,
   });
   yield* writeCatalogueColumns(q, id, encodeCatalogue(catalogue));
-  yield* replaceMetadataTables(q, id, metadata, territories);
+  yield* replaceMetadataTables(q, id, metadata, {
+    territories: [...(metadata.territories ?? []), ...territories],
+    unitSeries: countUnits(series),
+    naming: parts.naming,
+  });
   const spans = frequencySpans(series);
   yield* writeDataset(q, {
     provider: metadata.provider,
@@ -72,6 +78,13 @@ export function frequencySpans(series: readonly SeriesRecord[]): FrequencySpan[]
     }
     return [{frequency, series: own.length, first, last}];
   });
+}
+
+/** Number of series by unit. */
+function countUnits(series: readonly SeriesRecord[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const {unit} of series) if (unit !== null) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  return counts;
 }
 
 /** The built-in territories, with those of the dataset's own packages over them (CONTRACT 4: `geo` adds to or renames). */

@@ -3,6 +3,7 @@
 // A script: it yields statements and never waits, so on the embedded store the whole change is one synchronous stretch.
 import {dayText} from "../statistics/day.ts";
 import {foldMetadata} from "../statistics/metadata-fold.ts";
+import {findNaming} from "../statistics/naming.ts";
 import type {ReleaseMetadata} from "../statistics/release.ts";
 import {deleteDataset, writeDataset} from "../store/dataset.ts";
 import type {Queries} from "../store/engines.ts";
@@ -28,10 +29,14 @@ export interface CarriedOut {
 export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   const loadRun = globalThis.crypto.randomUUID();
   const now = plan.now.toISOString();
-  const metadata = foldReleases(plan);
+  const standing = standingReleases(plan, now);
+  const metadata = standing.reduce<ReleaseMetadata | null>((older, newer) => foldMetadata(older, newer.metadata), null);
   if (!metadata) {
     yield* deleteDataset(q, plan.dataset!.id);
-    yield* insertLoadRun(q, loadRunOf(plan, loadRun, now, null, {newValues: 0, revisedValues: 0}, null));
+    yield* insertLoadRun(
+      q,
+      loadRunOf(plan, loadRun, now, plan.dataset!.name, null, {newValues: 0, revisedValues: 0}, null),
+    );
     return {
       datasetId: plan.dataset!.id,
       releaseId: null,
@@ -47,26 +52,36 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   const book: TallyBook = new Map();
   const {series, weeks} = yield* changeSeries(q, plan, datasetId, metadata, book);
   const counts = yield* moveCounts(q, plan, datasetId, releaseId, book);
-  const latest = yield* writeDatasetState(q, datasetId, {metadata, series, weeks, loadRun, now});
-  yield* insertLoadRun(q, loadRunOf(plan, loadRun, now, releaseId, counts, latest));
+  const latest = yield* writeDatasetState(q, datasetId, {
+    metadata,
+    naming: findNaming(standing),
+    series,
+    weeks,
+    loadRun,
+    now,
+  });
+  yield* insertLoadRun(q, loadRunOf(plan, loadRun, now, metadata.name, releaseId, counts, latest));
   return {datasetId, releaseId, ...counts, seriesCount: series.length, dropped: false};
 }
 
-/** Metadata of the dataset as it will be: the fold over its releases in order; null when no release is left. */
-function foldReleases(plan: ChangePlan): ReleaseMetadata | null {
-  const standing = plan.releases.filter((release) => release.id !== plan.withdrawn?.id).map(({metadata}) => metadata);
+/** Metadata of the dataset's releases as they will be, in order; none when no release is left. */
+function standingReleases(plan: ChangePlan, now: string): {metadata: ReleaseMetadata; loadedAt: string}[] {
+  const standing = plan.releases
+    .filter((release) => release.id !== plan.withdrawn?.id)
+    .map(({metadata, loadedAt}) => ({metadata, loadedAt}));
   if (plan.incoming) {
     const day = plan.incoming.metadata.publishedAt;
     const later = plan.releases.findIndex((release) => release.publishedAt > day);
-    standing.splice(later < 0 ? standing.length : later, 0, plan.incoming.metadata);
+    standing.splice(later < 0 ? standing.length : later, 0, {metadata: plan.incoming.metadata, loadedAt: now});
   }
-  return standing.reduce<ReleaseMetadata | null>((older, newer) => foldMetadata(older, newer), null);
+  return standing;
 }
 
 function loadRunOf(
   plan: ChangePlan,
   id: string,
   now: string,
+  name: string,
   releaseId: number | null,
   counts: {newValues: number; revisedValues: number},
   latestPeriod: string | null,
@@ -76,6 +91,7 @@ function loadRunOf(
     datasetId: plan.dataset?.id ?? null,
     provider: plan.code.provider,
     dataset: plan.code.dataset,
+    name,
     kind: plan.incoming ? ("load" as const) : ("withdraw" as const),
     day: now.slice(0, 10),
     loadedAt: now,

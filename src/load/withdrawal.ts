@@ -43,6 +43,7 @@ export async function dropDataset(store: Store, text: string, now: Date): Promis
       datasetId: dataset.id,
       provider: dataset.provider,
       dataset: dataset.code,
+      name: dataset.name,
       kind: "drop",
       day: now.toISOString().slice(0, 10),
       loadedAt: now.toISOString(),

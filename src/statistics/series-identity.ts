@@ -5,6 +5,9 @@
 import {hash} from "node:crypto";
 import type {Frequency} from "./frequency.ts";
 
+/** First characters of a series key: those of its dataset. */
+export const DATASET_KEY_LENGTH = 5;
+
 /** Codes of one series' dimensions; null where the dataset lacks the dimension. */
 export interface SeriesDimensions {
   readonly indicator: string;
@@ -32,7 +35,7 @@ export function seriesKey(provider: string, dataset: string, dimensions: SeriesD
 /** The first five characters of the key of every series of a dataset. Two datasets may share them. */
 export function datasetKey(provider: string, dataset: string): string {
   const ref = datasetRef(provider, dataset);
-  if (lastDatasetKey.ref !== ref) lastDatasetKey = {ref, key: base36(hash("sha256", ref), 5)};
+  if (lastDatasetKey.ref !== ref) lastDatasetKey = {ref, key: base36(hash("sha256", ref), DATASET_KEY_LENGTH)};
   return lastDatasetKey.key;
 }
 

@@ -5,10 +5,10 @@
 import type {FrequencySpan} from "../statistics/dataset-status.ts";
 import {type Day, dayText} from "../statistics/day.ts";
 import type {ReleaseMetadata} from "../statistics/release.ts";
-import type {Territory} from "../statistics/territory.ts";
+import {DATASET_KEY_LENGTH, datasetKey} from "../statistics/series-identity.ts";
 import type {Queries} from "./engines.ts";
 import {deleteHistoriesOf} from "./history.ts";
-import {METADATA_TABLES, writeMetadataTables} from "./metadata.ts";
+import {METADATA_TABLES, type MetadataUse, writeMetadataTables} from "./metadata.ts";
 import {metadataJson, optionalDay, optionalDayText, parseMetadata, storedDay} from "./metadata-json.ts";
 import type {NewRow, RowOf} from "./schema.ts";
 import {all, one, run, type Script} from "./script.ts";
@@ -49,6 +49,11 @@ export function* findDatasets(
   return (yield* all(found)).map(datasetRecord);
 }
 
+/** The datasets to which a series key may belong: mostly one, ordered by provider and code. */
+export function* findDatasetsOfKey(q: Queries, seriesKey: string): Script<DatasetRecord[]> {
+  return (yield* all(byKeyPrefix(q, {prefix: seriesKey.slice(0, DATASET_KEY_LENGTH)}))).map(datasetRecord);
+}
+
 /** Every dataset, ordered by provider and code. */
 export function* listDatasets(q: Queries): Script<DatasetRecord[]> {
   return (yield* all(every(q, {}))).map(datasetRecord);
@@ -66,6 +71,7 @@ export function* writeDataset(q: Queries, fields: DatasetFields): Script<number>
     upsert(q, {
       provider_code: fields.provider,
       code: fields.code,
+      key_prefix: datasetKey(fields.provider, fields.code),
       name: fields.name,
       revised: fields.revised ? 1 : 0,
       archival: fields.archival ? 1 : 0,
@@ -83,15 +89,15 @@ export function* writeDataset(q: Queries, fields: DatasetFields): Script<number>
   return written!.id;
 }
 
-/** Writes what describes the dataset (names, notes, relations, …) anew into the plain tables; `territories` are those it uses. */
+/** Writes what describes the dataset (names, notes, relations, …) anew into the plain tables. */
 export function* replaceMetadataTables(
   q: Queries,
   datasetId: number,
   folded: ReleaseMetadata,
-  territories: readonly Territory[],
+  use: MetadataUse,
 ): Script<void> {
   yield* deleteFrom(q, datasetId, METADATA_TABLES);
-  yield* writeMetadataTables(q, datasetId, folded, territories);
+  yield* writeMetadataTables(q, datasetId, folded, use);
 }
 
 /** Deletes every row of the dataset but its load runs, of which the feed of updates still tells. */
@@ -152,7 +158,10 @@ const COLUMNS = [
   "next_release",
 ] as const;
 
-const WRITTEN = [...COLUMNS.slice(1), "metadata"] as Exclude<(typeof COLUMNS)[number] | "metadata", "id">[];
+const WRITTEN = [...COLUMNS.slice(1), "key_prefix", "metadata"] as Exclude<
+  (typeof COLUMNS)[number] | "key_prefix" | "metadata",
+  "id"
+>[];
 
 const byFullCode = statement((q, take: Take<{provider: string; dataset: string}>) =>
   q.db
@@ -164,6 +173,15 @@ const byFullCode = statement((q, take: Take<{provider: string; dataset: string}>
 
 const byCode = statement((q, take: Take<{dataset: string}>) =>
   q.db.selectFrom("dataset").select(COLUMNS).where("code", "=", take("dataset")).orderBy("provider_code"),
+);
+
+const byKeyPrefix = statement((q, take: Take<{prefix: string}>) =>
+  q.db
+    .selectFrom("dataset")
+    .select(COLUMNS)
+    .where("key_prefix", "=", take("prefix"))
+    .orderBy("provider_code")
+    .orderBy("code"),
 );
 
 const every = statement((q, _take: Take<object>) =>

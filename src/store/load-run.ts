@@ -12,6 +12,8 @@ export interface LoadRunFields {
   readonly datasetId: number | null;
   readonly provider: string;
   readonly dataset: string;
+  /** The dataset's name after the act; before it where the dataset went. */
+  readonly name: string;
   readonly kind: "load" | "withdraw" | "drop";
   /** Day of the act in UTC, YYYY-MM-DD. */
   readonly day: string;
@@ -33,6 +35,7 @@ export function* insertLoadRun(q: Queries, fields: LoadRunFields): Script<void> 
       dataset_id: fields.datasetId,
       provider_code: fields.provider,
       dataset_code: fields.dataset,
+      dataset_name: fields.name,
       kind: fields.kind,
       day: fields.day,
       loaded_at: fields.loadedAt,
@@ -54,6 +57,7 @@ const insert = statement((q, take: Take<NewRow<"load_run">>) =>
         "dataset_id",
         "provider_code",
         "dataset_code",
+        "dataset_name",
         "kind",
         "day",
         "loaded_at",

@@ -2,6 +2,7 @@
 //
 // Derived from the dataset's folded metadata and written anew whole; the JSON in the dataset's row is what a load folds on.
 import {dayText} from "../statistics/day.ts";
+import type {Naming, NamingRelease} from "../statistics/naming.ts";
 import type {ReleaseMetadata} from "../statistics/release.ts";
 import type {Territory} from "../statistics/territory.ts";
 import type {Queries} from "./engines.ts";
@@ -23,12 +24,21 @@ export const METADATA_TABLES = [
 
 type MetadataTable = (typeof METADATA_TABLES)[number];
 
+/** What the dataset's series make of its lists, and where the names in them come from. */
+export interface MetadataUse {
+  /** Those that series bear or a package of the dataset describes. */
+  readonly territories: readonly Territory[];
+  /** Number of series by unit code. */
+  readonly unitSeries: ReadonlyMap<string, number>;
+  readonly naming: Naming;
+}
+
 /** Writes the rows; those that were there must be gone. Of several entries with one code the last stands. */
 export function* writeMetadataTables(
   q: Queries,
   dataset_id: number,
   folded: ReleaseMetadata,
-  territories: readonly Territory[],
+  {territories, unitSeries, naming}: MetadataUse,
 ): Script<void> {
   const {provider, dataset, methodology} = folded;
   yield* insert.indicator(
@@ -40,6 +50,7 @@ export function* writeMetadataTables(
       concept: concept ?? `${provider}-${dataset}-${code}`,
       description,
       synonyms: JSON.stringify(synonyms),
+      ...namedBy(naming.indicators),
     })),
   );
   yield* insert.class(
@@ -48,7 +59,11 @@ export function* writeMetadataTables(
   );
   yield* insert.unit(
     q,
-    lastByCode(folded.units).map(({code, name, okei, mult}) => ({dataset_id, code, name, okei, mult})),
+    unitRows(folded.units, unitSeries).map((unit) => ({
+      dataset_id,
+      ...unit,
+      ...namedBy(unit.name === null ? null : naming.units),
+    })),
   );
   yield* insert.territory(
     q,
@@ -59,6 +74,7 @@ export function* writeMetadataTables(
       level,
       canonical,
       parent,
+      ...namedBy(naming.territories.get(code) ?? null),
     })),
   );
   if (methodology) yield* insert.methodology(q, [{dataset_id, ...methodology}]);
@@ -96,15 +112,46 @@ export function* writeMetadataTables(
   );
 }
 
+/** The units described, and those that series bear without a description. */
+function unitRows(described: ReleaseMetadata["units"], unitSeries: ReadonlyMap<string, number>) {
+  const labels = new Map(lastByCode(described).map((label) => [label.code, label]));
+  return [...new Set([...labels.keys(), ...unitSeries.keys()])].map((code) => {
+    const {name = null, okei = null, mult = null} = labels.get(code) ?? {};
+    return {code, name, okei, mult, series_count: unitSeries.get(code) ?? 0};
+  });
+}
+
+function namedBy(release: NamingRelease | null) {
+  return {named_on: release === null ? null : dayText(release.day), named_at: release?.loadedAt ?? null};
+}
+
 function lastByCode<T extends {readonly code: string}>(list: readonly T[] | null): T[] {
   return [...new Map(list?.map((label) => [label.code, label])).values()];
 }
 
 const insert = {
-  indicator: inserter("indicator", ["dataset_id", "code", "label", "concept", "description", "synonyms"]),
+  indicator: inserter("indicator", [
+    "dataset_id",
+    "code",
+    "label",
+    "concept",
+    "description",
+    "synonyms",
+    "named_on",
+    "named_at",
+  ]),
   class: inserter("class", ["dataset_id", "code", "name", "note"]),
-  unit: inserter("unit", ["dataset_id", "code", "name", "okei", "mult"]),
-  territory: inserter("territory", ["dataset_id", "code", "name", "level", "canonical", "parent"]),
+  unit: inserter("unit", ["dataset_id", "code", "name", "okei", "mult", "series_count", "named_on", "named_at"]),
+  territory: inserter("territory", [
+    "dataset_id",
+    "code",
+    "name",
+    "level",
+    "canonical",
+    "parent",
+    "named_on",
+    "named_at",
+  ]),
   methodology: inserter("methodology", ["dataset_id", "coverage", "exclusions", "classifier", "text"]),
   note: inserter("note", ["dataset_id", "position", "classification", "text"]),
   relation: inserter("relation", [

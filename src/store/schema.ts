@@ -18,6 +18,8 @@ interface DatasetTable {
   id: GeneratedAlways<number>;
   provider_code: string;
   code: string;
+  /** First characters of the keys of its series; two datasets may share them. */
+  key_prefix: string;
   name: string;
   revised: Flag;
   archival: Flag;
@@ -68,6 +70,8 @@ interface LoadRunTable {
   dataset_id: number | null;
   provider_code: string;
   dataset_code: string;
+  /** As it was then: the dataset may be gone. */
+  dataset_name: string;
   kind: "load" | "withdraw" | "drop";
   day: string;
   loaded_at: string;
@@ -106,7 +110,13 @@ interface CatalogueTable {
   columns: Uint8Array;
 }
 
-interface IndicatorTable {
+/** Which release gave a name: its day of publication, and when it was loaded. Null where none did. */
+interface Named {
+  named_on: string | null;
+  named_at: string | null;
+}
+
+interface IndicatorTable extends Named {
   dataset_id: number;
   code: string;
   label: string;
@@ -122,15 +132,18 @@ interface ClassTable {
   note: string | null;
 }
 
-interface UnitTable {
+/** Units that the dataset's series bear or its packages describe; without a description `name` and `mult` are null. */
+interface UnitTable extends Named {
   dataset_id: number;
   code: string;
-  name: string;
+  name: string | null;
   okei: string | null;
-  mult: number;
+  mult: number | null;
+  series_count: number;
 }
 
-interface TerritoryTable {
+/** Territories that the dataset's series bear or its packages describe; named by no release: built in. */
+interface TerritoryTable extends Named {
   dataset_id: number;
   code: string;
   name: string;

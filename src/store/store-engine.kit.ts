@@ -21,6 +21,7 @@ import {
   sampleMetadata,
   sampleRelease,
   sampleSeries,
+  sampleUse,
   withStore,
 } from "./store-samples.kit.ts";
 import {insertToken, touchToken} from "./token.ts";
@@ -323,7 +324,7 @@ function typesOf(columns: {
 const COLUMN_TYPES: Readonly<Record<string, Record<string, string>>> = {
   schema_version: typesOf({texts: "part", numbers: "version"}),
   dataset: typesOf({
-    texts: "provider_code code name changed_by changed_at spans dimensions source_url next_release metadata",
+    texts: "provider_code code key_prefix name changed_by changed_at spans dimensions source_url next_release metadata",
     numbers: "id revised archival series_count territory_count",
   }),
   release: typesOf({
@@ -332,7 +333,7 @@ const COLUMN_TYPES: Readonly<Record<string, Record<string, string>>> = {
   }),
   release_file: typesOf({texts: "name sha256", numbers: "dataset_id release_id position size"}),
   load_run: typesOf({
-    texts: "id provider_code dataset_code kind day loaded_at published_at latest_period",
+    texts: "id provider_code dataset_code dataset_name kind day loaded_at published_at latest_period",
     numbers: "dataset_id release_id new_values revised_values",
   }),
   series: typesOf({
@@ -341,10 +342,10 @@ const COLUMN_TYPES: Readonly<Record<string, Record<string, string>>> = {
   }),
   history: typesOf({numbers: "dataset_id place", bytes: "estimates"}),
   catalogue: typesOf({numbers: "dataset_id", bytes: "columns"}),
-  indicator: typesOf({texts: "code label concept description synonyms", numbers: "dataset_id"}),
+  indicator: typesOf({texts: "code label concept description synonyms named_on named_at", numbers: "dataset_id"}),
   class: typesOf({texts: "code name note", numbers: "dataset_id"}),
-  unit: typesOf({texts: "code name okei", numbers: "dataset_id mult"}),
-  territory: typesOf({texts: "code name level canonical parent", numbers: "dataset_id"}),
+  unit: typesOf({texts: "code name okei named_on named_at", numbers: "dataset_id mult series_count"}),
+  territory: typesOf({texts: "code name level canonical parent named_on named_at", numbers: "dataset_id"}),
   methodology: typesOf({texts: "coverage exclusions classifier text", numbers: "dataset_id"}),
   note: typesOf({texts: "classification text", numbers: "dataset_id position"}),
   relation: typesOf({
@@ -368,7 +369,7 @@ function* fillStatistics(q: Queries): Script<void> {
     classes: [{code: "01", name: "n", note: "n"}],
     notes: [{text: "t", classification: "01"}],
   });
-  yield* replaceMetadataTables(q, id, metadata, metadata.territories!);
+  yield* replaceMetadataTables(q, id, metadata, sampleUse(metadata));
   yield* insertRelease(q, sampleRelease(id));
   yield* insertLoadRun(q, sampleLoadRun(id));
   yield* writeSeries(q, id, [sampleSeries(1)]);

@@ -3,6 +3,7 @@ import {dayOf} from "../statistics/day.ts";
 import type {ReleaseMetadata} from "../statistics/release.ts";
 import type {DatasetFields} from "./dataset.ts";
 import type {LoadRunFields} from "./load-run.ts";
+import type {MetadataUse} from "./metadata.ts";
 import {openStore, type Store, type StorePlace} from "./open.ts";
 import type {ReleaseRecord} from "./release.ts";
 import type {SeriesRecord} from "./series.ts";
@@ -62,6 +63,22 @@ export function sampleMetadata(changes: Partial<ReleaseMetadata> = {}): ReleaseM
     related: [{provider: "showdata", dataset: "old", relation: "era", splice: true, note: "n"}],
     continuity: [{from: "01.1.1", to: "01.1.2", period: "2022-01", note: "moved"}],
     weeks: [{year: 2026, week: 41, day: dayOf(2026, 10, 12)}],
+    ...changes,
+  };
+}
+
+/** A dataset whose series bear all that its metadata list, and its units three times. */
+export function sampleUse(metadata: ReleaseMetadata, changes: Partial<MetadataUse> = {}): MetadataUse {
+  const territories = metadata.territories ?? [];
+  const release = {day: metadata.publishedAt, loadedAt: NOW};
+  return {
+    territories,
+    unitSeries: new Map(metadata.units?.map(({code}) => [code, 3])),
+    naming: {
+      indicators: release,
+      units: release,
+      territories: new Map(territories.map(({code}) => [code, release])),
+    },
     ...changes,
   };
 }
@@ -134,6 +151,7 @@ export function sampleLoadRun(datasetId: number, changes: Partial<LoadRunFields>
     datasetId,
     provider: "showdata",
     dataset: "demo",
+    name: ODD_TEXT,
     kind: "load",
     day: "2026-11-20",
     loadedAt: NOW,

@@ -41,6 +41,7 @@ import {
   sampleMetadata,
   sampleRelease,
   sampleSeries,
+  sampleUse,
   withStore,
 } from "./store-samples.kit.ts";
 
@@ -89,7 +90,7 @@ export function registerStatisticsTests(engine: string, newPlace: NewPlace): voi
       const ids: number[] = [];
       for (const code of ["one", "two"]) {
         const id = await store.statistics.write((q) => writeDataset(q, sampleDataset({code})));
-        await store.statistics.write((q) => replaceMetadataTables(q, id, metadata, metadata.territories!));
+        await store.statistics.write((q) => replaceMetadataTables(q, id, metadata, sampleUse(metadata)));
         ids.push(id);
       }
       const full = await countRows(store.statistics, ids[0]!);
@@ -107,7 +108,7 @@ export function registerStatisticsTests(engine: string, newPlace: NewPlace): voi
         continuity: null,
         weeks: null,
       });
-      await store.statistics.write((q) => replaceMetadataTables(q, ids[0]!, bare, []));
+      await store.statistics.write((q) => replaceMetadataTables(q, ids[0]!, bare, sampleUse(bare, {territories: []})));
       const emptied = await countRows(store.statistics, ids[0]!);
       assert.ok(METADATA_TABLES.every((table) => emptied[table] === 0));
       assert.deepEqual(await countRows(store.statistics, ids[1]!), full);
@@ -122,7 +123,9 @@ export function registerStatisticsTests(engine: string, newPlace: NewPlace): voi
         {code: "b", concept: "old", ...label},
         {code: "b", concept: "own", ...label},
       ];
-      await store.statistics.write((q) => replaceMetadataTables(q, id, sampleMetadata({indicators}), []));
+      await store.statistics.write((q) =>
+        replaceMetadataTables(q, id, sampleMetadata({indicators}), sampleUse(sampleMetadata())),
+      );
       const rows = await store.statistics.read(function* (q) {
         return yield* all(q.db.selectFrom("indicator").select(["code", "concept"]).orderBy("code").compile());
       });
@@ -379,7 +382,7 @@ export function registerStatisticsTests(engine: string, newPlace: NewPlace): voi
 function* fullDataset(q: Queries, code: string): Script<number> {
   const metadata = sampleMetadata();
   const id = yield* writeDataset(q, sampleDataset({code}));
-  yield* replaceMetadataTables(q, id, metadata, metadata.territories!);
+  yield* replaceMetadataTables(q, id, metadata, sampleUse(metadata));
   yield* insertRelease(q, sampleRelease(id));
   yield* insertLoadRun(q, sampleLoadRun(id, {id: `run-${id}`, dataset: code}));
   yield* writeSeries(q, id, [sampleSeries(0), sampleSeries(1)]);
