@@ -138,6 +138,29 @@ test("while another connection writes, reads see the old state without waiting, 
   await engine.close();
 });
 
+test("writes asked for together share a commit: one that throws is undone alone, the others stand, and a close waits for them [limits.charge-reserved]", async () => {
+  const folder = newFolder();
+  const store = await openStore({dataFolder: folder});
+  const reserve = (values: number) =>
+    store.accounts.write((q) => reserveValues(q, 1, "2026-01", "2026-01-01", values, 100));
+  const failing = store.accounts.write(function* (q) {
+    yield* reserveValues(q, 1, "2026-01", "2026-01-01", 7, 100);
+    throw new Error("thought better of it");
+  });
+  const [first, second, refused, failed] = await Promise.allSettled([reserve(40), reserve(50), reserve(20), failing]);
+  assert.deepEqual(
+    [first, second, refused].map((outcome) => outcome.status === "fulfilled" && outcome.value),
+    [40, 90, null],
+  );
+  assert.equal(failed.status === "rejected" && (failed.reason as Error).message, "thought better of it");
+  const last = reserve(10);
+  await store.close();
+  assert.equal(await last, 100);
+  const again = await openStore({dataFolder: folder});
+  assert.equal(await again.accounts.read((q) => readUsage(q, 1, "2026-01")), 100);
+  await again.close();
+});
+
 test("a data folder holds three files, kept with a write-ahead log and the measured page sizes", async () => {
   const folder = newFolder();
   await (await openStore({dataFolder: folder})).close();

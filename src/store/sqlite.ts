@@ -1,11 +1,13 @@
 // The embedded engine: SQLite in this process, through node:sqlite.
 //
-// A script is played in one synchronous stretch, from BEGIN to COMMIT, before the promise is even returned: nothing of this
-// process can come in between. Another process may write meanwhile; every statement waits for it up to the busy time-out.
+// A script is played in one synchronous stretch, so nothing of this process can come in between; a read before the promise is even
+// returned. Writes that are asked for in one turn of the event loop share one transaction and one commit, each undone alone when it
+// throws: a commit costs more than the small writes in it. Another process may write meanwhile; statements wait for it.
 import {DatabaseSync, type SQLInputValue, type StatementSync} from "node:sqlite";
 import {Refusal} from "../refusal.ts";
 import {type Queries, sqliteQueries} from "./engines.ts";
 import {type Batch, type Engine, isAlone, type Row, type Script, type Statement, wentOn} from "./script.ts";
+import {createWriteQueue, type QueuedWrite} from "./write-queue.ts";
 
 export interface SqliteFile {
   readonly path: string;
@@ -53,44 +55,96 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     return next.value;
   };
 
-  const transaction = <T>(begin: string, script: Script<T>, first: IteratorResult<Statement | Batch, T>): T => {
+  /** Plays a script between two statements; on a throw the script's generator is ended and `undo` runs. */
+  const between = <T>(
+    begin: string,
+    script: Script<T>,
+    first: IteratorResult<Statement | Batch, T>,
+    end: string,
+    undo: () => void,
+  ): T => {
     try {
       prepare(begin).run();
       const result = play(script, first);
-      prepare("commit").run();
+      prepare(end).run();
       return result;
     } catch (error) {
       script.return(undefined as T);
-      if (db.isTransaction) db.exec("rollback");
+      undo();
       throw error;
     }
   };
 
-  const attempt = <T>(begin: string, start: (q: Queries) => Script<T>): T => {
+  const rollback = (): void => {
+    if (db.isTransaction) db.exec("rollback");
+  };
+
+  const read = <T>(start: (q: Queries) => Script<T>): T => {
     try {
       const script = start(sqliteQueries);
       const first = script.next();
-      if (first.done) return first.value;
-      if (begin === "begin immediate" && isAlone(first.value)) {
-        const next = script.next(perform(first.value));
-        if (next.done) return next.value;
-        throw wentOn(first.value);
-      }
-      return transaction(begin, script, first);
+      return first.done ? first.value : between("begin", script, first, "commit", rollback);
     } catch (error) {
       throw explained(error, file);
     }
   };
 
+  const write = <T>(start: (q: Queries) => Script<T>): T => {
+    const script = start(sqliteQueries);
+    const first = script.next();
+    if (first.done) return first.value;
+    if (!isAlone(first.value)) return between("begin immediate", script, first, "commit", rollback);
+    const next = script.next(perform(first.value));
+    if (next.done) return next.value;
+    throw wentOn(first.value);
+  };
+
+  /** One script of several in a transaction: what it did is undone when it throws, the others stand. */
+  const writeAmong = <T>(start: (q: Queries) => Script<T>): T => {
+    const script = start(sqliteQueries);
+    const first = script.next();
+    if (first.done) return first.value;
+    return between("savepoint one", script, first, "release one", () => {
+      if (db.isTransaction) db.exec("rollback to one; release one");
+    });
+  };
+
+  const writeTogether = (group: readonly QueuedWrite[]): void => {
+    prepare("begin immediate").run();
+    const outcomes = group.map(({script}) => {
+      const outcome = outcomeOf(() => writeAmong(script));
+      // An error of the disk ends the whole transaction, and with it what the others did.
+      if (!db.isTransaction)
+        throw "error" in outcome ? outcome.error : new Error("the transaction was ended by a script");
+      return outcome;
+    });
+    prepare("commit").run();
+    for (const [place, outcome] of outcomes.entries()) {
+      if ("error" in outcome) group[place]!.reject(explained(outcome.error, file));
+      else group[place]!.resolve(outcome.value);
+    }
+  };
+
+  const writes = createWriteQueue((group) => {
+    try {
+      if (group.length === 1) group[0]!.resolve(write(group[0]!.script));
+      else writeTogether(group);
+    } catch (error) {
+      rollback();
+      for (const {reject} of group) reject(explained(error, file));
+    }
+  });
+
   return {
     name: "sqlite",
     differences: sqliteQueries.differences,
-    read: async (script) => attempt("begin", script),
-    write: async (script) => attempt("begin immediate", script),
+    read: async (script) => read(script),
+    write: (script) => writes.add(script),
     copyTo: (path) => {
       db.prepare("vacuum into ?").run(path);
     },
     close: async () => {
+      writes.flush();
       if (db.isOpen) db.close();
     },
   };
@@ -110,6 +164,14 @@ function connect(file: SqliteFile): DatabaseSync {
       `${file.path} can't be opened: ${error.message}`,
       "see whether it is a file of this program and may be read and written",
     );
+  }
+}
+
+function outcomeOf(act: () => unknown): {readonly value: unknown} | {readonly error: unknown} {
+  try {
+    return {value: act()};
+  } catch (error) {
+    return {error};
   }
 }
 
