@@ -161,6 +161,7 @@ const FIRST_TABLES: Readonly<Record<string, TableShape>> = {
       named_at: "text?",
     },
     key: ["dataset_id", "code"],
+    indexes: [["named_on"]],
     clustered: true,
   },
   methodology: {

@@ -1,0 +1,56 @@
+// Units over all datasets: how many series bear each, and what the newest release that describes it says.
+import {compareCodes} from "../statistics/code-order.ts";
+import type {Queries} from "./engines.ts";
+import {all, type Script} from "./script.ts";
+import {statement, type Take} from "./statement.ts";
+
+export interface UnitUse {
+  readonly code: string;
+  /** null, as `mult`, where no package describes the unit. */
+  readonly name: string | null;
+  readonly okei: string | null;
+  /** How many of the plain unit one of these is. */
+  readonly mult: number | null;
+  readonly seriesCount: number;
+  /** Datasets with a series in the unit. */
+  readonly datasetCount: number;
+}
+
+/** Every unit that some series bears, ordered by code. */
+export function* listUnits(q: Queries): Script<UnitUse[]> {
+  const byCode = new Map<string, UnitUse>();
+  const newest = new Map<string, {readonly on: string; readonly at: string}>();
+  for (const row of yield* all(every(q, {}))) {
+    const before = byCode.get(row.code) ?? {...NOTHING, code: row.code};
+    const isUsed = row.series_count > 0;
+    const unit = {
+      ...before,
+      seriesCount: before.seriesCount + row.series_count,
+      datasetCount: before.datasetCount + (isUsed ? 1 : 0),
+    };
+    const naming = row.named_on === null ? null : {on: row.named_on, at: row.named_at ?? ""};
+    const last = newest.get(row.code);
+    if (naming !== null && (last === undefined || isLater(naming, last))) {
+      newest.set(row.code, naming);
+      Object.assign(unit, {name: row.name, okei: row.okei, mult: row.mult});
+    }
+    byCode.set(row.code, unit);
+  }
+  return [...byCode.values()]
+    .filter((unit) => unit.seriesCount > 0)
+    .sort((left, right) => compareCodes(left.code, right.code));
+}
+
+const NOTHING = {name: null, okei: null, mult: null, seriesCount: 0, datasetCount: 0};
+
+function isLater(one: {on: string; at: string}, other: {on: string; at: string}): boolean {
+  return one.on === other.on ? one.at >= other.at : one.on > other.on;
+}
+
+const every = statement((q, _take: Take<object>) =>
+  q.db
+    .selectFrom("unit")
+    .select(["code", "name", "okei", "mult", "series_count", "named_on", "named_at"])
+    .orderBy("dataset_id")
+    .orderBy("code"),
+);
