@@ -8,6 +8,7 @@ import type {Store} from "../store/open.ts";
 import {giveBackValues, readUsage, reserveValues} from "../store/usage.ts";
 import {nameLimits, type Reader} from "./access.ts";
 import {ApiError} from "./errors.ts";
+import {namesAnyAnswer} from "./etag.ts";
 
 export interface Charge {
   readonly month: string;
@@ -22,8 +23,24 @@ declare module "fastify" {
   }
 }
 
+/**
+ * Charges the values of the answer that is about to be written; only judges them where nothing is charged: for HEAD, and where
+ * If-None-Match: * makes a 304 of it. Throws RATE_LIMITED.
+ */
+export async function settleValues(
+  store: Store,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  values: number,
+  now: Date,
+): Promise<void> {
+  const isFree = request.method === "HEAD" || namesAnyAnswer(request.headers["if-none-match"]);
+  if (isFree) refuseBeyondQuota(request.reader!, values, now);
+  else await chargeValues(store, request, reply, values, now);
+}
+
 /** Charges the values of an answer, whole or not at all. Throws RATE_LIMITED when they exceed what is left of the month. */
-export async function chargeValues(
+async function chargeValues(
   store: Store,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -43,8 +60,8 @@ export async function chargeValues(
   request.charge = {month, day, values};
 }
 
-/** Judges as `chargeValues` does and charges nothing: for HEAD, and where the answer turns out to be a 304. */
-export function refuseBeyondQuota(reader: Reader, values: number, now: Date): void {
+/** Judges as `chargeValues` does and charges nothing. */
+function refuseBeyondQuota(reader: Reader, values: number, now: Date): void {
   const limit = reader.plan.valuesPerMonth;
   if (limit !== null && values > 0 && reader.valuesUsed + values > limit) {
     throw beyondQuota(reader, values, reader.valuesUsed, now);

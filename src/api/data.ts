@@ -4,20 +4,19 @@
 // speak of one state and the values of another.
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
-import type {ApiSettings} from "../settings.ts";
 import {normalForm, resolveSelection, selectPage} from "../statistics/selection.ts";
 import {emptySelectionHint} from "../statistics/selection-hint.ts";
 import {type DatasetRecord, findDatasets} from "../store/dataset.ts";
 import {readHistories} from "../store/history.ts";
-import type {Store} from "../store/open.ts";
-import type {CatalogueCache} from "./catalogue-cache.ts";
-import {chargeValues, refuseBeyondQuota} from "./charge.ts";
+import {settleValues} from "./charge.ts";
 import {DATASET_BLOCK_SCHEMA, type DatasetBlock, describeDataset, todayOf} from "./dataset-block.ts";
-import {ApiError, ERROR_RESPONSES, InvalidParameters} from "./errors.ts";
+import {onlyDataset} from "./dataset-code.ts";
+import {ApiError, ERROR_RESPONSES} from "./errors.ts";
 import {namesAnyAnswer, namesEtag, weakEtag} from "./etag.ts";
-import {LARGE_VALUES, type Turns} from "./large-bodies.ts";
+import {LARGE_VALUES} from "./large-bodies.ts";
 import {nextLink, publicBase} from "./links.ts";
 import type {QueryString} from "./query-string.ts";
+import type {RouteParts} from "./route-parts.ts";
 import {SERIES_SCHEMA} from "./series-description.ts";
 import {writeCsvSlice, writeJsonSlice} from "./slice-body.ts";
 import {countPage, openPage} from "./slice-page.ts";
@@ -50,15 +49,7 @@ const SLICE_VERSION = 1;
 /** Status for the log of an answer that nobody waits for any more. */
 const CLIENT_GONE = 499;
 
-export interface SliceParts {
-  readonly store: Store;
-  readonly settings: ApiSettings;
-  readonly now: () => Date;
-  readonly catalogues: CatalogueCache;
-  readonly turns: Turns;
-}
-
-export function routeSlice(server: FastifyInstance, parts: SliceParts): void {
+export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
   const {store, settings, now, catalogues, turns} = parts;
   server.route({
     method: ["GET", "HEAD", "OPTIONS"],
@@ -101,9 +92,7 @@ export function routeSlice(server: FastifyInstance, parts: SliceParts): void {
       if (values > LARGE_VALUES && !(await turns.take(reply.raw))) return reply.code(CLIENT_GONE).send();
 
       // refuse or charge
-      const isFree = request.method === "HEAD" || namesAnyAnswer(ifNoneMatch);
-      if (isFree) refuseBeyondQuota(request.reader!, values, now());
-      else await chargeValues(store, request, reply, values, now());
+      await settleValues(store, request, reply, values, now());
 
       // write the body
       const nextOffset = slice.offset + page.length < total ? slice.offset + page.length : null;
@@ -134,23 +123,6 @@ export function routeSlice(server: FastifyInstance, parts: SliceParts): void {
 }
 
 const PARAMETER_NAMES = Object.keys(SLICE_PARAMETERS.properties);
-
-/** Throws NOT_FOUND for none, and 422 for a bare code that stands under several providers. */
-function onlyDataset(datasets: readonly DatasetRecord[], slice: Slice): DatasetRecord {
-  const named = slice.provider === null ? slice.dataset : `${slice.provider}/${slice.dataset}`;
-  const [dataset] = datasets;
-  if (dataset === undefined) {
-    throw new ApiError("NOT_FOUND", `there is no dataset ${named}`, {
-      hint: "check the code: `provider/dataset`, such as fedstat/31074",
-    });
-  }
-  if (datasets.length > 1) {
-    const codes = datasets.map(({provider, code}) => `${provider}/${code}`).sort();
-    const msg = `Value error, the dataset code ${named} stands under several providers: ${codes.join(", ")}; give one of these`;
-    throw new InvalidParameters([{loc: ["query", "dataset"], msg, type: "value_error"}]);
-  }
-  return dataset;
-}
 
 /** Everything the body depends on. What means nothing for a format (bom, decimal in JSON) is left out of its tag. */
 function sliceEtag(slice: Slice, dataset: DatasetRecord, block: DatasetBlock, selection: string): string {

@@ -17,6 +17,11 @@ export function namesEtag(ifNoneMatch: string | undefined, etag: string): boolea
   return false;
 }
 
+/** Whether the client holds the answer with this tag, for answers that are made before the tag is known: `*` counts here. */
+export function holdsAnswer(ifNoneMatch: string | undefined, etag: string): boolean {
+  return namesEtag(ifNoneMatch, etag) || namesAnyAnswer(ifNoneMatch);
+}
+
 /** Whether any answer at all is already held by the client; true only where there is an answer, so it is judged last. */
 export function namesAnyAnswer(ifNoneMatch: string | undefined): boolean {
   return ifNoneMatch?.trim() === "*";

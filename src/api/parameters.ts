@@ -60,6 +60,22 @@ export async function nameIgnoredParameters(request: FastifyRequest, reply: Fast
   }
 }
 
+/** Refuses a parameter by its name; gives null so that a reading can end with it. */
+export type RefuseNamed = (name: string, type: ProblemType, msg: string) => null;
+
+/** Refusals of query parameters go into the list. */
+export function refuseInto(problems: ParameterProblem[]): RefuseNamed {
+  return (name, type, msg) => {
+    problems.push({loc: ["query", name], msg, type});
+    return null;
+  };
+}
+
+/** Whether a parameter has a value of its own: what is empty is not given. */
+export function isGiven(query: QueryString, name: string): boolean {
+  return query.values.get(name)?.some((value) => value !== "") === true;
+}
+
 const MAX_IGNORED_NAMED = 10;
 /** One long name must not make the headers longer than clients read. */
 const MAX_NAME_LENGTH = 200;

@@ -2,20 +2,20 @@
 //
 // Everything that one parameter alone or two together can be refused for is judged here, in one list, before the store is asked.
 import {type Static, Type} from "typebox";
-import {parseBound} from "../statistics/bounds.ts";
-import {type Day, parseCalendarDay} from "../statistics/day.ts";
+import type {Day} from "../statistics/day.ts";
 import {FREQUENCIES} from "../statistics/frequency.ts";
 import {type GeoFilter, type SeriesFilters, splitList} from "../statistics/selection.ts";
 import {LEVELS, type Level} from "../statistics/territory.ts";
-import {InvalidParameters, type ParameterProblem, type ProblemType} from "./errors.ts";
-import {readParameters} from "./parameters.ts";
+import {type DatasetCode, splitDatasetCode} from "./dataset-code.ts";
+import {InvalidParameters, type ParameterProblem} from "./errors.ts";
+import {BOM, FORMAT} from "./format-parameters.ts";
+import {type RefuseNamed, readParameters, refuseInto} from "./parameters.ts";
+import {END, readBounds, readDay, START} from "./period-parameters.ts";
 import type {QueryString} from "./query-string.ts";
 
 export const MAX_LIMIT = 300;
 
 const list = (description: string) => Type.Optional(Type.Array(Type.String(), {description}));
-const flag = (description: string) => Type.Optional(Type.Integer({minimum: 0, maximum: 1, default: 0, description}));
-const bound = (description: string) => Type.Optional(Type.String({description}));
 
 export const SLICE_PARAMETERS = Type.Object({
   dataset: Type.String({description: "`provider/dataset`, or the dataset code alone where one provider has it"}),
@@ -31,12 +31,14 @@ export const SLICE_PARAMETERS = Type.Object({
     }),
   ),
   unit: list("unit codes separated by commas, or `all`"),
-  start: bound("first day, YYYY-MM-DD, YYYY-MM or YYYY, included"),
-  end: bound("last day, YYYY-MM-DD, YYYY-MM or YYYY, included; a month or a year is included whole"),
-  as_of: bound("YYYY-MM-DD: the slice as it was known on that day"),
-  format: Type.Optional(Type.String({pattern: "^(json|csv)$", default: "json"})),
-  labels: flag("1 adds the class name as `class_label`"),
-  bom: flag("CSV: 1 puts a byte order mark first"),
+  start: START,
+  end: END,
+  as_of: Type.Optional(Type.String({description: "YYYY-MM-DD: the slice as it was known on that day"})),
+  format: FORMAT,
+  labels: Type.Optional(
+    Type.Integer({minimum: 0, maximum: 1, default: 0, description: "1 adds the class name as `class_label`"}),
+  ),
+  bom: BOM,
   decimal: Type.Optional(
     Type.String({enum: ["point", "comma"], default: "point", description: "CSV: the decimal separator"}),
   ),
@@ -49,10 +51,7 @@ export const SLICE_PARAMETERS = Type.Object({
 type Given = Partial<Static<typeof SLICE_PARAMETERS>>;
 
 /** A slice request in order. */
-export interface Slice {
-  /** `provider` null: the dataset code alone was given. */
-  readonly provider: string | null;
-  readonly dataset: string;
+export interface Slice extends DatasetCode {
   readonly filters: SeriesFilters;
   readonly from: Day | null;
   readonly to: Day | null;
@@ -68,28 +67,16 @@ export interface Slice {
 /** Throws InvalidParameters with everything that is wrong. */
 export function readSlice(query: QueryString): Slice {
   const problems: ParameterProblem[] = [];
-  const refuse = (name: string, type: ProblemType, msg: string): null => {
-    problems.push({loc: ["query", name], msg, type});
-    return null;
-  };
+  const refuse = refuseInto(problems);
   const given: Given = readParameters(SLICE_PARAMETERS, query, problems);
-  const [provider, dataset] = splitDataset(given.dataset ?? "");
   if (given.dataset === "all")
     refuse("dataset", "value_error", "Value error, a slice is of one dataset: `all` is not accepted");
   const territory = readGeo(given.geo ?? [], refuse);
-  const from = readBound(given.start, "start", refuse);
-  const to = readBound(given.end, "end", refuse);
-  if (from !== null && to !== null && from > to) {
-    refuse("start", "value_error", `Value error, start (${given.start}) is later than end (${given.end})`);
-  }
-  const asOf = given.as_of === undefined ? null : parseCalendarDay(given.as_of);
-  if (given.as_of !== undefined && asOf === null) {
-    refuse("as_of", "date_parsing", "Input should be a valid date, YYYY-MM-DD");
-  }
+  const bounds = readBounds(given, refuse);
+  const asOf = readDay("as_of", given.as_of, refuse);
   if (problems.length > 0) throw new InvalidParameters(problems);
   return {
-    provider,
-    dataset,
+    ...splitDatasetCode(given.dataset!),
     filters: {
       territory: territory!,
       classification: given.class ?? null,
@@ -98,8 +85,7 @@ export function readSlice(query: QueryString): Slice {
       unit: given.unit ?? null,
       frequency: given.freq ?? null,
     },
-    from,
-    to,
+    ...bounds,
     asOf,
     format: given.format === "csv" ? "csv" : "json",
     labels: given.labels === 1,
@@ -108,14 +94,6 @@ export function readSlice(query: QueryString): Slice {
     limit: given.limit!,
     offset: given.offset!,
   };
-}
-
-type RefuseNamed = (name: string, type: ProblemType, msg: string) => null;
-
-/** `provider/dataset` or the dataset code alone; a code holds no slash, so the first one parts them. */
-function splitDataset(text: string): [provider: string | null, dataset: string] {
-  const slash = text.indexOf("/");
-  return slash === -1 ? [null, text] : [text.slice(0, slash), text.slice(slash + 1)];
 }
 
 function readGeo(given: readonly string[], refuse: RefuseNamed): GeoFilter | null {
@@ -134,11 +112,4 @@ function readGeo(given: readonly string[], refuse: RefuseNamed): GeoFilter | nul
 
 function isLevel(text: string): text is Level | "all" {
   return text === "all" || (LEVELS as readonly string[]).includes(text);
-}
-
-function readBound(text: string | undefined, side: "start" | "end", refuse: RefuseNamed): Day | null {
-  if (text === undefined) return null;
-  return (
-    parseBound(text, side) ?? refuse(side, "date_parsing", "Input should be a valid date, YYYY-MM-DD, YYYY-MM or YYYY")
-  );
 }

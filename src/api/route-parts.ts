@@ -1,0 +1,13 @@
+// What a route is built with: the store, the settings, the clock, and what all routes of one server share.
+import type {ApiSettings} from "../settings.ts";
+import type {Store} from "../store/open.ts";
+import type {CatalogueCache} from "./catalogue-cache.ts";
+import type {Turns} from "./large-bodies.ts";
+
+export interface RouteParts {
+  readonly store: Store;
+  readonly settings: ApiSettings;
+  readonly now: () => Date;
+  readonly catalogues: CatalogueCache;
+  readonly turns: Turns;
+}
