@@ -1,10 +1,12 @@
 // The table of commands: everything `ryad` can be asked to do, in the order that --help shows it.
 import {accountPlan} from "./account.ts";
+import {backup} from "./backup.ts";
 import {check} from "./check.ts";
 import type {Command} from "./command.ts";
 import {datasetDrop} from "./dataset.ts";
 import {load} from "./load.ts";
 import {releaseList, releaseWithdraw} from "./release.ts";
+import {restore} from "./restore.ts";
 import {serve} from "./serve.ts";
 import {start} from "./start.ts";
 import {tokenCreate, tokenList, tokenRevoke} from "./token.ts";
@@ -21,4 +23,6 @@ export const COMMANDS: readonly Command[] = [
   tokenRevoke,
   accountPlan,
   check,
+  backup,
+  restore,
 ];

@@ -7,11 +7,14 @@ import {join} from "node:path";
 import {Refusal} from "../refusal.ts";
 import type {Settings} from "../settings.ts";
 import {openStore, type Store, type StorePlace} from "../store/open.ts";
+import {isRestoreUnfinished} from "../store/restore.ts";
+import {holdServeLock} from "./serve-lock.ts";
 
 export type Access = "make" | "change" | "read";
 
 /** Opens the store that the settings name, does the work and closes the store. */
 export async function withStore<T>(settings: Settings, access: Access, work: (store: Store) => Promise<T>): Promise<T> {
+  finishInterruptedRestore(settings);
   if (access !== "make") refuseMissing(settings);
   const store = await openStore(storePlace(settings), {readOnly: access === "read"});
   try {
@@ -25,10 +28,16 @@ export function storePlace(settings: Settings): StorePlace {
   return settings.databaseUrl === null ? {dataFolder: settings.dataFolder} : {databaseUrl: settings.databaseUrl};
 }
 
-function refuseMissing({databaseUrl, dataFolder}: Settings): void {
+/** @throws Refusal when the folder holds no store */
+export function refuseMissing({databaseUrl, dataFolder}: Settings): void {
   if (databaseUrl !== null || existsSync(join(dataFolder, "statistics.db"))) return;
   throw new Refusal(
     `there is no store in ${dataFolder}`,
     "name the data folder with --data, or make one with ryad load",
   );
+}
+
+/** Whoever holds the folder's lock finds no restore half done: taking it carries the rest out. */
+export function finishInterruptedRestore({databaseUrl, dataFolder}: Settings): void {
+  if (databaseUrl === null && isRestoreUnfinished(dataFolder)) holdServeLock(dataFolder).release();
 }

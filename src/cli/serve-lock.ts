@@ -1,4 +1,5 @@
-// One server per data folder: a lock on `serve.lock` that the system itself lets go when its holder ends, however it ends.
+// One server per data folder, or one restore: a lock on `serve.lock` that the system itself lets go when its holder ends,
+// however it ends.
 //
 // The lock is SQLite's own on an empty file, held by an open transaction; no process number is written down, so nothing can be
 // stale after a SIGKILL and no number that was given to another process can mislead.
@@ -6,6 +7,7 @@ import {mkdirSync} from "node:fs";
 import {join} from "node:path";
 import {DatabaseSync} from "node:sqlite";
 import {Refusal} from "../refusal.ts";
+import {finishRestore} from "../store/restore.ts";
 
 export interface ServeLock {
   release(): void;
@@ -18,7 +20,10 @@ const NOT_A_DATABASE = 26;
 /** Locks of this process; a connection that nothing refers to would be collected, and the lock with it. */
 const held = new Set<DatabaseSync>();
 
-/** @throws Refusal when another server holds the folder */
+/**
+ * Takes the lock; a restore that died in the middle of its swap is carried out first.
+ * @throws Refusal when another server, or a restore, holds the folder
+ */
 export function holdServeLock(dataFolder: string): ServeLock {
   mkdirSync(dataFolder, {recursive: true});
   const path = join(dataFolder, "serve.lock");
@@ -30,19 +35,23 @@ export function holdServeLock(dataFolder: string): ServeLock {
     throw refusalFor(error, dataFolder, path);
   }
   held.add(file);
-  return {
-    release() {
-      held.delete(file);
-      file.close();
-    },
+  const release = (): void => {
+    if (held.delete(file)) file.close();
   };
+  try {
+    finishRestore(dataFolder);
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return {release};
 }
 
 function refusalFor(error: unknown, dataFolder: string, path: string): unknown {
   const code = (error as {errcode?: number}).errcode ?? 0;
   if ((code & 0xff) === BUSY) {
     return new Refusal(
-      `another ryad serve holds the data folder ${dataFolder} (${path})`,
+      `another ryad serve (or a restore) holds the data folder ${dataFolder} (${path})`,
       "stop it first; for several servers over the same figures set RYAD_DATABASE_URL=postgres://…",
     );
   }

@@ -5,8 +5,8 @@ import {join} from "node:path";
 import {test} from "node:test";
 import {postgresQueries, sqliteQueries} from "./engines.ts";
 
-/** The table itself, the drivers, and the opener that chooses between them. */
-const KNOWING = ["engines.ts", "sqlite.ts", "postgres.ts", "open.ts"];
+/** The table itself, the drivers, the opener that chooses between them, and the files that only one of them has. */
+const KNOWING = ["engines.ts", "sqlite.ts", "postgres.ts", "open.ts", "data-files.ts"];
 const ENGINE_WORDS = /sqlite|postgres|pragma|vacuum|rowid|json_each|pg_|::\w|\$\d|on conflict/i;
 
 test("no file of the store but the table of differences, the drivers and the opener knows its engine", () => {

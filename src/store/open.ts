@@ -23,7 +23,7 @@ export interface Store {
 
 export type StorePlace = {readonly dataFolder: string} | {readonly databaseUrl: string};
 
-const PARTS: readonly Part[] = ["statistics", "sources", "accounts"];
+export const PARTS: readonly Part[] = ["statistics", "sources", "accounts"];
 
 export const MIGRATIONS: Readonly<Record<Part, readonly Migration[]>> = {
   statistics: STATISTICS_MIGRATIONS,
@@ -32,7 +32,7 @@ export const MIGRATIONS: Readonly<Record<Part, readonly Migration[]>> = {
 };
 
 /** Page sizes and time-outs by measurement: docs/decisions/0002-store.md. */
-const FILES: Readonly<Record<Part, Omit<SqliteFile, "path" | "readOnly">>> = {
+export const FILES: Readonly<Record<Part, Omit<SqliteFile, "path" | "readOnly">>> = {
   statistics: {synchronous: "full", pageSize: 8192, busySeconds: 60},
   sources: {synchronous: "full", pageSize: 16_384, busySeconds: 60},
   accounts: {synchronous: "normal", pageSize: 4096, busySeconds: 10},
