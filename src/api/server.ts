@@ -59,6 +59,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   server.setSerializerCompiler(() => (body) => JSON.stringify(body));
 
   server.addHook("onRequest", async (request, reply) => {
+    tellWhenFinished(request, reply);
     reply.header("x-request-id", request.id);
     if (isApi(request)) openToAnyOrigin(reply);
     if (isAnsweredByOptions(request)) return sendOptions(reply);
@@ -72,19 +73,6 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   });
   server.addHook("preHandler", nameIgnoredParameters);
   server.addHook("onSend", packAnswer);
-  server.addHook("onResponse", async (request, reply) => {
-    emit({
-      type: "request-finished",
-      requestId: request.id,
-      method: request.method,
-      route: routeOf(request),
-      status: reply.statusCode,
-      milliseconds: reply.elapsedTime,
-      values: request.charge?.values ?? 0,
-      accountId: request.reader?.accountId ?? null,
-    });
-  });
-
   server.setNotFoundHandler((request, reply) =>
     sendError(request, reply, new ApiError("NOT_FOUND", "there is no such route")),
   );
@@ -97,6 +85,24 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   routeLimits(server);
   routeSlice(server, {store, settings, now, catalogues: createCatalogueCache(CATALOGUE_BYTES), turns: createTurns()});
   return server;
+
+  /** Also when the client hangs up before the end: Fastify's own hook is silent then. */
+  function tellWhenFinished(request: FastifyRequest, reply: FastifyReply): void {
+    const tell = (): void => {
+      reply.raw.off("finish", tell).off("close", tell);
+      emit({
+        type: "request-finished",
+        requestId: request.id,
+        method: request.method,
+        route: routeOf(request),
+        status: reply.statusCode,
+        milliseconds: reply.elapsedTime,
+        values: request.charge?.values ?? 0,
+        accountId: request.reader?.accountId ?? null,
+      });
+    };
+    reply.raw.once("finish", tell).once("close", tell);
+  }
 
   /** What the reader is told. A failure of ours is told to whoever runs the service, and gives the charge back. */
   async function explain(
