@@ -2,6 +2,7 @@
 //
 // Nothing of Fastify's own wording may reach a reader: every way in which a request can go wrong before a route ends here too.
 import {randomUUID} from "node:crypto";
+import {isIP} from "node:net";
 import fastify, {type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest} from "fastify";
 import type {Emit} from "../events.ts";
 import {Refusal} from "../refusal.ts";
@@ -38,6 +39,9 @@ declare module "fastify" {
 /** Memory for catalogues: 12 to 40 bytes a series, so the catalogues of several million. */
 const CATALOGUE_BYTES = 128 * 1024 * 1024;
 
+/** A request that has not arrived whole by then is given up. */
+const REQUEST_MS = 60_000;
+
 export function buildServer(parts: ServerParts): FastifyInstance {
   const {store, settings, now, emit} = parts;
   const access = createAccess(store, now);
@@ -47,12 +51,15 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     requestIdHeader: false,
     exposeHeadRoutes: false,
     return503OnClosing: false,
-    trustProxy: settings.trustProxy.length === 0 ? false : [...settings.trustProxy],
+    requestTimeout: REQUEST_MS,
+    trustProxy: trustedProxies(settings.trustProxy),
     routerOptions: {querystringParser: (text) => parseQueryString(text) as unknown as Record<string, string>},
     http: {requireHostHeader: false},
     frameworkErrors: (_error, _request, reply) => answerUnreadable(reply.raw),
     clientErrorHandler: answerUnparsed,
   });
+  // Node would answer an Expect that it does not know with a bare 417.
+  server.server.on("checkExpectation", (request, response) => server.server.emit("request", request, response));
   server.decorateRequest("reader", null).decorateRequest("charge", null);
   // Parameters are judged by our own words (parameters.ts), and bodies are written whole by their routes.
   server.setValidatorCompiler(() => () => true);
@@ -131,6 +138,18 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   async function returnCharge(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await giveBack(store, request, reply).catch((error: Error) => emit({type: "store-failed", error}));
   }
+}
+
+/** Addresses and networks whose X-Forwarded-* count. Throws Refusal for what is neither. */
+function trustedProxies(given: readonly string[]): string[] | false {
+  for (const proxy of given) {
+    const [address = "", bits] = proxy.split("/");
+    const most = isIP(address) === 6 ? 128 : 32;
+    if (isIP(address) === 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most))) {
+      throw new Refusal(`RYAD_TRUST_PROXY: "${proxy}" is no address and no network, such as 10.0.0.0/8`);
+    }
+  }
+  return given.length === 0 ? false : [...given];
 }
 
 const OUTAGE_SECONDS = 5;

@@ -52,14 +52,14 @@ export interface CsvForm {
   readonly bom: boolean;
 }
 
-/** Names a limit that surely fits: in equal shares by series, less a tenth for uneven ones. */
+/** Names a limit that surely fits: by the values of the largest series and by shares of the page, less a tenth for uneven ones. */
 function tooLong(page: readonly PageSeries[], bytes: number): ApiError {
-  const largest = page.reduce((most, {count}) => Math.max(most, count), 0);
   const values = page.reduce((sum, {count}) => sum + count, 0);
-  const room = Math.floor((values * MAX_JSON_BYTES) / bytes);
+  const largest = page.reduce((most, {count}) => Math.max(most, count), 1);
+  const share = (0.9 * MAX_JSON_BYTES) / bytes;
   return new ApiError(
     "SLICE_TOO_BIG",
     `the ${values} values of the page take ${bytes} bytes; one answer has at most ${MAX_JSON_BYTES}`,
-    {hint: narrowingHint(Math.floor((room / largest) * 0.9))},
+    {hint: narrowingHint(Math.floor(Math.min(page.length, values / largest) * share))},
   );
 }

@@ -192,6 +192,13 @@ test("X-Forwarded-* count only from the addresses in RYAD_TRUST_PROXY [params.tr
   }
 });
 
+test("RYAD_TRUST_PROXY with something that is no address is refused when the server is built [params.trust-proxy]", async (t) => {
+  for (const trustProxy of [["nonsense"], ["10.0.0.0/33"], ["10.0.0.1", "::1/129"], ["10.0.0.0/x"]]) {
+    await assert.rejects(openWith(t, [], {settings: {trustProxy}}), /RYAD_TRUST_PROXY/);
+  }
+  await openWith(t, [], {settings: {trustProxy: ["10.0.0.0/8", "::1", "fd00::/8"]}});
+});
+
 test("the dataset block tells how fresh the dataset is as of today, and whether its source revises [data.dataset-block status.fresh status.overdue status.overdue-by status.lag status.latest-period status.revised status.today]", async (t) => {
   const block = async (today: string) => {
     const api = await openWith(t, [PRICES], {settings: {today}});
