@@ -23,7 +23,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   load: ["statistics", "store", ...ALL_LEAVES],
   api: ["statistics", "access", "formats", "store", ...ALL_LEAVES],
   site: ["statistics", "access", "formats", "store", ...ALL_LEAVES],
-  cli: ["statistics", "access", "store", "load", "api", "site", ...ALL_LEAVES],
+  cli: ["statistics", "access", "formats", "store", "load", "api", "site", ...ALL_LEAVES],
 };
 
 /** Folders that take values and return values: no clock, no input or output, no randomness. */
@@ -46,6 +46,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   pg: ["store"],
   saxes: ["load"],
   yauzl: ["load"],
+  "hyparquet-writer": ["formats"],
 };
 
 /** What no pure folder may touch, and what to say about it. */

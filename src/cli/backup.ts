@@ -28,7 +28,7 @@ export const backup: Command = {
     const total = dataFilesBytes(dataFolder);
     let done = 0;
     try {
-      const {bytes} = await writeBackup(dataFolder, path, new Date(), (more) => {
+      const bytes = await writeBackup(dataFolder, path, new Date(), (more) => {
         done += more;
         progress.show(Math.min(done, total), total);
       });

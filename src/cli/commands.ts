@@ -4,6 +4,7 @@ import {backup} from "./backup.ts";
 import {check} from "./check.ts";
 import type {Command} from "./command.ts";
 import {datasetDrop} from "./dataset.ts";
+import {exportRows} from "./export.ts";
 import {load} from "./load.ts";
 import {releaseList, releaseWithdraw} from "./release.ts";
 import {restore} from "./restore.ts";
@@ -25,4 +26,5 @@ export const COMMANDS: readonly Command[] = [
   check,
   backup,
   restore,
+  exportRows,
 ];

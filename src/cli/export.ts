@@ -1,0 +1,78 @@
+// `ryad export`: everything as plain rows in a form that any other program reads, so that nothing is locked in.
+import {createEstimateCsvWriter} from "../formats/estimate-csv.ts";
+import {createEstimateParquetWriter} from "../formats/estimate-parquet.ts";
+import {ESTIMATE_COLUMNS, type EstimateWriter, type TakeBytes} from "../formats/estimate-rows.ts";
+import {Refusal} from "../refusal.ts";
+import {type Call, type Command, DATA_OPTION, DONE, textOption} from "./command.ts";
+import {type ExportSummary, exportEstimates} from "./estimate-export.ts";
+import {openExportFile, STANDARD_OUTPUT} from "./export-file.ts";
+import {withStore} from "./open-store.ts";
+import {WrongUsage} from "./parse-call.ts";
+import {createProgress} from "./progress.ts";
+
+const WRITERS: Readonly<Record<string, (take: TakeBytes) => EstimateWriter>> = {
+  csv: createEstimateCsvWriter,
+  parquet: createEstimateParquetWriter,
+};
+
+export const exportRows: Command = {
+  name: "export",
+  positionals: ["FILE"],
+  options: {
+    dataset: {type: "string", value: "CODE", help: "this dataset only"},
+    format: {type: "string", value: "csv|parquet", help: "else parquet where FILE ends in .parquet, and csv"},
+    data: DATA_OPTION,
+  },
+  requiredOptions: [],
+  summary: "writes plain rows: every estimate of every vintage, as CSV or Parquet",
+  details: [
+    "One row for each estimate that stands, with the columns",
+    `${ESTIMATE_COLUMNS.slice(0, 8).join(", ")},`,
+    `${ESTIMATE_COLUMNS.slice(8).join(", ")}.`,
+    "Rows with is_latest true are what a slice gives; the last row of a period that was published on or before a day is what",
+    "was known on it. CSV is UTF-8 with semicolons. FILE comes whole and replaces an older export; - is standard output.",
+    "May run beside a server and a load: all rows are of one state.",
+  ],
+  async run(call) {
+    const path = call.positionals[0] ?? "";
+    const writerFor = chooseWriter(call, path);
+    const progress = createProgress(path, process.stderr);
+    try {
+      const summary = await withStore(call.settings, "read", async (store) => {
+        const file = openExportFile(path);
+        try {
+          const done = await exportEstimates(store, textOption(call, "dataset"), writerFor(file.take), progress.show);
+          file.finish();
+          return done;
+        } finally {
+          file.discard();
+        }
+      });
+      progress.clear();
+      const tell = path === STANDARD_OUTPUT ? call.note : call.say;
+      tell(summaryLine(summary, path));
+      return DONE;
+    } catch (error) {
+      // whoever read standard output has seen enough
+      if (path === STANDARD_OUTPUT && (error as NodeJS.ErrnoException).code === "EPIPE") return DONE;
+      throw error;
+    } finally {
+      progress.clear();
+    }
+  },
+};
+
+function chooseWriter(call: Call, path: string): (take: TakeBytes) => EstimateWriter {
+  const format = textOption(call, "format") ?? (path.toLowerCase().endsWith(".parquet") ? "parquet" : "csv");
+  const writer = Object.hasOwn(WRITERS, format) ? WRITERS[format] : undefined;
+  if (writer === undefined) throw new WrongUsage(`--format is csv or parquet, not "${format}"`, exportRows);
+  if (path === STANDARD_OUTPUT && format === "parquet" && process.stdout.isTTY) {
+    throw new Refusal("Parquet is no text for a terminal", "name a file, or pass it on to a program");
+  }
+  return writer;
+}
+
+function summaryLine({datasets, series, estimates}: ExportSummary, path: string): string {
+  const where = path === STANDARD_OUTPUT ? "" : ` to ${path}`;
+  return `exported ${estimates} estimates of ${series} series in ${datasets} datasets${where}`;
+}
