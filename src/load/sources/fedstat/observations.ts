@@ -33,6 +33,8 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
   const stocks = createPendingStocks();
   let stocksAreMonthly = false;
   let refused = 0;
+  let lastWords: string | null = null;
+  let lastPeriod: PeriodWords | null = null;
 
   const releaseStocks = (periodClass: typeof MONTHLY | typeof ANNUAL) => {
     const periodsAYear = periodClass === MONTHLY ? 12 : 1;
@@ -42,6 +44,7 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
   };
   /** The week's ordinal; a problem as text. */
   const weekOf = (week: SourceWeek, year: number): number | string => {
+    // FIX-fedstat-12: the year stands in Time and sometimes in the words too; the two must agree.
     if (week.year !== null && week.year !== year) return "names another year than Time";
     const ordinal = weekOrdinal(year, week.week);
     if (week.date === null) return ordinal;
@@ -102,11 +105,15 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
   return {
     take(series, head, file) {
       const identity = identities.find(series, head);
-      let period = words.get(series.words);
-      if (period === undefined) {
-        period = parsePeriodWords(series.words);
-        words.set(series.words, period);
+      if (series.words !== lastWords) {
+        lastWords = series.words;
+        lastPeriod = words.get(lastWords) ?? null;
+        if (lastPeriod === null && !words.has(lastWords)) {
+          lastPeriod = parsePeriodWords(lastWords);
+          words.set(lastWords, lastPeriod);
+        }
       }
+      const period = lastPeriod;
       for (let at = 0; at < series.observationCount; at++) {
         const value = readValue(series.texts[at]!);
         if (value === null) continue;

@@ -362,7 +362,7 @@ test("thousands of waiting stocks keep their order, series, lines and values, FI
   for (let at = 1; at < 3000; at++) assert.equal(observed[at]!.line - observed[at - 1]!.line, 2);
 });
 
-test("weeks are read with the dates that their words give, FIX-fedstat-04 [emiss.period-words week.calendar]", async () => {
+test("weeks are read with the dates that their words give and the year must be that of Time, FIX-fedstat-04 FIX-fedstat-12 [emiss.period-words week.calendar]", async () => {
   const {observed, metadata, refused} = await parsed({
     series: [
       {words: "01 неделя ( на 10 января)", observations: [["2022", "55,1"]]},
