@@ -5,6 +5,7 @@
 import {promisify} from "node:util";
 import {brotliCompress, constants, gzip, zstdCompress} from "node:zlib";
 import type {FastifyReply, FastifyRequest} from "fastify";
+import {createRepeatCache} from "./bounded-cache.ts";
 
 /** In the order in which we would rather write them: zstd is the fastest here, gzip the slowest. */
 export const CODINGS = ["zstd", "br", "gzip"] as const;
@@ -45,17 +46,31 @@ export async function packBody(body: Buffer, coding: Coding): Promise<Buffer> {
   return PACKERS[coding](body);
 }
 
-/** An onSend hook: packs the body as the client accepts and says so in the headers. */
-export async function packAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return payload;
-  const {coding, plainRefused} = chooseCoding(request.headers["accept-encoding"]);
-  if (coding === null || reply.hasHeader("content-encoding")) return payload;
-  const body = typeof payload === "string" ? Buffer.from(payload) : payload;
-  if (body.length === 0 || (body.length < MIN_PACKED_BYTES && !plainRefused)) return payload;
-  const packed = await packBody(body, coding);
-  reply.header("content-encoding", coding);
-  reply.removeHeader("content-length");
-  return packed;
+type SendHook = (request: FastifyRequest, reply: FastifyReply, payload: unknown) => Promise<unknown>;
+
+/**
+ * An onSend hook: packs the body as the client accepts and says so in the headers. Packed bodies of answers that are asked for
+ * again are kept, by their ETag, up to so many bytes.
+ */
+export function createPacking(keptBytes: number): SendHook {
+  const kept = createRepeatCache<Buffer>(keptBytes);
+  return async (request, reply, payload) => {
+    if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return payload;
+    const {coding, plainRefused} = chooseCoding(request.headers["accept-encoding"]);
+    if (coding === null || reply.hasHeader("content-encoding")) return payload;
+    const length = Buffer.byteLength(payload);
+    if (length === 0 || (length < MIN_PACKED_BYTES && !plainRefused)) return payload;
+    const etag = reply.getHeader("etag");
+    const key = `${coding} ${etag}`;
+    let packed = etag === undefined ? undefined : kept.find(key);
+    if (packed === undefined) {
+      packed = await packBody(typeof payload === "string" ? Buffer.from(payload) : payload, coding);
+      if (etag !== undefined) kept.keep(key, packed, packed.length);
+    }
+    reply.header("content-encoding", coding);
+    reply.removeHeader("content-length");
+    return packed;
+  };
 }
 
 const zstd = promisify(zstdCompress);

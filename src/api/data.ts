@@ -4,10 +4,12 @@
 // speak of one state and the values of another.
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
+import type {Catalogue} from "../statistics/catalogue.ts";
 import {normalForm, resolveSelection, selectPage} from "../statistics/selection.ts";
 import {emptySelectionHint} from "../statistics/selection-hint.ts";
 import {type DatasetRecord, findDatasets} from "../store/dataset.ts";
 import {readHistories} from "../store/history.ts";
+import {createRepeatCache} from "./bounded-cache.ts";
 import {settleValues} from "./charge.ts";
 import {DATASET_BLOCK_SCHEMA, type DatasetBlock, describeDataset, todayOf} from "./dataset-block.ts";
 import {onlyDataset} from "./dataset-code.ts";
@@ -19,7 +21,7 @@ import type {QueryString} from "./query-string.ts";
 import type {RouteParts} from "./route-parts.ts";
 import {SERIES_SCHEMA} from "./series-description.ts";
 import {writeCsvSlice, writeJsonSlice} from "./slice-body.ts";
-import {countPage, openPage} from "./slice-page.ts";
+import {countPage, openPage, type PageSeries} from "./slice-page.ts";
 import {readSlice, SLICE_PARAMETERS, type Slice} from "./slice-parameters.ts";
 
 const closed = {additionalProperties: false};
@@ -51,6 +53,7 @@ const CLIENT_GONE = 499;
 
 export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
   const {store, settings, now, catalogues, turns} = parts;
+  const finished = createRepeatCache<FinishedSlice>(FINISHED_BYTES);
   server.route({
     method: ["GET", "HEAD", "OPTIONS"],
     url: "/api/v1/data",
@@ -72,7 +75,9 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
         const catalogue = yield* catalogues.read(q, dataset);
         const selection = resolveSelection(catalogue, slice.filters);
         const etag = sliceEtag(slice, dataset, block, normalForm(catalogue, selection));
-        if (namesEtag(ifNoneMatch, etag)) return {etag, page: null};
+        if (namesEtag(ifNoneMatch, etag)) return {etag, unchanged: true, known: null, page: null} as const;
+        const known = finished.find(etag);
+        if (known !== undefined) return {etag, unchanged: false, known, page: null} as const;
         const {total, positions} = selectPage(catalogue, selection, slice.offset, slice.limit);
         if (total === 0) {
           throw new ApiError("NOT_FOUND", `no series of ${dataset.provider}/${dataset.code} matches`, {
@@ -81,34 +86,23 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
         }
         const numbers = positions.map((position) => catalogue.numbers[position]!);
         const histories = numbers.length === 0 ? [] : yield* readHistories(q, dataset.id, numbers);
-        return {etag, dataset, block, catalogue, total, page: openPage(catalogue, positions, histories, slice)};
+        const page = openPage(catalogue, positions, histories, slice);
+        return {etag, unchanged: false, known: null, dataset, block, catalogue, total, page} as const;
       });
-      reply.header("etag", found.etag).header("cache-control", "max-age=3600");
-      if (found.page === null) return reply.code(304).send();
-      const {dataset, block, catalogue, total, page} = found;
+      const {etag} = found;
+      reply.header("etag", etag).header("cache-control", "max-age=3600");
+      if (found.unchanged) return reply.code(304).send();
 
       // how much
-      const values = countPage(page);
+      const values = found.page === null ? found.known.values : countPage(found.page);
       if (values > LARGE_VALUES && !(await turns.take(reply.raw))) return reply.code(CLIENT_GONE).send();
 
       // refuse or charge
       await settleValues(store, request, reply, values, now());
 
       // write the body
-      const nextOffset = slice.offset + page.length < total ? slice.offset + page.length : null;
-      const context = {provider: dataset.provider, dataset: dataset.code, labels: slice.labels};
-      const body =
-        slice.format === "csv"
-          ? writeCsvSlice(catalogue, page, slice)
-          : writeJsonSlice(catalogue, page, context, {
-              dataset: block,
-              series_count: page.length,
-              observation_count: values,
-              series_total: total,
-              offset: slice.offset,
-              has_more: nextOffset !== null,
-              next_offset: nextOffset,
-            });
+      const {total, nextOffset, body} = found.page === null ? found.known : writeSlice(slice, found, values);
+      if (found.page !== null) finished.keep(etag, {values, total, nextOffset, body}, body.length);
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
       if (nextOffset !== null) {
         const base = publicBase(settings.publicUrl, request);
@@ -120,6 +114,43 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       return reply.type("text/csv; charset=utf-8").send(body);
     },
   });
+}
+
+/** What an answer is made from. */
+interface FoundSlice {
+  readonly dataset: DatasetRecord;
+  readonly block: DatasetBlock;
+  readonly catalogue: Catalogue;
+  readonly total: number;
+  readonly page: readonly PageSeries[];
+}
+
+/** An answer as it was made; its ETag names everything that it depends on. */
+interface FinishedSlice {
+  readonly values: number;
+  readonly total: number;
+  readonly nextOffset: number | null;
+  readonly body: Buffer;
+}
+
+/** Memory for bodies that are asked for again and again. */
+const FINISHED_BYTES = 64 * 1024 * 1024;
+
+function writeSlice(slice: Slice, found: FoundSlice, values: number): Omit<FinishedSlice, "values"> {
+  const {dataset, block, catalogue, total, page} = found;
+  const nextOffset = slice.offset + page.length < total ? slice.offset + page.length : null;
+  if (slice.format === "csv") return {total, nextOffset, body: writeCsvSlice(catalogue, page, slice)};
+  const context = {provider: dataset.provider, dataset: dataset.code, labels: slice.labels};
+  const body = writeJsonSlice(catalogue, page, context, {
+    dataset: block,
+    series_count: page.length,
+    observation_count: values,
+    series_total: total,
+    offset: slice.offset,
+    has_more: nextOffset !== null,
+    next_offset: nextOffset,
+  });
+  return {total, nextOffset, body};
 }
 
 const PARAMETER_NAMES = Object.keys(SLICE_PARAMETERS.properties);

@@ -11,7 +11,7 @@ import type {Store} from "../store/open.ts";
 import {createAccess} from "./access.ts";
 import {createCatalogueCache} from "./catalogue-cache.ts";
 import {giveBack} from "./charge.ts";
-import {packAnswer} from "./compression.ts";
+import {createPacking} from "./compression.ts";
 import {isAnsweredByOptions, openToAnyOrigin, sendOptions} from "./cors.ts";
 import {routeSlice} from "./data.ts";
 import {ApiError, InvalidParameters, sendError} from "./errors.ts";
@@ -38,6 +38,9 @@ declare module "fastify" {
 
 /** Memory for catalogues: 12 to 40 bytes a series, so the catalogues of several million. */
 const CATALOGUE_BYTES = 128 * 1024 * 1024;
+
+/** Memory for packed bodies that are asked for again and again. */
+const PACKED_BYTES = 32 * 1024 * 1024;
 
 /** A request that has not arrived whole by then is given up. */
 const REQUEST_MS = 60_000;
@@ -79,7 +82,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     if (request.routeOptions.config.needsToken === true) await access.admit(request, reply);
   });
   server.addHook("preHandler", nameIgnoredParameters);
-  server.addHook("onSend", packAnswer);
+  server.addHook("onSend", createPacking(PACKED_BYTES));
   server.setNotFoundHandler((request, reply) =>
     sendError(request, reply, new ApiError("NOT_FOUND", "there is no such route")),
   );

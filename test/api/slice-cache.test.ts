@@ -168,3 +168,31 @@ test("an unchanged answer is 304 before matching, size and quota are judged [cac
   assert.equal(held.headers["x-quota-values-remaining"], "0");
   assert.equal((await api.get(`${DATA}&class=03`, {...headers, "if-none-match": "*"})).status, 429);
 });
+
+test("an answer asked for again and again stays the same, is charged each time, and is a new one after a load [cache.headers data.charged cache.etag-load-run]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const token = await api.createToken("free");
+  let left = 1_000_000;
+  for (const coding of ["identity", "gzip"]) {
+    for (const query of ["limit=2&labels=1", "format=csv&limit=2"]) {
+      const headers = {authorization: `Bearer ${token}`, "accept-encoding": coding};
+      const first = await api.get(`${DATA}&${query}`, headers);
+      left -= 8;
+      for (let i = 0; i < 4; i++) {
+        const again = await api.get(`${DATA}&${query}`, headers);
+        assert.equal(again.text, first.text);
+        left -= 8;
+        assert.equal(again.headers["x-quota-values-remaining"], String(left));
+        for (const name of ["etag", "content-type", "content-encoding", "link", "x-series-total", "x-next-offset"]) {
+          assert.equal(again.headers[name], first.headers[name], name);
+        }
+      }
+    }
+    api.clock.now = new Date(api.clock.now.getTime() + 60_000);
+  }
+  const headers = {authorization: `Bearer ${await api.createToken("free")}`};
+  for (let i = 0; i < 3; i++) await api.get(`${DATA}&class=03`, headers);
+  await api.load({...PRICES, published_at: "2026-06-20", rows: [`cpi;03;pop;PCT;M;${MOSCOW};2025-12;77`]});
+  const {json} = await api.get(`${DATA}&class=03`, headers);
+  assert.equal(json.observations[0].value, 77);
+});

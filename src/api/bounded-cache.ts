@@ -1,0 +1,60 @@
+// A cache bounded by the bytes it holds: what was used last stays, what was not used for longest goes first.
+//
+// Nothing here knows time. A key must name the state it was made from, so that an entry is never wrong, only unused.
+export interface BoundedCache<V> {
+  find(key: string): V | undefined;
+  /** Keeps a value of so many bytes; one larger than the whole cache is not kept. */
+  keep(key: string, value: V, bytes: number): void;
+}
+
+export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
+  // A Map keeps the order of insertion, so the entry that stands first is the one unused for longest.
+  const held = new Map<string, {readonly value: V; readonly bytes: number}>();
+  let total = 0;
+
+  function drop(key: string): void {
+    total -= held.get(key)?.bytes ?? 0;
+    held.delete(key);
+  }
+
+  return {
+    find(key) {
+      const entry = held.get(key);
+      if (entry === undefined) return undefined;
+      held.delete(key);
+      held.set(key, entry);
+      return entry.value;
+    },
+    keep(key, value, bytes) {
+      drop(key);
+      if (bytes > maxBytes) return;
+      held.set(key, {value, bytes});
+      total += bytes;
+      for (const oldest of held.keys()) {
+        if (total <= maxBytes) break;
+        drop(oldest);
+      }
+    },
+  };
+}
+
+/** Keeps only what was looked for at least twice: what is asked for once would push out what is asked for again and again. */
+export function createRepeatCache<V>(maxBytes: number): BoundedCache<V> {
+  const cache = createBoundedCache<V>(maxBytes);
+  const missed = createBoundedCache<{times: number}>(MISSES_REMEMBERED);
+  return {
+    find(key) {
+      const value = cache.find(key);
+      if (value !== undefined) return value;
+      const miss = missed.find(key);
+      if (miss === undefined) missed.keep(key, {times: 1}, 1);
+      else miss.times++;
+      return undefined;
+    },
+    keep(key, value, bytes) {
+      if ((missed.find(key)?.times ?? 0) > 1) cache.keep(key, value, bytes);
+    },
+  };
+}
+
+const MISSES_REMEMBERED = 10_000;
