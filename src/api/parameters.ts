@@ -54,7 +54,8 @@ export async function nameIgnoredParameters(request: FastifyRequest, reply: Fast
   const {values} = request.query as QueryString;
   if (values.size === 0) return;
   const schema = request.routeOptions.schema?.querystring as TObject<TProperties> | undefined;
-  const ignored = [...values.keys()].filter((name) => schema === undefined || !Object.hasOwn(schema.properties, name));
+  const isKnown = (name: string): boolean => schema !== undefined && Object.hasOwn(schema.properties, name);
+  const ignored = [...values.keys()].filter((name) => name !== "" && !isKnown(name));
   if (ignored.length > 0) {
     reply.header("x-ignored-parameters", ignored.slice(0, MAX_IGNORED_NAMED).map(headerText).join(", "));
   }

@@ -192,7 +192,9 @@ test("a body on a GET or on an unknown route does no harm [errors.not-found-meth
   assert.match(post, /^HTTP\/1\.1 404 /);
 });
 
-test("a client that hangs up does not get its charge back, and the server lives on [limits.hang-up]", async (t) => {
+test("a client that hangs up does not get its charge back, and the server lives on [limits.hang-up]", {
+  timeout: 60_000,
+}, async (t) => {
   const api = await openWith(t, [daily([20_000, 20_000, 20_000])]);
   const port = await listen(api);
   const token = await api.createToken("free");

@@ -140,6 +140,7 @@ test("a parameter that is not known is ignored and named, percent-encoded, at mo
   const odd = await api.get(`${DATA}&Geo=all&%D1%84=1&a,b=2&api_key=secret`);
   assert.deepEqual(odd.json, plain.json);
   assert.equal(odd.headers["x-ignored-parameters"], "Geo, %D1%84, a%2Cb, api_key");
+  assert.equal((await api.get(`${DATA}&=1&toString=2`)).headers["x-ignored-parameters"], "toString");
   const many = await api.get(`${DATA}&${Array.from({length: 12}, (_, i) => `p${i}=1`).join("&")}`);
   assert.equal(many.headers["x-ignored-parameters"], "p0, p1, p2, p3, p4, p5, p6, p7, p8, p9");
   const refused = await api.get(`${DATA}&limit=0&x=1`);
