@@ -15,12 +15,17 @@ import {createPacking} from "./compression.ts";
 import {isAnsweredByOptions, openToAnyOrigin, sendOptions} from "./cors.ts";
 import {routeSlice} from "./data.ts";
 import {ApiError, InvalidParameters, sendError} from "./errors.ts";
+import {routeEvidence} from "./evidence.ts";
 import {routeHealth} from "./health.ts";
 import {createTurns} from "./large-bodies.ts";
 import {routeLimits} from "./limits.ts";
+import {routeObservations} from "./observations.ts";
 import {nameIgnoredParameters} from "./parameters.ts";
 import {parseQueryString, type QueryString} from "./query-string.ts";
+import {routeReferences} from "./reference/lists.ts";
+import type {RouteParts} from "./route-parts.ts";
 import {answerUnparsed, answerUnreadable} from "./unreadable.ts";
+import {routeUpdates} from "./updates.ts";
 
 export interface ServerParts {
   readonly store: Store;
@@ -93,7 +98,18 @@ export function buildServer(parts: ServerParts): FastifyInstance {
 
   routeHealth(server, store);
   routeLimits(server);
-  routeSlice(server, {store, settings, now, catalogues: createCatalogueCache(CATALOGUE_BYTES), turns: createTurns()});
+  const shared: RouteParts = {
+    store,
+    settings,
+    now,
+    catalogues: createCatalogueCache(CATALOGUE_BYTES),
+    turns: createTurns(),
+  };
+  routeSlice(server, shared);
+  routeObservations(server, shared);
+  routeEvidence(server, shared);
+  routeReferences(server, shared);
+  routeUpdates(server, shared);
   return server;
 
   /** Also when the client hangs up before the end: Fastify's own hook is silent then. */

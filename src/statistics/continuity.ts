@@ -27,21 +27,28 @@ export function pairContinuity(columns: Columns, breaks: readonly ContinuityBrea
     left.period < right.period ? 1 : left.period > right.period ? -1 : 0,
   );
   for (const {from, to} of newestFirst) {
-    if (from === to) continue;
-    const older = runOfClass(columns.classification, from);
-    const newer = runOfClass(columns.classification, to);
-    while (older.start < older.end && newer.start < newer.end) {
-      const compared = comparePartners(columns, older.start, newer.start);
-      if (compared === 0) {
-        if (continuesAs[older.start] === -1) continuesAs[older.start] = newer.start;
-        if (continuesFrom[newer.start] === -1) continuesFrom[newer.start] = older.start;
-        pairs++;
-      }
-      if (compared <= 0) older.start++;
-      if (compared >= 0) newer.start++;
+    for (const [older, newer] of pairsOfBreak(columns, from, to)) {
+      if (continuesAs[older] === -1) continuesAs[older] = newer;
+      if (continuesFrom[newer] === -1) continuesFrom[newer] = older;
+      pairs++;
     }
   }
   return pairs === 0 ? {continuesAs: null, continuesFrom: null} : {continuesAs, continuesFrom};
+}
+
+/** The positions that a break of the class `from` to the class `to` joins, older and newer, ascending. */
+export function pairsOfBreak(columns: Columns, from: string, to: string): [older: number, newer: number][] {
+  const pairs: [number, number][] = [];
+  if (from === to) return pairs;
+  const older = runOfClass(columns.classification, from);
+  const newer = runOfClass(columns.classification, to);
+  while (older.start < older.end && newer.start < newer.end) {
+    const compared = comparePartners(columns, older.start, newer.start);
+    if (compared === 0) pairs.push([older.start, newer.start]);
+    if (compared <= 0) older.start++;
+    if (compared >= 0) newer.start++;
+  }
+  return pairs;
 }
 
 /** Positions of a class: from `start` up to, not including, `end`. */

@@ -51,6 +51,13 @@ export function datasetStatus(spans: readonly FrequencySpan[], archival: boolean
   };
 }
 
+/** The latest period of the dataset at a frequency; RangeError when it has no series of it. */
+export function frontierOf(spans: readonly FrequencySpan[], frequency: Frequency): Day {
+  const span = spans.find((one) => one.frequency === frequency);
+  if (span === undefined) throw new RangeError(`the dataset has no series of frequency ${frequency}`);
+  return span.last;
+}
+
 /** The frequency with the most series, of equals the finer; null when there are no series with values. */
 function mainSpan(spans: readonly FrequencySpan[]): FrequencySpan | null {
   let main: FrequencySpan | null = null;

@@ -28,7 +28,8 @@ export interface UpdateFilters {
   /** YYYY-MM-DD, included. */
   readonly since: string | null;
   readonly provider: string | null;
-  readonly dataset: string | null;
+  /** `provider` null: of whichever provider. */
+  readonly dataset: {readonly provider: string | null; readonly dataset: string} | null;
 }
 
 /** The rows from `offset` on, at most `limit`, and how many there are in all. Ordered by day descending, then by codes. */
@@ -38,7 +39,12 @@ export function* readUpdates(
   offset: number,
   limit: number,
 ): Script<{readonly total: number; readonly days: DayOfUpdates[]}> {
-  const narrowed = {since: filters.since ?? "", provider: filters.provider ?? "", dataset: filters.dataset ?? ""};
+  const narrowed = {
+    since: filters.since ?? "",
+    provider: filters.provider,
+    datasetProvider: filters.dataset?.provider ?? null,
+    dataset: filters.dataset?.dataset ?? null,
+  };
   const total = (yield* one(count(q, narrowed)))!.days;
   const rows = offset < total ? yield* all(page(q, {...narrowed, offset, limit})) : [];
   const days = rows.map((row) => ({
@@ -58,11 +64,13 @@ export function* readUpdates(
 /** Of `loaded_at`, YYYY-MM-DDThh:mm:ss.sssZ: what stands behind it in a greatest text belongs to the last act. */
 const LOADED_AT_LENGTH = 24;
 
-/** Empty: not narrowed. */
+/** null: not narrowed. */
 interface Narrowed {
+  /** Empty: not narrowed. */
   readonly since: string;
-  readonly provider: string;
-  readonly dataset: string;
+  readonly provider: string | null;
+  readonly datasetProvider: string | null;
+  readonly dataset: string | null;
 }
 
 const page = statement((q, take: Take<Narrowed & {offset: number; limit: number}>) =>
@@ -103,15 +111,14 @@ const count = statement((q, take: Take<Narrowed>) =>
     .select((select) => select.fn.countAll<number>().as("days")),
 );
 
-/** Load runs of the days and datasets asked for; what is not narrowed compares an empty text, which no code is. */
+/** Load runs of the days and datasets asked for. */
 function narrow(q: Queries, take: Take<Narrowed>) {
+  const isAsked = (column: "provider_code" | "dataset_code", name: keyof Narrowed) =>
+    sql<boolean>`(cast(${take(name)} as text) is null or ${sql.ref(`load_run.${column}`)} = ${take(name)})`;
   return q.db
     .selectFrom("load_run")
     .where("load_run.day", ">=", take("since"))
-    .where(({eb, or, val}) =>
-      or([eb(val(take("provider")), "=", ""), eb("load_run.provider_code", "=", take("provider"))]),
-    )
-    .where(({eb, or, val}) =>
-      or([eb(val(take("dataset")), "=", ""), eb("load_run.dataset_code", "=", take("dataset"))]),
-    );
+    .where(isAsked("provider_code", "provider"))
+    .where(isAsked("provider_code", "datasetProvider"))
+    .where(isAsked("dataset_code", "dataset"));
 }

@@ -1,0 +1,120 @@
+// GET /api/v1/series/{series_key}/evidence: where the values of a series come from.
+//
+// Only releases that left an estimate which stands: of two releases of one day the later, and none that only repeated what was
+// known. Their counts speak of this series alone. Evidence charges nothing.
+import type {FastifyInstance} from "fastify";
+import {Type} from "typebox";
+import {dayText} from "../statistics/day.ts";
+import {decodeHistory} from "../statistics/history/decode.ts";
+import {type ReleaseTally, tally} from "../statistics/history/tally.ts";
+import type {PeriodTable} from "../statistics/period.ts";
+import {listReleaseProofs, type ReleaseProof} from "../store/release-proof.ts";
+import {ERROR_RESPONSES} from "./errors.ts";
+import {namesAnyAnswer, namesEtag, weakEtag} from "./etag.ts";
+import {
+  closedObject,
+  count,
+  dayField,
+  momentField,
+  nullable,
+  SERIES_PATH,
+  seriesKeyField,
+  text,
+} from "./field-schemas.ts";
+import type {RouteParts} from "./route-parts.ts";
+import {findSeries, readHistory, readPeriods} from "./series-lookup.ts";
+
+export const EVIDENCE_SCHEMA = closedObject({
+  series_key: seriesKeyField("key of the series"),
+  releases: Type.Array(
+    closedObject({
+      release_id: Type.Integer({minimum: 1, description: "number of the release in this installation"}),
+      published_at: dayField("day on which the source published it"),
+      source_file: nullable(Type.String(), "file as the source calls it"),
+      source_url: nullable(Type.String(), "where the source publishes it"),
+      fingerprint: Type.String({
+        pattern: "^sha256:[0-9a-f]{64}$",
+        description: "SHA-256 of the file, or of a package's sorted list of (name, SHA-256)",
+      }),
+      parser: Type.String({pattern: "^[^@]+@[^@]+$", description: "what read the file, name@version"}),
+      load_run: text("identifier of the load run that took the release"),
+      loaded_at: momentField("when it was loaded, UTC"),
+      first_period: dayField("first period whose value it brought or revised"),
+      last_period: dayField("last period whose value it brought or revised"),
+      new_values: count("periods whose first value it brought"),
+      revised_values: count("periods whose value it changed"),
+    }),
+    {description: "releases that added or changed an estimate of this series, newest first"},
+  ),
+});
+
+/** Goes into the ETag: raise it when the same state would be written in another way. */
+const EVIDENCE_VERSION = 1;
+
+export function routeEvidence(server: FastifyInstance, {store, catalogues}: RouteParts): void {
+  server.route({
+    method: ["GET", "HEAD", "OPTIONS"],
+    url: "/api/v1/series/:series_key/evidence",
+    config: {needsToken: true},
+    schema: {params: SERIES_PATH, response: {200: EVIDENCE_SCHEMA, ...ERROR_RESPONSES}},
+    handler: async (request, reply) => {
+      // who: the token and the minute were judged on arrival (access.ts)
+      const {series_key: key} = request.params as {series_key: string};
+      const ifNoneMatch = request.headers["if-none-match"];
+
+      // unchanged? which series? its history and the releases of its dataset
+      const found = await store.statistics.read(function* (q) {
+        const series = yield* findSeries(q, key);
+        const etag = weakEtag(["evidence", EVIDENCE_VERSION, key, series.dataset.changedBy]);
+        if (namesEtag(ifNoneMatch, etag)) return {etag, history: null};
+        const history = yield* readHistory(q, series);
+        const proofs = yield* listReleaseProofs(q, series.dataset.id);
+        return {etag, history, proofs, periods: yield* readPeriods(q, catalogues, series)};
+      });
+      reply.header("etag", found.etag).header("cache-control", "max-age=3600");
+      if (found.history === null) return reply.code(304).send();
+
+      // which of them left an estimate
+      const releases = joinTallies(found.proofs, tally(decodeHistory(found.history)), found.periods);
+
+      // write the body
+      if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
+      const body = JSON.stringify({series_key: key, releases});
+      return reply.type("application/json; charset=utf-8").send(body);
+    },
+  });
+}
+
+/** In the order of `proofs`. Throws when the history names a release that is not there: a value without proof. */
+function joinTallies(
+  proofs: readonly ReleaseProof[],
+  tallies: readonly ReleaseTally[],
+  periods: PeriodTable,
+): object[] {
+  const byStamp = new Map(tallies.map((one) => [`${one.day}/${one.sequence}`, one]));
+  const joined = proofs.flatMap((proof) => {
+    const stamp = `${proof.publishedAt}/${proof.sequence}`;
+    const found = byStamp.get(stamp);
+    byStamp.delete(stamp);
+    return found === undefined ? [] : [describeProof(proof, found, periods)];
+  });
+  for (const {day} of byStamp.values()) throw new Error(`a release of ${dayText(day)} left estimates and is not there`);
+  return joined;
+}
+
+function describeProof(proof: ReleaseProof, found: ReleaseTally, {base, days}: PeriodTable): object {
+  return {
+    release_id: proof.id,
+    published_at: dayText(proof.publishedAt),
+    source_file: proof.sourceFile,
+    source_url: proof.sourceUrl,
+    fingerprint: `sha256:${proof.fingerprint}`,
+    parser: proof.parser,
+    load_run: proof.loadRun,
+    loaded_at: proof.loadedAt,
+    first_period: dayText(days[found.firstPeriod - base]!),
+    last_period: dayText(days[found.lastPeriod - base]!),
+    new_values: found.newValues,
+    revised_values: found.revisedValues,
+  };
+}

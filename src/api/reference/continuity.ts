@@ -1,0 +1,46 @@
+// GET /api/v1/reference/continuity: declared breaks where a series goes on under another code, a row for each pair of series.
+//
+// A break that joins no series of its dataset is listed too, without keys: what is declared must not go missing.
+import type {FastifyInstance} from "fastify";
+import {Type} from "typebox";
+import {keyAt} from "../../statistics/catalogue.ts";
+import {pairsOfBreak} from "../../statistics/continuity.ts";
+import {listContinuityBreaks} from "../../store/continuity.ts";
+import {closedObject, nullable, seriesKeyField, text} from "../field-schemas.ts";
+import type {RouteParts} from "../route-parts.ts";
+import {routeReferenceList} from "./route.ts";
+
+const BREAK_ROW = closedObject({
+  provider_code: text("provider of the dataset"),
+  dataset: text("dataset code"),
+  series_key: nullable(seriesKeyField("key"), "the series up to the break; null when the break joins no series"),
+  continues_as: nullable(seriesKeyField("key"), "the series that goes on with it; null when the break joins no series"),
+  class_from: text("class code before the break"),
+  class_to: text("class code after it"),
+  period: text("first period under the new code, as the package writes it"),
+  note: nullable(Type.String(), "what the package says about the break"),
+});
+
+export function routeContinuity(server: FastifyInstance, parts: RouteParts): void {
+  routeReferenceList(server, parts, {
+    name: "continuity",
+    row: BREAK_ROW,
+    parameters: {},
+    *readRows(q, _given, {catalogues}) {
+      const rows = [];
+      for (const declared of yield* listContinuityBreaks(q)) {
+        const {datasetId: id, provider, dataset: code, changedBy, from, to, period, note} = declared;
+        const catalogue = yield* catalogues.read(q, {id, provider, code, changedBy});
+        const pairs = pairsOfBreak(catalogue, from, to).map(([older, newer]) => ({
+          series_key: keyAt(catalogue, older),
+          continues_as: keyAt(catalogue, newer),
+        }));
+        const place = {provider_code: provider, dataset: code};
+        const about = {class_from: from, class_to: to, period, note};
+        const joined = pairs.length === 0 ? [{series_key: null, continues_as: null}] : pairs;
+        for (const pair of joined) rows.push({...place, ...pair, ...about});
+      }
+      return rows;
+    },
+  });
+}

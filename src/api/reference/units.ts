@@ -1,0 +1,39 @@
+// GET /api/v1/reference/units: the units that series bear, over all datasets. One quantity may come under several codes.
+//
+// What several packages say of one code is here the newest release's; a unit that no package describes has a code alone.
+import type {FastifyInstance} from "fastify";
+import {Type} from "typebox";
+import {listUnits} from "../../store/unit.ts";
+import {closedObject, count, nullable, text} from "../field-schemas.ts";
+import type {RouteParts} from "../route-parts.ts";
+import {routeReferenceList} from "./route.ts";
+
+const UNIT_ROW = closedObject({
+  code: text("unit code, as series bear it"),
+  name: text("name of the unit; its code where no package names it"),
+  okei: nullable(Type.String(), "code in the classifier of units of measurement (OKEI)"),
+  mult: nullable(
+    Type.Number({exclusiveMinimum: 0}),
+    "how many of the plain unit one of these is: 1000 for thousands; null where no package says",
+  ),
+  series_count: count("series in this unit"),
+  dataset_count: count("datasets that have such a series"),
+});
+
+export function routeUnits(server: FastifyInstance, parts: RouteParts): void {
+  routeReferenceList(server, parts, {
+    name: "units",
+    row: UNIT_ROW,
+    parameters: {},
+    *readRows(q) {
+      return (yield* listUnits(q)).map((unit) => ({
+        code: unit.code,
+        name: unit.name ?? unit.code,
+        okei: unit.okei,
+        mult: unit.mult,
+        series_count: unit.seriesCount,
+        dataset_count: unit.datasetCount,
+      }));
+    },
+  });
+}

@@ -1,0 +1,130 @@
+// GET /api/v1/updates: what was loaded, a row for each day of loading (UTC) and dataset, newest day first.
+//
+// Withdrawals and drops make a row too, with no releases of their own; a release that was loaded and later withdrawn stays in
+// the row of its day, because the feed tells what was done. Who follows the feed fetches a dataset again whenever it has a row.
+import type {FastifyInstance} from "fastify";
+import {type Static, Type} from "typebox";
+import {type DayOfUpdates, readUpdates, type UpdateFilters} from "../store/update.ts";
+import {splitDatasetCode} from "./dataset-code.ts";
+import {ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "./errors.ts";
+import {holdsAnswer, weakEtag} from "./etag.ts";
+import {closedObject, count, dayField, monthField, nullable, text, yesNo} from "./field-schemas.ts";
+import {nextLink, publicBase} from "./links.ts";
+import {readParameters, refuseInto} from "./parameters.ts";
+import {readDay} from "./period-parameters.ts";
+import type {QueryString} from "./query-string.ts";
+import type {RouteParts} from "./route-parts.ts";
+
+export const UPDATES_PARAMETERS = Type.Object({
+  since: Type.Optional(Type.String({description: "first day of loading, YYYY-MM-DD, included"})),
+  provider: Type.Optional(Type.String({description: "provider code"})),
+  dataset: Type.Optional(
+    Type.String({
+      description: "`provider/dataset`, or the dataset code alone, of whichever provider; unknown: no rows",
+    }),
+  ),
+  limit: Type.Optional(Type.Integer({minimum: 1, maximum: 500, default: 100, description: "rows on a page"})),
+  offset: Type.Optional(
+    Type.Integer({minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0, description: "rows before the page"}),
+  ),
+});
+
+export const UPDATES_SCHEMA = closedObject({
+  items: Type.Array(
+    closedObject({
+      day: dayField("day of loading, UTC"),
+      provider_code: text("provider of the dataset"),
+      dataset_code: text("code of the dataset"),
+      name: text("name of the dataset; where it is no longer there, the name it had"),
+      latest_period: nullable(
+        monthField("YYYY-MM"),
+        "month in which the latest period of the dataset starts, as reached by the day's loads; null when they left no values",
+      ),
+      latest_published_at: nullable(
+        dayField("YYYY-MM-DD"),
+        "latest day of publication of the releases loaded on the day; null when something was only taken back",
+      ),
+      releases: count("releases loaded on the day; 0 when something was only taken back"),
+      new_values: count("periods whose first value these releases brought, over all series"),
+      revised_values: count("values these releases changed, over all series"),
+    }),
+    {description: "newest day first, then by provider and dataset"},
+  ),
+  total: count("rows in all"),
+  has_more: yesNo("more rows follow"),
+  next_offset: nullable(Type.Integer({minimum: 1}), "offset of the next page; null when none"),
+});
+
+/** Goes into the ETag: raise it when the same rows would be written in another way. */
+const UPDATES_VERSION = 1;
+
+export function routeUpdates(server: FastifyInstance, {store, settings}: RouteParts): void {
+  server.route({
+    method: ["GET", "HEAD", "OPTIONS"],
+    url: "/api/v1/updates",
+    config: {needsToken: true},
+    schema: {querystring: UPDATES_PARAMETERS, response: {200: UPDATES_SCHEMA, ...ERROR_RESPONSES}},
+    handler: async (request, reply) => {
+      // who: the token and the minute were judged on arrival (access.ts)
+      const query = request.query as QueryString;
+
+      // what
+      const {filters, limit, offset} = readFeedRequest(query);
+
+      // which rows
+      const {total, days} = await store.statistics.read((q) => readUpdates(q, filters, offset, limit));
+
+      // write the body
+      const nextOffset = offset + days.length < total && days.length > 0 ? offset + days.length : null;
+      const body = JSON.stringify({
+        items: days.map(describeDay),
+        total,
+        has_more: nextOffset !== null,
+        next_offset: nextOffset,
+      });
+
+      // unchanged?
+      const etag = weakEtag(["updates", UPDATES_VERSION, body]);
+      reply.header("etag", etag).header("cache-control", "max-age=3600");
+      if (holdsAnswer(request.headers["if-none-match"], etag)) return reply.code(304).send();
+      if (nextOffset !== null) {
+        const base = publicBase(settings.publicUrl, request);
+        reply.header("link", nextLink(base, "/api/v1/updates", query, PARAMETER_NAMES, nextOffset));
+      }
+      return reply.type("application/json; charset=utf-8").send(body);
+    },
+  });
+}
+
+const PARAMETER_NAMES = Object.keys(UPDATES_PARAMETERS.properties);
+
+/** Throws InvalidParameters with everything that is wrong. */
+function readFeedRequest(query: QueryString): {filters: UpdateFilters; limit: number; offset: number} {
+  const problems: ParameterProblem[] = [];
+  const given: Partial<Static<typeof UPDATES_PARAMETERS>> = readParameters(UPDATES_PARAMETERS, query, problems);
+  readDay("since", given.since, refuseInto(problems));
+  if (problems.length > 0) throw new InvalidParameters(problems);
+  return {
+    filters: {
+      since: given.since ?? null,
+      provider: given.provider ?? null,
+      dataset: given.dataset === undefined ? null : splitDatasetCode(given.dataset),
+    },
+    limit: given.limit!,
+    offset: given.offset!,
+  };
+}
+
+function describeDay(row: DayOfUpdates): object {
+  return {
+    day: row.day,
+    provider_code: row.provider,
+    dataset_code: row.dataset,
+    name: row.name,
+    latest_period: row.latestPeriod,
+    latest_published_at: row.latestPublishedAt,
+    releases: row.releases,
+    new_values: row.newValues,
+    revised_values: row.revisedValues,
+  };
+}
