@@ -1,10 +1,11 @@
 // Histories against the archive: what is held must be what the releases give when they are replayed.
 //
 // A history with a right checksum and a wrong number is found here and nowhere else.
-
+import {dayText, NO_DAY} from "../statistics/day.ts";
 import {decodeHistory} from "../statistics/history/decode.ts";
 import type {Estimates} from "../statistics/history/estimates.ts";
 import {DamagedHistory} from "../statistics/history/layout.ts";
+import {type PeriodTable, periodTable} from "../statistics/period.ts";
 import type {DatasetRecord} from "../store/dataset.ts";
 import {readHistories} from "../store/history.ts";
 import type {Store} from "../store/open.ts";
@@ -28,6 +29,7 @@ export async function verifyHistories(
   dataset: DatasetRecord,
   releases: readonly ReleaseRecord[],
   series: readonly SeriesRecord[],
+  weeks: PeriodTable | null,
   replayed: readonly ReplayRelease[] | null,
   say: (finding: string) => void,
 ): Promise<number> {
@@ -56,6 +58,7 @@ export async function verifyHistories(
       estimates += held?.count ?? 0;
       addTally(book, held, +1);
       if (!held) continue;
+      verifySpan(record, held, weeks, say);
       const difference = replay ? differenceText(held, proved, record.frequency) : null;
       if (difference) say(`series ${record.key}: ${difference}`);
     }
@@ -81,6 +84,30 @@ function decodeOrSay(
     say(`series ${record.key}: its history is damaged: ${error.message}`);
     return null;
   }
+}
+
+/** What a slice says of a series without looking at its history: first and last period, and how many have a value. */
+function verifySpan(
+  record: SeriesRecord,
+  {count, period}: Estimates,
+  weeks: PeriodTable | null,
+  say: (finding: string) => void,
+): void {
+  const {key, frequency} = record;
+  const calendar = frequency === "W" ? weeks : periodTable(frequency);
+  if (calendar === null) return;
+  const dayAt = (row: number): string => dayText(calendar.days[period[row]! - calendar.base] ?? NO_DAY);
+  let periods = 0;
+  for (let row = 0; row < count; row++) if (row === 0 || period[row] !== period[row - 1]) periods++;
+  const [said, held] = [
+    spanText(dayText(record.firstPeriod), dayText(record.lastPeriod), record.observationCount),
+    count === 0 ? "nothing" : spanText(dayAt(0), dayAt(count - 1), periods),
+  ];
+  if (said !== held) say(`series ${key} is said to hold ${said}; its history holds ${held}`);
+}
+
+function spanText(first: string, last: string, periods: number): string {
+  return `${first} to ${last} in ${periods} periods`;
 }
 
 /** Series that stand in an archived release and nowhere in the store: a silent gap. */

@@ -1,20 +1,24 @@
 // Everything read and verified: every history's CRC, every reference between tables, every estimate against the archived source.
 //
 // The archive is the judge: all releases of a dataset are parsed again and replayed, and what the store holds must be what
-// comes out. So a changed number is found even where its checksum was made to fit.
-import type {Catalogue} from "../statistics/catalogue.ts";
-import {decodeCatalogue} from "../statistics/catalogue-code.ts";
+// comes out. So a changed number is found even where its checksum was made to fit. A deep look adds what no answer is made of
+// today: the pages of the databases, archived files that no release names or reads, and the sums of charges.
 import {findBrokenAccounts, findBrokenStatistics} from "../store/broken-reference.ts";
+import {findBrokenUsage} from "../store/broken-usage.ts";
 import {readCatalogueColumns} from "../store/catalogue.ts";
 import {type DatasetRecord, listDatasets} from "../store/dataset.ts";
 import type {Store} from "../store/open.ts";
 import {listReleases, type ReleaseRecord} from "../store/release.ts";
-import {readSeries, type SeriesRecord} from "../store/series.ts";
+import {readSeries} from "../store/series.ts";
+import {findStorageFaults} from "../store/storage-fault.ts";
 import {parseArchived} from "./archive.ts";
+import {verifyArchivedFiles} from "./archive-verification.ts";
+import {verifyCatalogue} from "./catalogue-verification.ts";
 import type {ReplayRelease} from "./change-plan.ts";
 import {verifyHistories} from "./history-verification.ts";
 
 export interface VerifyEffects {
+  readonly deep?: boolean;
   readonly memoryLimit: number;
   /** one sentence: where and what is wrong */
   readonly onFinding: (finding: string) => void;
@@ -25,21 +29,39 @@ export interface VerifySummary {
   releases: number;
   series: number;
   estimates: number;
+  /** archived files read to their end by a deep look */
+  files: number;
 }
 
 /** Reads the whole store; every fault is told to `onFinding`, and reading goes on. A store that changes meanwhile is read dataset by dataset, each of one state. */
 export async function verifyStore(store: Store, effects: VerifyEffects): Promise<VerifySummary> {
-  const summary: VerifySummary = {datasets: 0, releases: 0, series: 0, estimates: 0};
+  const summary: VerifySummary = {datasets: 0, releases: 0, series: 0, estimates: 0, files: 0};
+  if (effects.deep && (await verifyStorage(store, effects)) > 0) return summary;
   const broken = [
     ...(await store.statistics.read((q) => findBrokenStatistics(q))),
     ...(await store.accounts.read((q) => findBrokenAccounts(q))),
+    ...(effects.deep ? await store.accounts.read((q) => findBrokenUsage(q)) : []),
   ];
   for (const finding of broken) effects.onFinding(finding);
+  if (effects.deep) summary.files = await verifyArchivedFiles(store, effects.onFinding);
   for (const dataset of await store.statistics.read((q) => listDatasets(q))) {
     await verifyDataset(store, dataset, effects, summary);
     summary.datasets++;
   }
   return summary;
+}
+
+/** How many faults the databases themselves have; with any, nothing that is read from them proves anything. */
+async function verifyStorage(store: Store, {onFinding}: VerifyEffects): Promise<number> {
+  let faults = 0;
+  for (const part of ["statistics", "sources", "accounts"] as const) {
+    for (const fault of await findStorageFaults(store[part])) {
+      faults++;
+      onFinding(`the database of the ${part} is damaged: ${fault}`);
+    }
+  }
+  if (faults > 0) onFinding("nothing else was verified; ryad restore puts a backup in its place");
+  return faults;
 }
 
 async function verifyDataset(
@@ -61,37 +83,21 @@ async function verifyDataset(
   summary.releases += releases.length;
   summary.series += series.length;
   const say = (finding: string) => effects.onFinding(`${name}: ${finding}`);
-  verifyCatalogue(columns, series, say);
+  const catalogue = verifyCatalogue(dataset, columns, series, releases, say);
   const replayed = await parseReleases(store, releases, effects.memoryLimit, say);
   try {
-    summary.estimates += await verifyHistories(store, dataset, releases, series, replayed, say);
+    summary.estimates += await verifyHistories(
+      store,
+      dataset,
+      releases,
+      series,
+      catalogue?.weeks ?? null,
+      replayed,
+      say,
+    );
   } finally {
     for (const release of replayed ?? []) release.gathered.discard();
   }
-}
-
-function verifyCatalogue(
-  columns: Uint8Array | null,
-  series: readonly SeriesRecord[],
-  say: (finding: string) => void,
-): void {
-  if (!columns) {
-    say("its catalogue is missing");
-    return;
-  }
-  let catalogue: Catalogue;
-  try {
-    catalogue = decodeCatalogue(columns);
-  } catch (error) {
-    say(`its catalogue is damaged: ${(error as Error).message}`);
-    return;
-  }
-  const listed = new Map(Array.from(catalogue.numbers, (number, position) => [number, position]));
-  const missing = series.filter(
-    (record) => catalogue.lastPeriod[listed.get(record.number) ?? -1] !== record.lastPeriod,
-  );
-  if (catalogue.size !== series.length || missing.length > 0)
-    say(`its catalogue lists ${catalogue.size} series, the table ${series.length}; ${missing.length} differ`);
 }
 
 /** The releases with their observations from the archive; null when one of them can't be had, so that no history can be judged. */

@@ -42,6 +42,8 @@ export interface Differences {
   readonly historyKey: readonly ("dataset_id" | "place")[];
   /** One row when the table is there. */
   readonly hasTable: (name: string) => RawBuilder<{found: number}>;
+  /** One row for each thing that is wrong with the engine's own keeping of the store; null where it has no such look. */
+  readonly storageFaults: RawBuilder<{fault: string}> | null;
   /** Column is one of a list of numbers; the list is one parameter, made by `numberList`. */
   readonly isIn: (column: string, list: unknown) => Expression<SqlBool>;
   readonly numberList: (numbers: readonly number[]) => unknown;
@@ -58,6 +60,7 @@ const SQLITE: Differences = {
   identity: (table) => table.addColumn("id", sql`integer`, (column) => column.primaryKey().autoIncrement()),
   historyKey: ["place"],
   hasTable: (name) => sql`select 1 as found from sqlite_master where type = 'table' and name = ${name}`,
+  storageFaults: sql`select integrity_check as fault from pragma_integrity_check where integrity_check <> 'ok'`,
   isIn: (column, list) => sql`${sql.ref(column)} in (select value from json_each(${list}))`,
   numberList: (numbers) => `[${numbers.join(",")}]`,
   readers: new Map(),
@@ -81,6 +84,7 @@ const POSTGRES: Differences = {
   historyKey: ["dataset_id", "place"],
   hasTable: (name) =>
     sql`select 1 as found from pg_catalog.pg_tables where schemaname = current_schema() and tablename = ${name}`,
+  storageFaults: null,
   isIn: (column, list) => sql`${sql.ref(column)} = any(${list})`,
   numberList: (numbers) => numbers,
   readers: new Map<number, (text: string) => unknown>([

@@ -75,6 +75,17 @@ export function* findRelease(q: Queries, id: number): Script<ReleaseOfDataset | 
   return (yield* withFiles(q, yield* all(byId(q, {id}))))[0] ?? null;
 }
 
+/** A file of a release that stands. */
+export interface ReleasedFile extends ReleaseFile {
+  readonly releaseId: number;
+}
+
+/** The files of all releases, of every dataset. */
+export function* listReleasedFiles(q: Queries): Script<ReleasedFile[]> {
+  const rows = yield* all(everyFile(q, {}));
+  return rows.map(({release_id: releaseId, name, sha256, size}) => ({releaseId, name, sha256, size}));
+}
+
 /** Inserts a release with its files; gives its id. */
 export function* insertRelease(q: Queries, fields: Omit<ReleaseRecord, "id">): Script<number> {
   const {datasetId: dataset_id, files} = fields;
@@ -181,6 +192,14 @@ const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
     .where("dataset_id", "=", take("datasetId"))
     .orderBy("published_at")
     .orderBy("sequence"),
+);
+
+const everyFile = statement((q, _take: Take<object>) =>
+  q.db
+    .selectFrom("release_file")
+    .select(["release_id", "name", "sha256", "size"])
+    .orderBy("release_id")
+    .orderBy("position"),
 );
 
 const filesOfDataset = statement((q, take: Take<{datasetId: number}>) =>

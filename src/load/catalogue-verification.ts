@@ -1,0 +1,66 @@
+// The catalogue and the row of a dataset against its series and releases: what a slice selects and says must be what is kept.
+import {type Catalogue, dimensionsAt, keyAt} from "../statistics/catalogue.ts";
+import {decodeCatalogue} from "../statistics/catalogue-code.ts";
+import {DIMENSIONS} from "../statistics/column.ts";
+import {foldMetadata} from "../statistics/metadata-fold.ts";
+import type {ReleaseMetadata} from "../statistics/release.ts";
+import type {DatasetRecord} from "../store/dataset.ts";
+import type {ReleaseRecord} from "../store/release.ts";
+import type {SeriesRecord} from "../store/series.ts";
+import {frequencySpans} from "./dataset-state.ts";
+
+/** @returns the catalogue, or null when it can't be read */
+export function verifyCatalogue(
+  dataset: DatasetRecord,
+  columns: Uint8Array | null,
+  series: readonly SeriesRecord[],
+  releases: readonly ReleaseRecord[],
+  say: (finding: string) => void,
+): Catalogue | null {
+  verifyRow(dataset, series, releases, say);
+  if (!columns) {
+    say("its catalogue is missing");
+    return null;
+  }
+  let catalogue: Catalogue;
+  try {
+    catalogue = decodeCatalogue(columns);
+  } catch (error) {
+    say(`its catalogue is damaged: ${(error as Error).message}`);
+    return null;
+  }
+  const differing = countDiffering(catalogue, series);
+  if (catalogue.size !== series.length || differing > 0)
+    say(`its catalogue lists ${catalogue.size} series, the table ${series.length}; ${differing} differ`);
+  for (const {frequency, last} of frequencySpans(series)) {
+    if (catalogue.frontiers.get(frequency) !== last)
+      say(`its catalogue has another frontier of ${frequency} than its series`);
+  }
+  return catalogue;
+}
+
+function countDiffering(catalogue: Catalogue, series: readonly SeriesRecord[]): number {
+  const positions = new Map(Array.from(catalogue.numbers, (number, position) => [number, position]));
+  return series.filter((record) => {
+    const position = positions.get(record.number);
+    if (position === undefined || catalogue.lastPeriod[position] !== record.lastPeriod) return true;
+    const listed = dimensionsAt(catalogue, position);
+    return keyAt(catalogue, position) !== record.key || DIMENSIONS.some((name) => listed[name] !== record[name]);
+  }).length;
+}
+
+function verifyRow(
+  dataset: DatasetRecord,
+  series: readonly SeriesRecord[],
+  releases: readonly ReleaseRecord[],
+  say: (finding: string) => void,
+): void {
+  const spans = frequencySpans(series);
+  if (dataset.seriesCount !== series.length || JSON.stringify(dataset.spans) !== JSON.stringify(spans))
+    say(`it is said to have ${dataset.seriesCount} series from other periods than its ${series.length} series have`);
+  const folded = releases.reduce<ReleaseMetadata | null>((older, {metadata}) => foldMetadata(older, metadata), null);
+  if (folded === null) return;
+  for (const name of ["name", "revised", "archival", "sourceUrl", "nextRelease"] as const) {
+    if (dataset[name] !== folded[name]) say(`its ${name} is ${dataset[name]}, its releases make it ${folded[name]}`);
+  }
+}
