@@ -12,6 +12,7 @@ import {
   startSeries,
   takeDimension,
 } from "./message-series.ts";
+import {createSeriesFeed} from "./series-feed.ts";
 
 export interface MessageReader {
   readonly head: MessageHead;
@@ -37,6 +38,15 @@ export function createMessageReader(
   let sawData = false;
   let inKey = false;
   let inObservation = false;
+  const feed = createSeriesFeed(
+    {
+      write: (piece) => void parser.write(piece),
+      inDataSet: () => inData && depth === 2,
+      line: () => parser.line,
+    },
+    series,
+    () => onSeries(series, head),
+  );
   let text = "";
   // Listening all the time costs less than telling saxes when to.
   let listening = false;
@@ -53,7 +63,7 @@ export function createMessageReader(
   parser.on("error", (error) => {
     const complaint = error.message.replace(/^\d+:\d+: /, "");
     throw new Refusal(
-      `${file}, line ${parser.line}: not whole, well-formed XML (${complaint})`,
+      `${file}, line ${feed.line()}: not whole, well-formed XML (${complaint})`,
       `it was probably cut off; ${AGAIN}`,
     );
   });
@@ -66,7 +76,7 @@ export function createMessageReader(
     if (depth === 1) refuseOtherRoot(file, kind, name, attributes);
     else if (depth === 2 && kind === "DataSet") {
       if (head.indicator === "") {
-        const place = `${file}, line ${parser.line}`;
+        const place = `${file}, line ${feed.line()}`;
         throw new Refusal(`${place}: data without the number of their indicator (Description/Indicator)`, AGAIN);
       }
       inData = true;
@@ -93,7 +103,7 @@ export function createMessageReader(
       }
       case OBSERVATION:
         inObservation = true;
-        startObservation(series, parser.line);
+        startObservation(series, feed.line());
         break;
       case OBSERVED_VALUE:
         series.texts[series.observationCount] = attributes["value"] ?? "";
@@ -140,10 +150,9 @@ export function createMessageReader(
 
   return {
     head,
-    write: (piece) => {
-      parser.write(piece);
-    },
+    write: feed.write,
     close() {
+      feed.finish();
       parser.close();
       if (!sawData) throw new Refusal(`${file} has no DataSet`, AGAIN);
     },
