@@ -51,6 +51,22 @@ test("when the command is killed outright, the server under the newer Node ends 
   await assert.rejects(heldFetch(`${origin}/health`));
 });
 
+test("when npm and its shell go, the server that npm start began goes too", {
+  skip: process.platform === "win32" ? "needs a POSIX shell" : false,
+}, async (t) => {
+  const call = `"${process.execPath}" "${RYAD}" serve --port 0 --data "${await temporaryFolder(t)}"; true`;
+  const shell = spawn("sh", ["-c", call], {
+    stdio: ["ignore", "pipe", "ignore"],
+    env: {...process.env, npm_lifecycle_event: "start"},
+  });
+  const [line] = (await once(shell.stdout, "data")) as [Buffer];
+  const origin = /listening on (\S+)/.exec(String(line))?.[1] ?? "";
+  shell.stdout.resume();
+  shell.kill("SIGTERM");
+  await once(shell, "close");
+  await assert.rejects(fetch(`${origin}/health`));
+});
+
 test("without a newer Node at hand the command says what to do [command.node-20]", {
   skip: NEEDS_OLD_NODE,
 }, async (t) => {
