@@ -20,6 +20,7 @@ import {routeHealth} from "./health.ts";
 import {createTurns} from "./large-bodies.ts";
 import {routeLimits} from "./limits.ts";
 import {routeObservations} from "./observations.ts";
+import {routeOpenApi, watchRoutes} from "./openapi/route.ts";
 import {nameIgnoredParameters} from "./parameters.ts";
 import {parseQueryString, type QueryString} from "./query-string.ts";
 import {routeReferences} from "./reference/lists.ts";
@@ -96,8 +97,10 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     return sendError(request, reply, refusal);
   });
 
+  const routes = watchRoutes(server);
   routeHealth(server, store);
   routeLimits(server);
+  routeOpenApi(server, routes, settings.publicUrl);
   const shared: RouteParts = {
     store,
     settings,

@@ -1,0 +1,15 @@
+// Names of the schemas that stand as components, beside the answers themselves (operations.ts): clients generate their types
+// from these, so a name is part of the interface.
+
+import {SLICE_SCHEMA} from "../data.ts";
+import {DATASET_BLOCK_SCHEMA} from "../dataset-block.ts";
+import {ENVELOPE_SCHEMA, VALIDATION_SCHEMA} from "../errors.ts";
+import {SERIES_SCHEMA} from "../series-description.ts";
+
+export const COMPONENT_NAMES: ReadonlyMap<object, string> = new Map<object, string>([
+  [ENVELOPE_SCHEMA, "Error"],
+  [VALIDATION_SCHEMA, "ValidationError"],
+  [SERIES_SCHEMA, "Series"],
+  [SLICE_SCHEMA.properties.observations.items, "SliceObservation"],
+  [DATASET_BLOCK_SCHEMA, "DatasetBlock"],
+]);

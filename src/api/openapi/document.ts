@@ -1,0 +1,185 @@
+// The OpenAPI 3.1 document of the v1 routes, made from the routes themselves: their addresses, parameters and bodies.
+//
+// Only words come from elsewhere (operations.ts, headers.ts) and examples, which are answers of the sample warehouse. A route of
+// /api/v1/ without its row of words is refused, so that none is left out in silence.
+import {STATUS_CODES} from "node:http";
+import type {TObject, TProperties} from "typebox";
+import {COMPONENT_NAMES} from "./component-names.ts";
+import {examplesOf} from "./examples.ts";
+import {HEADERS, type HeaderName, headersOf, isAlwaysSent, REQUEST_HEADERS} from "./headers.ts";
+import {createSchemaBook, type JsonSchema, type SchemaBook} from "./json-schema.ts";
+import {OPERATIONS, type Operation, TAGS} from "./operations.ts";
+import {ABOUT, SECURITY_SCHEMES} from "./words.ts";
+
+/** What is needed of a route: its address in the router's form, and its schemas. */
+export interface RouteDescription {
+  readonly url: string;
+  readonly querystring: TObject<TProperties> | undefined;
+  readonly params: TObject<TProperties> | undefined;
+  /** Status → schema of the JSON body. */
+  readonly response: Readonly<Record<number, object>>;
+}
+
+/** Answers that mean the same on every route. */
+const SHARED: Readonly<Record<number, {readonly name: string; readonly words: string}>> = {
+  304: {
+    name: "NotModified",
+    words: "Nothing has changed since the answer that `If-None-Match` names. Charges nothing.",
+  },
+  401: {name: "Unauthenticated", words: "`UNAUTHENTICATED`: no token. `INVALID_TOKEN`: an unknown or revoked one."},
+  429: {
+    name: "RateLimited",
+    words:
+      "`RATE_LIMITED`: the requests of this minute are used up, or the answer exceeds what is left of the month's values. Charges nothing.",
+  },
+  500: {name: "Internal", words: "`INTERNAL`: the service failed. What was charged for the answer is given back."},
+};
+
+const WORDS: Readonly<Record<number, string>> = {
+  404: "`NOT_FOUND`: the request cannot be read.",
+  422: "Parameters that cannot be accepted, each with its place and the reason.",
+};
+
+/** `publicUrl` null: addresses relative to the document's own host. */
+export function buildDocument(routes: readonly RouteDescription[], publicUrl: string | null): JsonSchema {
+  const book = createSchemaBook(new Map([...COMPONENT_NAMES, ...routes.flatMap(namesOfAnswer)]));
+  const responses: Record<string, JsonSchema> = {};
+  const paths: Record<string, JsonSchema> = {};
+  for (const route of routes) {
+    const operation = OPERATIONS[route.url];
+    if (operation === undefined) throw new Error(`${route.url} has no row in openapi/operations.ts`);
+    paths[route.url.replaceAll(/:(\w+)/g, "{$1}")] = {get: describeOperation(route, operation, book, responses)};
+  }
+  const used = new Set(routes.map(({url}) => OPERATIONS[url]?.tag));
+  return {
+    openapi: "3.1.0",
+    info: {...ABOUT, contact: {name: "Whoever runs this service", ...(publicUrl === null ? {} : {url: publicUrl})}},
+    servers: [{url: publicUrl ?? "/", description: "This service"}],
+    security: Object.keys(SECURITY_SCHEMES).map((name) => ({[name]: []})),
+    tags: Object.entries(TAGS)
+      .filter(([name]) => used.has(name as Operation["tag"]))
+      .map(([name, description]) => ({name, description})),
+    paths,
+    components: {
+      securitySchemes: SECURITY_SCHEMES,
+      parameters: REQUEST_HEADERS,
+      headers: Object.fromEntries(
+        usedHeaders(routes).map((name) => [name, describeHeader(name, HEADERS[name].always)]),
+      ),
+      responses,
+      schemas: book.components(),
+    },
+  };
+}
+
+function describeOperation(
+  route: RouteDescription,
+  operation: Operation,
+  book: SchemaBook,
+  shared: Record<string, JsonSchema>,
+): JsonSchema {
+  const {operationId, tag, summary, description, answers} = operation;
+  const responses: Record<string, JsonSchema> = {};
+  for (const status of statusesOf(route, operation)) {
+    const common = SHARED[status];
+    if (common === undefined) {
+      const words = answers[status] ?? WORDS[status] ?? STATUS_CODES[status]!;
+      responses[status] = describeAnswer(route, status, operationId, words, operation.headers, book);
+    } else {
+      shared[common.name] ??= describeAnswer(route, status, common.name, common.words, [], book);
+      responses[status] = {$ref: `#/components/responses/${common.name}`};
+    }
+  }
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    parameters: [
+      ...describeParameters(route.params, "path", book),
+      ...describeParameters(route.querystring, "query", book, operation.required),
+      ...Object.keys(REQUEST_HEADERS).map((name) => ({$ref: `#/components/parameters/${name}`})),
+    ],
+    responses,
+  };
+}
+
+/** What the words of a route call the body of its answer and the elements of its list. */
+function namesOfAnswer(route: RouteDescription): [object, string][] {
+  const operation = OPERATIONS[route.url];
+  const answer = route.response[200] as TObject<TProperties> | undefined;
+  if (operation === undefined || answer === undefined) return [];
+  const {items} = (answer.properties["items"] ?? {}) as {readonly items?: object};
+  return [
+    [answer, operation.answer],
+    ...(items === undefined || operation.item === null ? [] : [[items, operation.item] as [object, string]]),
+  ];
+}
+
+/** Those of the route's schemas, and 304; a 400 only where the words say what it means. */
+function statusesOf(route: RouteDescription, operation: Operation): number[] {
+  const declared = Object.keys(route.response).map(Number);
+  return [...declared, 304]
+    .filter((status) => status !== 400 || operation.answers[400] !== undefined)
+    .sort((a, b) => a - b);
+}
+
+function describeParameters(
+  schema: TObject<TProperties> | undefined,
+  place: "path" | "query",
+  book: SchemaBook,
+  alsoRequired: readonly string[] = [],
+): JsonSchema[] {
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
+    const {description, ...rest} = book.describe(property);
+    return {
+      name,
+      in: place,
+      required: place === "path" || schema?.required?.includes(name) === true || alsoRequired.includes(name),
+      description,
+      schema: rest,
+      // one list in one value; a repeated parameter is read as well, which OpenAPI cannot say beside it
+      ...(rest["type"] === "array" ? {style: "form", explode: false} : {}),
+    };
+  });
+}
+
+/** `place`: the operation, or the name of the shared answer, whose examples belong here. */
+function describeAnswer(
+  route: RouteDescription,
+  status: number,
+  place: string,
+  description: string,
+  ownHeaders: readonly HeaderName[],
+  book: SchemaBook,
+): JsonSchema {
+  const names = [...headersOf(status), ...(status === 200 ? ownHeaders : [])];
+  const headers = Object.fromEntries(names.map((name) => [name, headerAt(name, status)]));
+  const schema = route.response[status];
+  if (schema === undefined) return {description, headers};
+  const hasCsv = status === 200 && route.querystring?.properties["format"] !== undefined;
+  const content = {
+    "application/json": {schema: book.describe(schema), ...examplesOf(place, status, "application/json")},
+    ...(hasCsv ? {"text/csv": {schema: {type: "string"}, ...examplesOf(place, status, "text/csv")}} : {}),
+  };
+  return {description, headers, content};
+}
+
+function headerAt(name: HeaderName, status: number): JsonSchema {
+  return HEADERS[name].always && !isAlwaysSent(name, status)
+    ? describeHeader(name, false)
+    : {$ref: `#/components/headers/${name}`};
+}
+
+function describeHeader(name: HeaderName, required: boolean): JsonSchema {
+  const {description, schema} = HEADERS[name];
+  return {description, required, schema};
+}
+
+/** In the order of the table. */
+function usedHeaders(routes: readonly RouteDescription[]): HeaderName[] {
+  const own = routes.flatMap(({url}) => OPERATIONS[url]?.headers ?? []);
+  const statuses = [200, 304, 401, 404, 429];
+  const used = new Set<string>([...statuses.flatMap(headersOf), ...own]);
+  return (Object.keys(HEADERS) as HeaderName[]).filter((name) => used.has(name));
+}

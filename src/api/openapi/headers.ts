@@ -1,0 +1,154 @@
+// Every header of a request or an answer that the document names, and which answers bear which.
+//
+// `always` means on every answer of that status: what is promised there is checked on live answers.
+import type {JsonSchema} from "./json-schema.ts";
+
+interface HeaderRow {
+  readonly description: string;
+  readonly schema: JsonSchema;
+  /** On every answer that may bear it, not only where there is something to say. */
+  readonly always: boolean;
+}
+
+const count = {type: "integer", minimum: 0} as const;
+const text = {type: "string"} as const;
+
+export const HEADERS = {
+  "X-Request-Id": {
+    always: true,
+    schema: {type: "string", format: "uuid"},
+    description: "Identifier of this request, made by the server; an error body repeats it as `request_id`.",
+  },
+  "Cache-Control": {
+    always: true,
+    schema: text,
+    description: "`max-age=3600` where the answer may be kept, `no-store` on errors.",
+  },
+  Vary: {
+    always: true,
+    schema: text,
+    description:
+      "`Authorization, X-API-Key, Accept-Encoding`: a shared cache must not give one reader's answer to another.",
+  },
+  "Access-Control-Allow-Origin": {
+    always: true,
+    schema: {type: "string", const: "*"},
+    description: "Pages of any origin may read.",
+  },
+  "Access-Control-Expose-Headers": {
+    always: true,
+    schema: text,
+    description: "The headers that such a page may see: all that are named here.",
+  },
+  "X-RateLimit-Limit-Minute": {always: true, schema: count, description: "Requests a minute that the plan allows."},
+  "X-RateLimit-Remaining-Minute": {
+    always: true,
+    schema: count,
+    description: "Requests left in the 60-second window that the account's first request opened.",
+  },
+  "X-Quota-Values-Limit": {
+    always: false,
+    schema: count,
+    description: "Values a month that the plan allows. Absent on plans without a monthly quota.",
+  },
+  "X-Quota-Values-Remaining": {
+    always: false,
+    schema: count,
+    description: "Values left of this month (UTC) after this answer. Absent on plans without a monthly quota.",
+  },
+  ETag: {
+    always: true,
+    schema: text,
+    description:
+      "Weak tag of the answer: equal for requests that mean the same, another one after any change of the data.",
+  },
+  "Content-Encoding": {
+    always: false,
+    schema: {type: "string", enum: ["zstd", "br", "gzip"]},
+    description: "Present when the body is compressed.",
+  },
+  "X-Ignored-Parameters": {
+    always: false,
+    schema: text,
+    description:
+      "Query parameters that this route does not know and has ignored: percent-encoded, separated by commas, at most ten.",
+  },
+  Link: {
+    always: false,
+    schema: text,
+    description: '`<address>; rel="next"`: the next page. Absent on the last one.',
+  },
+  "X-Series-Total": {always: false, schema: count, description: "CSV: `series_total` of the JSON form."},
+  "X-Has-More": {
+    always: false,
+    schema: {type: "string", enum: ["true", "false"]},
+    description: "CSV: `has_more` of the JSON form.",
+  },
+  "X-Next-Offset": {
+    always: false,
+    schema: count,
+    description: "CSV: `next_offset` of the JSON form. Absent on the last page.",
+  },
+  "Retry-After": {
+    always: true,
+    schema: {type: "integer", minimum: 1},
+    description:
+      "Whole seconds after which to ask again: to the end of the minute's window, or to the first of next month.",
+  },
+  "WWW-Authenticate": {always: true, schema: {type: "string", const: "Bearer"}, description: "How to authenticate."},
+} as const satisfies Record<string, HeaderRow>;
+
+export type HeaderName = keyof typeof HEADERS;
+
+const EVERY: readonly HeaderName[] = [
+  "X-Request-Id",
+  "Cache-Control",
+  "Vary",
+  "Access-Control-Allow-Origin",
+  "Access-Control-Expose-Headers",
+];
+const WITH_TOKEN: readonly HeaderName[] = [
+  "X-RateLimit-Limit-Minute",
+  "X-RateLimit-Remaining-Minute",
+  "X-Quota-Values-Limit",
+  "X-Quota-Values-Remaining",
+];
+const WITH_BODY: readonly HeaderName[] = ["Content-Encoding"];
+const WITH_QUERY: readonly HeaderName[] = ["X-Ignored-Parameters"];
+
+/** Headers of an answer with a status, beside those of the single route. */
+export function headersOf(status: number): readonly HeaderName[] {
+  if (status === 200) return [...EVERY, ...WITH_TOKEN, "ETag", ...WITH_BODY, ...WITH_QUERY];
+  if (status === 304) return [...EVERY, ...WITH_TOKEN, "ETag", ...WITH_QUERY];
+  if (status === 401) return [...EVERY, "WWW-Authenticate", ...WITH_BODY];
+  if (status === 429) return [...EVERY, ...WITH_TOKEN, "Retry-After", ...WITH_BODY, ...WITH_QUERY];
+  if (status === 500) return [...EVERY, ...WITH_TOKEN, "Retry-After", ...WITH_BODY, ...WITH_QUERY];
+  return [...EVERY, ...WITH_TOKEN, ...WITH_BODY, ...WITH_QUERY];
+}
+
+/** When the store itself is out, not even the token could be judged. */
+const UNSURE_AT_500: readonly HeaderName[] = [...WITH_TOKEN, "Retry-After"];
+
+/** Whether every answer with the status bears the header. */
+export function isAlwaysSent(name: HeaderName, status: number): boolean {
+  return HEADERS[name].always && !(status === 500 && UNSURE_AT_500.includes(name));
+}
+
+/** Headers that a request may bear beside its token. */
+export const REQUEST_HEADERS = {
+  IfNoneMatch: {
+    name: "If-None-Match",
+    in: "header",
+    required: false,
+    description:
+      "Tags of answers that the client holds: one, a list, or `*`. Where the answer has not changed since, it is 304 without a body and charges nothing. Without it the answer comes whole.",
+    schema: text,
+  },
+  AcceptEncoding: {
+    name: "Accept-Encoding",
+    in: "header",
+    required: false,
+    description: "Content codings that the client reads: `zstd`, `br`, `gzip`. Without it the body comes plain.",
+    schema: text,
+  },
+} as const;

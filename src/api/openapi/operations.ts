@@ -1,0 +1,170 @@
+// The words of the document, one row for each v1 route: what it is for, and what its answers mean there.
+//
+// Parameters and bodies are not described here: they come from the schemas that the routes themselves are held to.
+import type {HeaderName} from "./headers.ts";
+
+export const TAGS = {
+  Data: "Values of many series at once.",
+  Series: "One series: its values and where they come from.",
+  Reference: "Lists of what there is. They consume no value quota; the per-minute limit is shared.",
+  Updates: "What was loaded, and when.",
+} as const;
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tag: keyof typeof TAGS;
+  readonly summary: string;
+  readonly description: string;
+  /** What the statuses mean here. 400 is listed only for routes that name it. */
+  readonly answers: Readonly<Record<number, string>>;
+  /** Headers of the 200 answer beside those of every answer. */
+  readonly headers: readonly HeaderName[];
+  /** Component that the body of a 200 answer is, and the one that each of its `items` is. */
+  readonly answer: string;
+  readonly item: string | null;
+  /** Parameters that must be given although the schema lets them be missing, because their absence has an error of its own. */
+  readonly required?: readonly string[];
+}
+
+const NO_SUCH_SERIES = "`NOT_FOUND`: no series has this key.";
+const WHOLE_LIST = "The list, whole.";
+
+/** By the route's address. */
+export const OPERATIONS: Readonly<Record<string, Operation>> = {
+  "/api/v1/data": {
+    operationId: "getSlice",
+    tag: "Data",
+    summary: "A slice: one dataset's series across territories",
+    description: [
+      "The series of one dataset that match the filters, whole over time, a page of series at a time. Each value is the latest estimate published, with the day of its publication as `as_of`; with the parameter `as_of` the latest one published by that day.",
+      "A filter that is omitted does not filter; the literal `all` is the same as omitting it. Values inside one filter are any-of, and their order does not matter; different filters all have to hold. In a list a value that equals a whole code wins over splitting it at commas; a parameter given several times is one list.",
+      "Pages are by series: `limit` and `offset` count series. A page may hold at most 60,000 values. The values of the answer are charged to the month's quota: not those of a refused request, of a 304 or of a HEAD.",
+      "CSV has one row per value, the delimiter `;`, and the columns `series_key`, `class`, `class_label` (with `labels=1`), `measure`, `transformation`, `freq`, `unit`, `geo`, `geo_label`, `geo_level`, `period`, `value`, `as_of`, `last_period`, `status`; of the dimensions only those that the dataset has.",
+    ].join("\n\n"),
+    answers: {
+      200: "The page. One past the end is empty.",
+      400: "`SLICE_TOO_BIG`: the page selects more than 60,000 values. The hint names a `limit` that fits.",
+      404: "`NOT_FOUND`: there is no such dataset, or none of its series matches. The hint says which filter left nothing, and what there is.",
+    },
+    headers: ["Link", "X-Series-Total", "X-Has-More", "X-Next-Offset"],
+    answer: "Slice",
+    item: null,
+  },
+  "/api/v1/series/:series_key/observations": {
+    operationId: "getObservations",
+    tag: "Series",
+    summary: "The values of one series",
+    description: [
+      "Ascending by period. Without bounds the latest `limit` values come. With `start` or `end` and no `limit` all values between the bounds come, up to 5000; with both the latest `limit` of them. `has_more` says whether older values were left out.",
+      "With the values come what is needed to read them: the unit and its multiplier, notes on the series, its class and its dataset, and related datasets with whether they may be joined.",
+      "The values of the answer are charged to the month's quota.",
+    ].join("\n\n"),
+    answers: {200: "The values, and what must be known to read them.", 404: NO_SUCH_SERIES},
+    headers: [],
+    answer: "Observations",
+    item: "Observation",
+  },
+  "/api/v1/series/:series_key/evidence": {
+    operationId: "getEvidence",
+    tag: "Series",
+    summary: "Where the values of one series come from",
+    description:
+      "The releases that added or changed an estimate of this series, newest first, each with its file, the file's fingerprint, the parser that read it and the load run that took it. Periods and counts are those of this series. Charges nothing.",
+    answers: {200: "The releases.", 404: NO_SUCH_SERIES},
+    headers: [],
+    answer: "Evidence",
+    item: null,
+  },
+  "/api/v1/reference/datasets": {
+    operationId: "listDatasets",
+    tag: "Reference",
+    summary: "Datasets: what they span and how fresh they are",
+    description:
+      "Every dataset with its frequency, the counts of its series and territories, the period it spans, and its status as judged today.",
+    answers: {200: WHOLE_LIST},
+    headers: [],
+    answer: "DatasetList",
+    item: "DatasetRow",
+  },
+  "/api/v1/reference/geo": {
+    operationId: "listTerritories",
+    tag: "Reference",
+    summary: "Territories",
+    description:
+      "Codes, names and levels of territories: those of the built-in classifier, and those that datasets add or rename.",
+    answers: {200: WHOLE_LIST},
+    headers: [],
+    answer: "TerritoryList",
+    item: "TerritoryRow",
+  },
+  "/api/v1/reference/codes": {
+    operationId: "listCodes",
+    tag: "Reference",
+    summary: "Class codes of one dataset",
+    description:
+      "The product or section codes of one dataset, each with its name and how far its series reach. There is no list over all datasets: a classifier belongs to its dataset. A dataset without classes has none.",
+    answers: {
+      200: WHOLE_LIST,
+      400: "`DATASET_REQUIRED`: `dataset` is missing.",
+      404: "`NOT_FOUND`: there is no such dataset.",
+    },
+    headers: [],
+    answer: "CodeList",
+    item: "CodeRow",
+    required: ["dataset"],
+  },
+  "/api/v1/reference/methodology": {
+    operationId: "listMethodology",
+    tag: "Reference",
+    summary: "Caveats of datasets",
+    description:
+      "What the values of each dataset cover and leave out, its classifier, and whether its source revises them.",
+    answers: {200: WHOLE_LIST},
+    headers: [],
+    answer: "MethodologyList",
+    item: "MethodologyRow",
+  },
+  "/api/v1/reference/related": {
+    operationId: "listRelations",
+    tag: "Reference",
+    summary: "Relations between datasets",
+    description:
+      "Other eras of a dataset and its neighbours, as declared by the dataset. `splice` false: the two must not be joined, because the methodology changed.",
+    answers: {200: WHOLE_LIST},
+    headers: [],
+    answer: "RelationList",
+    item: "RelationRow",
+  },
+  "/api/v1/reference/units": {
+    operationId: "listUnits",
+    tag: "Reference",
+    summary: "Units",
+    description:
+      "Unit codes with names, OKEI codes and multipliers, and how many series and datasets use them. One quantity may come under several codes.",
+    answers: {200: WHOLE_LIST},
+    headers: [],
+    answer: "UnitList",
+    item: "UnitRow",
+  },
+  "/api/v1/reference/continuity": {
+    operationId: "listContinuity",
+    tag: "Reference",
+    summary: "Breaks where a series goes on under another code",
+    description: "Declared changes of code, with the keys of the series before and after where both are there.",
+    answers: {200: WHOLE_LIST},
+    headers: [],
+    answer: "ContinuityList",
+    item: "ContinuityRow",
+  },
+  "/api/v1/updates": {
+    operationId: "listUpdates",
+    tag: "Updates",
+    summary: "What was loaded, and when",
+    description:
+      "One row for each day of loading (UTC) and dataset, newest day first: fetch a dataset again when it has a new row. Withdrawals make a row too. An unknown dataset has no rows. Charges nothing.",
+    answers: {200: "The page. One past the end is empty."},
+    headers: ["Link"],
+    answer: "Updates",
+    item: "UpdateRow",
+  },
+};

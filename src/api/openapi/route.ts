@@ -1,0 +1,48 @@
+// GET /api/openapi.json: the document of the v1 routes, for anyone, as the routes that this very server has.
+import type {FastifyInstance, RouteOptions} from "fastify";
+import {Type} from "typebox";
+import {ENVELOPE_SCHEMA} from "../errors.ts";
+import {holdsAnswer, weakEtag} from "../etag.ts";
+import {buildDocument, type RouteDescription} from "./document.ts";
+
+const RESPONSES: Readonly<Record<number, object>> = {
+  200: Type.Object({openapi: Type.Literal("3.1.0")}),
+  404: ENVELOPE_SCHEMA,
+  500: ENVELOPE_SCHEMA,
+};
+
+/** Remembers the v1 routes that are added to the server from now on. */
+export function watchRoutes(server: FastifyInstance): readonly RouteDescription[] {
+  const routes: RouteDescription[] = [];
+  server.addHook("onRoute", ({url, schema = {}}: RouteOptions) => {
+    if (!url.startsWith("/api/v1/")) return;
+    const {querystring, params, response} = schema as Partial<RouteDescription>;
+    routes.push({url, querystring, params, response: response ?? {}});
+  });
+  return routes;
+}
+
+/** `routes` is read when the document is first asked for: all routes are there by then. */
+export function routeOpenApi(
+  server: FastifyInstance,
+  routes: readonly RouteDescription[],
+  publicUrl: string | null,
+): void {
+  let document: {readonly body: string; readonly etag: string} | null = null;
+  server.route({
+    method: ["GET", "HEAD", "OPTIONS"],
+    url: "/api/openapi.json",
+    schema: {response: RESPONSES},
+    handler: async (request, reply) => {
+      document ??= writeDocument(routes, publicUrl);
+      reply.header("etag", document.etag).header("cache-control", "max-age=3600");
+      if (holdsAnswer(request.headers["if-none-match"], document.etag)) return reply.code(304).send();
+      return reply.type("application/json; charset=utf-8").send(document.body);
+    },
+  });
+}
+
+function writeDocument(routes: readonly RouteDescription[], publicUrl: string | null) {
+  const body = JSON.stringify(buildDocument(routes, publicUrl));
+  return {body, etag: weakEtag([body])};
+}

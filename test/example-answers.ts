@@ -1,0 +1,58 @@
+// Asks the example requests of the OpenAPI document of a server over the sample warehouse.
+//
+// What differs from one asking to the next (identifiers of requests and load runs, moments and days of loading) is written the
+// same every time, so that everything else can be compared as it stands.
+import {mkdtemp, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import type {TestContext} from "node:test";
+import type {ExampleRequest} from "../src/api/openapi/example-requests.ts";
+import type {ExampleAnswer} from "../src/api/openapi/examples.ts";
+import {prepareSample} from "../src/cli/sample-warehouse.ts";
+import {readSettings} from "../src/settings.ts";
+import {openStore} from "../src/store/open.ts";
+import {type Api, createApi, type Headers} from "./api/client.ts";
+
+/** What a test context has, and a script can have too. */
+export type Ending = Pick<TestContext, "after">;
+
+/** An api over the sample warehouse as `npm start` makes it, in a folder of its own. */
+export async function openSampleApi(ending: Ending): Promise<Api> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "ryad-sample-"));
+  ending.after(() => rm(dataFolder, {recursive: true, force: true}));
+  await prepareSample({...readSettings({}), dataFolder, databaseUrl: null}, () => {});
+  const store = await openStore({dataFolder});
+  ending.after(() => store.close());
+  return createApi(ending as TestContext, store);
+}
+
+/** The last of the answers to a request, as the document prints it. Throws when it has another status than the example says. */
+export async function askExample(api: Api, request: ExampleRequest): Promise<ExampleAnswer> {
+  const headers = await credentials(api, request.token);
+  let answer = await api.get(request.path, headers);
+  for (let asked = 1; asked < (request.times ?? 1); asked++) answer = await api.get(request.path, headers);
+  const {status, text, json} = answer;
+  if (status !== request.status)
+    throw new Error(`${request.path}: ${status} instead of ${request.status}: ${text.slice(0, 300)}`);
+  const type = answer.headers["content-type"]?.split(";")[0] ?? "";
+  return {type, body: json === undefined ? text : withoutChance(json)};
+}
+
+async function credentials(api: Api, token: ExampleRequest["token"]): Promise<Headers> {
+  if (token === "none") return {authorization: ""};
+  if (token === "unknown") return {"x-api-key": "unknown"};
+  return {"x-api-key": token === "free" ? await api.createToken("free") : api.token};
+}
+
+const STANDING_FOR: Readonly<Record<string, string>> = {
+  request_id: "0198c0de-5eed-4a11-b0b0-5a3d1e0f7c42",
+  load_run: "V1StGXR8Z5jdHi6BmyT0PQ",
+  loaded_at: "2026-07-15T12:00:00.000Z",
+  day: "2026-07-15",
+};
+
+function withoutChance(body: unknown): unknown {
+  return JSON.parse(JSON.stringify(body), (name, value) =>
+    typeof value === "string" ? (STANDING_FOR[name] ?? value) : value,
+  );
+}
