@@ -34,6 +34,7 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
   const prepared = new Map<string, StatementSync>();
 
   const prepare = (text: string): StatementSync => {
+    if (!db.isOpen) throw Object.assign(new Error(`${file.path} is not open`), {code: "ERR_INVALID_STATE"});
     let statement = prepared.get(text);
     if (statement === undefined) {
       statement = db.prepare(text);
@@ -55,13 +56,13 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     return next.value;
   };
 
-  /** Plays a script between two statements; on a throw the script's generator is ended and `undo` runs. */
+  /** Plays a script between two statements; on a throw the script's generator is ended and `onThrow` runs. */
   const between = <T>(
     begin: string,
     script: Script<T>,
     first: IteratorResult<Statement | Batch, T>,
     end: string,
-    undo: () => void,
+    onThrow: () => void,
   ): T => {
     try {
       prepare(begin).run();
@@ -70,14 +71,20 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
       return result;
     } catch (error) {
       script.return(undefined as T);
-      undo();
+      onThrow();
       throw error;
     }
   };
 
-  const rollback = (): void => {
-    if (db.isTransaction) db.exec("rollback");
+  /** After a failure: the failure itself must reach the caller, so nothing here may throw another. */
+  const undo = (text: string): void => {
+    try {
+      if (db.isOpen && db.isTransaction) db.exec(text);
+    } catch {
+      // The transaction is left to the next BEGIN, which will say what is wrong.
+    }
   };
+  const rollback = (): void => undo("rollback");
 
   const read = <T>(start: (q: Queries) => Script<T>): T => {
     try {
@@ -104,9 +111,7 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     const script = start(sqliteQueries);
     const first = script.next();
     if (first.done) return first.value;
-    return between("savepoint one", script, first, "release one", () => {
-      if (db.isTransaction) db.exec("rollback to one; release one");
-    });
+    return between("savepoint one", script, first, "release one", () => undo("rollback to one; release one"));
   };
 
   const writeTogether = (group: readonly QueuedWrite[]): void => {
@@ -114,7 +119,7 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     const outcomes = group.map(({script}) => {
       const outcome = outcomeOf(() => writeAmong(script));
       // An error of the disk ends the whole transaction, and with it what the others did.
-      if (!db.isTransaction)
+      if (!db.isOpen || !db.isTransaction)
         throw "error" in outcome ? outcome.error : new Error("the transaction was ended by a script");
       return outcome;
     });
