@@ -99,14 +99,14 @@ test("series inside comments are no series, wherever the comment stands", async 
     `<generic:Series><generic:SeriesKey></generic:SeriesKey><generic:Attributes><generic:Value concept="EI" value="рубль"/><generic:Value concept="PERIOD" value="май"/></generic:Attributes><generic:Obs><generic:Time>${year}</generic:Time><generic:ObsValue value="1"/></generic:Obs></generic:Series>`;
   const base = emissMessage({series: []});
   for (const [xml, years] of [
-    [base.replace("<DataSet>", `<!-- <DataSet> ${series(1)} --><DataSet>${series(2001)}`), [2001]],
-    [base.replace("<DataSet>", `<DataSet><!-- ${series(1)} -->${series(2001)}`), [2001]],
-    [base.replace("<DataSet>", `<DataSet><!-- <DataSet>${series(1)} -->${series(2001)}`), [2001]],
-    [base.replace("<DataSet>", `<DataSet>${series(2001)}<!-- ${series(1)} -->${series(2002)}`), [2001, 2002]],
+    [base.replace("<DataSet>", `<!-- <DataSet> ${series(1801)} --><DataSet>${series(2001)}`), [2001]],
+    [base.replace("<DataSet>", `<DataSet><!-- ${series(1801)} -->${series(2001)}`), [2001]],
+    [base.replace("<DataSet>", `<DataSet><!-- <DataSet>${series(1801)} -->${series(2001)}`), [2001]],
+    [base.replace("<DataSet>", `<DataSet>${series(2001)}<!-- ${series(1801)} -->${series(2002)}`), [2001, 2002]],
     [
       base.replace(
         "<DataSet>",
-        `<DataSet>${series(2001).replace("</generic:Series>", `</generic:Series ><!-- ${series(1)} -->`)}${series(2002)}`,
+        `<DataSet>${series(2001).replace("</generic:Series>", `</generic:Series ><!-- ${series(1801)} ${series(1802)} -->`)}${series(2002)}`,
       ),
       [2001, 2002],
     ],
