@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {parse} from "csv-parse/sync";
+import * as fc from "fast-check";
+import {tableCsv} from "./table-csv.ts";
+
+test("a table has its header, semicolons, \\n, numbers as in JSON and empty cells for null [reference.csv]", () => {
+  const rows = [
+    {code: "a;b", mult: 0.001, revised: true, note: null},
+    {code: "", mult: 1e21, revised: false, note: 'two\nlines "q"'},
+  ];
+  const csv = 'code;mult;revised;note\n"a;b";0.001;true;\n;1e+21;false;"two\nlines ""q"""\n';
+  assert.equal(tableCsv(["code", "mult", "revised", "note"], rows, false), csv);
+  assert.equal(tableCsv(["code", "mult", "revised", "note"], rows, true), `\uFEFF${csv}`);
+  assert.equal(tableCsv(["code"], [], false), "code\n");
+});
+
+test("a text that a spreadsheet would take for a formula gets an apostrophe [csv.formula]", () => {
+  const rows = ["=1+1", "+7", "@x", "\tx", "-5", "x=1"].map((code) => ({code}));
+  assert.equal(tableCsv(["code"], rows, false), "code\n'=1+1\n'+7\n'@x\n'\tx\n-5\nx=1\n");
+});
+
+test("what a CSV reader reads back is what was written [reference.csv]", () => {
+  const cell = fc.oneof(
+    fc.string({unit: "binary"}).map((text) => text.replace(/^[=+@\t]+/, "")),
+    fc.integer(),
+    fc.double({noNaN: true, noDefaultInfinity: true}),
+    fc.boolean(),
+    fc.constant(null),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.record({a: cell, b: cell, c: fc.constant("end")}), {maxLength: 20}), (rows) => {
+      const read = parse(tableCsv(["a", "b", "c"], rows, false), {
+        delimiter: ";",
+        columns: true,
+        record_delimiter: "\n",
+      });
+      const expected = rows.map((row) =>
+        Object.fromEntries(
+          Object.entries(row).map(([name, value]) => [
+            name,
+            value === null ? "" : typeof value === "string" ? value : JSON.stringify(value),
+          ]),
+        ),
+      );
+      assert.deepEqual(read, expected);
+    }),
+  );
+});
