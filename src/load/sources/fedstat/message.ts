@@ -48,7 +48,7 @@ export function createMessageReader(
     () => onSeries(series, head),
   );
   let text = "";
-  // Listening all the time costs less than telling saxes when to.
+  // Listening all the time costs less than telling saxes when to: its parser object would change shape.
   let listening = false;
   const capture = (piece: string) => {
     if (listening) text += piece;
@@ -177,29 +177,7 @@ const DATA_ELEMENTS: ReadonlyMap<string, number> = new Map([
   ["ObsValue", OBSERVED_VALUE],
 ]);
 
-/** The element by the length of its name under the usual prefix; the lengths differ. */
-const USUAL_PREFIX = "generic:";
-const USUAL_NAMES = [...DATA_ELEMENTS.keys()].reduce(
-  (names, name) => names.with(USUAL_PREFIX.length + name.length, name),
-  new Array<string>(24).fill(""),
-);
-const USUAL_ELEMENTS = USUAL_NAMES.map((name) => DATA_ELEMENTS.get(name) ?? OTHER);
-const USUAL_FIRST = USUAL_NAMES.map((name) => name.charCodeAt(0));
-const USUAL_LAST = USUAL_NAMES.map((name) => name.charCodeAt(name.length - 1));
-
-/**
- * Comparing whole names costs a twentieth of the parse. Among the eleven names of the generic namespace of SDMX 1.0 length, first and
- * last letter tell all apart.
- */
 function dataElement(name: string): number {
-  const {length} = name;
-  if (
-    name.charCodeAt(7) === 58 &&
-    name.charCodeAt(8) === USUAL_FIRST[length] &&
-    name.charCodeAt(length - 1) === USUAL_LAST[length]
-  ) {
-    return USUAL_ELEMENTS[length]!;
-  }
   return DATA_ELEMENTS.get(localName(name)) ?? OTHER;
 }
 
