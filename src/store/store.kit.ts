@@ -3,6 +3,7 @@
 // An engine's own test file gives a way to a new, empty place; everything else is asked of the store as anyone would ask it.
 import {registerAccountTests} from "./store-accounts.kit.ts";
 import {registerEngineTests} from "./store-engine.kit.ts";
+import {registerListTests} from "./store-lists.kit.ts";
 import {registerMigrationTests} from "./store-migrations.kit.ts";
 import type {NewPlace} from "./store-samples.kit.ts";
 import {registerStatisticsTests} from "./store-statistics.kit.ts";
@@ -12,5 +13,6 @@ export function registerStoreTests(engine: string, newPlace: NewPlace): void {
   registerEngineTests(engine, newPlace);
   registerMigrationTests(engine, newPlace);
   registerStatisticsTests(engine, newPlace);
+  registerListTests(engine, newPlace);
   registerAccountTests(engine, newPlace);
 }
