@@ -100,7 +100,7 @@ export function decodeCatalogue(bytes: Uint8Array): Catalogue {
     else if (codes.length < WIDE_FROM_CODES) columns[dimension] = {codes, index: new Uint16Array(take(size * 2))};
     else columns[dimension] = {codes, index: new Uint32Array(take(size * 4))};
   }
-  const keys = new Uint8Array(take(size * KEY_LENGTH));
+  const keys = Buffer.from(take(size * KEY_LENGTH));
   take.end();
   return weighCatalogue({
     ...columns,

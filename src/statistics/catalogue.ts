@@ -37,7 +37,7 @@ export interface Catalogue extends Readonly<Record<Dimension, Column>> {
   /** number of the series within its dataset, by position */
   readonly numbers: Uint32Array;
   /** 16 latin1 bytes a series */
-  readonly keys: Uint8Array;
+  readonly keys: Buffer;
   readonly lastPeriod: Int32Array;
   /** positions or -1; null when no series is continued */
   readonly continuesAs: Int32Array | null;
@@ -81,7 +81,7 @@ export function buildCatalogue(series: readonly CatalogueSeries[], labels: Catal
   ) as Record<Dimension, Column>;
 
   const numbers = new Uint32Array(series.length);
-  const keys = new Uint8Array(series.length * KEY_LENGTH);
+  const keys = Buffer.alloc(series.length * KEY_LENGTH);
   const lastPeriod = new Int32Array(series.length);
   const frontiers = new Map<Frequency, Day>();
   for (let position = 0; position < series.length; position++) {
@@ -128,7 +128,7 @@ export function dimensionsAt(catalogue: Catalogue, position: number): SeriesDime
 /** The series key at a position. */
 export function keyAt(catalogue: Catalogue, position: number): string {
   const start = position * KEY_LENGTH;
-  return String.fromCharCode(...catalogue.keys.subarray(start, start + KEY_LENGTH));
+  return catalogue.keys.toString("latin1", start, start + KEY_LENGTH);
 }
 
 /** Adds the estimate of memory held; a column that several dimensions share counts once. */
