@@ -14,6 +14,7 @@ import {giveBack} from "./charge.ts";
 import {createPacking} from "./compression.ts";
 import {isAnsweredByOptions, openToAnyOrigin, sendOptions} from "./cors.ts";
 import {routeSlice} from "./data.ts";
+import {routeDocs} from "./docs/page.ts";
 import {ApiError, InvalidParameters, sendError} from "./errors.ts";
 import {routeEvidence} from "./evidence.ts";
 import {routeHealth} from "./health.ts";
@@ -101,6 +102,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   routeHealth(server, store);
   routeLimits(server);
   routeOpenApi(server, routes, settings.publicUrl);
+  routeDocs(server);
   const shared: RouteParts = {
     store,
     settings,

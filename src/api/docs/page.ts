@@ -1,0 +1,107 @@
+// GET /api/docs: a browser of the OpenAPI document, from files that come with the program.
+//
+// The page asks nobody but its own server and says so in its policy. Its files bear the hash of them all in their address, so that
+// they may be kept for ever; the page itself is asked for again each time.
+import {hash} from "node:crypto";
+import {readFile} from "node:fs/promises";
+import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
+import {ApiError} from "../errors.ts";
+import {holdsAnswer, weakEtag} from "../etag.ts";
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const CSS = "text/css; charset=utf-8";
+const SCRIPT = "text/javascript; charset=utf-8";
+
+const FILES = [
+  {name: "swagger-ui.css", type: CSS, from: import.meta.resolve("swagger-ui-dist/swagger-ui.css")},
+  {name: "swagger-ui-bundle.js", type: SCRIPT, from: import.meta.resolve("swagger-ui-dist/swagger-ui-bundle.js")},
+  {name: "docs.css", type: CSS, from: import.meta.resolve("./docs.css")},
+  {name: "start.js", type: SCRIPT, from: import.meta.resolve("./start.js")},
+] as const;
+
+interface Assets {
+  /** Hash of all files, as it stands in their addresses. */
+  readonly edition: string;
+  readonly files: ReadonlyMap<string, {readonly type: string; readonly body: Buffer}>;
+}
+
+export function routeDocs(server: FastifyInstance): void {
+  let assets: Promise<Assets> | null = null;
+  const opened = (): Promise<Assets> => (assets ??= readAssets());
+
+  server.route({
+    method: ["GET", "HEAD", "OPTIONS"],
+    url: "/api/docs",
+    handler: async (request, reply) => {
+      const {edition} = await opened();
+      return send(request, reply, {type: "text/html; charset=utf-8", body: page(edition)}, "no-cache");
+    },
+  });
+  server.route({
+    method: ["GET", "HEAD", "OPTIONS"],
+    url: "/api/docs/:edition/:name",
+    handler: async (request, reply) => {
+      const asked = request.params as {readonly edition: string; readonly name: string};
+      const {edition, files} = await opened();
+      const file = files.get(asked.name);
+      if (file === undefined || asked.edition !== edition) throw new ApiError("NOT_FOUND", "there is no such file");
+      return send(request, reply, file, "public, max-age=31536000, immutable");
+    },
+  });
+}
+
+async function readAssets(): Promise<Assets> {
+  const read = FILES.map(async ({name, type, from}) => [name, {type, body: await readFile(new URL(from))}] as const);
+  const files = new Map(await Promise.all(read));
+  const edition = hash("sha256", Buffer.concat([...files.values()].map(({body}) => body)), "hex").slice(0, 16);
+  return {edition, files};
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {type, body}: {readonly type: string; readonly body: Buffer | string},
+  cacheControl: string,
+): FastifyReply {
+  const etag = weakEtag([type, hash("sha256", body, "hex")]);
+  reply.header("etag", etag).header("cache-control", cacheControl);
+  reply.header("content-security-policy", POLICY).header("x-content-type-options", "nosniff");
+  if (holdsAnswer(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  return reply.type(type).send(body);
+}
+
+/** Addresses are relative, so that the page works under any prefix that a proxy puts before it. */
+function page(edition: string): string {
+  const at = (name: (typeof FILES)[number]["name"]): string => `docs/${edition}/${name}`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>Ryad: the interface</title>
+<link rel="icon" href="data:,">
+<link rel="service-desc" href="openapi.json" type="application/json">
+<link rel="stylesheet" href="${at("swagger-ui.css")}">
+<link rel="stylesheet" href="${at("docs.css")}">
+<script src="${at("swagger-ui-bundle.js")}" defer></script>
+<script src="${at("start.js")}" defer></script>
+</head>
+<body>
+<noscript><p>This page needs JavaScript. The interface is described in <a href="openapi.json">openapi.json</a>.</p></noscript>
+<div id="browser"></div>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,58 @@
+// Starts the browser of the document. It asks nobody but its own server: no validator badge, no address from the query.
+//
+// What the browser leaves without a name or out of the keyboard's reach is mended whenever it draws something.
+
+/** The headers of an answer are many and the same everywhere: folded until somebody asks. */
+function foldHeaders(Headers, {React}) {
+  const {createElement} = React;
+  return (props) =>
+    createElement(
+      "details",
+      {className: "headers"},
+      createElement("summary", null, "Headers"),
+      createElement(Headers, props),
+    );
+}
+
+/** Selector → attributes that an element there has to have. */
+const ATTRIBUTES = [
+  ["tr[data-param-name] select", (select) => ({"aria-label": select.closest("tr").dataset.paramName})],
+  [".examples-select-element", () => ({"aria-label": "Example"})],
+  [".content-type", () => ({"aria-label": "Media type"})],
+  [".close-modal", () => ({"aria-label": "Close"})],
+  [".auth-btn-wrapper .authorize", (button) => ({"aria-label": button.textContent})],
+  ["pre.microlight", () => ({tabindex: "0"})],
+  [".information-container", () => ({role: "region", "aria-label": "About"})],
+  [".modal-ux", () => ({role: "dialog", "aria-modal": "true", "aria-label": "Authorization"})],
+  ["h3", () => ({"aria-level": "2"})],
+  ["h4", () => ({"aria-level": "3"})],
+  ["h5", () => ({"aria-level": "4"})],
+];
+
+function mend(root) {
+  for (const [selector, attributesOf] of ATTRIBUTES) {
+    for (const element of root.querySelectorAll(selector)) {
+      for (const [name, value] of Object.entries(attributesOf(element))) {
+        if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+      }
+    }
+  }
+}
+
+globalThis.addEventListener("load", () => {
+  const root = document.getElementById("browser");
+  new MutationObserver(() => mend(root)).observe(root, {childList: true, subtree: true});
+  globalThis.SwaggerUIBundle({
+    url: document.querySelector("link[rel=service-desc]").href,
+    domNode: root,
+    plugins: [{wrapComponents: {headers: foldHeaders}}],
+    // a link inside the button of an operation cannot be reached by everybody
+    deepLinking: false,
+    defaultModelsExpandDepth: 0,
+    displayRequestDuration: true,
+    queryConfigEnabled: false,
+    supportedSubmitMethods: ["get"],
+    syntaxHighlight: {theme: "obsidian"},
+    validatorUrl: null,
+  });
+});
