@@ -15,6 +15,8 @@ export const ROWS_A_GROUP = 100_000;
 
 type OwnColumn = Exclude<(typeof ESTIMATE_COLUMNS)[number], keyof EstimateSeries>;
 
+/** Texts by which whole row groups may be passed over: rows stand in this order. Bounds of the others would cost a fifth of the time. */
+const BOUNDED: ReadonlySet<string> = new Set(["provider_code", "dataset_code", "indicator", "classification"]);
 const MAY_BE_NULL: ReadonlySet<string> = new Set(["classification", "measure", "transformation", "unit"]);
 const DATE = {type: "INT32", converted_type: "DATE", logical_type: {type: "DATE"}} as const;
 const OWN_TYPES: Readonly<Record<OwnColumn, Partial<SchemaElement>>> = {
@@ -41,7 +43,11 @@ const SCHEMA: SchemaElement[] = [
 /** A writer of one file. `rowsAGroup` is given by tests alone. */
 export function createEstimateParquetWriter(take: TakeBytes, rowsAGroup = ROWS_A_GROUP): EstimateWriter {
   const parquet = new ParquetWriter({writer: writerInto(take), schema: SCHEMA, createdBy: "ryad"});
-  const texts = SERIES_COLUMNS.map((name) => ({name, cells: new Array<string | null>(rowsAGroup).fill(null)}));
+  const texts = SERIES_COLUMNS.map((name) => ({
+    name,
+    statistics: BOUNDED.has(name),
+    cells: new Array<string | null>(rowsAGroup).fill(null),
+  }));
   const period = new Int32Array(rowsAGroup);
   const value = new Float64Array(rowsAGroup);
   const asOf = new Int32Array(rowsAGroup);
@@ -53,11 +59,11 @@ export function createEstimateParquetWriter(take: TakeBytes, rowsAGroup = ROWS_A
     parquet.write({
       rowGroupSize: filled,
       columnData: [
-        ...texts.map(({name, cells}) => ({name, data: filled === rowsAGroup ? cells : cells.slice(0, filled)})),
+        ...texts.map(({name, statistics, cells}) => ({name, statistics, data: cells.slice(0, filled)})),
         {name: "period", data: period.subarray(0, filled)},
         {name: "value", data: value.subarray(0, filled)},
         {name: "as_of", data: asOf.subarray(0, filled)},
-        {name: "is_latest", data: filled === rowsAGroup ? latest : latest.slice(0, filled)},
+        {name: "is_latest", data: latest.slice(0, filled)},
       ],
     });
     filled = 0;

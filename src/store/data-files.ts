@@ -62,7 +62,7 @@ export async function dataFileVersion(part: Part, path: string): Promise<number>
 export function holdDataFiles(folder: string): {release(): void} {
   const held: DatabaseSync[] = [];
   const release = (): void => {
-    for (const db of held) db.close();
+    for (const db of held.splice(0)) db.close();
   };
   try {
     for (const part of PARTS) {

@@ -39,6 +39,8 @@ export async function restoreBackup(
     try {
       renameSync(unfinished, join(folder, READY));
       syncFolder(folder);
+      // there a file that is open can't be replaced, and needs no other guard
+      if (process.platform === "win32") hold.release();
       finishRestore(folder);
     } finally {
       hold.release();

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {ensureAccount, setPlan} from "./account.ts";
+import {findBrokenUsage} from "./broken-usage.ts";
 import type {Queries} from "./engines.ts";
-import {all, type Script} from "./script.ts";
+import {all, run, type Script} from "./script.ts";
 import {type NewPlace, NOW, withStore} from "./store-samples.kit.ts";
 import {findTokenOwner, insertToken, listTokens, revokeToken, touchToken} from "./token.ts";
 import {countRequest, giveBackValues, readUsage, reserveValues} from "./usage.ts";
@@ -219,6 +220,37 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
         ),
         {numRuns: 40},
       );
+    }));
+
+  test(`${engine}: a month that is not the sum of its days is found, whichever of the two is wrong or gone [command.check-deep]`, () =>
+    withStore(newPlace, async (store) => {
+      const charge = (account: number, month: string, day: string, values: number) =>
+        store.accounts.write((q) => reserveValues(q, account, month, day, values, null));
+      for (const account of [1, 2, 3, 4]) {
+        await charge(account, "2026-11", "2026-11-20", 10);
+        await charge(account, "2026-11", "2026-11-21", 32);
+        await charge(account, "2026-12", "2026-12-01", 5);
+        await store.accounts.write((q) => giveBackValues(q, account, "2026-11", "2026-11-21", 2));
+      }
+      const broken = () => store.accounts.read((q) => findBrokenUsage(q));
+      assert.deepEqual(await broken(), []);
+      await store.accounts.write(function* (q) {
+        yield* run(
+          q.db
+            .updateTable("usage")
+            .set({used: 41})
+            .where("account_id", "=", 2)
+            .where("month", "=", "2026-11")
+            .compile(),
+        );
+        yield* run(q.db.deleteFrom("usage").where("account_id", "=", 3).where("month", "=", "2026-12").compile());
+        yield* run(q.db.deleteFrom("usage_day").where("account_id", "=", 4).where("day", "=", "2026-11-20").compile());
+      });
+      assert.deepEqual(await broken(), [
+        "account 2 is charged 41 values in 2026-11, its days make 40",
+        "account 3 is charged 0 values in 2026-12, its days make 5",
+        "account 4 is charged 40 values in 2026-11, its days make 30",
+      ]);
     }));
 }
 

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {parse} from "csv-parse/sync";
+import * as fc from "fast-check";
+import {dayText} from "../statistics/day.ts";
+import {createEstimateCsvWriter} from "./estimate-csv.ts";
+import {ESTIMATE_COLUMNS, type EstimateSeries, SERIES_COLUMNS} from "./estimate-rows.ts";
+import {columnsOf, latestOf, type SeriesSample, seriesSamples} from "./estimate-samples.ts";
+
+function fileOf(samples: readonly SeriesSample[]): {text: string; largest: number} {
+  const pieces: Buffer[] = [];
+  const writer = createEstimateCsvWriter((bytes) => pieces.push(Buffer.from(bytes)));
+  for (const sample of samples) writer.series(sample.series, columnsOf(sample));
+  writer.end();
+  return {text: Buffer.concat(pieces).toString(), largest: Math.max(...pieces.map((piece) => piece.length))};
+}
+
+/** What the cell holds for whoever parses it: the text, with the apostrophe that keeps a spreadsheet from computing it. */
+function parsedCell(text: string): string {
+  return /^[=+@\t]/.test(text) ? `'${text}` : text;
+}
+
+test("an export as CSV has one row for each estimate, with its codes, days and values as everywhere else [export.rows]", () => {
+  fc.assert(
+    fc.property(seriesSamples, (samples) => {
+      const {text} = fileOf(samples);
+      const parsed: string[][] = parse(text, {delimiter: ";", recordDelimiter: "\n"});
+      const wanted = samples.flatMap((sample) =>
+        sample.rows.map((row, place) => [
+          ...SERIES_COLUMNS.map((name) => parsedCell(sample.series[name] ?? "")),
+          dayText(row.period),
+          JSON.stringify(row.value),
+          dayText(row.day),
+          String(latestOf(sample)[place]),
+        ]),
+      );
+      assert.deepEqual(parsed, [[...ESTIMATE_COLUMNS], ...wanted]);
+    }),
+  );
+});
+
+test("a file is handed on in pieces of a megabyte, however long it is, and a cell longer than that is no matter", () => {
+  const series: EstimateSeries = {
+    provider_code: "showdata",
+    dataset_code: "x",
+    series_key: "0123456789abcdef",
+    indicator: "x",
+    classification: null,
+    measure: null,
+    transformation: null,
+    unit: "percent",
+    freq: "M",
+    geo: "643",
+    geo_label: "Россия",
+    geo_level: "country",
+  };
+  const rows = Array.from({length: 30_000}, (_, row) => ({period: row, day: row + 40, value: row / 10}));
+  const plain = fileOf([{series, rows}]);
+  assert.ok(plain.text.length > 2 << 20 && plain.largest <= 1 << 20);
+  assert.equal(plain.text.split("\n").length, 30_002);
+  const long = fileOf([
+    {series, rows: rows.slice(0, 3)},
+    {series: {...series, geo_label: "Ж".repeat(1 << 20)}, rows: rows.slice(0, 2)},
+    {series, rows: rows.slice(0, 3)},
+  ]);
+  assert.equal(long.text.split("\n").length, 10);
+  assert.equal(long.text.split("Ж".repeat(1 << 20)).length, 3);
+});

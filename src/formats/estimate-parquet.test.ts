@@ -1,0 +1,84 @@
+// The file is judged by a reader that knows nothing of the writer but the format.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import * as fc from "fast-check";
+import {parquetMetadata, parquetReadObjects} from "hyparquet";
+import {createEstimateParquetWriter} from "./estimate-parquet.ts";
+import {ESTIMATE_COLUMNS} from "./estimate-rows.ts";
+import {columnsOf, latestOf, type SeriesSample, seriesSamples} from "./estimate-samples.ts";
+
+const DAY_MS = 86_400_000;
+
+function fileOf(samples: readonly SeriesSample[], rowsAGroup?: number): ArrayBuffer {
+  const pieces: Buffer[] = [];
+  const writer = createEstimateParquetWriter((bytes) => pieces.push(Buffer.from(bytes)), rowsAGroup);
+  for (const sample of samples) writer.series(sample.series, columnsOf(sample));
+  writer.end();
+  return new Uint8Array(Buffer.concat(pieces)).buffer;
+}
+
+/** A lone half of a pair has no UTF-8; whatever writes it writes the mark of replacement. */
+function wellFormed(cell: string | null): string | null {
+  return cell === null ? null : cell.toWellFormed();
+}
+
+test("an export as Parquet gives back every text, day, double and flag, whatever the size of its row groups [export.rows]", async () => {
+  await fc.assert(
+    fc.asyncProperty(seriesSamples, fc.integer({min: 1, max: 60}), async (samples, rowsAGroup) => {
+      const file = fileOf(samples, rowsAGroup);
+      const read = await parquetReadObjects({file});
+      const wanted = samples.flatMap((sample) =>
+        sample.rows.map((row, place) => ({
+          ...Object.fromEntries(Object.entries(sample.series).map(([name, cell]) => [name, wellFormed(cell)])),
+          period: new Date(row.period * DAY_MS),
+          value: row.value,
+          as_of: new Date(row.day * DAY_MS),
+          is_latest: latestOf(sample)[place],
+        })),
+      );
+      assert.deepEqual(read, wanted);
+      const groups = parquetMetadata(file).row_groups.map((group) => Number(group.num_rows));
+      assert.ok(groups.every((rows, place) => rows === rowsAGroup || place === groups.length - 1));
+    }),
+  );
+});
+
+test("columns are typed: days are dates, values doubles, the flag a boolean, texts are in a dictionary and only codes may be null [export.rows]", () => {
+  const series: SeriesSample["series"] = {
+    provider_code: "showdata",
+    dataset_code: "x",
+    series_key: "0123456789abcdef",
+    indicator: "x",
+    classification: "a",
+    measure: null,
+    transformation: null,
+    unit: "percent",
+    freq: "M",
+    geo: "643",
+    geo_label: "Россия",
+    geo_level: "country",
+  };
+  const rows = Array.from({length: 500}, (_, row) => ({period: row, day: row + 40, value: row / 10}));
+  const {schema, row_groups, created_by} = parquetMetadata(fileOf([{series, rows}]));
+  assert.equal(created_by, "ryad");
+  assert.deepEqual(
+    schema.slice(1).map(({name}) => name),
+    ESTIMATE_COLUMNS,
+  );
+  const named = new Map(schema.map((element) => [element.name, element]));
+  for (const name of ["period", "as_of"]) {
+    assert.equal(named.get(name)?.type, "INT32");
+    assert.equal(named.get(name)?.logical_type?.type, "DATE");
+  }
+  assert.equal(named.get("value")?.type, "DOUBLE");
+  assert.equal(named.get("is_latest")?.type, "BOOLEAN");
+  assert.deepEqual(
+    schema.filter((element) => element.repetition_type === "OPTIONAL").map(({name}) => name),
+    ["classification", "measure", "transformation", "unit"],
+  );
+  for (const {meta_data} of row_groups[0]!.columns) {
+    const name = meta_data!.path_in_schema[0]!;
+    const mustBe = named.get(name)?.converted_type === "UTF8" && name !== "measure" && name !== "transformation";
+    if (mustBe) assert.ok(meta_data!.encodings.includes("RLE_DICTIONARY"), name);
+  }
+});

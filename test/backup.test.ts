@@ -1,0 +1,269 @@
+// Backups as their keeper needs them: taken in the middle of everything, put back elsewhere, and never half of anything.
+import assert from "node:assert/strict";
+import {type ChildProcess, spawnSync} from "node:child_process";
+import {once} from "node:events";
+import {existsSync, readdirSync, statSync} from "node:fs";
+import {cp, rm} from "node:fs/promises";
+import {basename, join} from "node:path";
+import {type TestContext, test} from "node:test";
+import {setTimeout as wait} from "node:timers/promises";
+import {openStore} from "../src/store/open.ts";
+import {all} from "../src/store/script.ts";
+import {createToken, ryad, type Served, serve, spawnRyad} from "./command.ts";
+import {writeLargePackage} from "./large-package.ts";
+import {temporaryFolder} from "./warehouse.ts";
+
+const SIZE = {classes: 6, months: 240};
+const TODAY = {RYAD_TODAY: "2025-06-01"};
+const QUOTA = 1_000_000;
+const PATHS = [
+  "/api/v1/data?dataset=large&class=1,3&limit=20",
+  "/api/v1/data?dataset=large&class=5&start=2010&as_of=2025-01-31&format=csv&labels=1",
+  "/api/v1/data?dataset=large&geo=RU-77&limit=3&offset=2",
+];
+
+test("backups taken under load, while another release is loaded, give the bodies and ETags of one side of that load, and the same quota [backup.file backup.restore]", async (t) => {
+  const {data, second, folder} = await loadedFolder(t);
+  const owner = await createToken(data, "owner");
+  const quiet = await createToken(data, "free", "quiet@example.org");
+  const server = await serve(t, data, TODAY);
+  const quietLeft = await quotaLeft(server, quiet, "/api/v1/data?dataset=large&class=1&limit=10");
+  assert.ok(quietLeft < QUOTA);
+  const before = await answersOf(server, owner);
+
+  const charged = await busyReader(server, data);
+  const load = spawnRyad(["load", second, "--data", data]);
+  const backups: {path: string; atLeast: number; atMost: number}[] = [];
+  while (load.exitCode === null || backups.length < 3) {
+    const path = join(folder, `backup-${backups.length}.tar`);
+    const atLeast = charged.acknowledged();
+    const {code, stderr} = await ryad(["backup", path, "--data", data]);
+    assert.equal(code, 0, stderr);
+    backups.push({path, atLeast, atMost: charged.asked()});
+  }
+  assert.equal(load.exitCode, 0);
+  await charged.stop();
+  const after = await answersOf(server, owner);
+  assert.notDeepEqual(after, before);
+
+  const sides = new Set<string>();
+  for (const {path, atLeast, atMost} of backups) {
+    const restored = join(await temporaryFolder(t), "data");
+    const {code, stdout, stderr} = await ryad(["restore", path, "--data", restored]);
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /^restored /);
+    const other = await serve(t, restored, TODAY);
+    const answers = await answersOf(other, owner);
+    const side = answers[0]?.etag === before[0]?.etag ? "before" : "after";
+    assert.deepEqual(answers, side === "before" ? before : after);
+    sides.add(side);
+    assert.equal(await quotaLeft(other, quiet, "/api/v1/data?dataset=none"), quietLeft);
+    const used = await chargedTo(restored, charged.email);
+    assert.ok(
+      used >= atLeast && used <= atMost,
+      `${used} charged, of ${atLeast} before the backup and ${atMost} after`,
+    );
+    other.process.kill("SIGTERM");
+    await once(other.process, "exit");
+    const checked = await ryad(["check", "--deep", "--data", restored]);
+    assert.equal(checked.code, 0, checked.stdout);
+  }
+  t.diagnostic(`${backups.length} backups, of the side ${[...sides].join(" and ")} the load`);
+});
+
+test("a backup is a tar that any tar takes apart, for its owner's eyes only, and is written over no file [backup.file]", async (t) => {
+  const {data, folder} = await loadedFolder(t);
+  const path = join(folder, "backup.tar");
+  const made = await ryad(["backup", path, "--data", data]);
+  assert.equal(made.code, 0, made.stderr);
+  assert.match(made.stdout, /^backed up .* to .*backup\.tar: [\d.]+ [kM]B\n$/);
+  if (process.platform !== "win32") assert.equal(statSync(path).mode & 0o777, 0o600);
+  const again = await ryad(["backup", path, "--data", data]);
+  assert.equal(again.code, 1);
+  assert.match(again.stderr, /is there already and is not overwritten/);
+  assert.deepEqual(leftoversOf(path), [basename(path)]);
+  const listed = spawnSync("tar", ["-tf", path], {encoding: "utf8"});
+  if (listed.error) return t.diagnostic("no tar here to look with");
+  assert.equal(listed.stdout, "manifest.json\nstatistics.db\nsources.db\naccounts.db\n");
+  const untarred = await temporaryFolder(t);
+  assert.equal(spawnSync("tar", ["-xf", path, "-C", untarred]).status, 0);
+  assert.equal((await ryad(["check", "--data", untarred])).code, 0);
+});
+
+test("restore is refused where a server holds the folder, with --force too, and where a store is without it [backup.restore]", async (t) => {
+  const {data, folder} = await loadedFolder(t);
+  const path = join(folder, "backup.tar");
+  assert.equal((await ryad(["backup", path, "--data", data])).code, 0);
+  const there = await ryad(["restore", path, "--data", data]);
+  assert.equal(there.code, 1);
+  assert.match(there.stderr, /holds a store already\n--force replaces it/);
+  const server = await serve(t, data);
+  for (const force of [[], ["--force"]]) {
+    const refused = await ryad(["restore", path, "--data", data, ...force]);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /ryad serve .*holds the data folder/);
+  }
+  assert.equal((await fetch(`${server.origin}/ready`)).status, 200);
+  const nowhere = join(folder, "new");
+  assert.equal((await ryad(["restore", join(folder, "none.tar"), "--data", nowhere])).code, 1);
+  assert.ok(!existsSync(nowhere));
+});
+
+test("with RYAD_DATABASE_URL both name pg_dump and exit 2 [backup.postgres]", async (t) => {
+  const path = join(await temporaryFolder(t), "backup.tar");
+  for (const command of ["backup", "restore"]) {
+    const {code, stdout, stderr} = await ryad([command, path], {
+      RYAD_DATABASE_URL: "postgres://anna:secret@127.0.0.1:1/ryad",
+    });
+    assert.equal(code, 2);
+    assert.equal(stdout, "");
+    assert.match(stderr, /pg_dump/);
+    assert.doesNotMatch(stderr, /secret/);
+  }
+});
+
+test("a backup that is killed leaves no file of that name, or a whole one, and the next one nothing beside it [backup.file]", async (t) => {
+  const {data, folder} = await loadedFolder(t);
+  const path = join(folder, "backup.tar");
+  const duration = await milliseconds(() => ryad(["backup", path, "--data", data]));
+  let killed = 0;
+  for (const share of [0.5, 0.6, 0.7, 0.8, 0.9, 0.95]) {
+    await rm(path, {force: true});
+    killed += Number(await killAt(spawnRyad(["backup", path, "--data", data]), share * duration));
+    if (!existsSync(path)) assert.equal((await ryad(["backup", path, "--data", data])).code, 0);
+    assert.deepEqual(leftoversOf(path), [basename(path)]);
+    const restored = join(await temporaryFolder(t), "data");
+    const {code, stderr} = await ryad(["restore", path, "--data", restored]);
+    assert.equal(code, 0, stderr);
+  }
+  assert.ok(killed >= 2, `only ${killed} backups were killed`);
+});
+
+test("a restore that is killed leaves the old store or the new one, never a mixture, and the next one nothing beside it [backup.restore]", async (t) => {
+  const {data, second, folder} = await loadedFolder(t);
+  const path = join(folder, "backup.tar");
+  assert.equal((await ryad(["backup", path, "--data", data])).code, 0);
+  assert.equal((await ryad(["load", second, "--data", data])).code, 0);
+  await createToken(data, "owner");
+  const [oldState, newState] = ["2 releases, 1 tokens", "1 releases, 0 tokens"];
+  assert.equal(await stateOf(data), oldState);
+  const copyOf = async (): Promise<string> => {
+    const copy = join(await temporaryFolder(t), "data");
+    await cp(data, copy, {recursive: true});
+    return copy;
+  };
+  const duration = await milliseconds(async () => ryad(["restore", path, "--force", "--data", await copyOf()]));
+  const seen: string[] = [];
+  for (const share of [0.6, 0.75, 0.85, 0.95]) {
+    const copy = await copyOf();
+    await killAt(spawnRyad(["restore", path, "--force", "--data", copy]), share * duration);
+    const state = await stateOf(copy);
+    assert.ok(state === oldState || state === newState, state);
+    seen.push(state);
+    assert.equal((await ryad(["restore", path, "--force", "--data", copy])).code, 0);
+    assert.equal(await stateOf(copy), newState);
+    assert.ok(!readdirSync(copy).some((name) => name.startsWith("restore.")));
+    assert.equal((await ryad(["check", "--data", copy])).code, 0);
+  }
+  t.diagnostic(seen.join("; "));
+});
+
+/** A data folder with the first release, the package of the second, and a folder for backups. */
+async function loadedFolder(t: TestContext): Promise<{data: string; second: string; folder: string}> {
+  const folder = await temporaryFolder(t);
+  const data = join(folder, "data");
+  const first = await writeLargePackage(join(folder, "first"), {...SIZE, publishedAt: "2025-01-10", shift: 0});
+  const second = await writeLargePackage(join(folder, "second"), {...SIZE, publishedAt: "2025-02-10", shift: 1});
+  assert.equal((await ryad(["load", first, "--data", data])).code, 0);
+  return {data, second, folder};
+}
+
+async function answersOf(server: Served, token: string): Promise<{etag: string | null; body: string}[]> {
+  const answers = [];
+  for (const path of PATHS) {
+    const answer = await server.get(path, token);
+    assert.equal(answer.status, 200);
+    answers.push({etag: answer.headers.get("etag"), body: await answer.text()});
+  }
+  return answers;
+}
+
+async function quotaLeft(server: Served, token: string, path: string): Promise<number> {
+  const answer = await server.get(path, token);
+  await answer.text();
+  return Number(answer.headers.get("x-quota-values-remaining"));
+}
+
+/** Asks for small slices one after the other and keeps the books of what it has paid. */
+async function busyReader(server: Served, data: string) {
+  const email = "busy@example.org";
+  const token = await createToken(data, "business", email);
+  let acknowledged = 0;
+  let asked = 0;
+  let going = true;
+  const reading = (async () => {
+    while (going) {
+      asked += 10;
+      const answer = await server.get("/api/v1/data?dataset=large&class=2&limit=1&start=2001-01&end=2001-10", token);
+      const {observation_count} = JSON.parse(await answer.text()) as {observation_count?: number};
+      if (observation_count === undefined) asked -= 10;
+      else acknowledged += observation_count;
+    }
+  })();
+  return {
+    email,
+    acknowledged: () => acknowledged,
+    asked: () => asked,
+    async stop() {
+      going = false;
+      await reading;
+    },
+  };
+}
+
+/** Values that the books of a data folder charge to an account, of all months. */
+async function chargedTo(data: string, email: string): Promise<number> {
+  const store = await openStore({dataFolder: data});
+  try {
+    return await store.accounts.read(function* (q) {
+      const rows = yield* all(
+        q.db
+          .selectFrom("usage")
+          .innerJoin("account", "account.id", "usage.account_id")
+          .select("used")
+          .where("email", "=", email)
+          .compile(),
+      );
+      return rows.reduce((sum, {used}) => sum + used, 0);
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+async function milliseconds(act: () => Promise<{code: number | null}>): Promise<number> {
+  const started = performance.now();
+  assert.equal((await act()).code, 0);
+  return performance.now() - started;
+}
+
+/** @returns whether it was killed, and not over before */
+async function killAt(child: ChildProcess, after: number): Promise<boolean> {
+  const ended = once(child, "exit");
+  await Promise.race([wait(after), ended]);
+  child.kill("SIGKILL");
+  await ended;
+  return child.signalCode === "SIGKILL";
+}
+
+function leftoversOf(path: string): string[] {
+  return readdirSync(join(path, "..")).filter((name) => name.startsWith(basename(path)));
+}
+
+async function stateOf(data: string): Promise<string> {
+  const count = async (words: string[]): Promise<number> => {
+    const {stdout, stderr} = await ryad([...words, "--json", "--data", data]);
+    return stdout === "" ? assert.fail(stderr) : (JSON.parse(stdout) as unknown[]).length;
+  };
+  return `${await count(["release", "list"])} releases, ${await count(["token", "list"])} tokens`;
+}
