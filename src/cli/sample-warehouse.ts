@@ -1,30 +1,27 @@
 // The sample warehouse: the packages of samples/ in a data folder, and a token kept beside them for whoever may read the folder.
-import {chmodSync, existsSync, readdirSync, readFileSync, writeFileSync} from "node:fs";
+import {chmodSync, existsSync, readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
-import {fileURLToPath} from "node:url";
 import {isWellFormedToken, tokenFingerprint} from "../access/token.ts";
 import {loadPath} from "../load/run.ts";
+import {dropDataset} from "../load/withdrawal.ts";
 import type {Settings} from "../settings.ts";
+import {listDatasets} from "../store/dataset.ts";
 import type {Store} from "../store/open.ts";
 import {findTokenOwner} from "../store/token.ts";
 import {withStore} from "./open-store.ts";
+import {type HeldSample, listSamples, readHeldSamples, type Sample, writeHeldSamples} from "./sample-set.ts";
 import {createToken} from "./token.ts";
 
 export const SAMPLE_FOLDER = "./data/sample";
 
-const SAMPLES = fileURLToPath(new URL("../../samples/", import.meta.url));
 const NO_HINTS = {provider: null, dataset: null, publishedAt: null};
 /** Whoever starts the samples on his own machine is the owner of the service. */
 const HOLDER = {email: "demo@localhost", plan: "owner", name: "npm start"} as const;
 
-/** Loads what is not loaded yet and gives a token that works. */
+/** Brings the folder's samples up to date and gives a token that works. */
 export async function prepareSample(settings: Settings, note: (line: string) => void): Promise<string> {
   return withStore(settings, "make", async (store) => {
-    for (const name of readdirSync(SAMPLES).sort()) {
-      if (!existsSync(join(SAMPLES, name, "dataset.json"))) continue;
-      const {changed, provider, dataset, newValues} = await loadPath(store, join(SAMPLES, name), NO_HINTS);
-      if (changed) note(`sample ${provider}/${dataset}: ${newValues} values`);
-    }
+    await bringUpToDate(store, settings.dataFolder, note);
     return findOrMakeToken(store, join(settings.dataFolder, "token.txt"));
   });
 }
@@ -35,18 +32,54 @@ export function sampleRequests(address: string, token: string): {readonly purpos
     `curl -H "Authorization: Bearer ${token}" "${address}/api/v1/data?${query}"`;
   return [
     {
-      purpose: "consumer prices of 2026, food, month on month (JSON)",
-      command: request("dataset=showdata/cpi_monthly&geo=country&class=food&start=2026-01"),
+      purpose: "food prices of 2026, month on month (JSON)",
+      command: request("dataset=cpi_monthly&geo=country&class=food&measure=prev_month&start=2026"),
     },
     {
-      purpose: "women in Moscow and Saint Petersburg at the start of each year (CSV)",
-      command: request("dataset=showdata/population_women&geo=RU-77,RU-78&format=csv"),
+      purpose: "average price of a square metre in Moscow and Saint Petersburg, for a spreadsheet in Russian (CSV)",
+      command: request("dataset=fedstat/31452&geo=RU-77,RU-78&start=2020&labels=1&format=csv&decimal=comma&bom=1"),
     },
     {
-      purpose: "all of consumer prices in 2026, with names, as a spreadsheet in Russian wants it (CSV)",
-      command: request("dataset=showdata/cpi_monthly&geo=country&start=2026&labels=1&format=csv&decimal=comma&bom=1"),
+      purpose:
+        "growth of Russia's economy in 2016 as it was known at the end of that year; without as_of, as known later",
+      command: request(
+        "dataset=gdp&geo=country&transformation=pct_yoy&freq=Q&start=2016&end=2016&format=csv&as_of=2016-12-31",
+      ),
     },
   ];
+}
+
+/** A sample whose bytes were loaded before, and whose dataset is still there, is left alone; of any other the old state goes first. */
+async function bringUpToDate(store: Store, dataFolder: string, note: (line: string) => void): Promise<void> {
+  const datasets = await store.statistics.read((q) => listDatasets(q));
+  const present = new Set(datasets.map(({provider, code}) => `${provider}/${code}`));
+  const samples = listSamples();
+  const held = readHeldSamples(dataFolder).filter(({dataset}) => present.has(dataset));
+  const isHeld = ({name, digest}: Sample): boolean =>
+    held.some((other) => other.name === name && other.digest === digest);
+  const missing = samples.filter((sample) => !isHeld(sample));
+  const kept = held.filter(({name, digest}) =>
+    samples.some((sample) => sample.name === name && sample.digest === digest),
+  );
+  const outdated = held.filter((one) => !kept.includes(one));
+  if (missing.length === 0 && outdated.length === 0) return;
+
+  note(`setting up the sample warehouse in ${dataFolder}: ${missing.length} datasets`);
+  for (const {dataset} of outdated) await dropDataset(store, dataset, new Date());
+  const now: HeldSample[] = [...kept];
+  let [releases, values] = [0, 0];
+  for (const sample of missing) {
+    let dataset = "";
+    for (const path of sample.releases) {
+      const outcome = await loadPath(store, path, NO_HINTS);
+      dataset = `${outcome.provider}/${outcome.dataset}`;
+      releases += outcome.changed ? 1 : 0;
+      values += outcome.newValues;
+    }
+    now.push({name: sample.name, dataset, digest: sample.digest});
+    writeHeldSamples(dataFolder, now);
+  }
+  note(`loaded ${releases} releases with ${values} values`);
 }
 
 async function findOrMakeToken(store: Store, path: string): Promise<string> {

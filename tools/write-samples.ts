@@ -1,0 +1,71 @@
+// `npm run samples`: writes samples/ anew from the publishers' files, which are no part of this project. Start never runs this.
+//
+// Every figure is a published one. A zip that holds the same as the one that is there stays as it is, since other
+// machines pack the same contents into other bytes.
+import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from "node:fs";
+import {dirname, join} from "node:path";
+import {fileURLToPath} from "node:url";
+import {inflateRawSync} from "node:zlib";
+import {addBankRates} from "./samples/bank-rates.ts";
+import {addCities} from "./samples/cities.ts";
+import {addConsumerPrices} from "./samples/consumer-prices.ts";
+import {addEmissIndicators} from "./samples/emiss-indicators.ts";
+import {addFixedAssets} from "./samples/fixed-assets.ts";
+import {addNationalAccounts} from "./samples/national-accounts.ts";
+import type {SampleFiles} from "./samples/package-files.ts";
+import {addWeeklyPrices} from "./samples/weekly-prices.ts";
+
+const SAMPLES = fileURLToPath(new URL("../samples/", import.meta.url));
+const FACTS = fileURLToPath(new URL("../../shared/data/", import.meta.url));
+
+/** All files of samples/ but its README, made from the publishers' files in a folder. */
+export async function makeSamples(facts: string): Promise<SampleFiles> {
+  const files: SampleFiles = new Map();
+  await addConsumerPrices(files, facts);
+  await addWeeklyPrices(files, facts);
+  addNationalAccounts(files, facts);
+  await addFixedAssets(files, facts);
+  await addEmissIndicators(files, facts);
+  await addBankRates(files, facts);
+  addCities(files, facts);
+  return files;
+}
+
+/** Whether a file holds what it should; two zips of one file each hold the same when that file is the same. */
+export function isSame(is: Uint8Array, shouldBe: string | Uint8Array): boolean {
+  const wanted = Buffer.from(shouldBe as Uint8Array);
+  return wanted.equals(is) || (isZip(wanted) && isZip(is) && unpacked(wanted).equals(unpacked(is)));
+}
+
+function isZip(bytes: Uint8Array): boolean {
+  return bytes.length > 30 && Buffer.from(bytes.buffer, bytes.byteOffset, 4).toString("latin1") === "PK\u0003\u0004";
+}
+
+function unpacked(zip: Uint8Array): Buffer {
+  const bytes = Buffer.from(zip.buffer, zip.byteOffset, zip.byteLength);
+  const start = 30 + bytes.readUInt16LE(26) + bytes.readUInt16LE(28);
+  return inflateRawSync(bytes.subarray(start, start + bytes.readUInt32LE(18)));
+}
+
+async function write(): Promise<void> {
+  if (!existsSync(FACTS)) throw new Error(`the publishers' files are not there: ${FACTS}`);
+  const files = await makeSamples(FACTS);
+  for (const name of readdirSync(SAMPLES, {recursive: true, encoding: "utf8"})) {
+    const path = name.replaceAll("\\", "/");
+    const isMade = /\.(csv|json|xml|zip)$/.test(path);
+    const isOfSample = [...files.keys()].some((file) => file.startsWith(`${path}/`));
+    if ((isMade && !files.has(path)) || (!/\.\w+$/.test(path) && !isOfSample))
+      rmSync(join(SAMPLES, path), {recursive: true, force: true});
+  }
+  let bytes = 0;
+  for (const [path, contents] of files) {
+    bytes += contents.length;
+    const target = join(SAMPLES, path);
+    if (existsSync(target) && isSame(readFileSync(target), contents)) continue;
+    mkdirSync(dirname(target), {recursive: true});
+    writeFileSync(target, contents);
+  }
+  console.log(`${files.size} files, ${Math.round(bytes / 1024)} KB`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await write();
