@@ -15,6 +15,7 @@ import {DATASET_BLOCK_SCHEMA, type DatasetBlock, describeDataset, todayOf} from 
 import {onlyDataset} from "./dataset-code.ts";
 import {ApiError, ERROR_RESPONSES} from "./errors.ts";
 import {namesAnyAnswer, namesEtag, weakEtag} from "./etag.ts";
+import {closedObject, count, dayField, nullable, seriesKeyField, yesNo} from "./field-schemas.ts";
 import {LARGE_VALUES} from "./large-bodies.ts";
 import {nextLink, publicBase} from "./links.ts";
 import type {QueryString} from "./query-string.ts";
@@ -24,26 +25,25 @@ import {writeCsvSlice, writeJsonSlice} from "./slice-body.ts";
 import {countPage, openPage, type PageSeries} from "./slice-page.ts";
 import {readSlice, SLICE_PARAMETERS, type Slice} from "./slice-parameters.ts";
 
-const closed = {additionalProperties: false};
-const day = Type.String({pattern: "^\\d{4}-\\d{2}-\\d{2}$"});
-const count = Type.Integer({minimum: 0});
-
-export const SLICE_SCHEMA = Type.Object(
-  {
-    series: Type.Array(SERIES_SCHEMA),
-    observations: Type.Array(
-      Type.Object({series_key: Type.String(), period: day, value: Type.Number(), as_of: day}, closed),
-    ),
-    dataset: DATASET_BLOCK_SCHEMA,
-    series_count: count,
-    observation_count: count,
-    series_total: count,
-    offset: count,
-    has_more: Type.Boolean(),
-    next_offset: Type.Union([count, Type.Null()]),
-  },
-  closed,
-);
+export const SLICE_SCHEMA = closedObject({
+  series: Type.Array(SERIES_SCHEMA, {description: "the series of this page"}),
+  observations: Type.Array(
+    closedObject({
+      series_key: seriesKeyField("series the value belongs to"),
+      period: dayField("first day of the period; of a week the day of registration"),
+      value: Type.Number({description: "the value"}),
+      as_of: dayField("day on which this estimate was published"),
+    }),
+    {description: "the values of all series of this page in one list, joined to `series` by `series_key`"},
+  ),
+  dataset: DATASET_BLOCK_SCHEMA,
+  series_count: count("series in this page"),
+  observation_count: count("values in this page"),
+  series_total: count("series that match the filters, over all pages"),
+  offset: count("offset of this page"),
+  has_more: yesNo("more pages follow"),
+  next_offset: nullable(Type.Integer({minimum: 0}), "offset of the next page; null when none"),
+});
 
 /** Goes into the ETag: raise it when the same state would be written in another way. */
 const SLICE_VERSION = 1;

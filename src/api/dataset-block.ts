@@ -4,22 +4,20 @@
 import {type Static, Type} from "typebox";
 import {datasetStatus, type FrequencySpan} from "../statistics/dataset-status.ts";
 import {type Day, parseDay} from "../statistics/day.ts";
-import {FREQUENCIES} from "../statistics/frequency.ts";
+import {closedObject, count, frequencyField, monthField, nullable, yesNo} from "./field-schemas.ts";
 
-const months = Type.Union([Type.Integer({minimum: 0}), Type.Null()]);
-
-export const DATASET_BLOCK_SCHEMA = Type.Object(
-  {
-    status: Type.Enum(["fresh", "overdue", "archival", "unknown"]),
-    latest_period: Type.Union([Type.String({pattern: "^\\d{4}-\\d{2}$"}), Type.Null()]),
-    freq: Type.Union([Type.Enum([...FREQUENCIES]), Type.Null()]),
-    sla_months: months,
-    lag_months: months,
-    overdue_by: Type.Integer({minimum: 0}),
-    revised: Type.Boolean(),
-  },
-  {additionalProperties: false},
-);
+export const DATASET_BLOCK_SCHEMA = closedObject({
+  status: Type.Enum(["fresh", "overdue", "archival", "unknown"], {
+    description:
+      "as judged today: `overdue` when a release was due and has not appeared, `archival` for a closed era, `unknown` without values or a regular frequency",
+  }),
+  latest_period: nullable(monthField("YYYY-MM"), "month in which the latest period starts"),
+  freq: nullable(frequencyField("frequency"), "frequency by which the dataset is judged: that with the most series"),
+  sla_months: nullable(Type.Integer({minimum: 0}), "months within which a new period is expected"),
+  lag_months: nullable(Type.Integer({minimum: 0}), "months since the end of the latest period"),
+  overdue_by: count("months beyond the term; 0 when not overdue"),
+  revised: yesNo("whether the source revises values of this dataset"),
+});
 
 export type DatasetBlock = Static<typeof DATASET_BLOCK_SCHEMA>;
 

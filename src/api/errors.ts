@@ -74,13 +74,13 @@ export const ENVELOPE_SCHEMA = Type.Object(
   {
     error: Type.Object(
       {
-        code: Type.Enum(Object.keys(ERRORS) as ErrorCode[]),
-        message: Type.String({minLength: 1}),
-        hint: Type.Optional(Type.String({minLength: 1})),
+        code: Type.Enum(Object.keys(ERRORS) as ErrorCode[], {description: "which error it is"}),
+        message: Type.String({minLength: 1, description: "what went wrong, to be read"}),
+        hint: Type.Optional(Type.String({minLength: 1, description: "what to do"})),
       },
       closed,
     ),
-    request_id: Type.String({minLength: 1}),
+    request_id: Type.String({minLength: 1, description: "identifier of the request, the same as in X-Request-Id"}),
   },
   closed,
 );
@@ -90,9 +90,12 @@ export const VALIDATION_SCHEMA = Type.Object(
     detail: Type.Array(
       Type.Object(
         {
-          loc: Type.Array(Type.Union([Type.String(), Type.Integer()]), {minItems: 2}),
-          msg: Type.String({minLength: 1}),
-          type: Type.Enum([...PROBLEM_TYPES]),
+          loc: Type.Array(Type.Union([Type.String(), Type.Integer()]), {
+            minItems: 2,
+            description: "where: `query` or `path`, and the name of the parameter",
+          }),
+          msg: Type.String({minLength: 1, description: "what is wrong, to be read"}),
+          type: Type.Enum([...PROBLEM_TYPES], {description: "what kind of fault it is"}),
         },
         closed,
       ),

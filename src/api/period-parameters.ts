@@ -6,10 +6,15 @@ import {type Bounds, parseBound} from "../statistics/bounds.ts";
 import {type Day, parseCalendarDay} from "../statistics/day.ts";
 import type {RefuseNamed} from "./parameters.ts";
 
-export const START = Type.Optional(Type.String({description: "first day, YYYY-MM-DD, YYYY-MM or YYYY, included"}));
+export const START = Type.Optional(
+  Type.String({
+    description: "first day, YYYY-MM-DD, YYYY-MM or YYYY, included; from the beginning of the history when omitted",
+  }),
+);
 export const END = Type.Optional(
   Type.String({
-    description: "last day, YYYY-MM-DD, YYYY-MM or YYYY, included; a month or a year is included whole",
+    description:
+      "last day, YYYY-MM-DD, YYYY-MM or YYYY, included; a month or a year is included whole; to the end of the history when omitted",
   }),
 );
 

@@ -7,40 +7,37 @@ import type {SeriesCells} from "../formats/slice-csv.ts";
 import {type Catalogue, dimensionsAt, keyAt} from "../statistics/catalogue.ts";
 import {hasDimension} from "../statistics/column.ts";
 import {dayText} from "../statistics/day.ts";
-import {FREQUENCIES} from "../statistics/frequency.ts";
 import {seriesRef, seriesTitle, seriesTitleRaw} from "../statistics/series-identity.ts";
 import {type SeriesStatus, seriesStatus} from "../statistics/staleness.ts";
-import {LEVELS} from "../statistics/territory.ts";
+import {closedObject, dayField, frequencyField, levelField, nullable, seriesKeyField, text} from "./field-schemas.ts";
 
-const nullableText = Type.Union([Type.String(), Type.Null()]);
-const DAY_PATTERN = "^\\d{4}-\\d{2}-\\d{2}$";
-
-export const SERIES_SCHEMA = Type.Object(
-  {
-    series_key: Type.String({pattern: "^[0-9a-z]{16}$"}),
-    series_ref: Type.String(),
-    title: Type.String(),
-    title_raw: Type.String(),
-    indicator: Type.String(),
-    classification: Type.Optional(Type.String()),
-    class_label: Type.Optional(Type.String()),
-    measure: nullableText,
-    transformation: nullableText,
-    unit: Type.Optional(Type.String()),
-    freq: Type.Enum([...FREQUENCIES]),
-    geo: Type.String(),
-    geo_canonical: Type.String({pattern: "^RU-"}),
-    geo_level: Type.Enum([...LEVELS]),
-    geo_label: Type.String(),
-    last_period: Type.String({pattern: DAY_PATTERN}),
-    continues_as: nullableText,
-    continues_from: nullableText,
-    status: Type.Enum(["active", "stalled"]),
-    provider_code: Type.String(),
-    dataset_code: Type.String(),
-  },
-  {additionalProperties: false},
-);
+export const SERIES_SCHEMA = closedObject({
+  series_key: seriesKeyField("identifier of the series"),
+  series_ref: text("readable address: provider, dataset, values of the dimensions"),
+  title: text("title for display: class, indicator, territory"),
+  title_raw: text("title in codes: indicator and dimensions separated by `|`"),
+  indicator: text("indicator code within the dataset"),
+  classification: Type.Optional(text("class code; absent when the dataset has no classes")),
+  class_label: Type.Optional(
+    text("class name, with `labels=1` only; empty when the dataset has no classes or the code has no name"),
+  ),
+  measure: nullable(Type.String(), "measure code; null when the dataset lacks this dimension"),
+  transformation: nullable(Type.String(), "transformation code; null when the dataset lacks this dimension"),
+  unit: Type.Optional(text("unit code; absent when the dataset has no units")),
+  freq: frequencyField("frequency: D daily, W weekly, M monthly, Q quarterly, A annual"),
+  geo: text("territory code in the source's own classifier (OKATO)"),
+  geo_canonical: Type.String({pattern: "^RU-", description: "normalised territory code"}),
+  geo_level: levelField("level of the territory"),
+  geo_label: text("name of the territory"),
+  last_period: dayField("last period with a value, over the whole history as known now, not in the window asked for"),
+  continues_as: nullable(seriesKeyField("key"), "series under which the history goes on after a change of code"),
+  continues_from: nullable(seriesKeyField("key"), "series under which the history stood before a change of code"),
+  status: Type.Enum(["active", "stalled"], {
+    description: "`stalled` when the series trails the latest period of its dataset by more than its frequency allows",
+  }),
+  provider_code: text("provider of the dataset"),
+  dataset_code: text("dataset the series belongs to"),
+});
 
 /** Where the series belong, and what was asked to be told of them. */
 export interface DescriptionContext {

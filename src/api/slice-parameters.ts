@@ -15,25 +15,31 @@ import type {QueryString} from "./query-string.ts";
 
 export const MAX_LIMIT = 300;
 
-const list = (description: string) => Type.Optional(Type.Array(Type.String(), {description}));
+const list = (description: string, fallback?: readonly string[]) =>
+  Type.Optional(Type.Array(Type.String(), {description, ...(fallback === undefined ? {} : {default: fallback})}));
 
 export const SLICE_PARAMETERS = Type.Object({
   dataset: Type.String({description: "`provider/dataset`, or the dataset code alone where one provider has it"}),
   geo: list(
-    "a level (country, district, macroregion, region, city, all; region when omitted) or a list of territory codes, OKATO or RU-nn",
+    "a level (`country`, `district`, `macroregion`, `region`, `city`, `all`) or a list of territory codes, OKATO or `RU-nn`; listed territories only",
+    ["region"],
   ),
-  class: list("class codes separated by commas, or `all`"),
-  measure: list("measure codes separated by commas, or `all`"),
-  transformation: list("transformation codes separated by commas, or `all`"),
+  class: list("class codes separated by commas, or `all`; all when omitted"),
+  measure: list("measure codes (for price indices the index kind) separated by commas, or `all`; all when omitted"),
+  transformation: list(
+    "transformation codes, such as `level` or `level_ytd`, separated by commas, or `all`; all when omitted",
+  ),
   freq: Type.Optional(
     Type.Array(Type.String({enum: [...FREQUENCIES, "all"]}), {
-      description: "frequencies separated by commas, or `all`",
+      description: "frequencies separated by commas, or `all`; all when omitted",
     }),
   ),
-  unit: list("unit codes separated by commas, or `all`"),
+  unit: list("unit codes separated by commas, or `all`; all when omitted"),
   start: START,
   end: END,
-  as_of: Type.Optional(Type.String({description: "YYYY-MM-DD: the slice as it was known on that day"})),
+  as_of: Type.Optional(
+    Type.String({description: "YYYY-MM-DD: the slice as it was known on that day; as it is known now when omitted"}),
+  ),
   format: FORMAT,
   labels: Type.Optional(
     Type.Integer({minimum: 0, maximum: 1, default: 0, description: "1 adds the class name as `class_label`"}),

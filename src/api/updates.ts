@@ -16,11 +16,14 @@ import type {QueryString} from "./query-string.ts";
 import type {RouteParts} from "./route-parts.ts";
 
 export const UPDATES_PARAMETERS = Type.Object({
-  since: Type.Optional(Type.String({description: "first day of loading, YYYY-MM-DD, included"})),
-  provider: Type.Optional(Type.String({description: "provider code"})),
+  since: Type.Optional(
+    Type.String({description: "first day of loading, YYYY-MM-DD, included; from the beginning when omitted"}),
+  ),
+  provider: Type.Optional(Type.String({description: "provider code; every provider when omitted"})),
   dataset: Type.Optional(
     Type.String({
-      description: "`provider/dataset`, or the dataset code alone, of whichever provider; unknown: no rows",
+      description:
+        "`provider/dataset`, or the dataset code alone, of whichever provider; unknown: no rows; every dataset when omitted",
     }),
   ),
   limit: Type.Optional(Type.Integer({minimum: 1, maximum: 500, default: 100, description: "rows on a page"})),

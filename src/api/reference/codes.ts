@@ -28,7 +28,7 @@ export function routeCodes(server: FastifyInstance, parts: RouteParts): void {
       // Required, and yet not by the schema: its absence has an error code of its own.
       dataset: Type.Optional(
         Type.String({
-          description: "required: `provider/dataset`, or the dataset code alone where one provider has it",
+          description: "`provider/dataset`, or the dataset code alone where one provider has it",
         }),
       ),
     },

@@ -23,7 +23,11 @@ export function routeGeo(server: FastifyInstance, parts: RouteParts): void {
   routeReferenceList(server, parts, {
     name: "geo",
     row: TERRITORY_ROW,
-    parameters: {level: Type.Optional(Type.String({enum: [...LEVELS], description: "only territories of this level"}))},
+    parameters: {
+      level: Type.Optional(
+        Type.String({enum: [...LEVELS], description: "only territories of this level; all levels when omitted"}),
+      ),
+    },
     *readRows(q, {level}) {
       const byCode = new Map<string, Territory>();
       for (const territory of readTerritories()) byCode.set(territory.code, territory);
