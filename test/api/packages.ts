@@ -1,7 +1,7 @@
 // Tidy packages for tests of the api, written small and loaded by the real loader.
 import {join} from "node:path";
 import type {TestContext} from "node:test";
-import {loadPath} from "../../src/load/run.ts";
+import {loadPath, PLAIN_EFFECTS} from "../../src/load/run.ts";
 import type {Store} from "../../src/store/open.ts";
 import {temporaryFolder, temporaryStore, writePackage} from "../warehouse.ts";
 import {type Api, type ApiOptions, createApi} from "./client.ts";
@@ -16,6 +16,8 @@ export interface TidyPackage {
   readonly rows: readonly string[];
   /** further members of dataset.json */
   readonly more?: object;
+  /** When it is loaded, ISO 8601; now when absent. */
+  readonly loaded_at?: string;
 }
 
 let written = 0;
@@ -26,7 +28,9 @@ export async function loadTidy(store: Store, folder: string, tidy: TidyPackage):
   const metadata = {provider, dataset, name: `${dataset} (not official)`, published_at, ...tidy.more};
   const path = join(folder, `package-${written++}`);
   await writePackage(path, metadata, tidy.header ?? "indicator,geo,period,value", tidy.rows);
-  await loadPath(store, path, NO_HINTS);
+  const {loaded_at} = tidy;
+  const effects = loaded_at === undefined ? PLAIN_EFFECTS : {...PLAIN_EFFECTS, now: () => new Date(loaded_at)};
+  await loadPath(store, path, NO_HINTS, effects);
 }
 
 /** An api over a store of its own that holds these packages, and a way to load more. */
