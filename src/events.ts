@@ -28,9 +28,19 @@ export interface RequestFinished {
   readonly route: string;
   readonly status: number;
   readonly milliseconds: number;
-  /** Values charged to the account. */
+  /** false: the client hung up before it had all of the answer; the status is 499 when it had nothing of it. */
+  readonly whole: boolean;
+  /** Code of the error that was answered; INVALID_PARAMETERS for a 422, whose body has none. */
+  readonly code: string | null;
+  /** Values charged to the account, unless they were given back. */
   readonly values: number;
   readonly accountId: number | null;
+}
+
+/** What came was no request that could be read; it was told so, with this identifier. */
+export interface RequestUnreadable {
+  readonly type: "request-unreadable";
+  readonly requestId: string;
 }
 
 /** A failure of ours behind an INTERNAL answer; the reader sees only the identifier. */
@@ -39,6 +49,40 @@ export interface RequestFailed {
   readonly requestId: string;
   readonly route: string;
   readonly error: Error;
+}
+
+/** The store has noted the charge. */
+export interface ValuesCharged {
+  readonly type: "values-charged";
+  readonly requestId: string;
+  readonly accountId: number;
+  readonly values: number;
+}
+
+/** The answer that they were charged for ended in a failure of ours. */
+export interface ValuesGivenBack {
+  readonly type: "values-given-back";
+  readonly requestId: string;
+  readonly accountId: number;
+  readonly values: number;
+}
+
+/** `catalogue`: columns of a dataset; `body`: finished slices; `packed`: bodies in a content coding. */
+export const CACHES = ["catalogue", "body", "packed"] as const;
+export type CacheName = (typeof CACHES)[number];
+
+export interface CacheAsked {
+  readonly type: "cache-asked";
+  readonly cache: CacheName;
+  readonly hit: boolean;
+}
+
+/** The line of large answers has moved. */
+export interface TurnsChanged {
+  readonly type: "turns-changed";
+  /** Large answers that have their turn. */
+  readonly writing: number;
+  readonly waiting: number;
 }
 
 export interface LoadFinished {
@@ -57,13 +101,25 @@ export interface StoreFailed {
   readonly error: Error;
 }
 
+/** The metrics could not be read whole; what was there was answered. */
+export interface ScrapeFailed {
+  readonly type: "scrape-failed";
+  readonly error: Error;
+}
+
 export type Event =
   | ServerStarted
   | ServerStopping
   | ServerStopped
   | RequestFinished
+  | RequestUnreadable
   | RequestFailed
+  | ValuesCharged
+  | ValuesGivenBack
+  | CacheAsked
+  | TurnsChanged
   | LoadFinished
-  | StoreFailed;
+  | StoreFailed
+  | ScrapeFailed;
 
 export type Emit = (event: Event) => void;

@@ -13,6 +13,7 @@ import type {Script} from "../store/script.ts";
 import {findTokenOwner, touchToken} from "../store/token.ts";
 import {countRequest, readUsage} from "../store/usage.ts";
 import {ApiError} from "./errors.ts";
+import {startStages} from "./stages.ts";
 
 /** The account behind a good token, and what it has used. */
 export interface Reader {
@@ -56,8 +57,7 @@ export function createAccess(store: Store, now: () => Date): Access {
       const at = now();
       const reader = await findReader(token, at);
       if (reader === null) throw new ApiError("INVALID_TOKEN", "the token is unknown or revoked");
-      request.reader = reader;
-      nameLimits(reply, reader);
+      know(request, reply, reader);
       const {requestsPerMinute, name} = reader.plan;
       if (reader.requestsUsed > requestsPerMinute) {
         throw new ApiError("RATE_LIMITED", `the plan ${name} allows ${requestsPerMinute} requests per minute`, {
@@ -69,10 +69,17 @@ export function createAccess(store: Store, now: () => Date): Access {
       const token = readToken(request);
       const reader = token === null ? null : await findReader(token, now()).catch(() => null);
       if (reader === null) return;
-      request.reader = reader;
-      nameLimits(reply, reader);
+      know(request, reply, reader);
     },
   };
+}
+
+/** Only the owner is told how long the stages of an answer took. */
+function know(request: FastifyRequest, reply: FastifyReply, reader: Reader): void {
+  request.reader = reader;
+  if (reader.plan.code === "owner") request.stages = startStages(request.arrivedAt);
+  request.stages?.end("who");
+  nameLimits(reply, reader);
 }
 
 /** Says what is left after this answer; `valuesUsed` when it has changed since the token was judged. */

@@ -2,6 +2,7 @@
 //
 // An entry is used only with the version it was built from, and that version is read in the same snapshot as everything else of
 // the answer; so no entry needs to be dropped in time, only to make room.
+import type {Emit} from "../events.ts";
 import type {Catalogue} from "../statistics/catalogue.ts";
 import {decodeCatalogue} from "../statistics/catalogue-code.ts";
 import {readCatalogueColumns} from "../store/catalogue.ts";
@@ -22,13 +23,15 @@ export interface CatalogueCache {
   read(q: Queries, dataset: DatasetState): Script<Catalogue>;
 }
 
-export function createCatalogueCache(maxBytes: number): CatalogueCache {
+export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCache {
   const held = createBoundedCache<{readonly changedBy: string; readonly catalogue: Catalogue}>(maxBytes);
   return {
     *read(q, dataset) {
       const key = String(dataset.id);
       const entry = held.find(key);
-      if (entry?.changedBy === dataset.changedBy) return entry.catalogue;
+      const hit = entry?.changedBy === dataset.changedBy;
+      emit({type: "cache-asked", cache: "catalogue", hit});
+      if (hit) return entry.catalogue;
       const columns = yield* readCatalogueColumns(q, dataset.id);
       if (columns === null)
         throw new Error(`dataset ${dataset.provider}/${dataset.code} has no catalogue in the store`);

@@ -4,6 +4,7 @@
 // A client that hangs up has had its charge.
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {monthOf, secondsToNextMonth} from "../access/quota.ts";
+import type {Emit} from "../events.ts";
 import type {Store} from "../store/open.ts";
 import {giveBackValues, readUsage, reserveValues} from "../store/usage.ts";
 import {nameLimits, type Reader} from "./access.ts";
@@ -14,6 +15,12 @@ export interface Charge {
   readonly month: string;
   readonly day: string;
   readonly values: number;
+}
+
+/** Where charges are kept, and who is told of them. */
+export interface ChargeParts {
+  readonly store: Store;
+  readonly emit: Emit;
 }
 
 declare module "fastify" {
@@ -28,7 +35,7 @@ declare module "fastify" {
  * If-None-Match: * makes a 304 of it. Throws RATE_LIMITED.
  */
 export async function settleValues(
-  store: Store,
+  parts: ChargeParts,
   request: FastifyRequest,
   reply: FastifyReply,
   values: number,
@@ -36,12 +43,12 @@ export async function settleValues(
 ): Promise<void> {
   const isFree = request.method === "HEAD" || namesAnyAnswer(request.headers["if-none-match"]);
   if (isFree) refuseBeyondQuota(request.reader!, values, now);
-  else await chargeValues(store, request, reply, values, now);
+  else await chargeValues(parts, request, reply, values, now);
 }
 
 /** Charges the values of an answer, whole or not at all. Throws RATE_LIMITED when they exceed what is left of the month. */
 async function chargeValues(
-  store: Store,
+  {store, emit}: ChargeParts,
   request: FastifyRequest,
   reply: FastifyReply,
   values: number,
@@ -58,6 +65,7 @@ async function chargeValues(
   nameLimits(reply, reader, after.used);
   if (!after.fits) throw beyondQuota(reader, values, after.used, now);
   request.charge = {month, day, values};
+  emit({type: "values-charged", requestId: request.id, accountId: reader.accountId, values});
 }
 
 /** Judges as `chargeValues` does and charges nothing. */
@@ -69,7 +77,11 @@ function refuseBeyondQuota(reader: Reader, values: number, now: Date): void {
 }
 
 /** Takes the charge of this request back, if there is one. */
-export async function giveBack(store: Store, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function giveBack(
+  {store, emit}: ChargeParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const {charge, reader} = request;
   if (charge === null || reader === null) return;
   request.charge = null;
@@ -77,6 +89,7 @@ export async function giveBack(store: Store, request: FastifyRequest, reply: Fas
     yield* giveBackValues(q, reader.accountId, charge.month, charge.day, charge.values);
     return yield* readUsage(q, reader.accountId, charge.month);
   });
+  emit({type: "values-given-back", requestId: request.id, accountId: reader.accountId, values: charge.values});
   nameLimits(reply, reader, used);
 }
 

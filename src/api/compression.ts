@@ -5,6 +5,7 @@
 import {promisify} from "node:util";
 import {brotliCompress, constants, gzip, zstdCompress} from "node:zlib";
 import type {FastifyReply, FastifyRequest} from "fastify";
+import type {Emit} from "../events.ts";
 import {createRepeatCache} from "./bounded-cache.ts";
 
 /** In the order in which we would rather write them: zstd is the fastest here, gzip the slowest. */
@@ -52,7 +53,7 @@ type SendHook = (request: FastifyRequest, reply: FastifyReply, payload: unknown)
  * An onSend hook: packs the body as the client accepts and says so in the headers. Packed bodies of answers that are asked for
  * again are kept, by their ETag, up to so many bytes.
  */
-export function createPacking(keptBytes: number): SendHook {
+export function createPacking(keptBytes: number, emit: Emit): SendHook {
   const kept = createRepeatCache<Buffer>(keptBytes);
   return async (request, reply, payload) => {
     if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return payload;
@@ -63,6 +64,7 @@ export function createPacking(keptBytes: number): SendHook {
     const etag = reply.getHeader("etag");
     const key = `${coding} ${etag}`;
     let packed = etag === undefined ? undefined : kept.find(key);
+    if (etag !== undefined) emit({type: "cache-asked", cache: "packed", hit: packed !== undefined});
     if (packed === undefined) {
       packed = await packBody(typeof payload === "string" ? Buffer.from(payload) : payload, coding);
       if (etag !== undefined) kept.keep(key, packed, packed.length);

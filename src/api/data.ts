@@ -52,7 +52,7 @@ const SLICE_VERSION = 1;
 const CLIENT_GONE = 499;
 
 export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
-  const {store, settings, now, catalogues, turns} = parts;
+  const {store, settings, now, emit, catalogues, turns} = parts;
   const finished = createRepeatCache<FinishedSlice>(FINISHED_BYTES);
   server.route({
     method: ["GET", "HEAD", "OPTIONS"],
@@ -67,6 +67,7 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       // what
       const slice = readSlice(query);
       const today = todayOf(settings.today, now());
+      request.stages?.end("what");
 
       // unchanged? which series? their histories
       const found = await store.statistics.read(function* (q) {
@@ -77,6 +78,7 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
         const etag = sliceEtag(slice, dataset, block, normalForm(catalogue, selection));
         if (namesEtag(ifNoneMatch, etag)) return {etag, unchanged: true, known: null, page: null} as const;
         const known = finished.find(etag);
+        emit({type: "cache-asked", cache: "body", hit: known !== undefined});
         if (known !== undefined) return {etag, unchanged: false, known, page: null} as const;
         const {total, positions} = selectPage(catalogue, selection, slice.offset, slice.limit);
         if (total === 0) {
@@ -89,6 +91,7 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
         const page = openPage(catalogue, positions, histories, slice);
         return {etag, unchanged: false, known: null, dataset, block, catalogue, total, page} as const;
       });
+      request.stages?.end("read");
       const {etag} = found;
       reply.header("etag", etag).header("cache-control", "max-age=3600");
       if (found.unchanged) return reply.code(304).send();
@@ -96,13 +99,16 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       // how much
       const values = found.page === null ? found.known.values : countPage(found.page);
       if (values > LARGE_VALUES && !(await turns.take(reply.raw))) return reply.code(CLIENT_GONE).send();
+      request.stages?.end("turn");
 
       // refuse or charge
-      await settleValues(store, request, reply, values, now());
+      await settleValues(parts, request, reply, values, now());
+      request.stages?.end("charge");
 
       // write the body
       const {total, nextOffset, body} = found.page === null ? found.known : writeSlice(slice, found, values);
       if (found.page !== null) finished.keep(etag, {values, total, nextOffset, body}, body.length);
+      request.stages?.end("write");
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
       if (nextOffset !== null) {
         const base = publicBase(settings.publicUrl, request);

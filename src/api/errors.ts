@@ -5,6 +5,13 @@
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {Type} from "typebox";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Of the error that is answered; null when none. */
+    errorCode: ErrorCode | typeof INVALID_PARAMETERS | null;
+  }
+}
+
 interface ErrorRow {
   readonly status: number;
   /** What to do, where the place that refuses has nothing better to say. */
@@ -22,6 +29,9 @@ export const ERRORS = {
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+/** What events call a 422, whose body bears no code. */
+export const INVALID_PARAMETERS = "INVALID_PARAMETERS";
 
 /** A refusal in the envelope. `retryAfter` in whole seconds. */
 export class ApiError extends Error {
@@ -129,6 +139,7 @@ export function sendError(
 ): FastifyReply {
   for (const header of HEADERS_OF_AN_ANSWER) reply.removeHeader(header);
   reply.type("application/json; charset=utf-8").header("cache-control", "no-store");
+  request.errorCode = error instanceof InvalidParameters ? INVALID_PARAMETERS : error.code;
   if (error instanceof InvalidParameters) {
     const detail = error.problems.map(({loc, msg, type}) => ({loc, msg, type}));
     return reply.code(422).send(JSON.stringify({detail}));

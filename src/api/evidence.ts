@@ -71,6 +71,7 @@ export function routeEvidence(server: FastifyInstance, {store, catalogues}: Rout
         const proofs = yield* listReleaseProofs(q, series.dataset.id);
         return {etag, history, proofs, periods: yield* readPeriods(q, catalogues, series)};
       });
+      request.stages?.end("read");
       reply.header("etag", found.etag).header("cache-control", "max-age=3600");
       if (found.history === null) return reply.code(304).send();
 
@@ -80,6 +81,7 @@ export function routeEvidence(server: FastifyInstance, {store, catalogues}: Rout
       // write the body
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
       const body = JSON.stringify({series_key: key, releases});
+      request.stages?.end("write");
       return reply.type("application/json; charset=utf-8").send(body);
     },
   });

@@ -9,6 +9,8 @@ function createResponse(): ServerResponse {
   return new ServerResponse(new IncomingMessage(new Socket()));
 }
 
+const untold = (): void => {};
+
 /** Whether a promise is settled once all that could settle it has run. */
 async function outcome(promise: Promise<boolean>): Promise<boolean | "waiting"> {
   const later = new Promise<"waiting">((resolve) => setImmediate(() => resolve("waiting")));
@@ -16,7 +18,7 @@ async function outcome(promise: Promise<boolean>): Promise<boolean | "waiting"> 
 }
 
 test("four large answers are written at a time, the fifth when one has left, in the order in which they came", async () => {
-  const turns = createTurns();
+  const turns = createTurns(untold);
   const writing = Array.from({length: TURNS}, createResponse);
   for (const response of writing) assert.equal(await outcome(turns.take(response)), true);
   const [fifth, sixth] = [turns.take(createResponse()), turns.take(createResponse())];
@@ -31,7 +33,7 @@ test("four large answers are written at a time, the fifth when one has left, in 
 });
 
 test("a client that hangs up leaves the line, and one that has left already gets no turn", async () => {
-  const turns = createTurns(1);
+  const turns = createTurns(untold, 1);
   const first = createResponse();
   assert.equal(await turns.take(first), true);
   const [left, stays] = [createResponse(), createResponse()];
@@ -48,7 +50,7 @@ test("a client that hangs up leaves the line, and one that has left already gets
 });
 
 test("a reader on a slow line does not keep its turn for ever", async () => {
-  const turns = createTurns(1, 1);
+  const turns = createTurns(untold, 1, 1);
   await turns.take(createResponse());
   assert.equal(await turns.take(createResponse()), true);
 });

@@ -3,6 +3,7 @@
 // Without turns every large answer is late when sixteen are asked at once. A turn lasts until the answer has left, but not longer
 // than TURN_MS: a reader on a slow line must not keep the others waiting.
 import type {ServerResponse} from "node:http";
+import type {Emit} from "../events.ts";
 
 /** About 2 MB of JSON: what is smaller is gone before it could keep anybody waiting. */
 export const LARGE_VALUES = 20_000;
@@ -14,9 +15,10 @@ export interface Turns {
   take(response: ServerResponse): Promise<boolean>;
 }
 
-export function createTurns(turns = TURNS, turnMs = TURN_MS): Turns {
+export function createTurns(emit: Emit, turns = TURNS, turnMs = TURN_MS): Turns {
   const waiting = new Set<() => void>();
   let free = turns;
+  const tell = (): void => emit({type: "turns-changed", writing: turns - free, waiting: waiting.size});
 
   /** Gives the turn on to whoever waits longest. */
   function end(): void {
@@ -27,6 +29,7 @@ export function createTurns(turns = TURNS, turnMs = TURN_MS): Turns {
       waiting.delete(next);
       next();
     }
+    tell();
   }
 
   /** Starts a turn that ends with the answer, or when its time is over. */
@@ -45,13 +48,14 @@ export function createTurns(turns = TURNS, turnMs = TURN_MS): Turns {
     async take(response) {
       if (hasLeft(response)) return false;
       if (free === 0) {
-        if (!(await waitInLine(waiting, response))) return false;
+        if (!(await waitInLine(waiting, response, tell))) return false;
         if (hasLeft(response)) {
           end();
           return false;
         }
       } else {
         free--;
+        tell();
       }
       start(response);
       return true;
@@ -64,14 +68,15 @@ function hasLeft(response: ServerResponse): boolean {
 }
 
 /** A place in the line; given up when the client hangs up. */
-async function waitInLine(waiting: Set<() => void>, response: ServerResponse): Promise<boolean> {
+async function waitInLine(waiting: Set<() => void>, response: ServerResponse, tell: () => void): Promise<boolean> {
   const {promise, resolve} = Promise.withResolvers<boolean>();
   const comeUp = (): void => resolve(true);
   const hangUp = (): void => {
-    waiting.delete(comeUp);
+    if (waiting.delete(comeUp)) tell();
     resolve(false);
   };
   waiting.add(comeUp);
+  tell();
   response.once("close", hangUp);
   const came = await promise;
   response.off("close", hangUp);

@@ -97,7 +97,8 @@ const OBSERVATIONS_VERSION = 1;
 
 const observations = createObservations();
 
-export function routeObservations(server: FastifyInstance, {store, now, catalogues}: RouteParts): void {
+export function routeObservations(server: FastifyInstance, parts: RouteParts): void {
+  const {store, now, catalogues} = parts;
   server.route({
     method: ["GET", "HEAD", "OPTIONS"],
     url: "/api/v1/series/:series_key/observations",
@@ -114,6 +115,7 @@ export function routeObservations(server: FastifyInstance, {store, now, catalogu
 
       // what
       const asked = readObservationsRequest(request.query as QueryString);
+      request.stages?.end("what");
 
       // unchanged? which series? its history
       const found = await store.statistics.read(function* (q) {
@@ -125,6 +127,7 @@ export function routeObservations(server: FastifyInstance, {store, now, catalogu
         const history = yield* readHistory(q, series);
         return {etag, series, related, notes, history, periods: yield* readPeriods(q, catalogues, series)};
       });
+      request.stages?.end("read");
       reply.header("etag", found.etag).header("cache-control", "max-age=3600");
       if (found.series === null) return reply.code(304).send();
       const {series, related, notes, history, periods} = found;
@@ -135,7 +138,8 @@ export function routeObservations(server: FastifyInstance, {store, now, catalogu
       const values = Math.min(total, asked.limit);
 
       // refuse or charge
-      await settleValues(store, request, reply, values, now());
+      await settleValues(parts, request, reply, values, now());
+      request.stages?.end("charge");
 
       // write the body
       readWindow(history, window, periods, observations);
@@ -146,6 +150,7 @@ export function routeObservations(server: FastifyInstance, {store, now, catalogu
         notes: describeNotes(series.series, notes),
         related: related.map(describeRelated),
       });
+      request.stages?.end("write");
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
       return reply.type("application/json; charset=utf-8").send(body);
     },

@@ -1,4 +1,5 @@
 // What a route is built with: the store, the settings, the clock, and what all routes of one server share.
+import type {Emit} from "../events.ts";
 import type {ApiSettings} from "../settings.ts";
 import type {Store} from "../store/open.ts";
 import type {CatalogueCache} from "./catalogue-cache.ts";
@@ -8,6 +9,7 @@ export interface RouteParts {
   readonly store: Store;
   readonly settings: ApiSettings;
   readonly now: () => Date;
+  readonly emit: Emit;
   readonly catalogues: CatalogueCache;
   readonly turns: Turns;
 }

@@ -26,6 +26,7 @@ import {nameIgnoredParameters} from "./parameters.ts";
 import {parseQueryString, type QueryString} from "./query-string.ts";
 import {routeReferences} from "./reference/lists.ts";
 import type {RouteParts} from "./route-parts.ts";
+import {nameStages} from "./stages.ts";
 import {answerUnparsed, answerUnreadable} from "./unreadable.ts";
 import {routeUpdates} from "./updates.ts";
 
@@ -65,17 +66,19 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     trustProxy: trustedProxies(settings.trustProxy),
     routerOptions: {querystringParser: (text) => parseQueryString(text) as unknown as Record<string, string>},
     http: {requireHostHeader: false},
-    frameworkErrors: (_error, _request, reply) => answerUnreadable(reply.raw),
-    clientErrorHandler: answerUnparsed,
+    frameworkErrors: (_error, _request, reply) => answerUnreadable(reply.raw, emit),
+    clientErrorHandler: (_error, socket) => answerUnparsed(socket, emit),
   });
   // Node would answer an Expect that it does not know with a bare 417.
   server.server.on("checkExpectation", (request, response) => server.server.emit("request", request, response));
-  server.decorateRequest("reader", null).decorateRequest("charge", null);
+  server.decorateRequest("reader", null).decorateRequest("charge", null).decorateRequest("errorCode", null);
+  server.decorateRequest("arrivedAt", 0).decorateRequest("stages", null);
   // Parameters are judged by our own words (parameters.ts), and bodies are written whole by their routes.
   server.setValidatorCompiler(() => () => true);
   server.setSerializerCompiler(() => (body) => JSON.stringify(body));
 
   server.addHook("onRequest", async (request, reply) => {
+    request.arrivedAt = performance.now();
     tellWhenFinished(request, reply);
     reply.header("x-request-id", request.id);
     if (isApi(request)) openToAnyOrigin(reply);
@@ -89,7 +92,8 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     if (request.routeOptions.config.needsToken === true) await access.admit(request, reply);
   });
   server.addHook("preHandler", nameIgnoredParameters);
-  server.addHook("onSend", createPacking(PACKED_BYTES));
+  server.addHook("onSend", createPacking(PACKED_BYTES, emit));
+  server.addHook("onSend", nameStages);
   server.setNotFoundHandler((request, reply) =>
     sendError(request, reply, new ApiError("NOT_FOUND", "there is no such route")),
   );
@@ -107,8 +111,9 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     store,
     settings,
     now,
-    catalogues: createCatalogueCache(CATALOGUE_BYTES),
-    turns: createTurns(),
+    emit,
+    catalogues: createCatalogueCache(CATALOGUE_BYTES, emit),
+    turns: createTurns(emit),
   };
   routeSlice(server, shared);
   routeObservations(server, shared);
@@ -126,8 +131,10 @@ export function buildServer(parts: ServerParts): FastifyInstance {
         requestId: request.id,
         method: request.method,
         route: routeOf(request),
-        status: reply.statusCode,
-        milliseconds: reply.elapsedTime,
+        status: reply.raw.headersSent ? reply.statusCode : CLIENT_GONE,
+        milliseconds: performance.now() - request.arrivedAt,
+        whole: reply.raw.writableFinished,
+        code: request.errorCode,
         values: request.charge?.values ?? 0,
         accountId: request.reader?.accountId ?? null,
       });
@@ -160,7 +167,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
 
   /** A charge that cannot be given back because the store is out must not hide the failure itself. */
   async function returnCharge(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await giveBack(store, request, reply).catch((error: Error) => emit({type: "store-failed", error}));
+    await giveBack(parts, request, reply).catch((error: Error) => emit({type: "store-failed", error}));
   }
 }
 
@@ -175,6 +182,9 @@ function trustedProxies(given: readonly string[]): string[] | false {
   }
   return given.length === 0 ? false : [...given];
 }
+
+/** Status for an answer of which the client had nothing, since it hung up before. */
+const CLIENT_GONE = 499;
 
 const OUTAGE_SECONDS = 5;
 

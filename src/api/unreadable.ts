@@ -4,30 +4,32 @@
 import {randomUUID} from "node:crypto";
 import type {ServerResponse} from "node:http";
 import type {Socket} from "node:net";
+import type {Emit} from "../events.ts";
 import {EXPOSED_HEADERS, VARY} from "./cors.ts";
 import {ApiError, errorBody} from "./errors.ts";
 
 /** For an address that the router cannot decode. */
-export function answerUnreadable(response: ServerResponse): void {
-  const {headers, body} = notFound();
+export function answerUnreadable(response: ServerResponse, emit: Emit): void {
+  const {headers, body} = notFound(emit);
   response.writeHead(404, headers).end(body);
 }
 
 /** For what Node's parser gives up on; the connection ends with it. */
-export function answerUnparsed(_error: Error, socket: Socket): void {
+export function answerUnparsed(socket: Socket, emit: Emit): void {
   // As Node itself does: where an answer is already on its way, a second one in its midst would falsify it.
   const {_httpMessage: inFlight} = socket as Socket & {readonly _httpMessage?: ServerResponse | null};
   if (!socket.writable || inFlight) {
     socket.destroy();
     return;
   }
-  const {headers, body} = notFound();
+  const {headers, body} = notFound(emit);
   const lines = Object.entries({...headers, connection: "close"}).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 404 Not Found\r\n${lines.join("")}\r\n${body}`);
 }
 
-function notFound() {
+function notFound(emit: Emit) {
   const requestId = randomUUID();
+  emit({type: "request-unreadable", requestId});
   const error = new ApiError("NOT_FOUND", "the request cannot be read", {
     hint: "check the escapes in the address, and that address and headers are not longer than 16 kB together",
   });

@@ -73,9 +73,11 @@ export function routeUpdates(server: FastifyInstance, {store, settings}: RoutePa
 
       // what
       const {filters, limit, offset} = readFeedRequest(query);
+      request.stages?.end("what");
 
       // which rows
       const {total, days} = await store.statistics.read((q) => readUpdates(q, filters, offset, limit));
+      request.stages?.end("read");
 
       // write the body
       const nextOffset = offset + days.length < total && days.length > 0 ? offset + days.length : null;
@@ -88,6 +90,7 @@ export function routeUpdates(server: FastifyInstance, {store, settings}: RoutePa
 
       // unchanged?
       const etag = weakEtag(["updates", UPDATES_VERSION, body]);
+      request.stages?.end("write");
       reply.header("etag", etag).header("cache-control", "max-age=3600");
       if (holdsAnswer(request.headers["if-none-match"], etag)) return reply.code(304).send();
       if (nextOffset !== null) {

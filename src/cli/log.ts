@@ -13,7 +13,9 @@ export interface Log {
   readonly flush: () => Promise<void>;
 }
 
-const ERRORS: ReadonlySet<Event["type"]> = new Set(["request-failed", "store-failed"]);
+const ERRORS: ReadonlySet<Event["type"]> = new Set(["request-failed", "store-failed", "scrape-failed"]);
+/** Worth counting, not worth a line each: the line of the request says what there is to say. */
+const ONLY_COUNTED: ReadonlySet<Event["type"]> = new Set(["values-charged", "cache-asked", "turns-changed"]);
 const MAX_WAITING_LINES = 10_000;
 const FLUSH_MILLISECONDS = 1000;
 
@@ -34,7 +36,7 @@ export function createLog(level: LogLevel, now: () => Date): Log {
 
   return {
     emit(event) {
-      if (level === "none" || (level === "error" && !ERRORS.has(event.type))) return;
+      if (level === "none" || (level === "error" && !ERRORS.has(event.type)) || ONLY_COUNTED.has(event.type)) return;
       if (waiting.length >= MAX_WAITING_LINES) dropped++;
       else waiting.push(eventLine(event, now()));
       writing ??= Promise.resolve().then(writeOn);

@@ -89,6 +89,11 @@ export const HEADERS = {
     schema: count,
     description: "CSV: `next_offset` of the JSON form. Absent on the last page.",
   },
+  "Server-Timing": {
+    always: false,
+    schema: text,
+    description: "How long each stage of the answer took, in milliseconds. On the plan Owner only.",
+  },
   "Retry-After": {
     always: true,
     schema: {type: "integer", minimum: 1},
@@ -112,6 +117,7 @@ const WITH_TOKEN: readonly HeaderName[] = [
   "X-RateLimit-Remaining-Minute",
   "X-Quota-Values-Limit",
   "X-Quota-Values-Remaining",
+  "Server-Timing",
 ];
 const WITH_BODY: readonly HeaderName[] = ["Content-Encoding"];
 const WITH_QUERY: readonly HeaderName[] = ["X-Ignored-Parameters"];

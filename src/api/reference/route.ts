@@ -45,9 +45,11 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
       const problems: ParameterProblem[] = [];
       const given = readParameters(parameters, request.query as QueryString, problems) as Given<Own>;
       if (problems.length > 0) throw new InvalidParameters(problems);
+      request.stages?.end("what");
 
       // which rows
       const rows = await parts.store.statistics.read((q) => list.readRows(q, given, parts));
+      request.stages?.end("read");
 
       // write the body
       const csv = given.format === "csv";
@@ -57,6 +59,7 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
 
       // unchanged?
       const etag = weakEtag([body]);
+      request.stages?.end("write");
       reply.header("etag", etag).header("cache-control", "max-age=3600");
       if (holdsAnswer(request.headers["if-none-match"], etag)) return reply.code(304).send();
       return reply.type(csv ? "text/csv; charset=utf-8" : "application/json; charset=utf-8").send(body);
