@@ -6,14 +6,13 @@ import type {FastifyReply, FastifyRequest} from "fastify";
 import {secondsToWindowEnd} from "../access/minute-window.ts";
 import {findPlan, type Plan} from "../access/plan.ts";
 import {monthOf} from "../access/quota.ts";
-import {isWellFormedToken, tokenFingerprint} from "../access/token.ts";
-import type {Queries} from "../store/engines.ts";
+import {isWellFormedToken} from "../access/token.ts";
 import type {Store} from "../store/open.ts";
-import type {Script} from "../store/script.ts";
-import {findTokenOwner, touchToken} from "../store/token.ts";
-import {countRequest, readUsage} from "../store/usage.ts";
+import {touchToken} from "../store/token.ts";
+import {readUsage} from "../store/usage.ts";
 import {ApiError} from "./errors.ts";
 import {startStages} from "./stages.ts";
+import {createTokenOwners} from "./token-owners.ts";
 
 /** The account behind a good token, and what it has used. */
 export interface Reader {
@@ -43,11 +42,27 @@ export interface Access {
 
 export function createAccess(store: Store, now: () => Date): Access {
   const isFirstUseOfMinute = createTouchedTokens();
+  const owners = createTokenOwners(store.accounts);
 
   /** null: unknown or revoked. */
   async function findReader(token: string, at: Date): Promise<Reader | null> {
     if (!isWellFormedToken(token)) return null;
-    return store.accounts.write((q) => countReader(q, tokenFingerprint(token), at, isFirstUseOfMinute));
+    const owner = await owners.find(token);
+    if (owner === null) return null;
+    const plan = findPlan(owner.plan);
+    if (plan === null) throw new Error(`account ${owner.accountId} has the plan "${owner.plan}", which does not exist`);
+    const {accountId, tokenId} = owner;
+    const {openedAt, used} = await store.windows.count(accountId, at.getTime());
+    if (isFirstUseOfMinute(tokenId, at.getTime())) noteUse(tokenId, at);
+    const month = monthOf(at.getTime());
+    const valuesUsed =
+      plan.valuesPerMonth === null ? 0 : await store.accounts.read((q) => readUsage(q, accountId, month));
+    return {accountId, tokenId, plan, windowOpenedAt: openedAt, requestsUsed: used, valuesUsed};
+  }
+
+  /** Beside the answer, which does not wait for it; that it failed is nothing the reader should feel. */
+  function noteUse(tokenId: number, at: Date): void {
+    store.accounts.write((q) => touchToken(q, tokenId, at.toISOString())).catch(() => {});
   }
 
   return {
@@ -99,23 +114,6 @@ function readToken(request: FastifyRequest): string | null {
   const key = request.headers["x-api-key"];
   const text = (Array.isArray(key) ? key.join(",") : (key ?? "")).trim();
   return text === "" ? null : text;
-}
-
-function* countReader(
-  q: Queries,
-  fingerprint: string,
-  at: Date,
-  isFirstUseOfMinute: (tokenId: number, at: number) => boolean,
-): Script<Reader | null> {
-  const owner = yield* findTokenOwner(q, fingerprint);
-  if (owner === null || owner.revokedAt !== null) return null;
-  const plan = findPlan(owner.plan);
-  if (plan === null) throw new Error(`account ${owner.accountId} has the plan "${owner.plan}", which does not exist`);
-  const {accountId, tokenId} = owner;
-  const {openedAt, used} = yield* countRequest(q, accountId, at.getTime());
-  if (isFirstUseOfMinute(tokenId, at.getTime())) yield* touchToken(q, tokenId, at.toISOString());
-  const valuesUsed = plan.valuesPerMonth === null ? 0 : yield* readUsage(q, accountId, monthOf(at.getTime()));
-  return {accountId, tokenId, plan, windowOpenedAt: openedAt, requestsUsed: used, valuesUsed};
 }
 
 const TOUCH_EVERY_MS = 60_000;

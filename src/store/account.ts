@@ -1,7 +1,7 @@
 // Accounts: an address and a plan (accounts engine). Addresses are kept in lower case, so one person has one account.
 import type {Queries} from "./engines.ts";
 import type {NewRow} from "./schema.ts";
-import {one, run, type Script} from "./script.ts";
+import {noted, one, run, type Script} from "./script.ts";
 import {statement, type Take, takeAll} from "./statement.ts";
 
 /** Finds the account of an address, or makes it: with `plan`, or free. A plan that is given is set on an existing account too. */
@@ -20,7 +20,7 @@ export function* ensureAccount(
 
 /** false: there is no such account. */
 export function* setPlan(q: Queries, email: string, plan: string): Script<boolean> {
-  return (yield* one(updatePlan(q, {email: email.toLowerCase(), plan}))) !== undefined;
+  return (yield* one(noted(updatePlan(q, {email: email.toLowerCase(), plan})))) !== undefined;
 }
 
 const byEmail = statement((q, take: Take<{email: string}>) =>

@@ -9,6 +9,7 @@ import {type Migration, migrate, type Part, readVersion} from "./migration.ts";
 import {ACCOUNTS_MIGRATIONS} from "./migrations/accounts.ts";
 import {SOURCES_MIGRATIONS} from "./migrations/sources.ts";
 import {STATISTICS_MIGRATIONS} from "./migrations/statistics.ts";
+import {createMemoryWindows, createRowWindows, type MinuteWindows} from "./minute-windows.ts";
 import {openPool, openPostgres} from "./postgres.ts";
 import type {Engine} from "./script.ts";
 import {openSqlite, type SqliteEngine, type SqliteFile} from "./sqlite.ts";
@@ -18,6 +19,7 @@ export interface Store {
   /** Archived source files; never served. */
   readonly sources: Engine;
   readonly accounts: Engine;
+  readonly windows: MinuteWindows;
   close(): Promise<void>;
 }
 
@@ -70,6 +72,7 @@ export async function openFolder(folder: string, readOnly: boolean, migrations =
       statistics: await open("statistics"),
       sources: await open("sources"),
       accounts: await open("accounts"),
+      windows: createMemoryWindows(),
       close,
     };
   } catch (error) {
@@ -110,10 +113,12 @@ async function openDatabase(databaseUrl: string, readOnly: boolean): Promise<Sto
     throw error;
   }
   const engine = (part: Part): Engine => openPostgres(pool, {oneWriter: WRITER_LOCKS[part]});
+  const accounts = engine("accounts");
   return {
     statistics: engine("statistics"),
     sources: engine("sources"),
-    accounts: engine("accounts"),
+    accounts,
+    windows: createRowWindows(accounts),
     close: () => pool.end(),
   };
 }

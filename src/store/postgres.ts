@@ -47,6 +47,7 @@ export function openPostgres(pool: pg.Pool, part: PostgresPart): Engine {
     differences: postgresQueries.differences,
     read: (script) => transaction(pool, ["begin isolation level repeatable read, read only"], script),
     write: (script) => transaction(pool, begin, script),
+    changes: () => null,
     close: async () => {},
   };
 }

@@ -11,6 +11,8 @@ export interface Statement {
   readonly parameters: readonly unknown[];
   /** The whole write script is this statement, so an engine may leave out BEGIN and COMMIT; see `alone`. */
   readonly alone?: true;
+  /** Its effect is something that others remember; see `noted`. */
+  readonly noted?: true;
 }
 
 /** The same statement for many rows, without a result. Rows of one batch must not touch the same key twice. */
@@ -30,6 +32,8 @@ export interface Engine {
   read<T>(script: (q: Queries) => Script<T>): Promise<T>;
   /** Plays a script in one transaction: it lands whole or, when anything throws, not at all. */
   write<T>(script: (q: Queries) => Script<T>): Promise<T>;
+  /** Moves when another connection has changed the data, or this one by a `noted` statement; null: can't be told. */
+  changes(): number | null;
   close(): Promise<void>;
 }
 
@@ -51,6 +55,11 @@ export function* one<R>(statement: StatementOf<R> | CompiledQuery<R>): Script<R 
 /** Runs a statement or a batch for its effect. */
 export function* run(step: Statement | Batch): Script<void> {
   yield step;
+}
+
+/** Marks a statement whose effect others remember (a revoked token, a plan): the engine's `changes` moves by it. */
+export function noted<R>(statement: StatementOf<R>): StatementOf<R> {
+  return {sql: statement.sql, parameters: statement.parameters, noted: true};
 }
 
 /**

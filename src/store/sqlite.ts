@@ -43,9 +43,13 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     return statement;
   };
 
+  let ownChanges = 0;
   const perform = (step: Statement | Batch): readonly Row[] => {
     const statement = prepare(step.sql);
-    if ("parameters" in step) return statement.all(...(step.parameters as readonly SQLInputValue[])) as Row[];
+    if ("parameters" in step) {
+      if (step.noted) ownChanges++;
+      return statement.all(...(step.parameters as readonly SQLInputValue[])) as Row[];
+    }
     for (const row of step.rows) statement.run(...(row as readonly SQLInputValue[]));
     return [];
   };
@@ -145,6 +149,7 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     differences: sqliteQueries.differences,
     read: async (script) => read(script),
     write: (script) => writes.add(script),
+    changes: () => (prepare("pragma data_version").get()!["data_version"] as number) + ownChanges,
     copyTo: (path) => {
       db.prepare("vacuum into ?").run(path);
     },

@@ -3,7 +3,7 @@
 // A revoked token stays as a row: it tells when it ended, and its text can never come to life again.
 import type {Queries} from "./engines.ts";
 import type {NewRow} from "./schema.ts";
-import {all, alone, one, run, type Script} from "./script.ts";
+import {all, alone, noted, one, run, type Script} from "./script.ts";
 import {statement, type Take, takeAll} from "./statement.ts";
 
 export interface TokenOwner {
@@ -57,7 +57,7 @@ export function* listTokens(q: Queries): Script<TokenRecord[]> {
 
 /** false: there is no such token. A token that is revoked already keeps its first end. */
 export function* revokeToken(q: Queries, id: number, now: string): Script<boolean> {
-  yield* run(revoke(q, {id, now}));
+  yield* run(noted(revoke(q, {id, now})));
   return (yield* one(withId(q, {id}))) !== undefined;
 }
 
