@@ -1,0 +1,127 @@
+// `ryad check --deep` against faults that no answer shows yet; and what every check says of series that lie about themselves.
+import assert from "node:assert/strict";
+import {cp, open} from "node:fs/promises";
+import {join} from "node:path";
+import {DatabaseSync} from "node:sqlite";
+import {type TestContext, test} from "node:test";
+import {createToken, ryad, serve} from "./command.ts";
+import {temporaryFolder, writePackage} from "./warehouse.ts";
+
+type Plant = (db: DatabaseSync) => void;
+
+test("check --deep names an archived file of a withdrawn release that is cut or changed and a charge that its days do not make, which check alone does not read, a file that a release lacks, and a torn page [command.check-deep]", async (t) => {
+  const data = await filledFolder(t);
+  const whole = await ryad(["check", "--deep", "--data", data]);
+  assert.equal(whole.code, 0, whole.stdout);
+  assert.match(whole.stdout, /^all is well: 1 datasets, 2 releases, 2 series, 5 estimates, 6 archived files read\n$/);
+
+  const ofWithdrawn = `sha256 = (select sha256 from source_file where sha256 not in
+    (select sha256 from released.release_file) order by size limit 1)`;
+  const plants: readonly (readonly [file: string, finding: RegExp, plant: Plant])[] = [
+    [
+      "sources.db",
+      /archived file of no standing release \(sha256:[0-9a-f]{64}\) lacks piece 0/,
+      (db) => db.exec(`delete from source_chunk where ${ofWithdrawn}`),
+    ],
+    [
+      "sources.db",
+      /archived file of no standing release \(sha256:[0-9a-f]{64}\) is damaged/,
+      (db) => db.exec(`update source_chunk set bytes = zeroblob(length(bytes)) where ${ofWithdrawn}`),
+    ],
+    [
+      "accounts.db",
+      /account 1 is charged 4 values in \d{4}-\d\d, its days make 3/,
+      (db) => db.exec("update usage set used = used + 1"),
+    ],
+  ];
+  for (const [file, finding, plant] of plants) {
+    const copy = await withFault(t, data, file, plant);
+    const deep = await ryad(["check", "--deep", "--data", copy]);
+    assert.equal(deep.code, 1);
+    assert.match(deep.stdout, finding);
+    assert.equal((await ryad(["check", "--data", copy])).code, 0);
+  }
+  const lacking = await withFault(t, data, "sources.db", (db) =>
+    db.exec(`delete from source_file where sha256 in (select min(sha256) from released.release_file)`),
+  );
+  assert.match(
+    (await ryad(["check", "--deep", "--data", lacking])).stdout,
+    /release \d+: its file \w+\.\w+ \(sha256:[0-9a-f]{64}\) is not in the archive/,
+  );
+
+  const torn = await withFault(t, data, "accounts.db", () => {});
+  const file = await open(join(torn, "accounts.db"), "r+");
+  const {size} = await file.stat();
+  await file.write(Buffer.alloc(4096, 0xff), 0, 4096, size - 4096);
+  await file.close();
+  const deep = await ryad(["check", "--deep", "--data", torn]);
+  assert.equal(deep.code, 1);
+  assert.match(deep.stdout, /the database of the accounts is damaged: /);
+  assert.match(deep.stdout, /nothing else was verified/);
+});
+
+test("check names a series, a catalogue and a dataset that say something else than is kept [command.check]", async (t) => {
+  const data = await filledFolder(t);
+  const plants: readonly (readonly [finding: RegExp, plant: Plant])[] = [
+    [
+      /series \w{16} is said to hold 2022-01-01 to 2024-01-01 in 2 periods; its history holds 2022-01-01 to 2023-01-01 in 2 periods/,
+      (db) => db.exec("update series set last_period = '2024-01-01' where number = 1"),
+    ],
+    [
+      /series \w{16} is said to hold 2022-01-01 to 2023-01-01 in 3 periods/,
+      (db) => db.exec("update series set observation_count = 3 where number = 1"),
+    ],
+    [
+      /its catalogue lists 2 series, the table 2; 1 differ/,
+      (db) => db.exec("update series set unit = 'PCT' where number = 2"),
+    ],
+    [/it is said to have 3 series/, (db) => db.exec("update dataset set series_count = 3")],
+    [/its revised is false, its releases make it true/, (db) => db.exec("update dataset set revised = 0")],
+  ];
+  for (const [finding, plant] of plants) {
+    const copy = await withFault(t, data, "statistics.db", plant);
+    const {code, stdout} = await ryad(["check", "--data", copy]);
+    assert.equal(code, 1);
+    assert.match(stdout, finding);
+  }
+});
+
+/** Two releases that stand, one that was withdrawn, and an account that has been charged. */
+async function filledFolder(t: TestContext): Promise<string> {
+  const data = join(await temporaryFolder(t), "data");
+  const packages = await temporaryFolder(t);
+  const metadata = {provider: "showdata", dataset: "checked", name: "Checked (not official)"};
+  for (const [day, value] of [
+    ["2024-01-10", "1.5"],
+    ["2024-02-10", "2.5"],
+    ["2024-03-10", "3.5"],
+  ] as const) {
+    const rows = [`x,643,2022,${value}`, "x,643,2023,7", "x,030,2022,9", "x,030,2023,8"];
+    const path = await writePackage(
+      join(packages, day),
+      {...metadata, published_at: day},
+      "indicator,geo,period,value",
+      rows,
+    );
+    assert.equal((await ryad(["load", path, "--data", data])).code, 0);
+  }
+  assert.equal((await ryad(["release", "withdraw", "3", "--data", data])).code, 0);
+  const token = await createToken(data, "free");
+  const server = await serve(t, data);
+  const answer = await server.get("/api/v1/data?dataset=checked&geo=all&end=2022", token);
+  assert.equal(((await answer.json()) as {observation_count: number}).observation_count, 2);
+  await (await server.get("/api/v1/data?dataset=checked&geo=country&end=2022", token)).text();
+  server.process.kill("SIGTERM");
+  await new Promise((resolve) => server.process.once("exit", resolve));
+  return data;
+}
+
+async function withFault(t: TestContext, data: string, file: string, plant: Plant): Promise<string> {
+  const copy = join(await temporaryFolder(t), "data");
+  await cp(data, copy, {recursive: true});
+  const db = new DatabaseSync(join(copy, file));
+  db.prepare("attach ? as released").run(join(copy, "statistics.db"));
+  plant(db);
+  db.close();
+  return copy;
+}
