@@ -32,6 +32,7 @@ test("the public address loses its last slash, and the list of proxies its blank
 const REFUSED: readonly [environment: Record<string, string>, says: RegExp][] = [
   [{RYAD_PORT: "65536"}, /port/],
   [{RYAD_PORT: "80a"}, /80a/],
+  [{RYAD_METRICS_PORT: "70000"}, /RYAD_METRICS_PORT.*70000/],
   [{RYAD_TODAY: "2026-02-30"}, /RYAD_TODAY.*2026-02-30/],
   [{RYAD_TODAY: "2026-2-3"}, /RYAD_TODAY/],
   [{RYAD_DATABASE_URL: "mysql://x"}, /postgres:\/\//],
@@ -47,6 +48,12 @@ for (const [environment, says] of REFUSED) {
     );
   });
 }
+
+test("metrics are off unless their port is set, and then kept to this machine", () => {
+  assert.deepEqual([readSettings({}).metricsPort, readSettings({}).metricsHost], [null, "127.0.0.1"]);
+  const set = readSettings({RYAD_METRICS_PORT: "0", RYAD_METRICS_HOST: "10.0.0.5"});
+  assert.deepEqual([set.metricsPort, set.metricsHost], [0, "10.0.0.5"]);
+});
 
 test("the last port and a leap day are taken", () => {
   assert.equal(readSettings({RYAD_PORT: "65535"}).port, 65535);

@@ -43,6 +43,18 @@ export const SETTINGS = {
     fallback: null,
     help: "YYYY-MM-DD: the day against which datasets are judged (for tests and demos)",
   },
+  metricsPort: {
+    environment: "RYAD_METRICS_PORT",
+    option: null,
+    fallback: null,
+    help: "port on which Prometheus may read /metrics (docs/metrics.md); 0 takes a free one; none when not set",
+  },
+  metricsHost: {
+    environment: "RYAD_METRICS_HOST",
+    option: null,
+    fallback: "127.0.0.1",
+    help: "address on which it may; metrics ask for no token",
+  },
   log: {
     environment: "RYAD_LOG",
     option: null,
@@ -67,6 +79,9 @@ export interface Settings extends ApiSettings {
   readonly databaseUrl: string | null;
   readonly host: string;
   readonly port: number;
+  /** null: no metrics. */
+  readonly metricsPort: number | null;
+  readonly metricsHost: string;
   readonly log: LogLevel;
 }
 
@@ -80,24 +95,27 @@ export function readSettings(environment: Texts, options: Texts = {}): Settings 
     const fromEnvironment = environment[row.environment];
     return typeof fromEnvironment === "string" && fromEnvironment !== "" ? fromEnvironment : row.fallback;
   };
+  const metricsPort = text(SETTINGS.metricsPort);
   return {
     dataFolder: text(SETTINGS.dataFolder) ?? "./data",
     databaseUrl: readDatabaseUrl(text(SETTINGS.databaseUrl)),
     host: text(SETTINGS.host) ?? "127.0.0.1",
-    port: readPort(text(SETTINGS.port) ?? "8080"),
+    port: readPort("the port", text(SETTINGS.port) ?? "8080"),
     publicUrl: readPublicUrl(text(SETTINGS.publicUrl)),
     trustProxy: (text(SETTINGS.trustProxy) ?? "")
       .split(",")
       .map((part) => part.trim())
       .filter((part) => part !== ""),
     today: readToday(text(SETTINGS.today)),
+    metricsPort: metricsPort === null ? null : readPort(SETTINGS.metricsPort.environment, metricsPort),
+    metricsHost: text(SETTINGS.metricsHost) ?? "127.0.0.1",
     log: readLogLevel(text(SETTINGS.log) ?? "info"),
   };
 }
 
-function readPort(text: string): number {
+function readPort(what: string, text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65535) {
-    throw new Refusal(`the port has to be a number from 0 to 65535, not "${text}"`);
+    throw new Refusal(`${what} has to be a number from 0 to 65535, not "${text}"`);
   }
   return Number(text);
 }

@@ -1,12 +1,13 @@
 // `ryad serve`: one server from the lock to the last answer. SIGTERM, SIGINT and SIGHUP end it in peace.
-import type {AddressInfo} from "node:net";
 import {buildServer} from "../api/server.ts";
-import {Refusal} from "../refusal.ts";
-import {SETTINGS, type Settings} from "../settings.ts";
+import type {Emit} from "../events.ts";
+import {SETTINGS} from "../settings.ts";
 import {openStore, type Store} from "../store/open.ts";
 import {type Call, type Command, DATA_OPTION, DONE, type OptionRow} from "./command.ts";
 import {watchConnections} from "./graceful-stop.ts";
+import {listen} from "./listening.ts";
 import {createLog} from "./log.ts";
+import {openMetrics} from "./metrics.ts";
 import {storePlace} from "./open-store.ts";
 import {holdServeLock} from "./serve-lock.ts";
 
@@ -39,28 +40,17 @@ export const serve: Command = {
 /**
  * Serves the store of the settings until a signal comes.
  * @param whenReady called with the store and the address once requests are answered
- * @throws Refusal when the folder is held by another server, or the address is taken
+ * @throws Refusal when the folder is held by another server, or an address is taken
  */
-export async function serveUntilSignal(
-  call: Call,
-  whenReady: (store: Store, address: string) => Promise<void>,
-): Promise<void> {
-  const {settings, say} = call;
+export async function serveUntilSignal(call: Call, whenReady: WhenReady): Promise<void> {
+  const {settings} = call;
   const signal = nextSignal();
   const lock = settings.databaseUrl === null ? holdServeLock(settings.dataFolder) : null;
   const log = createLog(settings.log, () => new Date());
   try {
     const store = await openStore(storePlace(settings));
     try {
-      const server = buildServer({store, settings, now: () => new Date(), emit: log.emit});
-      const connections = watchConnections(server.server);
-      const address = await listen(server, settings);
-      say(`listening on ${address}`);
-      log.emit({type: "server-started", address, store: store.statistics.name});
-      await whenReady(store, address);
-      log.emit({type: "server-stopping", reason: await signal});
-      const cut = await connections.stop(STOP_MILLISECONDS);
-      log.emit({type: "server-stopped", cut});
+      await serveStore(call, store, log.emit, signal, whenReady);
     } finally {
       await store.close();
     }
@@ -72,24 +62,31 @@ export async function serveUntilSignal(
   }
 }
 
-interface Listening {
-  listen(where: {host: string; port: number}): Promise<unknown>;
-  readonly server: {address(): AddressInfo | string | null};
-}
+type WhenReady = (store: Store, address: string) => Promise<void>;
 
-async function listen(server: Listening, {host, port}: Settings): Promise<string> {
+async function serveStore(
+  {settings, say}: Call,
+  store: Store,
+  log: Emit,
+  signal: Promise<string>,
+  whenReady: WhenReady,
+): Promise<void> {
+  const metrics = await openMetrics(settings, store, log);
   try {
-    await server.listen({host, port});
-  } catch (error) {
-    const {code} = error as NodeJS.ErrnoException;
-    if (code === "EADDRINUSE") throw new Refusal(`port ${port} of ${host} is taken`, "choose another with --port");
-    if (code === "EACCES")
-      throw new Refusal(`port ${port} may not be used by this user`, "choose one above 1023 with --port");
-    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") throw new Refusal(`${host} is no address of this machine`);
-    throw error;
+    const {emit} = metrics;
+    const server = buildServer({store, settings, now: () => new Date(), emit});
+    const connections = watchConnections(server.server);
+    const address = await listen(server.server, settings, "--port", (place) => server.listen(place));
+    if (metrics.address !== null) say(`metrics at ${metrics.address}`);
+    say(`listening on ${address}`);
+    emit({type: "server-started", address, store: store.statistics.name});
+    await whenReady(store, address);
+    emit({type: "server-stopping", reason: await signal});
+    const cut = await connections.stop(STOP_MILLISECONDS);
+    emit({type: "server-stopped", cut});
+  } finally {
+    metrics.close();
   }
-  const bound = server.server.address() as AddressInfo;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${bound.port}`;
 }
 
 /** The first signal that asks for the end; those that follow change nothing, since the end is on its way. */

@@ -136,7 +136,8 @@ function spansJson(spans: readonly FrequencySpan[]): string {
   return JSON.stringify(spans.map((span) => ({...span, first: dayText(span.first), last: dayText(span.last)})));
 }
 
-function parseSpans(json: string): FrequencySpan[] {
+/** Of the column `spans`. */
+export function parseSpans(json: string): FrequencySpan[] {
   const written = JSON.parse(json) as (Omit<FrequencySpan, "first" | "last"> & {first: string; last: string})[];
   return written.map((span) => ({...span, first: storedDay(span.first), last: storedDay(span.last)}));
 }

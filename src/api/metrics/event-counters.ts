@@ -1,0 +1,118 @@
+// Counters made of events: whatever is counted here was told as an event first, and nothing is counted anywhere else.
+//
+// No label may grow with the readers: a route is its pattern, a code comes from a closed table, and nobody is named.
+import {Counter, Gauge, Histogram, type Registry} from "prom-client";
+import {CACHES, type Emit, type Event} from "../../events.ts";
+import {ERRORS, INVALID_PARAMETERS} from "../errors.ts";
+
+/** In seconds: a health check takes less than the first, the largest slice on a slow line more than the last. */
+export const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Registers the counters and gives the function that takes every event. */
+export function countEvents(register: Registry): Emit {
+  const registers = [register];
+  const requests = new Counter({
+    name: "ryad_http_requests_total",
+    help: "Requests answered, by pattern of the route (unknown: there is none) and status (499: the client hung up before it had anything of the answer).",
+    labelNames: ["route", "status"],
+    registers,
+  });
+  const durations = new Histogram({
+    name: "ryad_http_request_duration_seconds",
+    help: "Time from the arrival of a request until its answer was handed over, by pattern of the route.",
+    labelNames: ["route"],
+    buckets: DURATION_BUCKETS,
+    registers,
+  });
+  const refusals = new Counter({
+    name: "ryad_http_refusals_total",
+    help: "Requests answered with an error, by its code; INVALID_PARAMETERS stands for a 422, INTERNAL for a failure of the service.",
+    labelNames: ["code"],
+    registers,
+  });
+  const returned = new Counter({
+    name: "ryad_values_returned_total",
+    help: "Values in answers that were handed over whole, by pattern of the route.",
+    labelNames: ["route"],
+    registers,
+  });
+  const charged = new Counter({
+    name: "ryad_values_charged_total",
+    help: "Values charged to accounts, those given back later included.",
+    registers,
+  });
+  const givenBack = new Counter({
+    name: "ryad_values_given_back_total",
+    help: "Values given back to accounts, because the answer ended in a failure of the service.",
+    registers,
+  });
+  const caches = new Counter({
+    name: "ryad_cache_requests_total",
+    help: "Times a cache was asked: catalogue holds columns of datasets, body finished slices, packed compressed bodies.",
+    labelNames: ["cache", "result"],
+    registers,
+  });
+  const writing = new Gauge({
+    name: "ryad_large_answers_writing",
+    help: "Large answers that have their turn now.",
+    registers,
+  });
+  const waiting = new Gauge({
+    name: "ryad_large_answers_waiting",
+    help: "Large answers that wait for their turn now.",
+    registers,
+  });
+  const storeFailures = new Counter({
+    name: "ryad_store_failures_total",
+    help: "Times the store failed beside an answer, such as for values that could not be given back.",
+    registers,
+  });
+  const scrapeFailures = new Counter({
+    name: "ryad_scrape_failures_total",
+    help: "Scrapes of these metrics that could not read the store.",
+    registers,
+  });
+
+  // A counter that begins with its first event hides that event from rate() and increase().
+  for (const code of [...Object.keys(ERRORS), INVALID_PARAMETERS]) refusals.inc({code}, 0);
+  for (const cache of CACHES) for (const result of ["hit", "miss"]) caches.inc({cache, result}, 0);
+
+  return (event: Event) => {
+    switch (event.type) {
+      case "request-finished": {
+        const {route, status, milliseconds, code, values, whole} = event;
+        requests.inc({route, status});
+        durations.observe({route}, milliseconds / 1000);
+        if (code !== null) refusals.inc({code});
+        if (status === 200 && whole && values > 0) returned.inc({route}, values);
+        return;
+      }
+      case "request-unreadable":
+        requests.inc({route: "unknown", status: 404});
+        refusals.inc({code: "NOT_FOUND"});
+        return;
+      case "values-charged":
+        return charged.inc(event.values);
+      case "values-given-back":
+        return givenBack.inc(event.values);
+      case "cache-asked":
+        return caches.inc({cache: event.cache, result: event.hit ? "hit" : "miss"});
+      case "turns-changed":
+        writing.set(event.writing);
+        return waiting.set(event.waiting);
+      case "store-failed":
+        return storeFailures.inc();
+      case "scrape-failed":
+        return scrapeFailures.inc();
+      // A failed request is counted by its code, and loads are those of other processes: store-metrics.ts.
+      case "request-failed":
+      case "load-finished":
+      case "server-started":
+      case "server-stopping":
+      case "server-stopped":
+        return;
+      default:
+        event satisfies never;
+    }
+  };
+}

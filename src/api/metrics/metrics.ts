@@ -1,0 +1,65 @@
+// All metrics of one service: what its events count, what its store tells at a scrape, and what prom-client knows of the process.
+import {collectDefaultMetrics, Registry} from "prom-client";
+import type {Emit} from "../../events.ts";
+import type {Day} from "../../statistics/day.ts";
+import type {Store} from "../../store/open.ts";
+import {countEvents} from "./event-counters.ts";
+import {readOperation, type StoreReading, storeText} from "./store-metrics.ts";
+
+export interface MetricsParts {
+  readonly store: Pick<Store, "statistics">;
+  /** The day against which datasets are judged. */
+  readonly today: () => Day;
+  /** When the service started. */
+  readonly startedAt: Date;
+  /** Told when the store could not be read. */
+  readonly emit: Emit;
+}
+
+export interface Metrics {
+  /** Takes every event of the service. */
+  readonly count: Emit;
+  /** Text form 0.0.4. A store that fails or does not answer in time costs only what is read from it. */
+  scrape(): Promise<string>;
+}
+
+/** Prometheus gives a scrape up after ten seconds. */
+export const READING_MS = 2000;
+
+export function createMetrics({store, today, startedAt, emit}: MetricsParts, readingMs = READING_MS): Metrics {
+  const register = new Registry();
+  const count = countEvents(register);
+  collectDefaultMetrics({register});
+  const since = startedAt.toISOString();
+  let reading: Promise<StoreReading> | null = null;
+
+  /** Scrapes side by side share one reading, so that a store that hangs is asked once and not again and again. */
+  async function readStore(): Promise<StoreReading | null> {
+    reading ??= readOperation(store.statistics, since).finally(() => {
+      reading = null;
+    });
+    try {
+      return await withinTime(reading, readingMs);
+    } catch (error) {
+      emit({type: "scrape-failed", error: error as Error});
+      return null;
+    }
+  }
+
+  return {
+    count,
+    async scrape() {
+      const text = storeText(await readStore(), today());
+      return text + (await register.metrics());
+    },
+  };
+}
+
+async function withinTime<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new Error(`the store did not answer within ${milliseconds} ms`)),
+    milliseconds,
+  );
+  return Promise.race([promise, late.promise]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,109 @@
+// Metrics read from the store at the time of a scrape: how old each dataset is as judged today, and the loads of other processes.
+//
+// When the store does not answer, ryad_store_up is 0 and the others are absent: an old age told as today's would be a wrong number.
+import {datasetStatus} from "../../statistics/dataset-status.ts";
+import type {Day} from "../../statistics/day.ts";
+import {type DatasetAge, type LoadRunTally, readDatasetAges, tallyLoadRuns} from "../../store/operation.ts";
+import type {Engine} from "../../store/script.ts";
+import {type Family, familyText, type Sample} from "./exposition.ts";
+
+const ofDataset = {type: "gauge", labels: ["provider", "dataset"]} as const;
+
+export const STORE_FAMILIES = {
+  up: {
+    name: "ryad_store_up",
+    help: "1 when the store answered this scrape, 0 when it did not; then the metrics read from it are absent.",
+    type: "gauge",
+    labels: [],
+  },
+  runs: {
+    name: "ryad_load_runs_total",
+    help: "Acts of loading since the service started, by whichever process: load, withdraw (of a release) or drop (of a dataset).",
+    type: "counter",
+    labels: ["kind"],
+  },
+  loaded: {
+    name: "ryad_loaded_values_total",
+    help: "Values that the loads since the service started brought: new (the first of their period) or revised.",
+    type: "counter",
+    labels: ["change"],
+  },
+  datasets: {
+    name: "ryad_datasets",
+    help: "Datasets, by status as judged today.",
+    type: "gauge",
+    labels: ["status"],
+  },
+  age: {
+    ...ofDataset,
+    name: "ryad_dataset_publication_age_days",
+    help: "Days since the newest release of the dataset was published by its source.",
+  },
+  lag: {
+    ...ofDataset,
+    name: "ryad_dataset_lag_months",
+    help: "Months from the end of the latest period of the dataset to today; absent while it has no values.",
+  },
+  overdue: {
+    ...ofDataset,
+    name: "ryad_dataset_overdue_months",
+    help: "Months by which the dataset is later than its frequency allows; 0 unless it is overdue.",
+  },
+} as const satisfies Record<string, Family>;
+
+const STATUSES = ["fresh", "overdue", "archival", "unknown"] as const;
+const KINDS = ["load", "withdraw", "drop"] as const;
+
+export interface StoreReading {
+  readonly ages: readonly DatasetAge[];
+  readonly runs: readonly LoadRunTally[];
+}
+
+/** One state of the store; `since`: when the service started, ISO 8601, UTC. */
+export async function readOperation(statistics: Engine, since: string): Promise<StoreReading> {
+  return statistics.read(function* (q) {
+    return {ages: yield* readDatasetAges(q), runs: yield* tallyLoadRuns(q, since)};
+  });
+}
+
+/** `reading` null: the store did not answer. */
+export function storeText(reading: StoreReading | null, today: Day): string {
+  const up = familyText(STORE_FAMILIES.up, [{labels: [], value: reading === null ? 0 : 1}]);
+  return reading === null ? up : up + loadText(reading.runs) + datasetText(reading.ages, today);
+}
+
+function loadText(runs: readonly LoadRunTally[]): string {
+  const loads = runs.find(({kind}) => kind === "load");
+  return (
+    familyText(
+      STORE_FAMILIES.runs,
+      KINDS.map((kind) => ({labels: [kind], value: runs.find((one) => one.kind === kind)?.runs ?? 0})),
+    ) +
+    familyText(STORE_FAMILIES.loaded, [
+      {labels: ["new"], value: loads?.newValues ?? 0},
+      {labels: ["revised"], value: loads?.revisedValues ?? 0},
+    ])
+  );
+}
+
+function datasetText(ages: readonly DatasetAge[], today: Day): string {
+  const counted = new Map<string, number>(STATUSES.map((status) => [status, 0]));
+  const [age, lag, overdue]: [Sample[], Sample[], Sample[]] = [[], [], []];
+  for (const {provider, dataset, archival, spans, publishedAt} of ages) {
+    const labels = [provider, dataset];
+    const {status, lagMonths, overdueBy} = datasetStatus(spans, archival, today);
+    counted.set(status, counted.get(status)! + 1);
+    if (publishedAt !== null) age.push({labels, value: today - publishedAt});
+    if (lagMonths !== null) lag.push({labels, value: lagMonths});
+    overdue.push({labels, value: overdueBy});
+  }
+  return (
+    familyText(
+      STORE_FAMILIES.datasets,
+      [...counted].map(([status, value]) => ({labels: [status], value})),
+    ) +
+    familyText(STORE_FAMILIES.age, age) +
+    familyText(STORE_FAMILIES.lag, lag) +
+    familyText(STORE_FAMILIES.overdue, overdue)
+  );
+}
