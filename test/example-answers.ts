@@ -11,19 +11,24 @@ import type {ExampleAnswer} from "../src/api/openapi/examples.ts";
 import {prepareSample} from "../src/cli/sample-warehouse.ts";
 import {readSettings} from "../src/settings.ts";
 import {openStore} from "../src/store/open.ts";
-import {type Api, createApi, type Headers} from "./api/client.ts";
+import {type Api, type ApiOptions, createApi, type Headers, spend} from "./api/client.ts";
 
 /** What a test context has, and a script can have too. */
 export type Ending = Pick<TestContext, "after">;
 
-/** An api over the sample warehouse as `npm start` makes it, in a folder of its own. */
-export async function openSampleApi(ending: Ending): Promise<Api> {
+/** The sample warehouse as `npm start` makes it, in a folder of its own. Takes seconds: make one for many tests. */
+export async function makeSampleFolder(ending: Ending): Promise<string> {
   const dataFolder = await mkdtemp(join(tmpdir(), "ryad-sample-"));
   ending.after(() => rm(dataFolder, {recursive: true, force: true}));
   await prepareSample({...readSettings({}), dataFolder, databaseUrl: null}, () => {});
-  const store = await openStore({dataFolder});
+  return dataFolder;
+}
+
+/** An api over a folder of the sample warehouse, one of its own if none is given. */
+export async function openSampleApi(ending: Ending, options: ApiOptions = {}, folder?: string): Promise<Api> {
+  const store = await openStore({dataFolder: folder ?? (await makeSampleFolder(ending))});
   ending.after(() => store.close());
-  return createApi(ending as TestContext, store);
+  return createApi(ending as TestContext, store, options);
 }
 
 /** The last of the answers to a request, as the document prints it. Throws when it has another status than the example says. */
@@ -41,9 +46,13 @@ export async function askExample(api: Api, request: ExampleRequest): Promise<Exa
 async function credentials(api: Api, token: ExampleRequest["token"]): Promise<Headers> {
   if (token === "none") return {authorization: ""};
   if (token === "unknown") return {"x-api-key": "unknown"};
-  return {"x-api-key": token === "free" ? await api.createToken("free") : api.token};
+  if (token === undefined) return {"x-api-key": api.token};
+  const fresh = await api.createToken("free");
+  if (token === "spent") await spend(api, fresh, 1_000_000);
+  return {"x-api-key": fresh};
 }
 
+/** Member → what is printed in its place. */
 const STANDING_FOR: Readonly<Record<string, string>> = {
   request_id: "0198c0de-5eed-4a11-b0b0-5a3d1e0f7c42",
   load_run: "V1StGXR8Z5jdHi6BmyT0PQ",

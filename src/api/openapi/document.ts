@@ -20,25 +20,40 @@ export interface RouteDescription {
   readonly response: Readonly<Record<number, object>>;
 }
 
-/** Answers that mean the same on every route. */
-const SHARED: Readonly<Record<number, {readonly name: string; readonly words: string}>> = {
+interface AnswerWords {
+  /** The operation, or the name of the shared answer: where its examples belong. */
+  readonly place: string;
+  readonly words: string;
+  readonly headers: readonly HeaderName[];
+}
+
+/** Answers that mean the same on every route that has no words of its own for the status. */
+const SHARED: Readonly<Record<number, AnswerWords>> = {
   304: {
-    name: "NotModified",
+    place: "NotModified",
     words: "Nothing has changed since the answer that `If-None-Match` names. Charges nothing.",
+    headers: headersOf(304),
   },
-  401: {name: "Unauthenticated", words: "`UNAUTHENTICATED`: no token. `INVALID_TOKEN`: an unknown or revoked one."},
+  401: {
+    place: "Unauthenticated",
+    words: "`UNAUTHENTICATED`: no token. `INVALID_TOKEN`: an unknown or revoked one.",
+    headers: headersOf(401),
+  },
+  404: {place: "Unreadable", words: "`NOT_FOUND`: the query cannot be read.", headers: headersOf(404, true)},
   429: {
-    name: "RateLimited",
+    place: "RateLimited",
     words:
       "`RATE_LIMITED`: the requests of this minute are used up, or the answer exceeds what is left of the month's values. Charges nothing.",
+    headers: headersOf(429),
   },
-  500: {name: "Internal", words: "`INTERNAL`: the service failed. What was charged for the answer is given back."},
+  500: {
+    place: "Internal",
+    words: "`INTERNAL`: the service failed. What was charged for the answer is given back.",
+    headers: headersOf(500),
+  },
 };
 
-const WORDS: Readonly<Record<number, string>> = {
-  404: "`NOT_FOUND`: the request cannot be read.",
-  422: "Parameters that cannot be accepted, each with its place and the reason.",
-};
+const PARAMETERS_REFUSED = "Parameters that cannot be accepted, each with its place and the reason.";
 
 /** `publicUrl` null: addresses relative to the document's own host. */
 export function buildDocument(routes: readonly RouteDescription[], publicUrl: string | null): JsonSchema {
@@ -81,13 +96,15 @@ function describeOperation(
   const {operationId, tag, summary, description, answers} = operation;
   const responses: Record<string, JsonSchema> = {};
   for (const status of statusesOf(route, operation)) {
+    const own = answers[status] ?? (status === 422 ? PARAMETERS_REFUSED : undefined);
     const common = SHARED[status];
-    if (common === undefined) {
-      const words = answers[status] ?? WORDS[status] ?? STATUS_CODES[status]!;
-      responses[status] = describeAnswer(route, status, operationId, words, operation.headers, book);
+    if (own === undefined && common !== undefined) {
+      shared[common.place] ??= describeAnswer(route, status, common, book);
+      responses[status] = {$ref: `#/components/responses/${common.place}`};
     } else {
-      shared[common.name] ??= describeAnswer(route, status, common.name, common.words, [], book);
-      responses[status] = {$ref: `#/components/responses/${common.name}`};
+      const headers = [...headersOf(status), ...(status === 200 ? operation.headers : [])];
+      const words = own ?? STATUS_CODES[status]!;
+      responses[status] = describeAnswer(route, status, {place: operationId, words, headers}, book);
     }
   }
   return {
@@ -116,12 +133,12 @@ function namesOfAnswer(route: RouteDescription): [object, string][] {
   ];
 }
 
-/** Those of the route's schemas, and 304; a 400 only where the words say what it means. */
+/** Those of the route's schemas, and 304; a 400 only where the words say what it means, a 422 where there is something to refuse. */
 function statusesOf(route: RouteDescription, operation: Operation): number[] {
   const declared = Object.keys(route.response).map(Number);
-  return [...declared, 304]
-    .filter((status) => status !== 400 || operation.answers[400] !== undefined)
-    .sort((a, b) => a - b);
+  const isGiven = (status: number): boolean =>
+    (status !== 400 || operation.answers[400] !== undefined) && (status !== 422 || route.querystring !== undefined);
+  return [...declared, 304].filter(isGiven).sort((a, b) => a - b);
 }
 
 function describeParameters(
@@ -144,16 +161,13 @@ function describeParameters(
   });
 }
 
-/** `place`: the operation, or the name of the shared answer, whose examples belong here. */
 function describeAnswer(
   route: RouteDescription,
   status: number,
-  place: string,
-  description: string,
-  ownHeaders: readonly HeaderName[],
+  {place, words, headers: names}: AnswerWords,
   book: SchemaBook,
 ): JsonSchema {
-  const names = [...headersOf(status), ...(status === 200 ? ownHeaders : [])];
+  const description = words;
   const headers = Object.fromEntries(names.map((name) => [name, headerAt(name, status)]));
   const schema = route.response[status];
   if (schema === undefined) return {description, headers};
@@ -179,7 +193,6 @@ function describeHeader(name: HeaderName, required: boolean): JsonSchema {
 /** In the order of the table. */
 function usedHeaders(routes: readonly RouteDescription[]): HeaderName[] {
   const own = routes.flatMap(({url}) => OPERATIONS[url]?.headers ?? []);
-  const statuses = [200, 304, 401, 404, 429];
-  const used = new Set<string>([...statuses.flatMap(headersOf), ...own]);
+  const used = new Set<HeaderName>([...[200, 304, 401, 404, 429].flatMap((status) => headersOf(status)), ...own]);
   return (Object.keys(HEADERS) as HeaderName[]).filter((name) => used.has(name));
 }

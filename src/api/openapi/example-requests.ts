@@ -10,13 +10,16 @@ export interface ExampleRequest {
   readonly summary: string;
   readonly status: number;
   readonly path: string;
-  /** Whose token is sent: the owner's when absent. `free`: one of an account on the free plan that has asked nothing yet. */
-  readonly token?: "none" | "unknown" | "free";
+  /** Whose token is sent: the owner's when absent. `free`, `spent`: of a new account on the free plan, all values left or none. */
+  readonly token?: "none" | "unknown" | "free" | "spent";
   /** The example is the answer to the last of so many equal requests. */
   readonly times?: number;
 }
 
-const CPI = "/api/v1/data?dataset=showdata/cpi_monthly&geo=country";
+const CPI = "/api/v1/data?dataset=rosstat_files/cpi_monthly&geo=country&class=food&measure=prev_month";
+/** Growth of the domestic product, annual: a short series that was revised. */
+const GROWTH = "/api/v1/series/ycowe7zbqp9rhk93";
+const REFERENCE = "/api/v1/reference";
 
 export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
   {
@@ -24,28 +27,35 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
     name: "months",
     summary: "Food prices in Russia in two months, each against the month before",
     status: 200,
-    path: `${CPI}&class=food&measure=prev_month&start=2026-02&end=2026-03`,
+    path: `${CPI}&start=2026-02&end=2026-03`,
   },
   {
     place: "getSlice",
     name: "earlier",
-    summary: "The first page of one series, as it was known on a day",
+    summary: "Growth in the first half of 2016 as it was known at the end of that year",
     status: 200,
-    path: `${CPI}&start=2026-01&as_of=2026-04-30&limit=1&labels=1`,
+    path: "/api/v1/data?dataset=gdp&geo=country&transformation=pct_yoy&freq=Q&start=2016-01&end=2016-06&as_of=2016-12-31",
+  },
+  {
+    place: "getSlice",
+    name: "page",
+    summary: "The first of several pages, with names",
+    status: 200,
+    path: "/api/v1/data?dataset=fedstat/31452&geo=RU-77,RU-78&start=2021-07&labels=1&limit=1",
   },
   {
     place: "getSlice",
     name: "spreadsheet",
-    summary: "CSV with names and decimal commas",
+    summary: "CSV with names and decimal commas, as a spreadsheet in Russian wants it",
     status: 200,
-    path: `${CPI}&class=food&start=2026-02&labels=1&format=csv&decimal=comma`,
+    path: "/api/v1/data?dataset=fedstat/31452&geo=RU-77,RU-78&start=2021-07&labels=1&format=csv&decimal=comma",
   },
   {
     place: "getSlice",
     name: "noSeries",
     summary: "A national dataset asked for regions",
     status: 404,
-    path: "/api/v1/data?dataset=showdata/cpi_monthly",
+    path: "/api/v1/data?dataset=gdp",
   },
   {
     place: "getSlice",
@@ -56,10 +66,171 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
   },
   {
     place: "getSlice",
-    name: "outOfBounds",
+    name: "twoFaults",
     summary: "Two parameters that cannot be accepted",
     status: 422,
     path: `${CPI}&limit=1000&start=yesterday`,
+  },
+  {
+    place: "getObservations",
+    name: "latest",
+    summary: "The latest two values",
+    status: 200,
+    path: `${GROWTH}/observations?limit=2`,
+  },
+  {
+    place: "getObservations",
+    name: "earlier",
+    summary: "The same year as it was known on an earlier day",
+    status: 200,
+    path: `${GROWTH}/observations?start=2015&end=2015&as_of=2016-12-31`,
+  },
+  {
+    place: "getObservations",
+    name: "noSeries",
+    summary: "A key that no series has",
+    status: 404,
+    path: "/api/v1/series/0000000000000000/observations",
+  },
+  {
+    place: "getObservations",
+    name: "everyVintage",
+    summary: "All estimates at once, which is not supported",
+    status: 422,
+    path: `${GROWTH}/observations?as_of=all`,
+  },
+  {
+    place: "getEvidence",
+    name: "releases",
+    summary: "The releases behind a series that was revised",
+    status: 200,
+    path: `${GROWTH}/evidence`,
+  },
+  {
+    place: "getEvidence",
+    name: "noSeries",
+    summary: "A key that no series has",
+    status: 404,
+    path: "/api/v1/series/0000000000000000/evidence",
+  },
+  {
+    place: "listDatasets",
+    name: "all",
+    summary: "Every dataset",
+    status: 200,
+    path: `${REFERENCE}/datasets`,
+  },
+  {
+    place: "listDatasets",
+    name: "csv",
+    summary: "The same as CSV",
+    status: 200,
+    path: `${REFERENCE}/datasets?format=csv`,
+  },
+  {
+    place: "listDatasets",
+    name: "unknownForm",
+    summary: "A form that there is not",
+    status: 422,
+    path: `${REFERENCE}/datasets?format=xml`,
+  },
+  {
+    place: "listTerritories",
+    name: "country",
+    summary: "The country, in both methodologies",
+    status: 200,
+    path: `${REFERENCE}/geo?level=country`,
+  },
+  {
+    place: "listTerritories",
+    name: "districts",
+    summary: "Federal districts, as CSV",
+    status: 200,
+    path: `${REFERENCE}/geo?level=district&format=csv`,
+  },
+  {
+    place: "listTerritories",
+    name: "unknownLevel",
+    summary: "A level that there is not",
+    status: 422,
+    path: `${REFERENCE}/geo?level=town`,
+  },
+  {
+    place: "listCodes",
+    name: "kinds",
+    summary: "What consumer prices are told apart by",
+    status: 200,
+    path: `${REFERENCE}/codes?dataset=cpi_monthly`,
+  },
+  {
+    place: "listCodes",
+    name: "csv",
+    summary: "The same as CSV",
+    status: 200,
+    path: `${REFERENCE}/codes?dataset=cpi_monthly&format=csv`,
+  },
+  {
+    place: "listCodes",
+    name: "noDataset",
+    summary: "No dataset named",
+    status: 400,
+    path: `${REFERENCE}/codes`,
+  },
+  {
+    place: "listCodes",
+    name: "unknownDataset",
+    summary: "A dataset that is not loaded",
+    status: 404,
+    path: `${REFERENCE}/codes?dataset=fedstat/00000`,
+  },
+  {
+    place: "listMethodology",
+    name: "all",
+    summary: "Every dataset",
+    status: 200,
+    path: `${REFERENCE}/methodology`,
+  },
+  {
+    place: "listRelations",
+    name: "all",
+    summary: "Every relation",
+    status: 200,
+    path: `${REFERENCE}/related`,
+  },
+  {
+    place: "listUnits",
+    name: "all",
+    summary: "Every unit",
+    status: 200,
+    path: `${REFERENCE}/units`,
+  },
+  {
+    place: "listUnits",
+    name: "csv",
+    summary: "The same as CSV",
+    status: 200,
+    path: `${REFERENCE}/units?format=csv`,
+  },
+  {
+    place: "listContinuity",
+    name: "all",
+    summary: "Every break",
+    status: 200,
+    path: `${REFERENCE}/continuity`,
+  },
+  {
+    place: "listUpdates",
+    name: "page",
+    summary: "The first rows about one provider",
+    status: 200,
+    path: "/api/v1/updates?provider=cbr&limit=1",
+  },
+  {
+    place: "listUpdates",
+    name: "noDay",
+    summary: "Since something that is no day",
+    status: 422,
+    path: "/api/v1/updates?since=yesterday",
   },
   {
     place: "Unauthenticated",
@@ -78,12 +249,27 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
     token: "unknown",
   },
   {
+    place: "Unreadable",
+    name: "badEscape",
+    summary: "A percent sign that escapes nothing",
+    status: 404,
+    path: `${REFERENCE}/units?format=%zz`,
+  },
+  {
     place: "RateLimited",
     name: "minute",
     summary: "The minute's requests are used up",
     status: 429,
-    path: `${CPI}&limit=1&start=2026`,
+    path: `${REFERENCE}/units`,
     token: "free",
     times: 21,
+  },
+  {
+    place: "RateLimited",
+    name: "month",
+    summary: "The month's values are used up",
+    status: 429,
+    path: `${CPI}&start=2026-02&end=2026-03`,
+    token: "spent",
   },
 ];

@@ -31,6 +31,7 @@ const CIRCUMSTANCES = {
   none: "without a token",
   unknown: "with an unknown token",
   free: "on the free plan",
+  spent: "on the free plan, after a million values",
 } as const;
 
 /** The request in a line: the address, and what is special about it. */

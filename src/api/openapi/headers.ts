@@ -122,14 +122,14 @@ const WITH_TOKEN: readonly HeaderName[] = [
 const WITH_BODY: readonly HeaderName[] = ["Content-Encoding"];
 const WITH_QUERY: readonly HeaderName[] = ["X-Ignored-Parameters"];
 
-/** Headers of an answer with a status, beside those of the single route. */
-export function headersOf(status: number): readonly HeaderName[] {
+/** Headers of an answer with a status, beside those of the single route. `unread`: given before the query was read. */
+export function headersOf(status: number, unread = false): readonly HeaderName[] {
   if (status === 200) return [...EVERY, ...WITH_TOKEN, "ETag", ...WITH_BODY, ...WITH_QUERY];
   if (status === 304) return [...EVERY, ...WITH_TOKEN, "ETag", ...WITH_QUERY];
   if (status === 401) return [...EVERY, "WWW-Authenticate", ...WITH_BODY];
   if (status === 429) return [...EVERY, ...WITH_TOKEN, "Retry-After", ...WITH_BODY, ...WITH_QUERY];
   if (status === 500) return [...EVERY, ...WITH_TOKEN, "Retry-After", ...WITH_BODY, ...WITH_QUERY];
-  return [...EVERY, ...WITH_TOKEN, ...WITH_BODY, ...WITH_QUERY];
+  return [...EVERY, ...WITH_TOKEN, ...WITH_BODY, ...(unread ? [] : WITH_QUERY)];
 }
 
 /** When the store itself is out, not even the token could be judged. */

@@ -1,0 +1,276 @@
+// The OpenAPI document held against the server it describes: its routes, its parameters, and the headers that are really sent.
+import assert from "node:assert/strict";
+import {after, before, type TestContext, test} from "node:test";
+import {Type} from "typebox";
+import {type Answer, type Api, type ApiOptions, spend} from "../../test/api/client.ts";
+import {daily, loadTidy} from "../../test/api/packages.ts";
+import {makeSampleFolder, openSampleApi} from "../../test/example-answers.ts";
+import {temporaryFolder} from "../../test/warehouse.ts";
+import {buildDocument} from "./openapi/document.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: a document is looked into at many places; what is missing fails the test
+type Json = any;
+
+/** Requests that between them provoke every status and every header of an operation; KEY is a series of the sample. */
+const REQUESTS: Readonly<Record<string, readonly string[]>> = {
+  getSlice: [
+    "data?dataset=gdp&geo=country&limit=1&start=2017",
+    "data?dataset=gdp&geo=country&limit=1&start=2017&format=csv",
+    "data?dataset=daily&geo=all",
+    "data?dataset=gdp&geo=RU-77",
+    "data?limit=0",
+  ],
+  getObservations: [
+    "series/KEY/observations?limit=1",
+    "series/x/observations?limit=1",
+    "series/KEY/observations?limit=0",
+  ],
+  getEvidence: ["series/KEY/evidence?", "series/x/evidence?"],
+  listDatasets: ["reference/datasets?bom=1", "reference/datasets?bom=2", "reference/datasets?x=%zz"],
+  listTerritories: ["reference/geo?level=country", "reference/geo?level=x", "reference/geo?x=%zz"],
+  listCodes: ["dataset=cpi_monthly", "format=json", "dataset=nothing", "dataset=all"].map(
+    (query) => `reference/codes?${query}`,
+  ),
+  listMethodology: ["reference/methodology?bom=1", "reference/methodology?bom=2", "reference/methodology?x=%zz"],
+  listRelations: ["reference/related?bom=1", "reference/related?bom=2", "reference/related?x=%zz"],
+  listUnits: ["reference/units?bom=1", "reference/units?bom=2", "reference/units?x=%zz"],
+  listContinuity: ["reference/continuity?bom=1", "reference/continuity?bom=2", "reference/continuity?x=%zz"],
+  listUpdates: ["updates?limit=1", "updates?limit=0", "updates?x=%zz"],
+};
+
+let sample = "";
+const ends: (() => unknown)[] = [];
+before(async () => {
+  sample = await makeSampleFolder({after: (end) => void ends.push(end as () => unknown)});
+});
+after(async () => {
+  for (const end of ends) await end();
+});
+const openApi = (t: TestContext, options?: ApiOptions): Promise<Api> => openSampleApi(t, options, sample);
+
+/** Headers of HTTP itself, which OpenAPI leaves out or which are of the connection. */
+const UNDOCUMENTED = /^(content-type|content-length|date|connection|keep-alive|transfer-encoding)$/;
+
+async function readDocument(api: Api): Promise<Json> {
+  const {status, json} = await api.get("/api/openapi.json", {"x-api-key": ""});
+  assert.equal(status, 200);
+  return json;
+}
+
+function operationsOf(document: Json): {path: string; operation: Json}[] {
+  return Object.entries<Json>(document.paths).map(([path, methods]) => ({path, operation: methods.get}));
+}
+
+/** What a reference stands for. */
+function resolve(document: Json, node: Json): Json {
+  if (node?.$ref === undefined) return node;
+  return node.$ref
+    .slice(2)
+    .split("/")
+    .reduce((inner: Json, name: string) => inner[name], document);
+}
+
+test("/api/openapi.json is OpenAPI 3.1.0 of the v1 routes and nothing else, without a token [openapi.document]", async (t) => {
+  const api = await openApi(t);
+  const document = await readDocument(api);
+  assert.equal(document.openapi, "3.1.0");
+  const routes = api.server
+    .printRoutes({commonPrefix: false, method: "GET"})
+    .split("\n")
+    .flatMap((line) => /\/api\/v1\/\S+|\S*v1\S*/.exec(line)?.[0] ?? []);
+  assert.ok(routes.length >= 11, `the router names its routes: ${routes.join(" ")}`);
+  assert.deepEqual(Object.keys(document.paths).sort(), routes.map((url) => url.replaceAll(/:(\w+)/g, "{$1}")).sort());
+  for (const methods of Object.values(document.paths)) assert.deepEqual(Object.keys(methods as object), ["get"]);
+  assert.deepEqual(document.security, [{bearer: []}, {apiKey: []}]);
+  assert.deepEqual(document.servers, [{url: "/", description: "This service"}]);
+  const ids = operationsOf(document).map(({operation}) => operation.operationId);
+  assert.equal(new Set(ids).size, ids.length, "operation identifiers are unique");
+});
+
+test("the document bears an ETag, is 304 to who holds it, compressed, readable from any page, and the same under HEAD [openapi.document]", async (t) => {
+  const api = await openApi(t);
+  const whole = await api.get("/api/openapi.json", {"accept-encoding": "gzip"});
+  assert.equal(whole.headers["content-encoding"], "gzip");
+  assert.equal(whole.headers["cache-control"], "max-age=3600");
+  const {etag} = whole.headers;
+  for (const held of [etag!, `"x", ${etag}`, "*"]) {
+    const answer = await api.get("/api/openapi.json", {"if-none-match": held});
+    assert.deepEqual([answer.status, answer.headers["etag"]], [304, etag], held);
+  }
+  const head = await api.ask("HEAD", "/api/openapi.json");
+  assert.deepEqual([head.status, head.headers["etag"]], [200, etag]);
+  assert.equal((await api.ask("OPTIONS", "/api/openapi.json", {"x-api-key": ""})).status, 204);
+});
+
+test("RYAD_PUBLIC_URL is the server that the document names [openapi.document]", async (t) => {
+  const api = await openApi(t, {settings: {publicUrl: "https://stat.example.org/ryad"}});
+  const document = await readDocument(api);
+  assert.deepEqual(document.servers, [{url: "https://stat.example.org/ryad", description: "This service"}]);
+  assert.equal(document.info.contact.url, "https://stat.example.org/ryad");
+});
+
+test("every parameter is described with its default, its bounds and the style of its lists [openapi.document]", async (t) => {
+  const api = await openApi(t);
+  const document = await readDocument(api);
+  for (const {path, operation} of operationsOf(document)) {
+    const parameters = operation.parameters.map((parameter: Json) => resolve(document, parameter));
+    for (const {name, in: place, required, description, schema, style, explode} of parameters) {
+      const where = `${name} of ${path}`;
+      assert.ok(description?.length > 10 || name === "limit" || name === "offset", `${where} is described`);
+      assert.ok(
+        required || schema.default !== undefined || /omitted|Without it/.test(description),
+        `${where}: default`,
+      );
+      if (place === "path") assert.ok(required && path.includes(`{${name}}`), where);
+      if (schema.type === "array") assert.deepEqual([style, explode], ["form", false], where);
+      if (schema.type === "integer")
+        assert.ok(Number.isInteger(schema.minimum) && schema.maximum >= 1, `${where}: bounds`);
+    }
+    const names = parameters.map((parameter: Json) => `${parameter.in} ${parameter.name}`);
+    assert.equal(new Set(names).size, names.length, path);
+    for (const header of ["header If-None-Match", "header Accept-Encoding"]) assert.ok(names.includes(header), path);
+  }
+});
+
+test("a default is what holds when the parameter is omitted, and a bound is where it is refused [openapi.document]", async (t) => {
+  const api = await openApi(t);
+  const document = await readDocument(api);
+  for (const {operation} of operationsOf(document)) {
+    const [path] = addresses(operation.operationId);
+    const plain = path!.replace(/[?&](limit|bom)=\d+/, "").replace(/[?&]$/, "");
+    const joint = plain.includes("?") ? "&" : "?";
+    const whole = await api.get(plain);
+    assert.equal(whole.status, 200, plain);
+    const {etag} = whole.headers;
+    for (const {name, schema} of operation.parameters.filter((parameter: Json) => parameter.in === "query")) {
+      const ask = async (value: unknown) => api.get(`${plain}${joint}${name}=${value}`);
+      if (schema.default !== undefined && !plain.includes(`${name}=`)) {
+        assert.equal((await ask(schema.default)).headers["etag"], etag, `${name}=${schema.default} of ${plain}`);
+      }
+      if (schema.type !== "integer") continue;
+      for (const inside of [schema.minimum, schema.maximum]) assert.notEqual((await ask(inside)).status, 422, name);
+      for (const outside of [schema.minimum - 1, BigInt(schema.maximum) + 1n])
+        assert.equal((await ask(outside)).status, 422, name);
+    }
+  }
+});
+
+/** The requests of an operation as addresses. */
+function addresses(operationId: string): string[] {
+  return REQUESTS[operationId]!.map((request) => `/api/v1/${request.replace("KEY", "ycowe7zbqp9rhk93")}`);
+}
+
+test("every status and every header in the document is really sent, and no other [openapi.document]", async (t) => {
+  const api = await openApi(t, {failing: true});
+  await loadTidy(api.store, await temporaryFolder(t), daily([30_000, 30_001]));
+  const document = await readDocument(api);
+  const seen = new Map<object, Set<string>>();
+
+  /** Holds the headers of an answer to what is documented for its status. */
+  function hold(operation: Json, address: string, answer: Answer): void {
+    const documented = resolve(document, operation.responses[answer.status]);
+    const where = `${answer.status} of ${address}`;
+    assert.ok(documented !== undefined, `${where} is documented`);
+    const sent = Object.keys(answer.headers).filter((name) => !UNDOCUMENTED.test(name));
+    const headers = new Map(
+      Object.entries<Json>(documented.headers).map(([name, header]) => [name.toLowerCase(), header]),
+    );
+    for (const name of sent) assert.ok(headers.has(name), `${where}: ${name} is documented`);
+    for (const [name, header] of headers) {
+      if (resolve(document, header).required) assert.ok(sent.includes(name), `${where}: ${name} is always sent`);
+    }
+    const type = answer.headers["content-type"]?.split(";")[0];
+    assert.equal(type !== undefined && answer.raw.length > 0, documented.content !== undefined, where);
+    if (type !== undefined) assert.ok(documented.content[type] !== undefined, `${where}: ${type} is documented`);
+    seen.set(documented, new Set([...(seen.get(documented) ?? []), ...sent]));
+  }
+
+  const packed = {"accept-encoding": "gzip, identity;q=0"};
+  for (const {operation} of operationsOf(document)) {
+    const free = {"x-api-key": await api.createToken("free"), ...packed};
+    for (const address of addresses(operation.operationId)) {
+      const surplus = `${address}&surplus=1`;
+      const answer = await api.get(surplus, free);
+      hold(operation, address, answer);
+      hold(operation, address, await api.get(surplus, packed));
+      const held = answer.headers["etag"];
+      if (held === undefined) continue;
+      for (const headers of [free, packed])
+        hold(operation, address, await api.get(surplus, {...headers, "if-none-match": held}));
+    }
+    const [address] = addresses(operation.operationId);
+    hold(operation, address!, await api.get(address!, {"x-api-key": "", ...packed}));
+    const busy = {"x-api-key": await api.createToken("free"), ...packed};
+    for (let asked = 0; asked < 20; asked++) await api.ask("HEAD", address!, busy);
+    hold(operation, address!, await api.get(address!, busy));
+  }
+  const slice = document.paths["/api/v1/data"].get;
+  const spent = await api.createToken("free");
+  await spend(api, spent, 1_000_000);
+  const [page] = addresses("getSlice");
+  hold(slice, page!, await api.get(`${page}&surplus=1`, {"x-api-key": spent, ...packed}));
+  const owner = {...packed, "x-api-key": api.token};
+  const free = {"x-api-key": await api.createToken("free"), ...packed};
+  for (let asked = 0; asked < 600; asked++) await api.ask("HEAD", "/api/v1/reference/continuity", owner);
+  hold(slice, page!, await api.get(page!, owner));
+  api.clock.now = new Date(api.clock.now.getTime() + 60_000);
+  await api.store.statistics.close();
+  for (const {operation} of operationsOf(document)) {
+    const [address] = addresses(operation.operationId);
+    for (const headers of [owner, free]) hold(operation, address!, await api.get(`${address}&surplus=1`, headers));
+  }
+
+  for (const {path, operation} of operationsOf(document)) {
+    for (const [status, response] of Object.entries<Json>(operation.responses)) {
+      const documented = resolve(document, response);
+      const sent = seen.get(documented);
+      assert.ok(sent !== undefined, `${status} of ${path} is sent`);
+      const missing = Object.keys(documented.headers).filter((name) => !sent.has(name.toLowerCase()));
+      assert.deepEqual(missing, [], `${status} of ${path} is sent with these`);
+    }
+  }
+});
+
+test("bodies are shared components, every member is described, and null stands in the list of types [openapi.document]", async (t) => {
+  const document = await readDocument(await openApi(t));
+  const text = JSON.stringify(document);
+  const {schemas} = document.components;
+  for (const name of [
+    "Error",
+    "ValidationError",
+    "Series",
+    "SliceObservation",
+    "DatasetBlock",
+    "Observation",
+    "Slice",
+  ]) {
+    assert.ok(schemas[name] !== undefined, name);
+  }
+  for (const kind of ["schemas", "responses", "headers", "parameters"]) {
+    for (const name of Object.keys(document.components[kind])) {
+      assert.ok(text.includes(`"#/components/${kind}/${name}"`), `${kind}/${name} is used`);
+    }
+  }
+  for (const {path, operation} of operationsOf(document)) {
+    assert.ok(operation.responses[200].content["application/json"].schema.$ref !== undefined, path);
+  }
+  for (const [name, schema] of Object.entries<Json>(schemas)) walk(schema, name);
+
+  function walk(schema: Json, where: string): void {
+    assert.equal(schema.nullable, undefined, where);
+    assert.equal(schema.anyOf, undefined, `${where}: null is a type among types`);
+    if (schema.$ref !== undefined) return;
+    for (const [name, member] of Object.entries<Json>(schema.properties ?? {})) {
+      const isPart = member.$ref !== undefined || member.type === "object" || name === "detail";
+      assert.ok(isPart || member.description !== undefined, `${where}.${name} is described`);
+      walk(member, `${where}.${name}`);
+    }
+    if (schema.items !== undefined) walk(schema.items, `${where}[]`);
+    if (schema.properties !== undefined) assert.equal(schema.additionalProperties, false, `${where} is closed`);
+  }
+});
+
+test("a v1 route without its row of words is refused, so that none is left out in silence [openapi.document]", () => {
+  const route = {url: "/api/v1/nowhere", querystring: undefined, params: undefined, response: {200: Type.Object({})}};
+  assert.throws(() => buildDocument([route], null), /\/api\/v1\/nowhere has no row/);
+});

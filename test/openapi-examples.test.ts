@@ -1,0 +1,55 @@
+// The examples of the OpenAPI document: each is asked for again, and each that is printed is one of these.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {EXAMPLE_REQUESTS} from "../src/api/openapi/example-requests.ts";
+import {readAnswer, requestText} from "../src/api/openapi/examples.ts";
+import {askExample, openSampleApi} from "./example-answers.ts";
+
+interface PrintedExample {
+  readonly description: string;
+  readonly value: unknown;
+}
+
+/** Every example under the answers of the document, by the place and name that it is printed at. */
+function printedExamples(document: OpenApi): Map<string, PrintedExample> {
+  const printed = new Map<string, PrintedExample>();
+  const collect = (place: string, answers: readonly object[]): void => {
+    for (const answer of answers) {
+      for (const content of Object.values((answer as Answer).content ?? {})) {
+        for (const [name, example] of Object.entries(content.examples ?? {})) printed.set(`${place}/${name}`, example);
+      }
+    }
+  };
+  for (const {get} of Object.values(document.paths)) collect(get.operationId, Object.values(get.responses));
+  for (const [name, answer] of Object.entries(document.components.responses)) collect(name, [answer]);
+  return printed;
+}
+
+interface Answer {
+  readonly content?: Readonly<Record<string, {readonly examples?: Readonly<Record<string, PrintedExample>>}>>;
+}
+interface OpenApi {
+  readonly paths: Readonly<Record<string, {readonly get: {operationId: string; responses: Record<string, object>}}>>;
+  readonly components: {readonly responses: Readonly<Record<string, object>>};
+}
+
+test("each example request in the document gives what is printed there (npm run examples asks anew) [openapi.document]", async (t) => {
+  const api = await openSampleApi(t);
+  const printed = printedExamples((await api.get("/api/openapi.json")).json);
+  assert.deepEqual(
+    [...printed.keys()].sort(),
+    EXAMPLE_REQUESTS.map(({place, name}) => `${place}/${name}`).sort(),
+    "what is printed are the requests that are asked",
+  );
+  for (const request of EXAMPLE_REQUESTS) {
+    const {place, name, path} = request;
+    await t.test(`${place}/${name}: ${path}`, async () => {
+      const example = printed.get(`${place}/${name}`);
+      assert.equal(example?.description, requestText(request));
+      assert.ok(example.description.includes(path), "the request is printed with its answer");
+      const answer = await askExample(api, request);
+      assert.deepEqual(answer, readAnswer(request));
+      assert.deepEqual(answer.body, example.value);
+    });
+  }
+});
