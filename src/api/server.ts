@@ -87,9 +87,12 @@ export function buildServer(parts: ServerParts): FastifyInstance {
       if (request.raw.url?.startsWith("/api/v1/")) await access.countUnrouted(request, reply);
       throw new ApiError("NOT_FOUND", `there is no ${request.method} route at this address`);
     }
-    if (!(request.query as QueryString).readable)
+    const needsToken = request.routeOptions.config.needsToken === true;
+    if (!(request.query as QueryString).readable) {
+      if (needsToken) await access.countUnrouted(request, reply);
       throw new ApiError("NOT_FOUND", "the query of the request cannot be read", {hint: "percent-encode it as UTF-8"});
-    if (request.routeOptions.config.needsToken === true) await access.admit(request, reply);
+    }
+    if (needsToken) await access.admit(request, reply);
   });
   server.addHook("preHandler", nameIgnoredParameters);
   server.addHook("onSend", createPacking(PACKED_BYTES, emit));
