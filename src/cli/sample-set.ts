@@ -3,7 +3,7 @@
 // A sample is one dataset: a package, a publisher's file, or a folder of packages that are its releases. The record beside the store
 // says with which bytes each was loaded last; a sample that changed, or is no more, takes its dataset with it.
 import {hash} from "node:crypto";
-import {existsSync, readdirSync, readFileSync, writeFileSync} from "node:fs";
+import {existsSync, readdirSync, readFileSync, renameSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
 
@@ -59,7 +59,9 @@ export function readHeldSamples(dataFolder: string): HeldSample[] {
 }
 
 export function writeHeldSamples(dataFolder: string, held: readonly HeldSample[]): void {
-  writeFileSync(join(dataFolder, RECORD), `${JSON.stringify({held}, null, 2)}\n`);
+  const path = join(dataFolder, RECORD);
+  writeFileSync(`${path}.new`, `${JSON.stringify({held}, null, 2)}\n`);
+  renameSync(`${path}.new`, path);
 }
 
 function releasesOf(path: string): string[] {

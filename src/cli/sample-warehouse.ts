@@ -64,22 +64,29 @@ async function bringUpToDate(store: Store, dataFolder: string, note: (line: stri
   const outdated = held.filter((one) => !kept.includes(one));
   if (missing.length === 0 && outdated.length === 0) return;
 
-  note(`setting up the sample warehouse in ${dataFolder}: ${missing.length} datasets`);
+  note(`setting up the sample warehouse in ${dataFolder}: ${counted(missing.length, "dataset")}`);
   for (const {dataset} of outdated) await dropDataset(store, dataset, new Date());
   const now: HeldSample[] = [...kept];
   let [releases, values] = [0, 0];
   for (const sample of missing) {
-    let dataset = "";
+    let held: HeldSample | null = null;
     for (const path of sample.releases) {
       const outcome = await loadPath(store, path, NO_HINTS);
-      dataset = `${outcome.provider}/${outcome.dataset}`;
       releases += outcome.changed ? 1 : 0;
       values += outcome.newValues;
+      if (held !== null) continue;
+      // until it is whole, it stands in the record as one to be loaded anew
+      held = {name: sample.name, dataset: `${outcome.provider}/${outcome.dataset}`, digest: ""};
+      writeHeldSamples(dataFolder, [...now, held]);
     }
-    now.push({name: sample.name, dataset, digest: sample.digest});
-    writeHeldSamples(dataFolder, now);
+    if (held !== null) now.push({...held, digest: sample.digest});
   }
-  note(`loaded ${releases} releases with ${values} values`);
+  writeHeldSamples(dataFolder, now);
+  note(`loaded ${counted(releases, "release")} with ${counted(values, "value")}`);
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? "" : "s"}`;
 }
 
 async function findOrMakeToken(store: Store, path: string): Promise<string> {

@@ -9,6 +9,8 @@ import {cellText, findSheet, readWorkbook} from "./workbook.ts";
 
 const DAILY = "cbr/site_xlsx/keyrate.xlsx";
 const MONTHLY = "cbr/keyrate_inflation_2013-2026.csv";
+/** In earlier years the table at hand is a day late where the bank decided out of turn and at once (28 February 2022, for one). */
+const DAILY_SINCE = "2024";
 /** The table of months was asked for up to this day. */
 const MONTHLY_PUBLISHED_AT = "2026-02-12";
 
@@ -30,7 +32,8 @@ async function addDaily(files: SampleFiles, facts: string): Promise<void> {
   const rows: string[][] = [];
   for (const row of sheet.rows.keys()) {
     if (row === 1) continue;
-    const [day, month, year] = cellText(sheet, row, 1).split(".");
+    const [day, month, year = ""] = cellText(sheet, row, 1).split(".");
+    if (year < DAILY_SINCE) continue;
     rows.push(["key_rate", "643", `${year}-${month}-${day}`, decimal(cellText(sheet, row, 2))]);
   }
   rows.sort(([, , one = ""], [, , other = ""]) => (one < other ? -1 : 1));
@@ -48,7 +51,7 @@ async function addDaily(files: SampleFiles, facts: string): Promise<void> {
       indicators: [KEY_RATE],
       units: [UNITS.percent],
       methodology: {
-        coverage: "Рабочие дни с 9 января 2014 года по 13 марта 2026 года",
+        coverage: "Рабочие дни с января 2024 года по 13 марта 2026 года",
         exclusions: "Выходные и праздники",
         classifier: null,
         text: "Процентов годовых. День публикации таблицы — её последний день.",

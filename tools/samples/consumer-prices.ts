@@ -1,7 +1,7 @@
 // Consumer prices of Russia by month, from the publisher's workbooks ipc_mes: a chain of releases, each adding its new months.
 //
-// The last row of a sheet says "December" and shows, until the year is over, the month of release against last December with a
-// footnote glued to it. Only cells without a footnote are December.
+// The last row of a sheet says "December" and shows, until the year is over, the month of release against last December, with a
+// footnote's number glued to it. It is taken only for years whose December is there.
 import {join} from "node:path";
 import {addPackage, dayInWords, publishedNumber, type SampleFiles, UNITS} from "./package-files.ts";
 import {cellText, findSheet, readWorkbook, type Sheet} from "./workbook.ts";
@@ -86,9 +86,10 @@ function* readKind(sheet: Sheet, kind: string): Generator<IndexValue> {
       const period = `${year}-${String(month).padStart(2, "0")}`;
       yield {kind, measure: "prev_month", frequency: "M", period, value: publishedNumber(cell.number, 2)};
     }
+    // Of a year that is over the cell is December's even with a footnote, which then says so.
     const december = sheet.rows.get(19)?.get(column);
-    if (december === undefined || december.number === null || december.hasSuperscript) continue;
-    const value = publishedNumber(december.number, 2);
+    if (december === undefined || !sheet.rows.get(17)?.has(column)) continue;
+    const value = publishedNumber(december.number ?? Number(december.text.replace(",", ".")), 2);
     yield {kind, measure: "prev_december", frequency: "A", period: String(year), value};
   }
 }

@@ -48,6 +48,10 @@ const GOODS: readonly (readonly [code: string, name: string])[] = [
   ["electricity", "Услуги по снабжению электроэнергией"],
 ];
 
+/** Goods that the source gave up after 2022. */
+const LEFT: ReadonlySet<string> = new Set(["cheese_rennet", "soft_candy", "vodka_40", "trip_turkey"]);
+const LEFT_NOTE = "Под этим названием источник давал товар только в 2022 году.";
+
 export async function addWeeklyPrices(files: SampleFiles, facts: string): Promise<void> {
   const sheets = await readWorkbook(join(facts, WORKBOOK));
   const weeks: {year: number; week: number; date: string}[] = [];
@@ -115,7 +119,7 @@ function metadata(publishedAt: string) {
         synonyms: ["инфляция", "недельная инфляция", "рост цен"],
       },
     ],
-    classes: GOODS.map(([code, name]) => ({code, name})),
+    classes: GOODS.map(([code, name]) => ({code, name, ...(LEFT.has(code) ? {note: LEFT_NOTE} : {})})),
     units: [UNITS.percent],
     methodology: {
       coverage: "Российская Федерация без Донецкой и Луганской Народных Республик, Запорожской и Херсонской областей",
@@ -124,7 +128,9 @@ function metadata(publishedAt: string) {
       text: "measure=prev_date: к предыдущей дате регистрации; measure=prev_year_end: к концу предыдущего года, первая неделя каждого года. Период — день регистрации цен; недели не всегда через семь дней.",
     },
     notes: [
-      {text: "Первая неделя года сравнивается с концом прошлого года и потому стоит отдельным рядом."},
+      {
+        text: "Первая неделя года сравнивается с концом прошлого года и потому стоит отдельным рядом: в нём одно значение в год, и к осени он считается остановившимся.",
+      },
       {text: "За часть недель 2022 года источник ставит «…»: цены не наблюдались.", class: "trip_turkey"},
       {text: "Единицы продажи в названии у источника нет.", class: "electricity"},
     ],

@@ -1,0 +1,33 @@
+// samples/ holds what the script makes of the publishers' files, and nothing else.
+import assert from "node:assert/strict";
+import {existsSync, readdirSync, readFileSync, statSync} from "node:fs";
+import {join} from "node:path";
+import {test} from "node:test";
+import {fileURLToPath} from "node:url";
+import {zipOf} from "../src/load/zip.kit.ts";
+import {isSame, makeSamples} from "./write-samples.ts";
+
+const SAMPLES = fileURLToPath(new URL("../samples/", import.meta.url));
+const FACTS = fileURLToPath(new URL("../../shared/data/", import.meta.url));
+
+test("the samples are what the script writes from the publishers' files", {
+  skip: existsSync(FACTS) ? false : "needs ../shared/data",
+}, async () => {
+  const files = await makeSamples(FACTS);
+  const present = readdirSync(SAMPLES, {recursive: true, encoding: "utf8"})
+    .filter((name) => statSync(join(SAMPLES, name)).isFile())
+    .map((name) => name.replaceAll("\\", "/"));
+  assert.deepEqual(present.sort(), [...files.keys(), "README.md"].sort());
+  for (const [path, contents] of files) assert.ok(isSame(readFileSync(join(SAMPLES, path)), contents), path);
+});
+
+test("two zips are the same when what they hold is, however it was packed", () => {
+  const [packed, other] = [zipOf([{name: "a.xml", content: "same"}]), zipOf([{name: "a.xml", content: "Same"}])];
+  const moved = Buffer.from(packed);
+  moved.writeUInt16LE(0x5a21, 12);
+  assert.notDeepEqual(moved, packed);
+  assert.ok(isSame(moved, packed));
+  assert.ok(!isSame(other, packed));
+  assert.ok(!isSame(Buffer.from("same"), packed));
+  assert.ok(isSame(Buffer.from("text"), "text"));
+});
