@@ -113,9 +113,10 @@ function ruleLines(rule: Rule, titles: readonly TaggedTitle[]): string {
 /** Everything the page is made of, read from the project in `root`. */
 export function readConformance(root: string): {rules: Rule[]; titles: TaggedTitle[]} {
   const rules = parseRules(readFileSync(join(root, "tools/rules.tsv"), "utf8"));
-  const paths = globSync(["src/**/*.ts", "test/**/*.ts", "tools/**/*.ts"], {cwd: root}).map((path) =>
-    path.replaceAll("\\", "/"),
-  );
+  const paths = globSync(["src/**/*.ts", "test/**/*.ts", "tools/**/*.ts"], {
+    cwd: root,
+    exclude: ["**/node_modules/**"],
+  }).map((path) => path.replaceAll("\\", "/"));
   const titles = paths.sort().flatMap((path) => findTaggedTitles(path, readFileSync(join(root, path), "utf8")));
   return {rules, titles};
 }

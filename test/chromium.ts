@@ -1,0 +1,33 @@
+// A browser for tests: Debian's chromium or whichever of its kind is on the path. Tests that need one skip by name without it.
+import {accessSync, constants} from "node:fs";
+import {delimiter, join} from "node:path";
+import type {TestContext} from "node:test";
+import {type Browser, chromium} from "playwright-core";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome"];
+
+const found = (process.env["PATH"] ?? "")
+  .split(delimiter)
+  .flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  .find(isExecutable);
+
+/** For `test(title, {skip: …})`. */
+export const NEEDS_CHROMIUM = found === undefined ? "needs chromium on the path" : false;
+
+/** A browser that is closed when the test is over. */
+export async function openBrowser(t: TestContext): Promise<Browser> {
+  // root has no sandbox to go into
+  const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const browser = await chromium.launch({executablePath: found!, args});
+  t.after(() => browser.close());
+  return browser;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
