@@ -6,7 +6,7 @@ import {join} from "node:path";
 import {ESTIMATE_CSV_HEADER} from "../formats/estimate-csv.ts";
 import type {TakeBytes} from "../formats/estimate-rows.ts";
 import {Refusal} from "../refusal.ts";
-import {makeFolderBeside, removeFolderBeside, replaceFile} from "../store/file-beside.ts";
+import {makeFolderBeside, replaceFile} from "../store/file-beside.ts";
 
 export interface ExportFile {
   readonly take: TakeBytes;
@@ -32,7 +32,7 @@ export function openExportFile(path: string): ExportFile {
 
 function writeBeside(path: string): ExportFile {
   const folder = makeFolderBeside(path);
-  const finished = join(folder, "export");
+  const finished = join(folder.path, "export");
   let descriptor: number | null = openSync(finished, "wx");
   const close = (): void => {
     if (descriptor !== null) closeSync(descriptor);
@@ -47,7 +47,7 @@ function writeBeside(path: string): ExportFile {
     },
     discard() {
       close();
-      removeFolderBeside(folder);
+      folder.remove();
     },
   };
 }

@@ -4,9 +4,10 @@
 // stands; accounts last, so that every charge made before the backup began is in it.
 import {rmSync, statSync} from "node:fs";
 import {join} from "node:path";
+import {Refusal} from "../refusal.ts";
 import {COPY_ORDER, createBackupFile, type OnBytes} from "./backup-file.ts";
-import {copyDataFile} from "./data-files.ts";
-import {makeFolderBeside, placeNewFile, refuseExisting, removeFolderBeside} from "./file-beside.ts";
+import {copyDataFile, dataFilesIdentity} from "./data-files.ts";
+import {makeFolderBeside, placeNewFile, refuseExisting} from "./file-beside.ts";
 
 /**
  * Writes the backup of a data folder, whole or not at all.
@@ -16,12 +17,13 @@ import {makeFolderBeside, placeNewFile, refuseExisting, removeFolderBeside} from
 export async function writeBackup(folder: string, path: string, now: Date, onBytes: OnBytes): Promise<number> {
   refuseExisting(path);
   const beside = makeFolderBeside(path);
+  const identity = dataFilesIdentity(folder);
   try {
-    const finished = join(beside, "backup");
+    const finished = join(beside.path, "backup");
     const writer = createBackupFile(finished, now);
     try {
       for (const part of COPY_ORDER) {
-        const copy = join(beside, `${part}.db`);
+        const copy = join(beside.path, `${part}.db`);
         const version = await copyDataFile(folder, part, copy);
         writer.add(part, version, copy, onBytes);
         rmSync(copy);
@@ -30,9 +32,12 @@ export async function writeBackup(folder: string, path: string, now: Date, onByt
     } finally {
       writer.close();
     }
+    if (dataFilesIdentity(folder) !== identity) {
+      throw new Refusal(`the store in ${folder} was replaced while it was copied`, "make the backup again");
+    }
     placeNewFile(finished, path);
     return statSync(path).size;
   } finally {
-    removeFolderBeside(beside);
+    beside.remove();
   }
 }

@@ -26,6 +26,13 @@ export function dataFilesBytes(folder: string): number {
   return PARTS.reduce((sum, part) => sum + (statSync(dataFile(folder, part), {throwIfNoEntry: false})?.size ?? 0), 0);
 }
 
+/** Tells these very files from others of the same names: a restore puts new ones in their places. */
+export function dataFilesIdentity(folder: string): string {
+  return PARTS.map(
+    (part) => statSync(dataFile(folder, part), {bigint: true, throwIfNoEntry: false})?.ino ?? "none",
+  ).join();
+}
+
 /**
  * Copies a part as it is at one moment into a file that is not there yet; others may read and write meanwhile.
  * @returns the schema version of the copy

@@ -1,27 +1,34 @@
 // Files that come to their place whole: written in a folder of their own beside it, then put there in one step.
 //
-// A run that is killed leaves such a folder; the next run for the same place removes it.
+// A run that is killed leaves such a folder; the next run that writes beside it, to whatever name, removes it. A folder whose
+// lock is held belongs to a run that is alive, and stays.
 import {existsSync, linkSync, mkdtempSync, readdirSync, renameSync, rmSync} from "node:fs";
-import {basename, dirname, join} from "node:path";
+import {dirname, join} from "node:path";
 import {Refusal} from "../refusal.ts";
+import {type ProcessLock, takeProcessLock} from "./process-lock.ts";
 import {syncFolder} from "./sync-folder.ts";
 
-const LEFTOVER = ".unfinished-";
+export interface FolderBeside {
+  /** For its owner's eyes only. */
+  readonly path: string;
+  /** Takes the folder away with all that is still in it. */
+  remove(): void;
+}
 
-/** Makes the folder, for its owner's eyes only, once leftovers are gone. Throws Refusal when it can't be made. */
-export function makeFolderBeside(path: string): string {
+const SUFFIX = ".unfinished-";
+const NAMES = /\.unfinished-\w{6}$/;
+const LOCK = "ryad.lock";
+
+/** Makes the folder for a file, once leftovers are gone. Throws Refusal when it can't be made. */
+export function makeFolderBeside(path: string): FolderBeside {
   try {
-    for (const name of readdirSync(dirname(path))) {
-      if (name.startsWith(basename(path) + LEFTOVER)) removeFolderBeside(join(dirname(path), name));
-    }
-    return mkdtempSync(path + LEFTOVER);
+    removeLeftovers(dirname(path));
+    const folder = mkdtempSync(path + SUFFIX);
+    const lock = takeProcessLock(join(folder, LOCK));
+    return {path: folder, remove: () => removeFolder(folder, lock)};
   } catch (error) {
     throw new Refusal(`${path} can't be written: ${(error as Error).message}`);
   }
-}
-
-export function removeFolderBeside(folder: string): void {
-  rmSync(folder, {recursive: true, force: true});
 }
 
 /** Puts a finished file in its place, over whatever file is there. */
@@ -53,4 +60,18 @@ export function refuseExisting(path: string): void {
     `${path} is there already and is not overwritten`,
     "give it a name of its own, such as one with the day in it",
   );
+}
+
+function removeLeftovers(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const folder = join(parent, name);
+    if (!NAMES.test(name) || !existsSync(join(folder, LOCK))) continue;
+    const lock = takeProcessLock(join(folder, LOCK));
+    if (lock !== null) removeFolder(folder, lock);
+  }
+}
+
+function removeFolder(folder: string, lock: ProcessLock | null): void {
+  lock?.release();
+  rmSync(folder, {recursive: true, force: true});
 }

@@ -175,16 +175,42 @@ test("a backup of a newer program, or whose databases are none of ours, is refus
   assert.deepEqual(await knownBy(data), OLD);
 });
 
-test("a backup is written over no file, and what a killed one left goes with the next [backup.file]", async (t) => {
+test("a backup during which the store is replaced is none [backup.file]", async (t) => {
+  const {data, path, parent} = await twoStores(t);
+  let replaced = false;
+  const mixed = writeBackup(data, join(parent, "mixed.tar"), new Date(NOW), () => {
+    if (replaced) return;
+    replaced = true;
+    for (const part of COPY_ORDER) {
+      cpSync(join(parent, "other", `${part}.db`), join(data, `${part}.new`));
+      renameSync(join(data, `${part}.new`), join(data, `${part}.db`));
+    }
+  });
+  await assert.rejects(mixed, /was replaced while it was copied/);
+  assert.ok(existsSync(path) && !existsSync(join(parent, "mixed.tar")));
+});
+
+test("a backup is written over no file, and what a killed one left goes with the next, but nothing of one that is alive [backup.file]", async (t) => {
   const {data, path, parent} = await twoStores(t);
   await assert.rejects(writeBackup(data, path, new Date(NOW), quietly), /is there already and is not overwritten/);
   const second = join(parent, "second.tar");
-  mkdirSync(`${second}.unfinished-abc123`);
-  writeFileSync(join(`${second}.unfinished-abc123`, "statistics.db"), "half");
+  const [dead, alive, foreign] = ["dead.tar.unfinished-abc123", "alive.csv.unfinished-abc123", "own.unfinished-abc123"];
+  for (const name of [dead, alive, foreign]) {
+    mkdirSync(join(parent, name));
+    writeFileSync(join(parent, name, "statistics.db"), "half");
+    if (name !== foreign) writeFileSync(join(parent, name, "ryad.lock"), "");
+  }
+  const holder = spawn(process.execPath, ["-e", LOCK_HOLDER, join(parent, alive, "ryad.lock")], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  t.after(() => holder.kill("SIGKILL"));
+  await once(holder.stdout, "data");
   await writeBackup(data, second, new Date(NOW), quietly);
   assert.deepEqual(
-    readdirSync(parent).filter((name) => name.startsWith("second")),
-    ["second.tar"],
+    readdirSync(parent)
+      .filter((name) => /second|unfinished/.test(name))
+      .sort(),
+    [alive, foreign, "second.tar"],
   );
   await assert.rejects(writeBackup(data, join(parent, "none", "x.tar"), new Date(NOW), quietly), /can't be written/);
   await assert.rejects(
@@ -200,6 +226,13 @@ const {DatabaseSync} = require("node:sqlite");
 const db = new DatabaseSync(process.argv[1]);
 db.exec("pragma journal_mode = wal; update account set email = 'log@example.org'");
 process.kill(process.pid, "SIGKILL");
+`;
+const LOCK_HOLDER = `
+const {DatabaseSync} = require("node:sqlite");
+globalThis.db = new DatabaseSync(process.argv[1]);
+db.exec("pragma journal_mode = memory; begin exclusive");
+console.log("held");
+setInterval(() => {}, 1000);
 `;
 const IDLE_READER = `
 const {DatabaseSync} = require("node:sqlite");
