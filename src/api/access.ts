@@ -8,11 +8,11 @@ import {findPlan, type Plan} from "../access/plan.ts";
 import {monthOf} from "../access/quota.ts";
 import {isWellFormedToken} from "../access/token.ts";
 import type {Store} from "../store/open.ts";
-import {touchToken} from "../store/token.ts";
 import {readUsage} from "../store/usage.ts";
 import {ApiError} from "./errors.ts";
 import {startStages} from "./stages.ts";
 import {createTokenOwners} from "./token-owners.ts";
+import {createTokenUse} from "./token-use.ts";
 
 /** The account behind a good token, and what it has used. */
 export interface Reader {
@@ -38,10 +38,12 @@ export interface Access {
   admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts a request to nowhere, when its token is good, as any other; its answer stays what it is. */
   countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Writes what is still only noted; for the server's end. */
+  close(): Promise<void>;
 }
 
 export function createAccess(store: Store, now: () => Date): Access {
-  const isFirstUseOfMinute = createTouchedTokens();
+  const tokenUse = createTokenUse(store);
   const owners = createTokenOwners(store.accounts);
 
   /** null: unknown or revoked. */
@@ -53,16 +55,11 @@ export function createAccess(store: Store, now: () => Date): Access {
     if (plan === null) throw new Error(`account ${owner.accountId} has the plan "${owner.plan}", which does not exist`);
     const {accountId, tokenId} = owner;
     const {openedAt, used} = await store.windows.count(accountId, at.getTime());
-    if (isFirstUseOfMinute(tokenId, at.getTime())) noteUse(tokenId, at);
+    tokenUse.note(tokenId, at);
     const month = monthOf(at.getTime());
     const valuesUsed =
       plan.valuesPerMonth === null ? 0 : await store.accounts.read((q) => readUsage(q, accountId, month));
     return {accountId, tokenId, plan, windowOpenedAt: openedAt, requestsUsed: used, valuesUsed};
-  }
-
-  /** Beside the answer, which does not wait for it; that it failed is nothing the reader should feel. */
-  function noteUse(tokenId: number, at: Date): void {
-    store.accounts.write((q) => touchToken(q, tokenId, at.toISOString())).catch(() => {});
   }
 
   return {
@@ -86,6 +83,7 @@ export function createAccess(store: Store, now: () => Date): Access {
       if (reader === null) return;
       know(request, reply, reader);
     },
+    close: () => tokenUse.flush(),
   };
 }
 
@@ -114,19 +112,4 @@ function readToken(request: FastifyRequest): string | null {
   const key = request.headers["x-api-key"];
   const text = (Array.isArray(key) ? key.join(",") : (key ?? "")).trim();
   return text === "" ? null : text;
-}
-
-const TOUCH_EVERY_MS = 60_000;
-const MAX_TOUCHED = 100_000;
-
-/** Remembers when each token was last noted as used, so that a busy one costs a write a minute and not one a request. */
-function createTouchedTokens(): (tokenId: number, at: number) => boolean {
-  const touched = new Map<number, number>();
-  return (tokenId, at) => {
-    const before = touched.get(tokenId);
-    if (before !== undefined && Math.abs(at - before) < TOUCH_EVERY_MS) return false;
-    if (touched.size >= MAX_TOUCHED) touched.clear();
-    touched.set(tokenId, at);
-    return true;
-  };
 }

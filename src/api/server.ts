@@ -77,6 +77,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   server.setValidatorCompiler(() => () => true);
   server.setSerializerCompiler(() => (body) => JSON.stringify(body));
 
+  server.addHook("onClose", () => access.close());
   server.addHook("onRequest", async (request, reply) => {
     request.arrivedAt = performance.now();
     tellWhenFinished(request, reply);

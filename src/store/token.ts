@@ -3,7 +3,7 @@
 // A revoked token stays as a row: it tells when it ended, and its text can never come to life again.
 import type {Queries} from "./engines.ts";
 import type {NewRow} from "./schema.ts";
-import {all, alone, noted, one, run, type Script} from "./script.ts";
+import {all, noted, one, run, type Script} from "./script.ts";
 import {statement, type Take, takeAll} from "./statement.ts";
 
 export interface TokenOwner {
@@ -64,7 +64,7 @@ export function* revokeToken(q: Queries, id: number, now: string): Script<boolea
 /** Notes that the token was used, at most once a minute. `now` is ISO 8601, UTC. */
 export function* touchToken(q: Queries, id: number, now: string): Script<void> {
   const before = new Date(Date.parse(now) - TOUCHED_AT_MOST_EVERY_MS).toISOString();
-  yield* run(alone(touch(q, {id, now, before})));
+  yield* run(touch(q, {id, now, before}));
 }
 
 const owner = statement((q, take: Take<{fingerprint: string}>) =>
