@@ -1,10 +1,12 @@
 // Load runs: every act that changed a dataset, kept also when what it did was taken back or its dataset dropped.
 //
-// Counts are those at the time of the act; a release's own counts (release.ts) speak of what stands today.
+// Counts are those at the time of the act; a release's own counts (release.ts) speak of what stands today. Each run also goes into
+// the feed of updates (update.ts) and becomes the last change of the store.
 import type {Queries} from "./engines.ts";
 import type {NewRow} from "./schema.ts";
-import {run, type Script} from "./script.ts";
-import {statement, type Take, takeAll} from "./statement.ts";
+import {one, run, type Script} from "./script.ts";
+import {excluded, statement, type Take, takeAll} from "./statement.ts";
+import {addToUpdates} from "./update.ts";
 
 export interface LoadRunFields {
   /** Random; becomes the dataset's version. */
@@ -28,6 +30,7 @@ export interface LoadRunFields {
   readonly latestPeriod: string | null;
 }
 
+/** The last statements of a change: on a shared database the row of the last change is waited for by nobody for long. */
 export function* insertLoadRun(q: Queries, fields: LoadRunFields): Script<void> {
   yield* run(
     insert(q, {
@@ -46,6 +49,23 @@ export function* insertLoadRun(q: Queries, fields: LoadRunFields): Script<void> 
       latest_period: fields.latestPeriod,
     }),
   );
+  yield* addToUpdates(q, {
+    day: fields.day,
+    provider: fields.provider,
+    dataset: fields.dataset,
+    name: fields.name,
+    latestPeriod: fields.latestPeriod,
+    latestPublishedAt: fields.kind === "load" ? fields.publishedAt : null,
+    releases: fields.kind === "load" ? 1 : 0,
+    newValues: fields.newValues,
+    revisedValues: fields.revisedValues,
+  });
+  yield* run(setLastChange(q, {id: 1, load_run: fields.id}));
+}
+
+/** The load run that changed any dataset last: names the state of all of them. null: there was none yet. */
+export function* readLastChange(q: Queries): Script<string | null> {
+  return (yield* one(lastChange(q, {})))?.load_run ?? null;
 }
 
 const insert = statement((q, take: Take<NewRow<"load_run">>) =>
@@ -69,3 +89,12 @@ const insert = statement((q, take: Take<NewRow<"load_run">>) =>
       ]),
     ),
 );
+
+const setLastChange = statement((q, take: Take<NewRow<"last_change">>) =>
+  q.db
+    .insertInto("last_change")
+    .values(takeAll(take, ["id", "load_run"]))
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(excluded(["load_run"]))),
+);
+
+const lastChange = statement((q, _take: Take<object>) => q.db.selectFrom("last_change").select("load_run"));

@@ -82,6 +82,26 @@ interface LoadRunTable {
   latest_period: string | null;
 }
 
+/** Load runs by day and dataset: the feed of updates as it is read. */
+interface UpdateDayTable {
+  day: string;
+  provider_code: string;
+  dataset_code: string;
+  /** As of the day's last act, like the latest period. */
+  dataset_name: string;
+  latest_period: string | null;
+  latest_published_at: string | null;
+  releases: number;
+  new_values: number;
+  revised_values: number;
+}
+
+/** One row: the load run that changed any dataset last. */
+interface LastChangeTable {
+  id: number;
+  load_run: string;
+}
+
 interface SeriesTable {
   dataset_id: number;
   number: number;
@@ -250,6 +270,8 @@ export interface Schema {
   release: ReleaseTable;
   release_file: ReleaseFileTable;
   load_run: LoadRunTable;
+  update_day: UpdateDayTable;
+  last_change: LastChangeTable;
   series: SeriesTable;
   history: HistoryTable;
   catalogue: CatalogueTable;

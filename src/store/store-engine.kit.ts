@@ -336,6 +336,11 @@ const COLUMN_TYPES: Readonly<Record<string, Record<string, string>>> = {
     texts: "id provider_code dataset_code dataset_name kind day loaded_at published_at latest_period",
     numbers: "dataset_id release_id new_values revised_values",
   }),
+  update_day: typesOf({
+    texts: "day provider_code dataset_code dataset_name latest_period latest_published_at",
+    numbers: "releases new_values revised_values",
+  }),
+  last_change: typesOf({texts: "load_run", numbers: "id"}),
   series: typesOf({
     texts: "key indicator classification measure transformation unit frequency territory first_period last_period",
     numbers: "dataset_id number observation_count",

@@ -9,7 +9,7 @@ import {seriesKey} from "../statistics/series-identity.ts";
 import {listContinuityBreaks} from "./continuity.ts";
 import {findDatasetsOfKey, replaceMetadataTables, writeDataset} from "./dataset.ts";
 import {findDescribedSeries} from "./described-series.ts";
-import {insertLoadRun, type LoadRunFields} from "./load-run.ts";
+import {insertLoadRun, type LoadRunFields, readLastChange} from "./load-run.ts";
 import type {MetadataUse} from "./metadata.ts";
 import {listMethodologies} from "./methodology.ts";
 import {readNotes} from "./note.ts";
@@ -262,8 +262,7 @@ export function registerListTests(engine: string, newPlace: NewPlace): void {
         fc.asyncProperty(fc.array(run, {maxLength: 4}), asked, async (added, {offset, limit, ...filters}) => {
           for (const fields of added) {
             const number = taken++;
-            const loadedAt = `${fields.day}T10:00:${String(number % 60).padStart(2, "0")}.${String(number).padStart(3, "0")}Z`;
-            const full = sampleLoadRun(1, {...fields, id: `run-${number}`, name: `name ${number}`, loadedAt});
+            const full = sampleLoadRun(1, {...fields, id: `run-${number}`, name: `name ${number}`});
             runs.push(full);
             await store.statistics.write((q) => insertLoadRun(q, full));
           }
@@ -275,13 +274,20 @@ export function registerListTests(engine: string, newPlace: NewPlace): void {
       );
     }));
 
+  test(`${engine}: the last change is the load run written last, seen in one snapshot with what it changed`, () =>
+    withStore(newPlace, async (store) => {
+      assert.equal(await store.statistics.read((q) => readLastChange(q)), null);
+      for (const id of ["run-b", "run-a"]) {
+        await store.statistics.write((q) => insertLoadRun(q, sampleLoadRun(1, {id})));
+        assert.equal(await store.statistics.read((q) => readLastChange(q)), id);
+      }
+    }));
+
   test(`${engine}: a dataset in the feed bears the name it has now, one that is gone the name it had [updates.withdrawn]`, () =>
     withStore(newPlace, async (store) => {
       for (const [number, dataset] of ["kept", "gone", "gone"].entries()) {
         const run = sampleLoadRun(1, {id: `run-${number}`, dataset, name: `then ${number}`});
-        await store.statistics.write((q) =>
-          insertLoadRun(q, {...run, loadedAt: `2026-11-20T10:00:0${number}.000Z`, newValues: 2 ** 50}),
-        );
+        await store.statistics.write((q) => insertLoadRun(q, {...run, newValues: 2 ** 50}));
       }
       await store.statistics.write((q) => writeDataset(q, sampleDataset({code: "kept", name: "now"})));
       const none = {since: null, provider: null, dataset: null};
@@ -315,7 +321,7 @@ async function describedDataset(
   });
 }
 
-/** The feed by plain means. */
+/** The feed by plain means; the runs in the order in which they were written. */
 function groupedByDay(runs: readonly LoadRunFields[], {since, provider, dataset}: UpdateFilters): object[] {
   const asked = runs.filter(
     (run) =>
@@ -331,7 +337,7 @@ function groupedByDay(runs: readonly LoadRunFields[], {since, provider, dataset}
       return dayOne === dayOther ? (one < other ? -1 : 1) : dayOne > dayOther ? -1 : 1;
     })
     .map(([, own]) => {
-      const last = own.toSorted((one, other) => (one.loadedAt < other.loadedAt ? -1 : 1)).at(-1)!;
+      const last = own.at(-1)!;
       const loads = own.filter(({kind}) => kind === "load");
       return {
         day: last.day,

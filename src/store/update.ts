@@ -1,11 +1,12 @@
-// The feed of updates: load runs by day of loading and dataset, newest day first.
+// The feed of updates: a row for each day of loading (UTC) and dataset, newest day first.
 //
 // A day counts what was done on it, also where a later act took it back: the feed tells what happened, not what stands. A
-// dropped dataset is in it too, under the name it had.
+// dropped dataset is in it too, under the name it had. Rows are summed up as acts happen, so that reading a page stays cheap.
 import {sql} from "kysely";
 import type {Queries} from "./engines.ts";
-import {all, one, type Script} from "./script.ts";
-import {statement, type Take} from "./statement.ts";
+import type {NewRow} from "./schema.ts";
+import {all, one, run, type Script} from "./script.ts";
+import {excluded, statement, type Take, takeAll} from "./statement.ts";
 
 export interface DayOfUpdates {
   /** YYYY-MM-DD, UTC. */
@@ -39,11 +40,12 @@ export function* readUpdates(
   offset: number,
   limit: number,
 ): Script<{readonly total: number; readonly days: DayOfUpdates[]}> {
+  const {count, page} = filters.dataset === null ? EVERY_DATASET : ONE_DATASET;
   const narrowed = {
     since: filters.since ?? "",
     provider: filters.provider,
     datasetProvider: filters.dataset?.provider ?? null,
-    dataset: filters.dataset?.dataset ?? null,
+    dataset: filters.dataset?.dataset ?? "",
   };
   const total = (yield* one(count(q, narrowed)))!.days;
   const rows = offset < total ? yield* all(page(q, {...narrowed, offset, limit})) : [];
@@ -51,8 +53,8 @@ export function* readUpdates(
     day: row.day,
     provider: row.provider_code,
     dataset: row.dataset_code,
-    name: row.name_now ?? row.last_name.slice(LOADED_AT_LENGTH),
-    latestPeriod: row.last_period.slice(LOADED_AT_LENGTH) || null,
+    name: row.name_now ?? row.dataset_name,
+    latestPeriod: row.latest_period,
     latestPublishedAt: row.latest_published_at,
     releases: row.releases,
     newValues: row.new_values,
@@ -61,64 +63,97 @@ export function* readUpdates(
   return {total, days};
 }
 
-/** Of `loaded_at`, YYYY-MM-DDThh:mm:ss.sssZ: what stands behind it in a greatest text belongs to the last act. */
-const LOADED_AT_LENGTH = 24;
+/** Adds one act to the row of its day and dataset; the name and the latest period are those after it. */
+export function* addToUpdates(q: Queries, act: DayOfUpdates): Script<void> {
+  yield* run(
+    add(q, {
+      day: act.day,
+      provider_code: act.provider,
+      dataset_code: act.dataset,
+      dataset_name: act.name,
+      latest_period: act.latestPeriod,
+      latest_published_at: act.latestPublishedAt,
+      releases: act.releases,
+      new_values: act.newValues,
+      revised_values: act.revisedValues,
+    }),
+  );
+}
 
-/** null: not narrowed. */
+const COLUMNS = [
+  "day",
+  "provider_code",
+  "dataset_code",
+  "dataset_name",
+  "latest_period",
+  "latest_published_at",
+  "releases",
+  "new_values",
+  "revised_values",
+] as const;
+
+const add = statement((q, take: Take<NewRow<"update_day">>) =>
+  q.db
+    .insertInto("update_day")
+    .values(takeAll(take, COLUMNS))
+    .onConflict((conflict) =>
+      conflict.columns(["day", "provider_code", "dataset_code"]).doUpdateSet({
+        ...excluded(["dataset_name", "latest_period"]),
+        latest_published_at: sql`case
+          when update_day.latest_published_at > excluded.latest_published_at or excluded.latest_published_at is null
+          then update_day.latest_published_at else excluded.latest_published_at end`,
+        releases: sql`update_day.releases + excluded.releases`,
+        new_values: sql`update_day.new_values + excluded.new_values`,
+        revised_values: sql`update_day.revised_values + excluded.revised_values`,
+      }),
+    ),
+);
+
 interface Narrowed {
   /** Empty: not narrowed. */
   readonly since: string;
+  /** null: not narrowed. */
   readonly provider: string | null;
   readonly datasetProvider: string | null;
-  readonly dataset: string | null;
+  /** Read only where one dataset is asked for. */
+  readonly dataset: string;
 }
 
-const page = statement((q, take: Take<Narrowed & {offset: number; limit: number}>) =>
-  narrow(q, take)
-    .leftJoin("dataset", (join) =>
-      join
-        .onRef("dataset.provider_code", "=", "load_run.provider_code")
-        .onRef("dataset.code", "=", "load_run.dataset_code"),
-    )
-    .select(["load_run.day", "load_run.provider_code", "load_run.dataset_code"])
-    .select([
-      sql<string | null>`max(dataset.name)`.as("name_now"),
-      sql<string>`max(load_run.loaded_at || load_run.dataset_name)`.as("last_name"),
-      sql<string>`max(load_run.loaded_at || coalesce(load_run.latest_period, ''))`.as("last_period"),
-      sql<string | null>`max(case when load_run.kind = 'load' then load_run.published_at end)`.as(
-        "latest_published_at",
-      ),
-      sql<number>`sum(case when load_run.kind = 'load' then 1 else 0 end)`.as("releases"),
-      sql<number>`sum(load_run.new_values)`.as("new_values"),
-      sql<number>`sum(load_run.revised_values)`.as("revised_values"),
-    ])
-    .groupBy(["load_run.day", "load_run.provider_code", "load_run.dataset_code"])
-    .orderBy("load_run.day", "desc")
-    .orderBy("load_run.provider_code")
-    .orderBy("load_run.dataset_code")
-    .limit(take("limit"))
-    .offset(take("offset")),
-);
+const EVERY_DATASET = statements(false);
+const ONE_DATASET = statements(true);
 
-const count = statement((q, take: Take<Narrowed>) =>
-  q.db
-    .selectFrom(
+/** Two statements each, because a database plans by their text: a dataset is found by its index. */
+function statements(ofOneDataset: boolean) {
+  const narrow = (q: Queries, take: Take<Narrowed>) => {
+    const isProvider = (name: "provider" | "datasetProvider") =>
+      sql<boolean>`(cast(${take(name)} as text) is null or update_day.provider_code = ${take(name)})`;
+    const rows = q.db
+      .selectFrom("update_day")
+      .where("update_day.day", ">=", take("since"))
+      .where(isProvider("provider"))
+      .where(isProvider("datasetProvider"));
+    return ofOneDataset ? rows.where("update_day.dataset_code", "=", take("dataset")) : rows;
+  };
+  return {
+    count: statement((q, take: Take<Narrowed>) =>
+      narrow(q, take).select((select) => select.fn.countAll<number>().as("days")),
+    ),
+    page: statement((q, take: Take<Narrowed & {offset: number; limit: number}>) =>
       narrow(q, take)
-        .select(["load_run.day", "load_run.provider_code", "load_run.dataset_code"])
-        .distinct()
-        .as("day_of_updates"),
-    )
-    .select((select) => select.fn.countAll<number>().as("days")),
-);
-
-/** Load runs of the days and datasets asked for. */
-function narrow(q: Queries, take: Take<Narrowed>) {
-  const isAsked = (column: "provider_code" | "dataset_code", name: keyof Narrowed) =>
-    sql<boolean>`(cast(${take(name)} as text) is null or ${sql.ref(`load_run.${column}`)} = ${take(name)})`;
-  return q.db
-    .selectFrom("load_run")
-    .where("load_run.day", ">=", take("since"))
-    .where(isAsked("provider_code", "provider"))
-    .where(isAsked("provider_code", "datasetProvider"))
-    .where(isAsked("dataset_code", "dataset"));
+        .select(COLUMNS.map((column) => `update_day.${column}` as const))
+        .select((select) =>
+          select
+            .selectFrom("dataset")
+            .select("dataset.name")
+            .whereRef("dataset.provider_code", "=", "update_day.provider_code")
+            .whereRef("dataset.code", "=", "update_day.dataset_code")
+            .as("name_now"),
+        )
+        .orderBy("update_day.day", "desc")
+        .orderBy("update_day.provider_code")
+        .orderBy("update_day.dataset_code")
+        .limit(take("limit"))
+        .offset(take("offset")),
+    ),
+  };
 }

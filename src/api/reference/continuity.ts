@@ -1,14 +1,12 @@
 // GET /api/v1/reference/continuity: declared breaks where a series goes on under another code, a row for each pair of series.
 //
 // A break that joins no series of its dataset is listed too, without keys: what is declared must not go missing.
-import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {keyAt} from "../../statistics/catalogue.ts";
 import {pairsOfBreak} from "../../statistics/continuity.ts";
 import {listContinuityBreaks} from "../../store/continuity.ts";
 import {closedObject, nullable, seriesKeyField, text} from "../field-schemas.ts";
-import type {RouteParts} from "../route-parts.ts";
-import {routeReferenceList} from "./route.ts";
+import {referenceList} from "./list.ts";
 
 const BREAK_ROW = closedObject({
   provider_code: text("provider of the dataset"),
@@ -21,26 +19,24 @@ const BREAK_ROW = closedObject({
   note: nullable(Type.String(), "what the package says about the break"),
 });
 
-export function routeContinuity(server: FastifyInstance, parts: RouteParts): void {
-  routeReferenceList(server, parts, {
-    name: "continuity",
-    row: BREAK_ROW,
-    parameters: {},
-    *readRows(q, _given, {catalogues}) {
-      const rows = [];
-      for (const declared of yield* listContinuityBreaks(q)) {
-        const {datasetId: id, provider, dataset: code, changedBy, from, to, period, note} = declared;
-        const catalogue = yield* catalogues.read(q, {id, provider, code, changedBy});
-        const pairs = pairsOfBreak(catalogue, from, to).map(([older, newer]) => ({
-          series_key: keyAt(catalogue, older),
-          continues_as: keyAt(catalogue, newer),
-        }));
-        const place = {provider_code: provider, dataset: code};
-        const about = {class_from: from, class_to: to, period, note};
-        const joined = pairs.length === 0 ? [{series_key: null, continues_as: null}] : pairs;
-        for (const pair of joined) rows.push({...place, ...pair, ...about});
-      }
-      return rows;
-    },
-  });
-}
+export const CONTINUITY = referenceList({
+  name: "continuity",
+  row: BREAK_ROW,
+  parameters: {},
+  *readRows(q, _given, {catalogues}) {
+    const rows = [];
+    for (const declared of yield* listContinuityBreaks(q)) {
+      const {datasetId: id, provider, dataset: code, changedBy, from, to, period, note} = declared;
+      const catalogue = yield* catalogues.read(q, {id, provider, code, changedBy});
+      const pairs = pairsOfBreak(catalogue, from, to).map(([older, newer]) => ({
+        series_key: keyAt(catalogue, older),
+        continues_as: keyAt(catalogue, newer),
+      }));
+      const place = {provider_code: provider, dataset: code};
+      const about = {class_from: from, class_to: to, period, note};
+      const joined = pairs.length === 0 ? [{series_key: null, continues_as: null}] : pairs;
+      for (const pair of joined) rows.push({...place, ...pair, ...about});
+    }
+    return rows;
+  },
+});

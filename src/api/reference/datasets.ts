@@ -1,13 +1,11 @@
 // GET /api/v1/reference/datasets: every dataset, how large it is, what it spans, and how fresh it is as judged today.
-import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {type Day, dayText} from "../../statistics/day.ts";
 import {FREQUENCIES} from "../../statistics/frequency.ts";
 import {type DatasetRecord, listDatasets} from "../../store/dataset.ts";
 import {describeDataset, todayOf} from "../dataset-block.ts";
 import {closedObject, count, dayField, nullable, text, yesNo} from "../field-schemas.ts";
-import type {RouteParts} from "../route-parts.ts";
-import {routeReferenceList} from "./route.ts";
+import {referenceList} from "./list.ts";
 
 const DATASET_ROW = closedObject({
   code: text("dataset code"),
@@ -25,17 +23,15 @@ const DATASET_ROW = closedObject({
   revised: yesNo("whether the source revises values"),
 });
 
-export function routeDatasets(server: FastifyInstance, parts: RouteParts): void {
-  routeReferenceList(server, parts, {
-    name: "datasets",
-    row: DATASET_ROW,
-    parameters: {},
-    *readRows(q, _given, {settings, now}) {
-      const today = todayOf(settings.today, now());
-      return (yield* listDatasets(q)).map((dataset) => describeRow(dataset, today));
-    },
-  });
-}
+export const DATASETS = referenceList({
+  name: "datasets",
+  row: DATASET_ROW,
+  parameters: {},
+  *readRows(q, _given, {settings, now}) {
+    const today = todayOf(settings.today, now());
+    return (yield* listDatasets(q)).map((dataset) => describeRow(dataset, today));
+  },
+});
 
 function describeRow(dataset: DatasetRecord, today: Day) {
   const {freq, status, sla_months, lag_months, overdue_by, revised} = describeDataset(dataset, today);

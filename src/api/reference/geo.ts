@@ -1,15 +1,13 @@
 // GET /api/v1/reference/geo: the territories that come with the program, and those that packages add or rename.
 //
 // A name that several packages give is here the newest release's; series bear their own package's (CONTRACT 2).
-import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {readTerritories} from "../../reference.ts";
 import {compareCodes} from "../../statistics/code-order.ts";
 import {LEVELS, type Territory} from "../../statistics/territory.ts";
 import {listPackageTerritories} from "../../store/territory.ts";
 import {closedObject, levelField, nullable, text} from "../field-schemas.ts";
-import type {RouteParts} from "../route-parts.ts";
-import {routeReferenceList} from "./route.ts";
+import {referenceList} from "./list.ts";
 
 const TERRITORY_ROW = closedObject({
   code: text("territory code in the source's own classifier (OKATO)"),
@@ -19,26 +17,24 @@ const TERRITORY_ROW = closedObject({
   parent: nullable(Type.String(), "code of the territory it is a part of"),
 });
 
-export function routeGeo(server: FastifyInstance, parts: RouteParts): void {
-  routeReferenceList(server, parts, {
-    name: "geo",
-    row: TERRITORY_ROW,
-    parameters: {
-      level: Type.Optional(
-        Type.String({enum: [...LEVELS], description: "only territories of this level; all levels when omitted"}),
-      ),
-    },
-    *readRows(q, {level}) {
-      const byCode = new Map<string, Territory>();
-      for (const territory of readTerritories()) byCode.set(territory.code, territory);
-      for (const territory of yield* listPackageTerritories(q)) byCode.set(territory.code, territory);
-      return [...byCode.values()]
-        .filter((territory) => level === undefined || territory.level === level)
-        .sort(byLevelAndCode)
-        .map(describeRow);
-    },
-  });
-}
+export const GEO = referenceList({
+  name: "geo",
+  row: TERRITORY_ROW,
+  parameters: {
+    level: Type.Optional(
+      Type.String({enum: [...LEVELS], description: "only territories of this level; all levels when omitted"}),
+    ),
+  },
+  *readRows(q, {level}) {
+    const byCode = new Map<string, Territory>();
+    for (const territory of readTerritories()) byCode.set(territory.code, territory);
+    for (const territory of yield* listPackageTerritories(q)) byCode.set(territory.code, territory);
+    return [...byCode.values()]
+      .filter((territory) => level === undefined || territory.level === level)
+      .sort(byLevelAndCode)
+      .map(describeRow);
+  },
+});
 
 function byLevelAndCode(left: Territory, right: Territory): number {
   return LEVELS.indexOf(left.level) - LEVELS.indexOf(right.level) || compareCodes(left.code, right.code);

@@ -1,10 +1,8 @@
 // GET /api/v1/reference/methodology: what a reader must know about each dataset before comparing its values.
-import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {listMethodologies} from "../../store/methodology.ts";
 import {closedObject, nullable, text, yesNo} from "../field-schemas.ts";
-import type {RouteParts} from "../route-parts.ts";
-import {routeReferenceList} from "./route.ts";
+import {referenceList} from "./list.ts";
 
 const METHODOLOGY_ROW = closedObject({
   provider_code: text("provider of the dataset"),
@@ -17,22 +15,20 @@ const METHODOLOGY_ROW = closedObject({
   text: nullable(Type.String(), "methodology in the source's words"),
 });
 
-export function routeMethodology(server: FastifyInstance, parts: RouteParts): void {
-  routeReferenceList(server, parts, {
-    name: "methodology",
-    row: METHODOLOGY_ROW,
-    parameters: {},
-    *readRows(q) {
-      return (yield* listMethodologies(q)).map((row) => ({
-        provider_code: row.provider,
-        dataset: row.dataset,
-        coverage: row.coverage,
-        exclusions: row.exclusions,
-        classifier: row.classifier,
-        revised: row.revised,
-        source_url: row.sourceUrl,
-        text: row.text,
-      }));
-    },
-  });
-}
+export const METHODOLOGY = referenceList({
+  name: "methodology",
+  row: METHODOLOGY_ROW,
+  parameters: {},
+  *readRows(q) {
+    return (yield* listMethodologies(q)).map((row) => ({
+      provider_code: row.provider,
+      dataset: row.dataset,
+      coverage: row.coverage,
+      exclusions: row.exclusions,
+      classifier: row.classifier,
+      revised: row.revised,
+      source_url: row.sourceUrl,
+      text: row.text,
+    }));
+  },
+});

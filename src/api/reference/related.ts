@@ -1,10 +1,8 @@
 // GET /api/v1/reference/related: other eras of a dataset and its neighbours. A relation stands only with who declares it.
-import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {listRelations} from "../../store/relation.ts";
 import {closedObject, nullable, text, yesNo} from "../field-schemas.ts";
-import type {RouteParts} from "../route-parts.ts";
-import {routeReferenceList} from "./route.ts";
+import {referenceList} from "./list.ts";
 
 const RELATION_ROW = closedObject({
   provider_code: text("provider of the dataset that declares the relation"),
@@ -16,21 +14,19 @@ const RELATION_ROW = closedObject({
   note: nullable(Type.String(), "what the source says about the relation"),
 });
 
-export function routeRelated(server: FastifyInstance, parts: RouteParts): void {
-  routeReferenceList(server, parts, {
-    name: "related",
-    row: RELATION_ROW,
-    parameters: {},
-    *readRows(q) {
-      return (yield* listRelations(q)).map((row) => ({
-        provider_code: row.ofProvider,
-        dataset: row.ofDataset,
-        related_provider_code: row.provider,
-        related_dataset: row.dataset,
-        relation: row.relation,
-        splice: row.splice,
-        note: row.note,
-      }));
-    },
-  });
-}
+export const RELATED = referenceList({
+  name: "related",
+  row: RELATION_ROW,
+  parameters: {},
+  *readRows(q) {
+    return (yield* listRelations(q)).map((row) => ({
+      provider_code: row.ofProvider,
+      dataset: row.ofDataset,
+      related_provider_code: row.provider,
+      related_dataset: row.dataset,
+      relation: row.relation,
+      splice: row.splice,
+      note: row.note,
+    }));
+  },
+});

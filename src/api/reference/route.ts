@@ -1,12 +1,13 @@
 // GET /api/v1/reference/…: what all reference lists have in common. Each list is a file beside this one.
 //
-// A list is given whole, as JSON or with the same columns as CSV. It charges nothing; its tag is made from the very text, since
-// a list speaks of many datasets and of what comes with the program.
+// A list is given whole, as JSON or with the same columns as CSV, and charges nothing. Its tag is made from the very text, since
+// a list speaks of many datasets and of what comes with the program; finished lists are kept by the state they were made from.
 import type {FastifyInstance} from "fastify";
 import {type Static, type TObject, type TProperties, Type} from "typebox";
 import {type CsvValue, tableCsv} from "../../formats/table-csv.ts";
-import type {Queries} from "../../store/engines.ts";
-import type {Script} from "../../store/script.ts";
+import {readLastChange} from "../../store/load-run.ts";
+import type {BoundedCache} from "../bounded-cache.ts";
+import {todayOf} from "../dataset-block.ts";
 import {ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {holdsAnswer, weakEtag} from "../etag.ts";
 import {closedObject} from "../field-schemas.ts";
@@ -14,23 +15,20 @@ import {BOM, FORMAT} from "../format-parameters.ts";
 import {readParameters} from "../parameters.ts";
 import type {QueryString} from "../query-string.ts";
 import type {RouteParts} from "../route-parts.ts";
+import type {ReferenceList} from "./list.ts";
 
-export interface ReferenceList<Row extends TProperties, Own extends TProperties> {
-  /** Last part of the path. */
-  readonly name: string;
-  /** Members of a row, which are the columns of the CSV, in this order. */
-  readonly row: TObject<Row>;
-  /** Parameters beside `format` and `bom`. */
-  readonly parameters: Own;
-  /** The rows, of one state of the store. May throw ApiError. */
-  readRows(q: Queries, given: Partial<Static<TObject<Own>>>, parts: RouteParts): Script<Static<TObject<Row>>[]>;
+export interface FinishedList {
+  readonly etag: string;
+  readonly body: Buffer;
 }
 
 export function routeReferenceList<Row extends TProperties, Own extends TProperties>(
   server: FastifyInstance,
   parts: RouteParts,
+  finished: BoundedCache<FinishedList>,
   list: ReferenceList<Row, Own>,
 ): void {
+  const {store, settings, now} = parts;
   const parameters = Type.Object({...list.parameters, format: FORMAT, bom: BOM});
   const columns = Object.keys(list.row.properties);
   const answer = closedObject({items: Type.Array(list.row, {description: "the rows"})});
@@ -47,22 +45,25 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
       if (problems.length > 0) throw new InvalidParameters(problems);
       request.stages?.end("what");
 
-      // which rows
-      const rows = await parts.store.statistics.read((q) => list.readRows(q, given, parts));
+      // which rows, unless the list was made in this state before
+      const found = await store.statistics.read(function* (q) {
+        const change = yield* readLastChange(q);
+        const key = JSON.stringify([list.name, given, change, todayOf(settings.today, now())]);
+        const known = change === null ? undefined : finished.find(key);
+        if (known !== undefined) return known;
+        return {key, rows: yield* list.readRows(q, given, parts)};
+      });
       request.stages?.end("read");
 
       // write the body
-      const csv = given.format === "csv";
-      const body = csv
-        ? tableCsv(columns, rows as Readonly<Record<string, CsvValue>>[], given.bom === 1)
-        : JSON.stringify({items: rows});
+      const {etag, body} = "rows" in found ? finishList(columns, found.rows, given) : found;
+      if ("rows" in found) finished.keep(found.key, {etag, body}, body.length);
+      request.stages?.end("write");
 
       // unchanged?
-      const etag = weakEtag([body]);
-      request.stages?.end("write");
       reply.header("etag", etag).header("cache-control", "max-age=3600");
       if (holdsAnswer(request.headers["if-none-match"], etag)) return reply.code(304).send();
-      return reply.type(csv ? "text/csv; charset=utf-8" : "application/json; charset=utf-8").send(body);
+      return reply.type(`${given.format === "csv" ? "text/csv" : "application/json"}; charset=utf-8`).send(body);
     },
   });
 }
@@ -71,3 +72,15 @@ type Given<Own extends TProperties> = Partial<Static<TObject<Own>>> & {
   readonly format?: string;
   readonly bom?: number;
 };
+
+function finishList(
+  columns: readonly string[],
+  rows: readonly object[],
+  {format, bom}: {readonly format?: string; readonly bom?: number},
+): FinishedList {
+  const body =
+    format === "csv"
+      ? tableCsv(columns, rows as readonly Readonly<Record<string, CsvValue>>[], bom === 1)
+      : JSON.stringify({items: rows});
+  return {etag: weakEtag([body]), body: Buffer.from(body)};
+}

@@ -1,12 +1,10 @@
 // GET /api/v1/reference/units: the units that series bear, over all datasets. One quantity may come under several codes.
 //
 // What several packages say of one code is here the newest release's; a unit that no package describes has a code alone.
-import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {listUnits} from "../../store/unit.ts";
 import {closedObject, count, nullable, text} from "../field-schemas.ts";
-import type {RouteParts} from "../route-parts.ts";
-import {routeReferenceList} from "./route.ts";
+import {referenceList} from "./list.ts";
 
 const UNIT_ROW = closedObject({
   code: text("unit code, as series bear it"),
@@ -20,20 +18,18 @@ const UNIT_ROW = closedObject({
   dataset_count: count("datasets that have such a series"),
 });
 
-export function routeUnits(server: FastifyInstance, parts: RouteParts): void {
-  routeReferenceList(server, parts, {
-    name: "units",
-    row: UNIT_ROW,
-    parameters: {},
-    *readRows(q) {
-      return (yield* listUnits(q)).map((unit) => ({
-        code: unit.code,
-        name: unit.name ?? unit.code,
-        okei: unit.okei,
-        mult: unit.mult,
-        series_count: unit.seriesCount,
-        dataset_count: unit.datasetCount,
-      }));
-    },
-  });
-}
+export const UNITS = referenceList({
+  name: "units",
+  row: UNIT_ROW,
+  parameters: {},
+  *readRows(q) {
+    return (yield* listUnits(q)).map((unit) => ({
+      code: unit.code,
+      name: unit.name ?? unit.code,
+      okei: unit.okei,
+      mult: unit.mult,
+      series_count: unit.seriesCount,
+      dataset_count: unit.datasetCount,
+    }));
+  },
+});

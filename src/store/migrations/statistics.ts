@@ -92,8 +92,25 @@ const FIRST_TABLES: Readonly<Record<string, TableShape>> = {
       latest_period: "text?",
     },
     key: ["id"],
-    indexes: [["day", "provider_code", "dataset_code"]],
+    indexes: [["day"]],
   },
+  update_day: {
+    columns: {
+      day: "text",
+      provider_code: "text",
+      dataset_code: "text",
+      dataset_name: "text",
+      latest_period: "text?",
+      latest_published_at: "text?",
+      releases: "bigint",
+      new_values: "bigint",
+      revised_values: "bigint",
+    },
+    key: ["day", "provider_code", "dataset_code"],
+    indexes: [["dataset_code"]],
+    clustered: true,
+  },
+  last_change: {columns: {id: "integer", load_run: "text"}, key: ["id"]},
   series: {
     columns: {
       dataset_id: "integer",
