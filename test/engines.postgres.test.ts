@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import {join} from "node:path";
 import {after, type TestContext, test} from "node:test";
+import {exportEstimates} from "../src/cli/estimate-export.ts";
+import {createEstimateCsvWriter} from "../src/formats/estimate-csv.ts";
 import {loadPath, PLAIN_EFFECTS} from "../src/load/run.ts";
 import {verifyStore} from "../src/load/verification.ts";
 import {withdraw} from "../src/load/withdrawal.ts";
@@ -38,15 +40,24 @@ test("a reader can't tell PostgreSQL from the embedded store", {
     for (const path of packages) assert.equal((await loadPath(store, path, NO_HINTS)).changed, false);
     await withdraw(store, (await smallReleases(store)).at(-1)!.id, PLAIN_EFFECTS);
     const findings: string[] = [];
-    await verifyStore(store, {memoryLimit: 1e8, onFinding: (finding) => findings.push(finding)});
+    await verifyStore(store, {deep: true, memoryLimit: 1e8, onFinding: (finding) => findings.push(finding)});
     assert.deepEqual(findings, []);
     const api = await createApi(t, store);
     const bodies = [];
     for (const path of PATHS) bodies.push((await api.get(path)).text);
+    bodies.push(await exportOf(store));
     answers.push(bodies);
   }
-  for (const [place, path] of PATHS.entries()) assert.equal(answers[1]![place], answers[0]![place], path);
+  for (const [place, path] of [...PATHS, "export"].entries())
+    assert.equal(answers[1]![place], answers[0]![place], path);
 });
+
+async function exportOf(store: Store): Promise<string> {
+  const pieces: Buffer[] = [];
+  const writer = createEstimateCsvWriter((bytes) => pieces.push(Buffer.from(bytes)));
+  await exportEstimates(store, null, writer, () => {});
+  return Buffer.concat(pieces).toString();
+}
 
 async function writePackages(t: TestContext): Promise<string[]> {
   const folder = await temporaryFolder(t);
