@@ -16,7 +16,7 @@ function foldHeaders(Headers, {React}) {
 
 /** Selector → attributes that an element there has to have. */
 const ATTRIBUTES = [
-  ["tr[data-param-name] select", (select) => ({"aria-label": select.closest("tr").dataset.paramName})],
+  ["tr[data-param-name] :is(select, input)", (field) => ({"aria-label": field.closest("tr").dataset.paramName})],
   [".examples-select-element", () => ({"aria-label": "Example"})],
   [".content-type", () => ({"aria-label": "Media type"})],
   [".close-modal", () => ({"aria-label": "Close"})],

@@ -1,0 +1,48 @@
+// /api/docs in the eyes of axe: nothing to find, neither at rest nor with an operation, a dialog or an answer open.
+import assert from "node:assert/strict";
+import {readFile} from "node:fs/promises";
+import {join} from "node:path";
+import {test} from "node:test";
+import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
+import {startLive} from "./live.ts";
+
+interface Fault {
+  readonly id: string;
+  readonly nodes: readonly {readonly html: string}[];
+}
+
+test("axe finds nothing on /api/docs, and finds a fault that is planted [openapi.docs]", {
+  skip: NEEDS_CHROMIUM,
+}, async (t) => {
+  const live = await startLive(t);
+  const axe = await readFile(join(import.meta.dirname, "node_modules/axe-core/axe.min.js"), "utf8");
+  const page = await (await openBrowser(t)).newPage();
+  const faults = async (): Promise<string[]> => {
+    const {violations} = (await page.evaluate(`${axe}; axe.run()`)) as {violations: Fault[]};
+    return violations.flatMap(({id, nodes}) => nodes.map(({html}) => `${id}: ${html.slice(0, 200)}`));
+  };
+
+  await page.goto(`${live.origin}/api/docs`);
+  const operation = page.locator("#operations-Data-getSlice");
+  await operation.waitFor();
+  assert.deepEqual(await faults(), [], "at rest");
+
+  await operation.locator(".opblock-summary-control").click();
+  await operation.locator(".examples-select-element").first().waitFor();
+  assert.deepEqual(await faults(), [], "with an operation open");
+
+  await page.locator(".btn.authorize").first().click();
+  await page.locator(".auth-container input").first().fill(live.token);
+  assert.deepEqual(await faults(), [], "with the dialog open");
+  await page.locator(".auth-container button[type=submit]").first().click();
+  await page.locator(".btn-done").first().click();
+
+  await operation.locator(".try-out__btn").click();
+  await operation.locator("tr[data-param-name=dataset] input").fill("gdp");
+  await operation.locator(".execute").click();
+  await operation.locator(".live-responses-table .microlight").first().waitFor();
+  assert.deepEqual(await faults(), [], "with an answer open");
+
+  await page.evaluate('document.querySelector(".info .title").style.color = "#eee"');
+  assert.match((await faults()).join(), /color-contrast/);
+});

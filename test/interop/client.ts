@@ -1,0 +1,70 @@
+// A client as a stranger would write it: types generated from the live document, requests by openapi-fetch, every route once.
+//
+// That this file compiles is half of the proof, that it runs the other half.
+import createClient from "openapi-fetch";
+import type {components, paths} from "./generated/api.ts";
+
+type Series = components["schemas"]["Series"];
+
+/** What the client found out, in words that a test can compare. */
+export interface Findings {
+  readonly growth: ReadonlyMap<string, number>;
+  readonly territories: readonly string[];
+  readonly revisedBy: readonly string[];
+  readonly datasets: number;
+  readonly refusal: string;
+}
+
+export async function useEveryRoute(baseUrl: string, token: string, ask: typeof fetch): Promise<Findings> {
+  const client = createClient<paths, "application/json">({
+    baseUrl,
+    fetch: (request) => ask(request),
+    headers: {"X-API-Key": token},
+    querySerializer: {array: {style: "form", explode: false}},
+  });
+
+  const slice = await client.GET("/api/v1/data", {
+    params: {query: {dataset: "gdp", geo: ["country"], transformation: ["pct_yoy"], freq: ["A"], start: "2015"}},
+  });
+  const {series, observations, dataset, next_offset} = given(slice.data);
+  const growth = new Map(observations.map(({period, value}) => [period, value]));
+  const annual: Series = given(series[0]);
+  const freshness: "fresh" | "overdue" | "archival" | "unknown" = dataset.status;
+  const next: number | null = next_offset;
+  if (freshness === "fresh" || next !== null) throw new Error("an old dataset of one page");
+
+  const prices = await client.GET("/api/v1/data", {
+    params: {query: {dataset: "fedstat/31452", geo: ["RU-77", "RU-78"], limit: 300, labels: 1}},
+  });
+  const territories = [...new Set(given(prices.data).series.map(({geo_label}) => geo_label))];
+
+  const path = {series_key: annual.series_key};
+  const values = await client.GET("/api/v1/series/{series_key}/observations", {params: {path, query: {limit: 1}}});
+  const {items, notes, related} = given(values.data);
+  const splices: boolean[] = related.map(({splice}) => splice);
+  if (items.length !== 1 || notes.length === 0 || splices.includes(true)) throw new Error("observations");
+  const evidence = await client.GET("/api/v1/series/{series_key}/evidence", {params: {path}});
+  const revisedBy = given(evidence.data).releases.flatMap((release) =>
+    release.revised_values > 0 ? [release.published_at] : [],
+  );
+
+  const datasets = given((await client.GET("/api/v1/reference/datasets")).data).items;
+  const csv = await client.GET("/api/v1/reference/datasets", {params: {query: {format: "csv"}}, parseAs: "text"});
+  if (!given(csv.data).startsWith("code;provider_code;")) throw new Error("CSV");
+  given((await client.GET("/api/v1/reference/geo", {params: {query: {level: "district"}}})).data);
+  given((await client.GET("/api/v1/reference/codes", {params: {query: {dataset: "cpi_monthly"}}})).data);
+  given((await client.GET("/api/v1/reference/methodology")).data);
+  given((await client.GET("/api/v1/reference/related")).data);
+  given((await client.GET("/api/v1/reference/units")).data);
+  given((await client.GET("/api/v1/reference/continuity")).data);
+  given((await client.GET("/api/v1/updates", {params: {query: {provider: "cbr", limit: 1}}})).data);
+
+  const refused = await client.GET("/api/v1/data", {params: {query: {dataset: "nothing"}}});
+  const refusal = refused.error !== undefined && "error" in refused.error ? refused.error.error.code : "none";
+  return {growth, territories, revisedBy, datasets: datasets.length, refusal};
+}
+
+function given<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("an answer that is no answer");
+  return value;
+}

@@ -1,0 +1,41 @@
+// What is asked of a live server: every example of the document, and of each dataset of the sample a page, a series and its proof.
+import {EXAMPLE_REQUESTS} from "../../src/api/openapi/example-requests.ts";
+import type {Json, Live} from "./live.ts";
+
+export interface LiveRequest {
+  readonly operationId: string;
+  /** Path and query. */
+  readonly address: string;
+  readonly status: number;
+  /** Whether a good token, none or an unknown one is sent. */
+  readonly token: "good" | "none" | "unknown";
+}
+
+export async function listRequests(live: Live): Promise<LiveRequest[]> {
+  const requests: LiveRequest[] = [];
+  for (const {path, status, token = "good"} of EXAMPLE_REQUESTS) {
+    if (token !== "free" && token !== "spent" && !path.includes("%zz")) requests.push(ask(live, path, status, token));
+  }
+  const {items} = (await (await live.get("/api/v1/reference/datasets")).json()) as {items: Json[]};
+  for (const {provider_code, code} of items) {
+    const page = `/api/v1/data?dataset=${provider_code}/${encodeURIComponent(code)}&geo=all&limit=2`;
+    const {series} = (await (await live.get(page)).json()) as {series: Json[]};
+    const key = series[0].series_key;
+    requests.push(
+      ...[page, `${page}&labels=1&offset=1`, `${page}&format=csv&labels=1&bom=1`].map((path) => ask(live, path)),
+      ask(live, `/api/v1/reference/codes?dataset=${provider_code}/${encodeURIComponent(code)}`),
+      ask(live, `/api/v1/series/${key}/observations?limit=3`),
+      ask(live, `/api/v1/series/${key}/evidence`),
+    );
+  }
+  return requests;
+}
+
+function ask(live: Live, address: string, status = 200, token: LiveRequest["token"] = "good"): LiveRequest {
+  const path = address.split("?")[0]!;
+  const template = Object.keys(live.document.paths).find((one) =>
+    new RegExp(`^${one.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path),
+  );
+  if (template === undefined) throw new Error(`${path} is not in the document`);
+  return {operationId: live.document.paths[template].get.operationId, address, status, token};
+}
