@@ -98,8 +98,10 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
 
       // how much
       const values = found.page === null ? found.known.values : countPage(found.page);
-      if (values > LARGE_VALUES && !(await turns.take(reply.raw))) return reply.code(CLIENT_GONE).send();
-      request.stages?.end("turn");
+      if (values > LARGE_VALUES) {
+        if (!(await turns.take(reply.raw))) return reply.code(CLIENT_GONE).send();
+        request.stages?.end("turn");
+      }
 
       // refuse or charge
       await settleValues(parts, request, reply, values, now());

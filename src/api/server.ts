@@ -128,8 +128,10 @@ export function buildServer(parts: ServerParts): FastifyInstance {
 
   /** Also when the client hangs up before the end: Fastify's own hook is silent then. */
   function tellWhenFinished(request: FastifyRequest, reply: FastifyReply): void {
-    const tell = (): void => {
-      reply.raw.off("finish", tell).off("close", tell);
+    const finish = (): void => tell(true);
+    const close = (): void => tell(false);
+    const tell = (whole: boolean): void => {
+      reply.raw.off("finish", finish).off("close", close);
       emit({
         type: "request-finished",
         requestId: request.id,
@@ -137,13 +139,13 @@ export function buildServer(parts: ServerParts): FastifyInstance {
         route: routeOf(request),
         status: reply.raw.headersSent ? reply.statusCode : CLIENT_GONE,
         milliseconds: performance.now() - request.arrivedAt,
-        whole: reply.raw.writableFinished,
+        whole,
         code: request.errorCode,
         values: request.charge?.values ?? 0,
         accountId: request.reader?.accountId ?? null,
       });
     };
-    reply.raw.once("finish", tell).once("close", tell);
+    reply.raw.once("finish", finish).once("close", close);
   }
 
   /** What the reader is told. A failure of ours is told to whoever runs the service, and gives the charge back. */

@@ -9,18 +9,20 @@ export interface Family {
 }
 
 export interface Sample {
-  /** Values of the family's labels, in their order. */
-  readonly labels: readonly string[];
+  /** As `labelText` gives them; empty when the family has none. */
+  readonly labels: string;
   readonly value: number;
 }
 
+/** The labels of a sample, which samples of several families may share; `values` in the order of the family's labels. */
+export function labelText(labels: Family["labels"], values: readonly string[]): string {
+  return `{${labels.map((label, place) => `${label}="${escapeLabel(values[place] ?? "")}"`).join(",")}}`;
+}
+
 /** The lines of one family; only HELP and TYPE when there are no samples. */
-export function familyText({name, help, type, labels}: Family, samples: readonly Sample[]): string {
+export function familyText({name, help, type}: Omit<Family, "labels">, samples: readonly Sample[]): string {
   let text = `# HELP ${name} ${help.replaceAll("\\", "\\\\").replaceAll("\n", "\\n")}\n# TYPE ${name} ${type}\n`;
-  for (const sample of samples) {
-    const pairs = labels.map((label, place) => `${label}="${escapeLabel(sample.labels[place] ?? "")}"`);
-    text += `${name}${pairs.length === 0 ? "" : `{${pairs.join(",")}}`} ${sample.value}\n`;
-  }
+  for (const {labels, value} of samples) text += `${name}${labels} ${value}\n`;
   return text;
 }
 

@@ -5,7 +5,7 @@ import {datasetStatus} from "../../statistics/dataset-status.ts";
 import type {Day} from "../../statistics/day.ts";
 import {type DatasetAge, type LoadRunTally, readDatasetAges, tallyLoadRuns} from "../../store/operation.ts";
 import type {Engine} from "../../store/script.ts";
-import {type Family, familyText, type Sample} from "./exposition.ts";
+import {type Family, familyText, labelText, type Sample} from "./exposition.ts";
 
 const ofDataset = {type: "gauge", labels: ["provider", "dataset"]} as const;
 
@@ -68,7 +68,7 @@ export async function readOperation(statistics: Engine, since: string): Promise<
 
 /** `reading` null: the store did not answer. */
 export function storeText(reading: StoreReading | null, today: Day): string {
-  const up = familyText(STORE_FAMILIES.up, [{labels: [], value: reading === null ? 0 : 1}]);
+  const up = familyText(STORE_FAMILIES.up, [{labels: "", value: reading === null ? 0 : 1}]);
   return reading === null ? up : up + loadText(reading.runs) + datasetText(reading.ages, today);
 }
 
@@ -77,11 +77,14 @@ function loadText(runs: readonly LoadRunTally[]): string {
   return (
     familyText(
       STORE_FAMILIES.runs,
-      KINDS.map((kind) => ({labels: [kind], value: runs.find((one) => one.kind === kind)?.runs ?? 0})),
+      KINDS.map((kind) => ({
+        labels: labelText(STORE_FAMILIES.runs.labels, [kind]),
+        value: runs.find((one) => one.kind === kind)?.runs ?? 0,
+      })),
     ) +
     familyText(STORE_FAMILIES.loaded, [
-      {labels: ["new"], value: loads?.newValues ?? 0},
-      {labels: ["revised"], value: loads?.revisedValues ?? 0},
+      {labels: labelText(STORE_FAMILIES.loaded.labels, ["new"]), value: loads?.newValues ?? 0},
+      {labels: labelText(STORE_FAMILIES.loaded.labels, ["revised"]), value: loads?.revisedValues ?? 0},
     ])
   );
 }
@@ -90,7 +93,7 @@ function datasetText(ages: readonly DatasetAge[], today: Day): string {
   const counted = new Map<string, number>(STATUSES.map((status) => [status, 0]));
   const [age, lag, overdue]: [Sample[], Sample[], Sample[]] = [[], [], []];
   for (const {provider, dataset, archival, spans, publishedAt} of ages) {
-    const labels = [provider, dataset];
+    const labels = labelText(ofDataset.labels, [provider, dataset]);
     const {status, lagMonths, overdueBy} = datasetStatus(spans, archival, today);
     counted.set(status, counted.get(status)! + 1);
     if (publishedAt !== null) age.push({labels, value: today - publishedAt});
@@ -100,7 +103,7 @@ function datasetText(ages: readonly DatasetAge[], today: Day): string {
   return (
     familyText(
       STORE_FAMILIES.datasets,
-      [...counted].map(([status, value]) => ({labels: [status], value})),
+      [...counted].map(([status, value]) => ({labels: labelText(STORE_FAMILIES.datasets.labels, [status]), value})),
     ) +
     familyText(STORE_FAMILIES.age, age) +
     familyText(STORE_FAMILIES.lag, lag) +

@@ -1,0 +1,33 @@
+// The text of metrics that are written by hand.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import fc from "fast-check";
+import {Exposition} from "../../../test/prometheus-text.ts";
+import {familyText, labelText} from "./exposition.ts";
+
+test("a reader finds every label as it was, whatever characters it has", () => {
+  const samples = fc.uniqueArray(fc.record({dataset: fc.string({unit: "binary"}), value: fc.double()}), {
+    selector: ({dataset}) => dataset,
+  });
+  fc.assert(
+    fc.property(samples, fc.string(), (given, help) => {
+      const text = familyText(
+        {name: "x", type: "gauge", help: `says ${help}`},
+        given.map(({dataset, value}) => ({labels: labelText(["a", "dataset"], ["b", dataset]), value})),
+      );
+      const read = new Exposition(text).families.get("x")!;
+      assert.equal(read.help, `says ${help}`);
+      assert.deepEqual(
+        read.samples.map(({labels, value}) => [labels, value]),
+        given.map(({dataset, value}) => [{a: "b", dataset}, Object.is(value, -0) ? 0 : value]),
+      );
+    }),
+  );
+});
+
+test("a family without samples still says what it is", () => {
+  assert.equal(
+    familyText({name: "x", type: "counter", help: "What is counted."}, []),
+    "# HELP x What is counted.\n# TYPE x counter\n",
+  );
+});

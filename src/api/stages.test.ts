@@ -1,0 +1,21 @@
+// The header Server-Timing.
+import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
+import {test} from "node:test";
+import {startStages} from "./stages.ts";
+
+test("each stage lasts from the end of the one before, the total from the arrival; as the example in the file says", () => {
+  const times = [100.412, 101.4464, 101.61];
+  const stages = startStages(100, () => times.shift()!);
+  stages.end("who");
+  stages.end("read");
+  const header = stages.header();
+  assert.equal(header, "who;dur=0.412, read;dur=1.034, total;dur=1.61");
+  assert.ok(readFileSync(new URL("./stages.ts", import.meta.url), "utf8").includes(`\`${header}\``));
+});
+
+test("a stage that took no time is there, with 0", () => {
+  const stages = startStages(5, () => 5);
+  stages.end("what");
+  assert.equal(stages.header(), "what;dur=0, total;dur=0");
+});

@@ -1,0 +1,232 @@
+// Metrics in process: they count what the service tells, and judge datasets at the scrape.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {todayOf} from "../../src/api/dataset-block.ts";
+import {ERRORS} from "../../src/api/errors.ts";
+import {createMetrics, type Metrics} from "../../src/api/metrics/metrics.ts";
+import type {Emit, Event} from "../../src/events.ts";
+import {dropDataset} from "../../src/load/withdrawal.ts";
+import {findDatasets} from "../../src/store/dataset.ts";
+import {readHistories, writeHistories} from "../../src/store/history.ts";
+import type {Store} from "../../src/store/open.ts";
+import {readSeries} from "../../src/store/series.ts";
+import {Exposition} from "../prometheus-text.ts";
+import type {Api} from "./client.ts";
+import {daily, MOSCOW, openWith, PRICES} from "./packages.ts";
+
+const DATA = "/api/v1/data?dataset=prices";
+const DATA_ROUTE = {route: "/api/v1/data"};
+
+function createMetricsOf({store, clock}: {store: Store; clock: {now: Date}}, emit: Emit = () => {}): Metrics {
+  return createMetrics({store, today: () => todayOf(null, clock.now), startedAt: new Date("2026-01-01"), emit});
+}
+
+/** What metrics that saw every event of the api would answer. */
+async function scrapeAll(api: Api): Promise<Exposition> {
+  const metrics = createMetricsOf(api);
+  for (const event of api.events) metrics.count(event);
+  return new Exposition(await metrics.scrape());
+}
+
+test("every metric is told from the first scrape on, by Prometheus' rules for names, with a help text", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const {families} = await scrapeAll(api);
+  for (const {name, kind, help} of families.values()) {
+    assert.match(name, /^(ryad|process|nodejs)_[a-z0-9_]+$/);
+    assert.ok(help.length > 10);
+    if (!name.startsWith("ryad_")) continue;
+    assert.equal(name.endsWith("_total"), kind === "counter", name);
+    assert.ok(help.endsWith("."), name);
+  }
+  for (const name of ["process_resident_memory_bytes", "nodejs_eventloop_lag_seconds"]) assert.ok(families.has(name));
+  const codes = families.get("ryad_http_refusals_total")!.samples.map(({labels}) => labels["code"]);
+  assert.deepEqual(codes, [...Object.keys(ERRORS), "INVALID_PARAMETERS"]);
+});
+
+test("requests, refusals, durations and values are those that were asked, under the pattern of their route", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const first = await api.get(`${DATA}&class=01`);
+  const values = first.json.observation_count as number;
+  const key = first.json.series[0].series_key as string;
+  await api.get(`${DATA}&class=01`, {"if-none-match": first.headers["etag"]!, "x-api-key": api.token});
+  await api.ask("HEAD", `${DATA}&class=01`);
+  const observations = await api.get(`/api/v1/series/${key}/observations`);
+  await api.get(`${DATA}&limit=x`);
+  await api.get(DATA, {authorization: ""});
+  await api.get(DATA, {authorization: "Bearer x"});
+  await api.get("/api/v1/series/0000000000000000/observations");
+  for (const path of ["/api/v1/none", "/none", `/none/${api.token}`, "/%", "/metrics"]) await api.get(path);
+  await api.get("/health", {authorization: ""});
+
+  const read = await scrapeAll(api);
+  const requests: readonly [route: string, status: number, count: number][] = [
+    ["/api/v1/data", 200, 2],
+    ["/api/v1/data", 304, 1],
+    ["/api/v1/data", 401, 2],
+    ["/api/v1/data", 422, 1],
+    ["/api/v1/series/:series_key/observations", 200, 1],
+    ["/api/v1/series/:series_key/observations", 404, 1],
+    ["unknown", 404, 5],
+    ["/health", 200, 1],
+  ];
+  for (const [route, status, count] of requests) {
+    assert.equal(read.value("ryad_http_requests_total", {route, status}), count, `${route} ${status}`);
+  }
+  assert.equal(
+    read.sum("ryad_http_requests_total"),
+    requests.reduce((sum, [, , count]) => sum + count, 0),
+  );
+  assert.equal(read.value("ryad_http_request_duration_seconds_count", DATA_ROUTE), 6);
+  assert.ok(read.value("ryad_http_request_duration_seconds_sum", DATA_ROUTE)! > 0);
+
+  const refusals = {INVALID_PARAMETERS: 1, UNAUTHENTICATED: 1, INVALID_TOKEN: 1, NOT_FOUND: 6};
+  for (const [code, count] of Object.entries(refusals)) {
+    assert.equal(read.value("ryad_http_refusals_total", {code}), count, code);
+  }
+  assert.equal(read.sum("ryad_http_refusals_total"), 9);
+
+  assert.equal(read.value("ryad_values_returned_total", DATA_ROUTE), values);
+  const ofSeries = observations.json.count as number;
+  assert.equal(read.value("ryad_values_returned_total", {route: "/api/v1/series/:series_key/observations"}), ofSeries);
+  assert.equal(read.value("ryad_values_charged_total"), values + ofSeries);
+  assert.equal(read.value("ryad_values_given_back_total"), 0);
+});
+
+test("values of an answer that fails are charged and given back, and returned to nobody", async (t) => {
+  const api = await openWith(t, [PRICES], {failing: true});
+  await api.store.statistics.write(function* (q) {
+    const [dataset] = yield* findDatasets(q, {provider: "showdata", dataset: "prices"});
+    const series = (yield* readSeries(q, dataset!.id)).find(({classification}) => classification === "03")!;
+    const [history] = yield* readHistories(q, dataset!.id, [series.number]);
+    const damaged = Uint8Array.from(history!);
+    damaged[damaged.length - 1]! ^= 1;
+    yield* writeHistories(q, dataset!.id, [{number: series.number, estimates: damaged}]);
+  });
+  const answer = await api.get(`${DATA}&class=03`);
+  assert.equal(answer.status, 500);
+  const read = await scrapeAll(api);
+  assert.equal(read.value("ryad_values_charged_total"), 1);
+  assert.equal(read.value("ryad_values_given_back_total"), 1);
+  assert.equal(read.sum("ryad_values_returned_total"), 0);
+  assert.equal(read.value("ryad_http_refusals_total", {code: "INTERNAL"}), 1);
+  assert.equal(read.value("ryad_http_requests_total", {...DATA_ROUTE, status: 500}), 1);
+});
+
+test("the caches tell hits from misses: a body is kept from the second time on, and a load makes all of them miss", async (t) => {
+  const api = await openWith(t, [daily([100])]);
+  const counts = async (): Promise<Record<string, number[]>> => {
+    const read = await scrapeAll(api);
+    const of = (cache: string) =>
+      ["hit", "miss"].map((result) => read.value("ryad_cache_requests_total", {cache, result})!);
+    return {catalogue: of("catalogue"), body: of("body"), packed: of("packed")};
+  };
+  const ask = (coding: string) =>
+    api.get("/api/v1/data?dataset=daily", {"x-api-key": api.token, "accept-encoding": coding});
+  await ask("identity");
+  assert.deepEqual(await counts(), {catalogue: [0, 1], body: [0, 1], packed: [0, 0]});
+  await ask("gzip");
+  await ask("gzip");
+  await ask("gzip");
+  assert.deepEqual(await counts(), {catalogue: [3, 1], body: [2, 2], packed: [1, 2]});
+  await api.load({...daily([101]), published_at: "2026-06-11"});
+  await ask("gzip");
+  assert.deepEqual(await counts(), {catalogue: [3, 2], body: [2, 3], packed: [1, 3]});
+});
+
+test("the line of large answers is seen while it stands, and empty when it has gone", async (t) => {
+  const api = await openWith(t, [daily([30_000])]);
+  await Promise.all(Array.from({length: 6}, () => api.get("/api/v1/data?dataset=daily")));
+  const seen = api.events.filter((event) => event.type === "turns-changed");
+  assert.equal(Math.max(...seen.map(({writing}) => writing)), 4);
+  assert.equal(Math.max(...seen.map(({waiting}) => waiting)), 2);
+  const read = await scrapeAll(api);
+  assert.equal(read.value("ryad_large_answers_writing"), 0);
+  assert.equal(read.value("ryad_large_answers_waiting"), 0);
+});
+
+test("datasets are judged as of today at the scrape: their age, their lag, and from which month on they are overdue", async (t) => {
+  const monthly = {dataset: "monthly", rows: [`x,${MOSCOW},2026-01,1`], published_at: "2026-02-10"};
+  const old = {dataset: "old", rows: [`x,${MOSCOW},2001,1`], published_at: "2002-03-01", more: {archival: true}};
+  const api = await openWith(t, [monthly, old]);
+  const metrics = createMetricsOf(api);
+  const of = (dataset: string) => ({provider: "showdata", dataset});
+  const scrape = async (now: string): Promise<Exposition> => {
+    api.clock.now = new Date(now);
+    return new Exposition(await metrics.scrape());
+  };
+
+  const may = await scrape("2026-04-30T23:59:59Z");
+  assert.equal(may.value("ryad_store_up"), 1);
+  assert.equal(may.value("ryad_dataset_publication_age_days", of("monthly")), 79);
+  assert.equal(may.value("ryad_dataset_lag_months", of("monthly")), 3);
+  assert.equal(may.value("ryad_dataset_overdue_months", of("monthly")), 0);
+  assert.equal(may.value("ryad_datasets", {status: "fresh"}), 1);
+  assert.equal(may.value("ryad_datasets", {status: "archival"}), 1);
+  assert.equal(may.value("ryad_dataset_overdue_months", of("old")), 0, "an archival dataset is never overdue");
+
+  const later = await scrape("2026-05-01T00:00:00Z");
+  assert.equal(later.value("ryad_dataset_publication_age_days", of("monthly")), 80);
+  assert.equal(later.value("ryad_dataset_lag_months", of("monthly")), 4);
+  assert.equal(later.value("ryad_dataset_overdue_months", of("monthly")), 1);
+  assert.equal(later.value("ryad_datasets", {status: "overdue"}), 1);
+
+  await api.load({...monthly, rows: [`x,${MOSCOW},2026-03,1`], published_at: "2026-04-10"});
+  const loaded = await scrape("2026-05-01T00:00:00Z");
+  assert.equal(loaded.value("ryad_dataset_publication_age_days", of("monthly")), 21);
+  assert.equal(loaded.value("ryad_dataset_lag_months", of("monthly")), 2);
+
+  await dropDataset(api.store, "old", new Date());
+  const dropped = await scrape("2026-05-01T00:00:00Z");
+  assert.equal(dropped.value("ryad_dataset_publication_age_days", of("old")), undefined);
+  assert.equal(dropped.value("ryad_datasets", {status: "archival"}), 0);
+  assert.equal(dropped.value("ryad_load_runs_total", {kind: "load"}), 3);
+  assert.equal(dropped.value("ryad_load_runs_total", {kind: "drop"}), 1);
+  assert.equal(dropped.value("ryad_loaded_values_total", {change: "new"}), 3);
+});
+
+test("loads from before the service started are not counted, those of its first instant are", async (t) => {
+  const api = await openWith(t, [
+    {dataset: "before", rows: [`x,${MOSCOW},2026-01,1`], loaded_at: "2026-05-01T11:59:59.999Z"},
+    {dataset: "after", rows: [`x,${MOSCOW},2026-01,1`, `x,${MOSCOW},2026-02,1`], loaded_at: "2026-05-01T12:00:00.000Z"},
+  ]);
+  const startedAt = new Date("2026-05-01T12:00:00Z");
+  const metrics = createMetrics({store: api.store, today: () => 20_600, startedAt, emit: () => {}});
+  const read = new Exposition(await metrics.scrape());
+  assert.equal(read.value("ryad_load_runs_total", {kind: "load"}), 1);
+  assert.equal(read.value("ryad_loaded_values_total", {change: "new"}), 2);
+});
+
+test("a store that fails costs only what is read from it: ryad_store_up is 0, and no age of yesterday is told", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const told: Event[] = [];
+  const metrics = createMetricsOf(api, (event) => told.push(event));
+  metrics.count({type: "values-charged", requestId: "x", accountId: 1, values: 7});
+  assert.equal(new Exposition(await metrics.scrape()).value("ryad_store_up"), 1);
+  await api.store.statistics.close();
+  const read = new Exposition(await metrics.scrape());
+  assert.equal(read.value("ryad_store_up"), 0);
+  assert.equal(read.value("ryad_values_charged_total"), 7);
+  assert.equal(read.families.has("ryad_dataset_publication_age_days"), false);
+  assert.equal(read.families.has("ryad_load_runs_total"), false);
+  assert.deepEqual(
+    told.map(({type}) => type),
+    ["scrape-failed"],
+  );
+});
+
+test("a store that does not answer is given up, and asked once however many scrapes wait", async () => {
+  let asked = 0;
+  const statistics = {
+    read: () => {
+      asked++;
+      return new Promise<never>(() => {});
+    },
+  } as unknown as Store["statistics"];
+  const parts = {store: {statistics}, today: () => 20_600, startedAt: new Date(), emit: () => {}};
+  const metrics = createMetrics(parts, 1);
+  for (const text of await Promise.all([metrics.scrape(), metrics.scrape()])) {
+    assert.equal(new Exposition(text).value("ryad_store_up"), 0);
+  }
+  assert.equal(new Exposition(await metrics.scrape()).value("ryad_store_up"), 0);
+  assert.equal(asked, 1);
+});
