@@ -96,6 +96,28 @@ test("reference/datasets lists every dataset with its size, span and status as o
   }
 });
 
+test("a dataset without a value is unknown and spans nothing [reference.datasets status.unknown]", async (t) => {
+  const api = await openWith(t, [{rows: [`x,${MOSCOW},2026-01,`, `x,${MOSCOW},2026-02,…`]}]);
+  const [{name: _, ...empty}] = await itemsOf(api, "datasets");
+  assert.deepEqual(empty, {
+    code: "demo",
+    provider_code: "showdata",
+    freq: null,
+    series_count: 0,
+    geo_count: 0,
+    first_period: null,
+    last_period: null,
+    status: "unknown",
+    sla_months: null,
+    lag_months: null,
+    overdue_by: 0,
+    revised: true,
+  });
+  assert.deepEqual(await itemsOf(api, "codes?dataset=demo"), []);
+  const [update] = (await api.get("/api/v1/updates")).json.items;
+  assert.deepEqual([update.latest_period, update.releases, update.new_values], [null, 1, 0]);
+});
+
 test("a dataset that becomes overdue overnight changes the tag of reference/datasets [reference.datasets cache.etag-status]", async (t) => {
   const api = await openWith(t, [PRICES], {now: new Date("2026-07-31T23:59:59Z")});
   const etag = (await api.get(`${REFERENCE}/datasets`)).headers["etag"]!;
