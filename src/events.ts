@@ -67,8 +67,8 @@ export interface ValuesGivenBack {
   readonly values: number;
 }
 
-/** `catalogue`: columns of a dataset; `body`: finished slices; `packed`: bodies in a content coding. */
-export const CACHES = ["catalogue", "body", "packed"] as const;
+/** `catalogue`: columns of a dataset; `body`: finished slices; `list`: finished reference lists; `packed`: bodies in a content coding. */
+export const CACHES = ["catalogue", "body", "list", "packed"] as const;
 export type CacheName = (typeof CACHES)[number];
 
 export interface CacheAsked {

@@ -133,6 +133,15 @@ test("the caches tell hits from misses: a body is kept from the second time on, 
   assert.deepEqual(await counts(), {catalogue: [3, 2], body: [2, 3], packed: [1, 3]});
 });
 
+test("a reference list is made once for each state of the store and each day", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const ask = () => api.get("/api/v1/reference/units?dataset=prices");
+  for (const step of [ask, ask, () => api.load(daily([1])), ask, ask, ask]) await step();
+  const read = await scrapeAll(api);
+  assert.equal(read.value("ryad_cache_requests_total", {cache: "list", result: "miss"}), 2);
+  assert.equal(read.value("ryad_cache_requests_total", {cache: "list", result: "hit"}), 3);
+});
+
 test("the line of large answers is seen while it stands, and empty when it has gone", async (t) => {
   const api = await openWith(t, [daily([30_000])]);
   await Promise.all(Array.from({length: 6}, () => api.get("/api/v1/data?dataset=daily")));

@@ -48,7 +48,7 @@ export function countEvents(register: Registry): Emit {
   });
   const caches = new Counter({
     name: "ryad_cache_requests_total",
-    help: "Times a cache was asked: catalogue holds columns of datasets, body finished slices, packed compressed bodies.",
+    help: "Times a cache was asked: catalogue holds columns of datasets, body finished slices, list reference lists, packed compressed bodies.",
     labelNames: ["cache", "result"],
     registers,
   });

@@ -32,10 +32,19 @@ export function createMetrics({store, today, startedAt, emit}: MetricsParts, rea
   collectDefaultMetrics({register});
   const since = startedAt.toISOString();
   let reading: Promise<StoreReading> | null = null;
+  let kept: {readonly reading: StoreReading; readonly today: Day; readonly text: string} | null = null;
+
+  /** Kept while nothing is loaded and the day is the same: with thousands of datasets the text takes a while to write. */
+  async function storeMetrics(): Promise<string> {
+    const [reading, day] = [await readStore(), today()];
+    if (reading === null) return storeText(null, day);
+    if (kept?.reading !== reading || kept.today !== day) kept = {reading, today: day, text: storeText(reading, day)};
+    return kept.text;
+  }
 
   /** Scrapes side by side share one reading, so that a store that hangs is asked once and not again and again. */
   async function readStore(): Promise<StoreReading | null> {
-    reading ??= readOperation(store.statistics, since).finally(() => {
+    reading ??= readOperation(store.statistics, since, kept?.reading ?? null).finally(() => {
       reading = null;
     });
     try {
@@ -49,8 +58,7 @@ export function createMetrics({store, today, startedAt, emit}: MetricsParts, rea
   return {
     count,
     async scrape() {
-      const text = storeText(await readStore(), today());
-      return text + (await register.metrics());
+      return (await storeMetrics()) + (await register.metrics());
     },
   };
 }

@@ -3,6 +3,7 @@
 // When the store does not answer, ryad_store_up is 0 and the others are absent: an old age told as today's would be a wrong number.
 import {datasetStatus} from "../../statistics/dataset-status.ts";
 import type {Day} from "../../statistics/day.ts";
+import {readLastChange} from "../../store/load-run.ts";
 import {type DatasetAge, type LoadRunTally, readDatasetAges, tallyLoadRuns} from "../../store/operation.ts";
 import type {Engine} from "../../store/script.ts";
 import {type Family, familyText, labelText, type Sample} from "./exposition.ts";
@@ -55,14 +56,22 @@ const STATUSES = ["fresh", "overdue", "archival", "unknown"] as const;
 const KINDS = ["load", "withdraw", "drop"] as const;
 
 export interface StoreReading {
+  /** The load run that changed any dataset last, which names the state of all; null where the store does not know. */
+  readonly change: string | null;
   readonly ages: readonly DatasetAge[];
   readonly runs: readonly LoadRunTally[];
 }
 
-/** One state of the store; `since`: when the service started, ISO 8601, UTC. */
-export async function readOperation(statistics: Engine, since: string): Promise<StoreReading> {
+/** One state of the store, which is `known` itself while nothing was loaded; `since`: when the service started, ISO 8601, UTC. */
+export async function readOperation(
+  statistics: Engine,
+  since: string,
+  known: StoreReading | null,
+): Promise<StoreReading> {
   return statistics.read(function* (q) {
-    return {ages: yield* readDatasetAges(q), runs: yield* tallyLoadRuns(q, since)};
+    const change = yield* readLastChange(q);
+    if (known !== null && change !== null && change === known.change) return known;
+    return {change, ages: yield* readDatasetAges(q), runs: yield* tallyLoadRuns(q, since)};
   });
 }
 

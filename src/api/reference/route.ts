@@ -28,7 +28,7 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
   finished: BoundedCache<FinishedList>,
   list: ReferenceList<Row, Own>,
 ): void {
-  const {store, settings, now} = parts;
+  const {store, settings, now, emit} = parts;
   const parameters = Type.Object({...list.parameters, format: FORMAT, bom: BOM});
   const columns = Object.keys(list.row.properties);
   const answer = closedObject({items: Type.Array(list.row, {description: "the rows"})});
@@ -50,6 +50,7 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
         const change = yield* readLastChange(q);
         const key = JSON.stringify([list.name, given, change, todayOf(settings.today, now())]);
         const known = change === null ? undefined : finished.find(key);
+        emit({type: "cache-asked", cache: "list", hit: known !== undefined});
         if (known !== undefined) return known;
         return {key, rows: yield* list.readRows(q, given, parts)};
       });
