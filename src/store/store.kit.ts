@@ -5,6 +5,7 @@ import {registerAccountTests} from "./store-accounts.kit.ts";
 import {registerEngineTests} from "./store-engine.kit.ts";
 import {registerListTests} from "./store-lists.kit.ts";
 import {registerMigrationTests} from "./store-migrations.kit.ts";
+import {registerOperationTests} from "./store-operation.kit.ts";
 import type {NewPlace} from "./store-samples.kit.ts";
 import {registerStatisticsTests} from "./store-statistics.kit.ts";
 
@@ -14,5 +15,6 @@ export function registerStoreTests(engine: string, newPlace: NewPlace): void {
   registerMigrationTests(engine, newPlace);
   registerStatisticsTests(engine, newPlace);
   registerListTests(engine, newPlace);
+  registerOperationTests(engine, newPlace);
   registerAccountTests(engine, newPlace);
 }
