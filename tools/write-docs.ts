@@ -3,6 +3,7 @@ import {readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {commandPage} from "./command-page.ts";
 import {CONFORMANCE_PAGE, conformancePage, readConformance} from "./conformance.ts";
+import {metricsPage} from "./metrics-page.ts";
 import {settingsPage} from "./settings-page.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -14,6 +15,7 @@ const PAGES: Readonly<Record<string, () => string>> = {
     return conformancePage(rules, titles);
   },
   "docs/command.md": commandPage,
+  "docs/metrics.md": metricsPage,
   "docs/settings.md": settingsPage,
 };
 

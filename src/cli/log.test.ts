@@ -43,6 +43,16 @@ test("the level error keeps failures only, none keeps nothing", () => {
   assert.equal(logged("none", events), "");
 });
 
+test("what is only counted gets no line of its own", () => {
+  const events = [
+    'log.emit({type: "cache-asked", cache: "body", hit: true});',
+    'log.emit({type: "turns-changed", writing: 1, waiting: 0});',
+    'log.emit({type: "values-charged", requestId: "r", accountId: 1, values: 1});',
+    'log.emit({type: "values-given-back", requestId: "r", accountId: 1, values: 1});',
+  ];
+  assert.match(logged("info", events.join("")), /^\{[^\n]*"values-given-back"[^\n]*\}\n$/);
+});
+
 test("lines beyond what can wait are counted, not kept", () => {
   const lines = logged("info", 'for (let cut = 0; cut < 10_007; cut++) log.emit({type: "server-stopped", cut});')
     .trim()
