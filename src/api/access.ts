@@ -13,6 +13,7 @@ import {ApiError} from "./errors.ts";
 import {startStages} from "./stages.ts";
 import {createTokenOwners} from "./token-owners.ts";
 import {createTokenUse} from "./token-use.ts";
+import {endOfTurn} from "./turn.ts";
 
 /** The account behind a good token, and what it has used. */
 export interface Reader {
@@ -58,7 +59,7 @@ export function createAccess(store: Store, now: () => Date): Access {
     tokenUse.note(tokenId, at);
     const month = monthOf(at.getTime());
     const valuesUsed =
-      plan.valuesPerMonth === null ? 0 : await store.accounts.read((q) => readUsage(q, accountId, month));
+      plan.valuesPerMonth === null ? 0 : await store.accounts.readOne((q) => readUsage(q, accountId, month));
     return {accountId, tokenId, plan, windowOpenedAt: openedAt, requestsUsed: used, valuesUsed};
   }
 
@@ -66,6 +67,7 @@ export function createAccess(store: Store, now: () => Date): Access {
     async admit(request, reply) {
       const token = readToken(request);
       if (token === null) throw new ApiError("UNAUTHENTICATED", "this route needs a token and the request bears none");
+      await endOfTurn();
       const at = now();
       const reader = await findReader(token, at);
       if (reader === null) throw new ApiError("INVALID_TOKEN", "the token is unknown or revoked");

@@ -25,7 +25,7 @@ export function createTokenOwners(accounts: Engine): TokenOwners {
       asOf = changes;
       const known = remembered.get(fingerprint);
       if (known !== undefined) return known;
-      const owner = await accounts.read((q) => findTokenOwner(q, fingerprint));
+      const owner = await accounts.readOne((q) => findTokenOwner(q, fingerprint));
       if (owner === null || owner.revokedAt !== null) return null;
       if (changes === null) return owner;
       if (remembered.size >= MAX_REMEMBERED) remembered.clear();

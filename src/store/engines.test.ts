@@ -6,7 +6,15 @@ import {test} from "node:test";
 import {postgresQueries, sqliteQueries} from "./engines.ts";
 
 /** The table itself, the drivers, the opener that chooses between them, and the files that only one of them has. */
-const KNOWING = ["engines.ts", "sqlite.ts", "postgres.ts", "open.ts", "data-files.ts", "process-lock.ts"];
+const KNOWING = [
+  "engines.ts",
+  "sqlite.ts",
+  "sqlite-file.ts",
+  "postgres.ts",
+  "open.ts",
+  "data-files.ts",
+  "process-lock.ts",
+];
 const ENGINE_WORDS = /sqlite|postgres|pragma|vacuum|rowid|json_each|pg_|::\w|\$\d|on conflict/i;
 
 test("no file of the store but the table of differences, the drivers and the opener knows its engine", () => {

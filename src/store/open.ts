@@ -12,7 +12,8 @@ import {STATISTICS_MIGRATIONS} from "./migrations/statistics.ts";
 import {createMemoryWindows, createRowWindows, type MinuteWindows} from "./minute-windows.ts";
 import {openPool, openPostgres} from "./postgres.ts";
 import type {Engine} from "./script.ts";
-import {openSqlite, type SqliteEngine, type SqliteFile} from "./sqlite.ts";
+import {openSqlite, type SqliteEngine} from "./sqlite.ts";
+import type {SqliteFile} from "./sqlite-file.ts";
 
 export interface Store {
   readonly statistics: Engine;

@@ -46,6 +46,7 @@ export function openPostgres(pool: pg.Pool, part: PostgresPart): Engine {
     name: "postgres",
     differences: postgresQueries.differences,
     read: (script) => transaction(pool, ["begin isolation level repeatable read, read only"], script),
+    readOne: (script) => single(pool, script),
     write: (script) => transaction(pool, begin, script),
     changes: () => null,
     close: async () => {},
@@ -79,7 +80,21 @@ async function transaction<T>(pool: pg.Pool, begin: readonly string[], start: (q
   }
 }
 
-async function perform(client: pg.PoolClient, step: Statement | Batch): Promise<readonly Row[]> {
+/** One statement is a snapshot in itself. */
+async function single<T>(pool: pg.Pool, start: (q: Queries) => Script<T>): Promise<T> {
+  try {
+    const script = start(postgresQueries);
+    const first = script.next();
+    if (first.done) return first.value;
+    const next = script.next(await perform(pool, first.value));
+    if (next.done) return next.value;
+    throw wentOn(first.value);
+  } catch (error) {
+    throw explained(error);
+  }
+}
+
+async function perform(client: pg.PoolClient | pg.Pool, step: Statement | Batch): Promise<readonly Row[]> {
   if ("parameters" in step) {
     const answer = await client.query<Row>(named(step.sql, step.parameters));
     return answer.rows;

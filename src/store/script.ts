@@ -30,6 +30,8 @@ export interface Engine {
   readonly differences: Differences;
   /** Plays a script in one snapshot. */
   read<T>(script: (q: Queries) => Script<T>): Promise<T>;
+  /** Plays a script of a single statement, which needs no snapshot around it; a script that goes on is an error. */
+  readOne<T>(script: (q: Queries) => Script<T>): Promise<T>;
   /** Plays a script in one transaction: it lands whole or, when anything throws, not at all. */
   write<T>(script: (q: Queries) => Script<T>): Promise<T>;
   /** Moves when another connection has changed the data, or this one by a `noted` statement; null: can't be told. */

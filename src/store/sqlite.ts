@@ -3,30 +3,16 @@
 // A script is played in one synchronous stretch, so nothing of this process can come in between; a read before the promise is even
 // returned. Writes that are asked for in one turn of the event loop share one transaction and one commit, each undone alone when it
 // throws: a commit costs more than the small writes in it. Another process may write meanwhile; statements wait for it.
-import {DatabaseSync, type SQLInputValue, type StatementSync} from "node:sqlite";
-import {Refusal} from "../refusal.ts";
+import type {SQLInputValue, StatementSync} from "node:sqlite";
 import {type Queries, sqliteQueries} from "./engines.ts";
 import {type Batch, type Engine, isAlone, type Row, type Script, type Statement, wentOn} from "./script.ts";
+import {connect, explained, type SqliteFile} from "./sqlite-file.ts";
 import {createWriteQueue, type QueuedWrite} from "./write-queue.ts";
-
-export interface SqliteFile {
-  readonly path: string;
-  readonly readOnly: boolean;
-  /** full: a commit has reached the disk; normal: it survives the end of the process, not always of the machine. */
-  readonly synchronous: "full" | "normal";
-  /** Counts for a new file only. */
-  readonly pageSize: number;
-  readonly busySeconds: number;
-}
 
 export interface SqliteEngine extends Engine {
   /** A consistent copy of the whole file, also while others use it. */
   copyTo(path: string): void;
 }
-
-const WAL_KEPT_BYTES = 64 * 1024 * 1024;
-const SQLITE_BUSY = 5;
-const SWITCH_PAUSE_MS = 5;
 
 /** Opens a file, and makes it when it is not there (unless readOnly). */
 export function openSqlite(file: SqliteFile): SqliteEngine {
@@ -100,14 +86,28 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     }
   };
 
+  const playOne = <T>(script: Script<T>, first: Statement | Batch): T => {
+    const next = script.next(perform(first));
+    if (next.done) return next.value;
+    throw wentOn(first);
+  };
+
+  const readOne = <T>(start: (q: Queries) => Script<T>): T => {
+    try {
+      const script = start(sqliteQueries);
+      const first = script.next();
+      return first.done ? first.value : playOne(script, first.value);
+    } catch (error) {
+      throw explained(error, file);
+    }
+  };
+
   const write = <T>(start: (q: Queries) => Script<T>): T => {
     const script = start(sqliteQueries);
     const first = script.next();
     if (first.done) return first.value;
-    if (!isAlone(first.value)) return between("begin immediate", script, first, "commit", rollback);
-    const next = script.next(perform(first.value));
-    if (next.done) return next.value;
-    throw wentOn(first.value);
+    if (isAlone(first.value)) return playOne(script, first.value);
+    return between("begin immediate", script, first, "commit", rollback);
   };
 
   /** One script of several in a transaction: what it did is undone when it throws, the others stand. */
@@ -148,6 +148,7 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     name: "sqlite",
     differences: sqliteQueries.differences,
     read: async (script) => read(script),
+    readOne: async (script) => readOne(script),
     write: (script) => writes.add(script),
     changes: () => (prepare("pragma data_version").get()!["data_version"] as number) + ownChanges,
     copyTo: (path) => {
@@ -160,63 +161,10 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
   };
 }
 
-function connect(file: SqliteFile): DatabaseSync {
-  let db: DatabaseSync | undefined;
-  try {
-    db = new DatabaseSync(file.path, {readOnly: file.readOnly, timeout: file.busySeconds * 1000});
-    if (file.readOnly) db.exec("select 1 from sqlite_master limit 1");
-    else prepareFile(db, file);
-    return db;
-  } catch (error) {
-    db?.close();
-    if (isBusy(error) || !(error instanceof Error)) throw explained(error, file);
-    throw new Refusal(
-      `${file.path} can't be opened: ${error.message}`,
-      "see whether it is a file of this program and may be read and written",
-    );
-  }
-}
-
 function outcomeOf(act: () => unknown): {readonly value: unknown} | {readonly error: unknown} {
   try {
     return {value: act()};
   } catch (error) {
     return {error};
   }
-}
-
-/** Settings of a connection that writes. The cache keeps its default size, so that a large transaction spills into the log. */
-function prepareFile(db: DatabaseSync, file: SqliteFile): void {
-  db.exec(`pragma page_size = ${file.pageSize}`);
-  switchToLog(db, file.busySeconds * 1000);
-  db.exec(`pragma synchronous = ${file.synchronous}`);
-  db.exec(`pragma journal_size_limit = ${WAL_KEPT_BYTES}`);
-}
-
-/** The switch to the write-ahead log alone does not wait for others that open a new file: it has to be asked again. */
-function switchToLog(db: DatabaseSync, patienceMs: number): void {
-  const pause = new Int32Array(new SharedArrayBuffer(4));
-  for (let waited = 0; ; waited += SWITCH_PAUSE_MS) {
-    try {
-      db.exec("pragma journal_mode = wal");
-      return;
-    } catch (error) {
-      if (!isBusy(error) || waited >= patienceMs) throw error;
-      Atomics.wait(pause, 0, 0, SWITCH_PAUSE_MS);
-    }
-  }
-}
-
-function isBusy(error: unknown): boolean {
-  const {errcode} = error as {errcode?: number};
-  return errcode !== undefined && (errcode & 0xff) === SQLITE_BUSY;
-}
-
-/** The error as it is, unless it is one that its reader can do something about. */
-function explained(error: unknown, file: SqliteFile): unknown {
-  if (!isBusy(error)) return error;
-  return new Refusal(
-    `${file.path} is being written by another process, for more than ${file.busySeconds} seconds`,
-    "try again when the other load or command is done",
-  );
 }

@@ -130,6 +130,15 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
       assert.deepEqual(within, {openedAt: 3_000_000, used: 2});
     }));
 
+  test(`${engine}: a script of one statement is read without a snapshot, and one that goes on is an error`, () =>
+    withStore(newPlace, async (store) => {
+      assert.equal(await store.accounts.readOne((q) => readUsage(q, 1, "2026-11")), 0);
+      const twice = store.accounts.readOne(function* (q) {
+        return [yield* readUsage(q, 1, "2026-11"), yield* readUsage(q, 2, "2026-11")];
+      });
+      await assert.rejects(twice, /went on/);
+    }));
+
   test(`${engine}: every column of every table has the JavaScript type that it has on the other engines`, () =>
     withStore(newPlace, async (store) => {
       await store.statistics.write(fillStatistics);

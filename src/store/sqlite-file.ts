@@ -1,0 +1,73 @@
+// A file of the embedded engine: opened with its settings, and its errors in words.
+//
+// The switch to the write-ahead log is the one step that does not wait for other openers of a new file.
+import {DatabaseSync} from "node:sqlite";
+import {Refusal} from "../refusal.ts";
+
+export interface SqliteFile {
+  readonly path: string;
+  readonly readOnly: boolean;
+  /** full: a commit has reached the disk; normal: it survives the end of the process, not always of the machine. */
+  readonly synchronous: "full" | "normal";
+  /** Counts for a new file only. */
+  readonly pageSize: number;
+  readonly busySeconds: number;
+}
+
+const WAL_KEPT_BYTES = 64 * 1024 * 1024;
+const SQLITE_BUSY = 5;
+const SWITCH_PAUSE_MS = 5;
+
+/** Opens the file, and makes it when it is not there (unless readOnly). */
+export function connect(file: SqliteFile): DatabaseSync {
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(file.path, {readOnly: file.readOnly, timeout: file.busySeconds * 1000});
+    if (file.readOnly) db.exec("select 1 from sqlite_master limit 1");
+    else prepareFile(db, file);
+    return db;
+  } catch (error) {
+    db?.close();
+    if (isBusy(error) || !(error instanceof Error)) throw explained(error, file);
+    throw new Refusal(
+      `${file.path} can't be opened: ${error.message}`,
+      "see whether it is a file of this program and may be read and written",
+    );
+  }
+}
+
+/** Settings of a connection that writes. The cache keeps its default size, so that a large transaction spills into the log. */
+function prepareFile(db: DatabaseSync, file: SqliteFile): void {
+  db.exec(`pragma page_size = ${file.pageSize}`);
+  switchToLog(db, file.busySeconds * 1000);
+  db.exec(`pragma synchronous = ${file.synchronous}`);
+  db.exec(`pragma journal_size_limit = ${WAL_KEPT_BYTES}`);
+}
+
+/** The switch to the write-ahead log alone does not wait for others that open a new file: it has to be asked again. */
+function switchToLog(db: DatabaseSync, patienceMs: number): void {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let waited = 0; ; waited += SWITCH_PAUSE_MS) {
+    try {
+      db.exec("pragma journal_mode = wal");
+      return;
+    } catch (error) {
+      if (!isBusy(error) || waited >= patienceMs) throw error;
+      Atomics.wait(pause, 0, 0, SWITCH_PAUSE_MS);
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  const {errcode} = error as {errcode?: number};
+  return errcode !== undefined && (errcode & 0xff) === SQLITE_BUSY;
+}
+
+/** The error as it is, unless it is one that its reader can do something about. */
+export function explained(error: unknown, file: SqliteFile): unknown {
+  if (!isBusy(error)) return error;
+  return new Refusal(
+    `${file.path} is being written by another process, for more than ${file.busySeconds} seconds`,
+    "try again when the other load or command is done",
+  );
+}
