@@ -1,5 +1,7 @@
 // Metrics in process: they count what the service tells, and judge datasets at the scrape.
 import assert from "node:assert/strict";
+import {once} from "node:events";
+import {type AddressInfo, connect, type Socket} from "node:net";
 import {test} from "node:test";
 import {todayOf} from "../../src/api/dataset-block.ts";
 import {ERRORS} from "../../src/api/errors.ts";
@@ -11,8 +13,9 @@ import {readHistories, writeHistories} from "../../src/store/history.ts";
 import type {Store} from "../../src/store/open.ts";
 import {readSeries} from "../../src/store/series.ts";
 import {Exposition} from "../prometheus-text.ts";
-import type {Api} from "./client.ts";
-import {daily, MOSCOW, openWith, PRICES} from "./packages.ts";
+import {temporaryFolder, temporaryStore} from "../warehouse.ts";
+import {type Api, createApi} from "./client.ts";
+import {daily, loadTidy, MOSCOW, openWith, PRICES} from "./packages.ts";
 
 const DATA = "/api/v1/data?dataset=prices";
 const DATA_ROUTE = {route: "/api/v1/data"};
@@ -110,6 +113,64 @@ test("values of an answer that fails are charged and given back, and returned to
   assert.equal(read.sum("ryad_values_returned_total"), 0);
   assert.equal(read.value("ryad_http_refusals_total", {code: "INTERNAL"}), 1);
   assert.equal(read.value("ryad_http_requests_total", {...DATA_ROUTE, status: 500}), 1);
+});
+
+test("an answer that is cut is charged and not returned; one of which the client had nothing is 499", {
+  timeout: 60_000,
+}, async (t) => {
+  const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const {store} = await temporaryStore(t);
+  // three series whose CSV is larger than all buffers between a server and a client that does not read
+  const long = daily([20_000, 20_000, 20_000]);
+  const rows = long.rows.map((row) => row.replace(",c", `,${"c".repeat(240)}`));
+  await loadTidy(store, await temporaryFolder(t), {...long, rows});
+  let held = false;
+  const {statistics} = store;
+  const heldStatistics: Store["statistics"] = {
+    ...statistics,
+    read: async (script) => {
+      if (held) {
+        asked.resolve();
+        await gate.promise;
+      }
+      return statistics.read(script);
+    },
+  };
+  const api = await createApi(t, {...store, statistics: heldStatistics});
+  await api.server.listen({port: 0, host: "127.0.0.1"});
+  const {port} = api.server.server.address() as AddressInfo;
+  const finished = async (times: number) => {
+    const ended = () => api.events.filter((event) => event.type === "request-finished");
+    while (ended().length < times) await new Promise(setImmediate);
+    return ended().at(-1)!;
+  };
+  const send = (path: string): Socket => {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => {});
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${api.token}\r\n\r\n`);
+    return socket;
+  };
+
+  const reader = send("/api/v1/data?dataset=daily&format=csv");
+  await once(reader, "readable");
+  reader.destroy();
+  const cut = await finished(1);
+  assert.deepEqual([cut.status, cut.whole, cut.values], [200, false, 60_000]);
+
+  held = true;
+  const gone = send("/api/v1/data?dataset=daily&limit=1");
+  await asked.promise;
+  gone.destroy();
+  const nothing = await finished(2);
+  assert.deepEqual([nothing.status, nothing.whole, nothing.values], [499, false, 0]);
+  gate.resolve();
+  while (api.events.filter(({type}) => type === "values-charged").length < 2) await new Promise(setImmediate);
+
+  const read = await scrapeAll(api);
+  assert.equal(read.value("ryad_http_requests_total", {...DATA_ROUTE, status: 200}), 1);
+  assert.equal(read.value("ryad_http_requests_total", {...DATA_ROUTE, status: 499}), 1);
+  assert.equal(read.value("ryad_values_charged_total"), 80_000, "also what was charged after the client had gone");
+  assert.equal(read.sum("ryad_values_returned_total"), 0);
 });
 
 test("the caches tell hits from misses: a body is kept from the second time on, and a load makes all of them miss", async (t) => {
