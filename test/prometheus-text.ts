@@ -45,7 +45,7 @@ function readFamilies(text: string): Map<string, ReadFamily> {
   let family: {name: string; help: string; kind: Kind; samples: ReadSample[]} | undefined;
   for (const line of text.slice(0, -1).split("\n")) {
     if (line === "") continue;
-    const helpLine = /^# HELP ([a-zA-Z_:][\w:]*) (\S.*)$/.exec(line);
+    const helpLine = /^# HELP ([a-zA-Z_:][\w:]*) (\S.*)$/s.exec(line);
     const typeLine = /^# TYPE ([a-zA-Z_:][\w:]*) (counter|gauge|histogram|summary)$/.exec(line);
     if (helpLine !== null) {
       help = {name: helpLine[1]!, text: unescaped(helpLine[2]!, false)};
@@ -72,13 +72,13 @@ function belongs(name: string, {name: own, kind}: ReadFamily): boolean {
 }
 
 function readSample(line: string): ReadSample {
-  const parts = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/.exec(line);
+  const parts = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/s.exec(line);
   assert.ok(parts !== null, `not a sample: ${line}`);
   const [, name = "", inner, number = ""] = parts;
   const labels: Record<string, string> = {};
   let rest = inner ?? "";
   while (rest !== "") {
-    const pair = /^([a-zA-Z_]\w*)="((?:[^"\\\n]|\\[\\"n])*)"(?:,(?=.)|$)/.exec(rest);
+    const pair = /^([a-zA-Z_]\w*)="((?:[^"\\\n]|\\[\\"n])*)"(?:,(?=.)|$)/s.exec(rest);
     assert.ok(pair !== null, `labels cannot be read from here: ${rest}`);
     assert.ok(!Object.hasOwn(labels, pair[1]!), `${line}: a label once`);
     labels[pair[1]!] = unescaped(pair[2]!, true);
@@ -95,7 +95,7 @@ function readNumber(text: string): number {
 }
 
 function unescaped(text: string, quotes: boolean): string {
-  return text.replaceAll(/\\(.)/g, (whole, letter: string) => {
+  return text.replaceAll(/\\(.)/gs, (whole, letter: string) => {
     if (letter === "n") return "\n";
     return letter === "\\" || (quotes && letter === '"') ? letter : whole;
   });
