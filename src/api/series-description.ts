@@ -2,7 +2,7 @@
 //
 // `last_period` and `status` speak of the whole history as known now, whatever bounds or `as_of` the request has. Which dimensions
 // stand there is a matter of the dataset, not of the single series.
-import {Type} from "typebox";
+import {type Static, Type} from "typebox";
 import type {SeriesCells} from "../formats/slice-csv.ts";
 import {type Catalogue, dimensionsAt, keyAt} from "../statistics/catalogue.ts";
 import {hasDimension} from "../statistics/column.ts";
@@ -39,6 +39,8 @@ export const SERIES_SCHEMA = closedObject({
   dataset_code: text("dataset the series belongs to"),
 });
 
+export type SeriesDescription = Static<typeof SERIES_SCHEMA>;
+
 /** Where the series belong, and what was asked to be told of them. */
 export interface DescriptionContext {
   readonly provider: string;
@@ -47,7 +49,7 @@ export interface DescriptionContext {
 }
 
 /** The element of `series` for the series at a position. */
-export function describeSeries(catalogue: Catalogue, position: number, context: DescriptionContext): object {
+export function describeSeries(catalogue: Catalogue, position: number, context: DescriptionContext): SeriesDescription {
   const {provider, dataset, labels} = context;
   const dimensions = dimensionsAt(catalogue, position);
   const territory = catalogue.territories[catalogue.territory.index[position]!]!;
@@ -129,12 +131,13 @@ function classNameAt(catalogue: Catalogue, position: number): string | null {
   return catalogue.classNames[catalogue.classification.index[position]!] ?? null;
 }
 
-function statusAt(catalogue: Catalogue, position: number): SeriesStatus {
+export function statusAt(catalogue: Catalogue, position: number): SeriesStatus {
   const {frequency} = dimensionsAt(catalogue, position);
   return seriesStatus(catalogue.lastPeriod[position]!, catalogue.frontiers.get(frequency)!, frequency);
 }
 
-function neighbourKey(catalogue: Catalogue, neighbours: Int32Array | null, position: number): string | null {
+/** The key of the series that continues this one, or that it continues; null where there is none. */
+export function neighbourKey(catalogue: Catalogue, neighbours: Int32Array | null, position: number): string | null {
   const neighbour = neighbours?.[position] ?? -1;
   return neighbour === -1 ? null : keyAt(catalogue, neighbour);
 }

@@ -3,11 +3,12 @@
 // The writers and the columns are used again from answer to answer: a body is written in one synchronous stretch, never two at once.
 import {createSliceCsvWriter} from "../formats/slice-csv.ts";
 import {createSliceJsonWriter} from "../formats/slice-json.ts";
-import type {Catalogue} from "../statistics/catalogue.ts";
+import {type Catalogue, keyAt} from "../statistics/catalogue.ts";
 import {createObservations} from "../statistics/history/observations.ts";
 import {readWindow} from "../statistics/history/window.ts";
 import {ApiError} from "./errors.ts";
-import {csvColumns, type DescriptionContext, describeCells, describeSeries} from "./series-description.ts";
+import {csvColumns, type DescriptionContext, describeCells} from "./series-description.ts";
+import {describePage} from "./series-page.ts";
 import {narrowingHint, type PageSeries} from "./slice-page.ts";
 
 /** No JSON answer is larger: 60,000 values of 17 digits each would be (SPEC "about 6 MB"). */
@@ -24,11 +25,16 @@ export function writeJsonSlice(
   context: DescriptionContext,
   tail: object,
 ): Buffer {
-  const descriptions = page.map(({position}) => describeSeries(catalogue, position, context));
-  jsonWriter.begin(descriptions);
-  for (const [place, series] of page.entries()) {
+  jsonWriter.begin(
+    describePage(
+      catalogue,
+      page.map(({position}) => position),
+      context,
+    ),
+  );
+  for (const series of page) {
     readWindow(series.history, series.window, series.periods, observations);
-    jsonWriter.observations((descriptions[place] as {series_key: string}).series_key, observations);
+    jsonWriter.observations(keyAt(catalogue, series.position), observations);
   }
   const body = jsonWriter.end(tail);
   if (body.length > MAX_JSON_BYTES) throw tooLong(page, body.length);

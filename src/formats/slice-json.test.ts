@@ -51,7 +51,7 @@ function bodyOf(
   tail: object,
   writer = createSliceJsonWriter(),
 ): Buffer {
-  writer.begin(series);
+  writer.begin(series.map((one) => JSON.stringify(one)).join(","));
   for (const part of all) writer.observations(part.key, columnsOf(part));
   return writer.end(tail);
 }
@@ -99,8 +99,8 @@ test("a body stays as it is while later answers are written, also by writers tha
   const two = {key: "b".repeat(16), decimals: 0, rows: [{period: 31, asOf: 62, mantissa: 7}]};
   const first = createSliceJsonWriter();
   const second = createSliceJsonWriter();
-  first.begin([]);
-  second.begin([]);
+  first.begin("");
+  second.begin("");
   first.observations(one.key, columnsOf(one));
   second.observations(two.key, columnsOf(two));
   const body = first.end({});
@@ -128,7 +128,7 @@ test("a large body stays as it is while others are written, large and small", ()
 test("an answer that was begun and given up leaves nothing in the next", () => {
   const part = {key: "a".repeat(16), decimals: 1, rows: [{period: 0, asOf: 31, mantissa: 1012}]};
   const writer = createSliceJsonWriter();
-  writer.begin([{lost: true}]);
+  writer.begin('{"lost":true}');
   writer.observations(part.key, columnsOf(part));
   assert.equal(bodyOf([], [part], {}, writer).toString(), expectedBody([], [part], {}));
 });

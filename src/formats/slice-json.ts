@@ -10,8 +10,8 @@ import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
 import {DECIMAL_ROOM, writeDecimal} from "./decimal.ts";
 
 export interface SliceJsonWriter {
-  /** Starts a body; what an earlier answer left unfinished is forgotten. `series` are wire objects, in order. */
-  begin(series: readonly object[]): void;
+  /** Starts a body; what an earlier answer left unfinished is forgotten. `series` is the inside of that array, JSON already. */
+  begin(series: string): void;
   /** Adds one series' observations. */
   observations(seriesKey: string, columns: Observations): void;
   /** Ends the body with the tail's members and gives it as memory of its own. */
@@ -35,9 +35,9 @@ export function createSliceJsonWriter(): SliceJsonWriter {
   let empty = true;
   let arena: Arena | null = null;
 
-  function begin(series: readonly object[]): void {
+  function begin(series: string): void {
     arena ??= borrowArena();
-    at = writeText(arena, 0, `{"series":${JSON.stringify(series)},"observations":[`);
+    at = writeText(arena, 0, `{"series":[${series}],"observations":[`);
     empty = true;
   }
 

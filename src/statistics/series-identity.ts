@@ -62,9 +62,12 @@ function dimensionCodes(d: SeriesDimensions): readonly (string | null)[] {
   return [d.indicator, d.classification, d.measure, d.transformation, d.unit, d.frequency, d.territory];
 }
 
-/** Percent-encodes (UTF-8) what would break the address apart. A code that is itself a hyphen must not read as an absent one. */
 function encoded(code: string | null): string {
-  if (code === null) return "-";
+  return code === null ? "-" : encodedCode(code);
+}
+
+/** Percent-encodes (UTF-8) what would break the address apart. A code that is itself a hyphen must not read as an absent one. */
+export function encodedCode(code: string): string {
   if (code === "-") return "%2D";
   return SEPARATORS.test(code) ? code.replace(EVERY_SEPARATOR, percentEncoded) : code;
 }

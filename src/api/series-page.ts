@@ -1,0 +1,111 @@
+// The elements of `series` for a page, as text: what describeSeries says of each, without making an object of each.
+//
+// Series of one family differ only by territory and stand side by side, so all that the family shares is written once; what is
+// said of a territory is kept for the catalogue's whole life.
+import {type Catalogue, keyAt} from "../statistics/catalogue.ts";
+import {dayText} from "../statistics/day.ts";
+import {encodedCode} from "../statistics/series-identity.ts";
+import {type DescriptionContext, describeSeries, neighbourKey, statusAt} from "./series-description.ts";
+
+/** The inside of the JSON array `series`. */
+export function describePage(catalogue: Catalogue, positions: readonly number[], context: DescriptionContext): string {
+  const texts: string[] = [];
+  let family: FamilyText | null = null;
+  for (const position of positions) {
+    if (family === null || !isOfFamily(catalogue, family.position, position))
+      family = familyText(catalogue, position, context);
+    const territory = territoryText(catalogue, catalogue.territory.index[position]!);
+    const key = keyAt(catalogue, position);
+    const as = quotedKey(neighbourKey(catalogue, catalogue.continuesAs, position));
+    const from = quotedKey(neighbourKey(catalogue, catalogue.continuesFrom, position));
+    const ending = `"last_period":"${dayText(catalogue.lastPeriod[position]!)}","continues_as":${as},"continues_from":${from}`;
+    texts.push(
+      `{"series_key":"${key}","series_ref":${family.ref}${territory.ref}","title":${family.title}${territory.name}",` +
+        `"title_raw":${family.titleRaw}${territory.code}",${family.dimensions},${territory.members},` +
+        `${ending},"status":"${statusAt(catalogue, position)}",${family.codes}}`,
+    );
+  }
+  return texts.join(",");
+}
+
+/** Texts that end in the territory's own part lack that part and the closing quote. */
+interface FamilyText {
+  readonly position: number;
+  readonly ref: string;
+  readonly title: string;
+  readonly titleRaw: string;
+  readonly dimensions: string;
+  readonly codes: string;
+}
+
+interface TerritoryText {
+  readonly ref: string;
+  readonly name: string;
+  readonly code: string;
+  readonly members: string;
+}
+
+/** What describeSeries says of one of the family, taken apart where the territory begins. */
+function familyText(catalogue: Catalogue, position: number, context: DescriptionContext): FamilyText {
+  const described = describeSeries(catalogue, position, context);
+  const {series_key: _, series_ref: ref, title, title_raw: titleRaw, ...rest} = described;
+  const {
+    geo,
+    geo_canonical,
+    geo_level,
+    geo_label,
+    last_period,
+    continues_as,
+    continues_from,
+    status,
+    provider_code,
+    dataset_code,
+    ...dimensions
+  } = rest;
+  return {
+    position,
+    ref: opened(ref, encodedCode(geo)),
+    title: opened(title, geo_label),
+    titleRaw: opened(titleRaw, geo),
+    dimensions: members(dimensions),
+    codes: members({provider_code, dataset_code}),
+  };
+}
+
+const COLUMNS = ["classification", "indicator", "measure", "transformation", "unit", "frequency"] as const;
+
+function isOfFamily(catalogue: Catalogue, one: number, other: number): boolean {
+  return COLUMNS.every((name) => catalogue[name].index[one] === catalogue[name].index[other]);
+}
+
+const territories = new WeakMap<Catalogue, (TerritoryText | undefined)[]>();
+
+function territoryText(catalogue: Catalogue, index: number): TerritoryText {
+  const texts = territories.get(catalogue) ?? [];
+  if (texts.length === 0) territories.set(catalogue, texts);
+  let text = texts[index];
+  if (text === undefined) {
+    const {code, canonical, level, name} = catalogue.territories[index]!;
+    const said = {geo: code, geo_canonical: canonical, geo_level: level, geo_label: name};
+    text = {ref: inner(encodedCode(code)), name: inner(name), code: inner(code), members: members(said)};
+    texts[index] = text;
+  }
+  return text;
+}
+
+/** The JSON text of what stands before `ending`, without its closing quote. */
+function opened(text: string, ending: string): string {
+  return JSON.stringify(text.slice(0, text.length - ending.length)).slice(0, -1);
+}
+
+function inner(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+function members(record: object): string {
+  return JSON.stringify(record).slice(1, -1);
+}
+
+function quotedKey(key: string | null): string {
+  return key === null ? "null" : `"${key}"`;
+}
