@@ -4,6 +4,7 @@
 // they may be kept for ever; the page itself is asked for again each time.
 import {hash} from "node:crypto";
 import {readFile} from "node:fs/promises";
+import {stripTypeScriptTypes} from "node:module";
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {ApiError} from "../errors.ts";
 import {holdsAnswer, weakEtag} from "../etag.ts";
@@ -27,7 +28,7 @@ const FILES = [
   {name: "swagger-ui.css", type: CSS, from: import.meta.resolve("swagger-ui-dist/swagger-ui.css")},
   {name: "swagger-ui-bundle.js", type: SCRIPT, from: import.meta.resolve("swagger-ui-dist/swagger-ui-bundle.js")},
   {name: "docs.css", type: CSS, from: import.meta.resolve("./docs.css")},
-  {name: "start.js", type: SCRIPT, from: import.meta.resolve("./start.js")},
+  {name: "start.js", type: SCRIPT, from: import.meta.resolve("./start.ts")},
 ] as const;
 
 interface Assets {
@@ -62,10 +63,16 @@ export function routeDocs(server: FastifyInstance): void {
 }
 
 async function readAssets(): Promise<Assets> {
-  const read = FILES.map(async ({name, type, from}) => [name, {type, body: await readFile(new URL(from))}] as const);
+  const read = FILES.map(async ({name, type, from}) => [name, {type, body: await readAsset(from)}] as const);
   const files = new Map(await Promise.all(read));
   const edition = hash("sha256", Buffer.concat([...files.values()].map(({body}) => body)), "hex").slice(0, 16);
   return {edition, files};
+}
+
+/** A module of ours is TypeScript: the page gets it without its types. */
+async function readAsset(from: string): Promise<Buffer> {
+  const bytes = await readFile(new URL(from));
+  return from.endsWith(".ts") ? Buffer.from(stripTypeScriptTypes(bytes.toString("utf8"))) : bytes;
 }
 
 function send(

@@ -1,11 +1,33 @@
 // Starts the browser of the document. It asks nobody but its own server: no validator badge, no address from the query.
 //
-// What the browser leaves without a name or out of the keyboard's reach is mended whenever it draws something.
+// What the browser leaves without a name or out of the keyboard's reach is mended whenever it draws something. This module runs on
+// the page, stripped of its types when the server starts; what it needs of the page is declared here, not taken from the server's world.
+
+interface PageElement {
+  readonly textContent: string;
+  readonly dataset: Readonly<Record<string, string>>;
+  closest(selector: string): PageElement;
+  querySelectorAll(selector: string): Iterable<PageElement>;
+  getAttribute(name: string): string | null;
+  setAttribute(name: string, value: string): void;
+}
+
+declare const document: {
+  getElementById(id: string): PageElement;
+  querySelector(selector: string): {readonly href: string};
+};
+declare const MutationObserver: new (changed: () => void) => {observe(root: PageElement, what: object): void};
+declare const SwaggerUIBundle: (options: object) => void;
+declare const addEventListener: (event: "load", listener: () => void) => void;
+
+interface ReactLike {
+  createElement(kind: unknown, props: object | null, ...children: unknown[]): unknown;
+}
 
 /** The headers of an answer are many and the same everywhere: folded until somebody asks. */
-function foldHeaders(Headers, {React}) {
+function foldHeaders(Headers: unknown, {React}: {readonly React: ReactLike}) {
   const {createElement} = React;
-  return (props) =>
+  return (props: object) =>
     createElement(
       "details",
       {className: "headers"},
@@ -15,8 +37,11 @@ function foldHeaders(Headers, {React}) {
 }
 
 /** Selector → attributes that an element there has to have. */
-const ATTRIBUTES = [
-  ["tr[data-param-name] :is(select, input)", (field) => ({"aria-label": field.closest("tr").dataset.paramName})],
+const ATTRIBUTES: readonly (readonly [string, (element: PageElement) => Readonly<Record<string, string>>])[] = [
+  [
+    "tr[data-param-name] :is(select, input)",
+    (field) => ({"aria-label": field.closest("tr").dataset["paramName"] ?? ""}),
+  ],
   [".examples-select-element", () => ({"aria-label": "Example"})],
   [".content-type", () => ({"aria-label": "Media type"})],
   [".close-modal", () => ({"aria-label": "Close"})],
@@ -29,7 +54,7 @@ const ATTRIBUTES = [
   ["h5", () => ({"aria-level": "4"})],
 ];
 
-function mend(root) {
+function mend(root: PageElement): void {
   for (const [selector, attributesOf] of ATTRIBUTES) {
     for (const element of root.querySelectorAll(selector)) {
       for (const [name, value] of Object.entries(attributesOf(element))) {
@@ -39,10 +64,10 @@ function mend(root) {
   }
 }
 
-globalThis.addEventListener("load", () => {
+addEventListener("load", () => {
   const root = document.getElementById("browser");
   new MutationObserver(() => mend(root)).observe(root, {childList: true, subtree: true});
-  globalThis.SwaggerUIBundle({
+  SwaggerUIBundle({
     url: document.querySelector("link[rel=service-desc]").href,
     domNode: root,
     plugins: [{wrapComponents: {headers: foldHeaders}}],
