@@ -182,6 +182,35 @@ test("an unknown key is refused when it looks like a slip in a known one, and ig
   ]);
 });
 
+test("more unknown keys than anyone writes by hand are refused: each is compared with every known one", () => {
+  const strange = (count: number) => Object.fromEntries(Array.from({length: count}, (_, place) => [`x-${place}`, 1]));
+  assert.deepEqual(problemsOf({...REQUIRED, ...strange(1000)}), []);
+  assert.deepEqual(problemsOf({...REQUIRED, ...strange(1001)}), ["the whole: has 1001 fields that are not known"]);
+});
+
+test("the character U+0000, which not every store can hold, is refused in every text", () => {
+  const problems = problemsOf({
+    ...REQUIRED,
+    name: "Цены\0",
+    source_file: "cpi\0.xlsx",
+    indicators: [{code: "cpi", label: "\0Индекс", description: "\0", synonyms: ["инфляция", "\0"]}],
+    notes: [{text: "a\0b"}],
+    methodology: {coverage: "\0"},
+  });
+  assert.deepEqual(
+    problems,
+    [
+      "name",
+      "source_file",
+      "indicators[0].label",
+      "indicators[0].description",
+      "indicators[0].synonyms",
+      "methodology.coverage",
+      "notes[0].text",
+    ].map((path) => `${path}: holds the character U+0000`),
+  );
+});
+
 test("two weeks on one date, or one week on two dates, are refused [week.two-on-one-date]", () => {
   const week = (number: number, date: string) => ({year: 2026, week: number, date});
   assert.deepEqual(problemsOf({...REQUIRED, weeks: [week(1, "2026-01-12"), week(2, "2026-01-12")]}), [

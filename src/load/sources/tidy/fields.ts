@@ -36,11 +36,14 @@ export interface Fields {
 /** Fields of a value that has to be an object. Unknown keys are a problem only where they look like a slip in a known one. */
 export function readFields(value: unknown, path: string, keys: readonly string[], problems: string[]): Fields {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  if (!isObject) problems.push(`${path === "" ? "the whole" : path.slice(0, -1)}: must be an object, {…}`);
+  const own = path === "" ? "the whole" : path.slice(0, -1);
+  if (!isObject) problems.push(`${own}: must be an object, {…}`);
   const record = isObject ? (value as Readonly<Record<string, unknown>>) : {};
   const refuse = (key: string, reason: string): void => void problems.push(`${path}${key}: ${reason}`);
-  for (const key of Object.keys(record)) {
-    const meant = keys.includes(key) ? null : findNearName(key, keys);
+  const unknown = Object.keys(record).filter((key) => !keys.includes(key));
+  if (unknown.length > MAX_UNKNOWN_FIELDS) problems.push(`${own}: has ${unknown.length} fields that are not known`);
+  for (const key of unknown.slice(0, MAX_UNKNOWN_FIELDS)) {
+    const meant = findNearName(key, keys);
     if (meant !== null) refuse(key, `is not known; ${meant} was probably meant`);
   }
   const get = (key: string): unknown => (Object.hasOwn(record, key) ? (record[key] ?? null) : null);
@@ -48,9 +51,9 @@ export function readFields(value: unknown, path: string, keys: readonly string[]
   const textOrNull = (key: string): string | null => {
     const given = get(key);
     if (given === null) return null;
-    if (typeof given !== "string") refuse(key, "must be a string");
-    else if (!given.isWellFormed()) refuse(key, "holds a broken character");
-    else if (given.trim() !== "") return given.trim();
+    const fault = typeof given === "string" ? findTextFault(given) : "must be a string";
+    if (fault !== null) refuse(key, fault);
+    else if (typeof given === "string" && given.trim() !== "") return given.trim();
     return null;
   };
   const codeOrNull = (key: string): string | null => {
@@ -76,11 +79,13 @@ export function readFields(value: unknown, path: string, keys: readonly string[]
     code: (key) => required(key, codeOrNull),
     texts(key) {
       const given = get(key) ?? [];
-      if (Array.isArray(given) && given.every((one) => typeof one === "string" && one.isWellFormed())) {
-        return given.map((one: string) => one.trim()).filter((one) => one !== "");
+      if (!Array.isArray(given) || !given.every((one) => typeof one === "string")) {
+        refuse(key, "must be a list of strings");
+        return [];
       }
-      refuse(key, "must be a list of strings");
-      return [];
+      const fault = given.map(findTextFault).find((one) => one !== null);
+      if (fault !== undefined) refuse(key, fault!);
+      return given.map((one: string) => one.trim()).filter((one) => one !== "");
     },
     flag(key, fallback) {
       const given = get(key) ?? fallback;
@@ -126,6 +131,12 @@ export function readFields(value: unknown, path: string, keys: readonly string[]
   };
 }
 
+/** Why a text can't be kept, or null when it can: not every store has a place for U+0000, and a broken character is none. */
+function findTextFault(text: string): string | null {
+  if (!text.isWellFormed()) return "holds a broken character";
+  return text.includes("\u0000") ? "holds the character U+0000" : null;
+}
+
 /** Why a text can't be a code, or null when it can. Codes stand in addresses, filters and comma-separated lists. */
 export function findCodeFault(text: string): string | null {
   if (text.length > MAX_CODE_LENGTH) return `is longer than ${MAX_CODE_LENGTH} characters`;
@@ -135,3 +146,5 @@ export function findCodeFault(text: string): string | null {
 }
 
 const MAX_CODE_LENGTH = 256;
+/** Each is compared with every known name, which a file of millions of them would make a matter of minutes. */
+const MAX_UNKNOWN_FIELDS = 1000;
