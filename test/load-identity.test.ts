@@ -5,7 +5,7 @@ import {join} from "node:path";
 import {test} from "node:test";
 import {loadPath} from "../src/load/run.ts";
 import {findDatasets} from "../src/store/dataset.ts";
-import type {Store} from "../src/store/open.ts";
+import {openStore, type Store} from "../src/store/open.ts";
 import {listReleases} from "../src/store/release.ts";
 import {createApi} from "./api/client.ts";
 import {temporaryFolder, temporaryStore, writePackage} from "./warehouse.ts";
@@ -46,6 +46,17 @@ test("a release is a dataset, a day and a fingerprint: the same three again are 
       [1, 0, 1],
     ],
   );
+});
+
+test("two loads of one release that begin together are one release, and the later of them is nothing new [load.idempotent release.identity]", async (t) => {
+  const {store, dataFolder} = await temporaryStore(t);
+  const other = await openStore({dataFolder});
+  t.after(() => other.close());
+  const path = join(await temporaryFolder(t), "99001.xml");
+  await writeFile(path, emissExport("2024-01-10", "5"));
+  const outcomes = await Promise.all([store, other].map((one) => loadPath(one, path, NO_HINTS)));
+  assert.deepEqual(outcomes.map(({changed}) => changed).sort(), [false, true]);
+  assert.equal((await releasesOf(store, "99001")).length, 1);
 });
 
 test("--published tells the day that a file does not, and a file without one is refused with that hint; --dataset and --provider must not contradict the file [load.overrides]", async (t) => {

@@ -20,15 +20,20 @@ export interface ChangeEffects {
 
 const ATTEMPTS = 5;
 
-/** Publishes a release. Histories come out the same whatever the order in which releases arrive (CONTRACT 2). */
+/**
+ * Publishes a release. Histories come out the same whatever the order in which releases arrive (CONTRACT 2).
+ * @returns null when these bytes stand under this day already; another load may have brought them while these were read
+ */
 export async function publishRelease(
   store: Store,
   incoming: IncomingRelease,
   effects: ChangeEffects,
-): Promise<CarriedOut> {
+): Promise<CarriedOut | null> {
   const code = {provider: incoming.metadata.provider, dataset: incoming.metadata.dataset};
   return attempt(store, code, async ({dataset, releases}) => {
     const day = incoming.metadata.publishedAt;
+    if (releases.some((release) => release.publishedAt === day && release.fingerprint === incoming.fingerprint))
+      return null;
     const stamp = {
       day,
       sequence: releases
@@ -66,7 +71,7 @@ export async function withdrawRelease(
   releaseId: number,
   effects: ChangeEffects,
 ): Promise<CarriedOut> {
-  return attempt(store, code, async ({dataset, releases}) => {
+  const done = await attempt(store, code, async ({dataset, releases}) => {
     const withdrawn = releases.find((release) => release.id === releaseId);
     if (!dataset || !withdrawn) throw new Refusal(`there is no release ${releaseId}`, "ryad release list names them");
     const {gathered: touched} = await parseArchived(store, withdrawn, effects.memoryLimit);
@@ -75,6 +80,7 @@ export async function withdrawRelease(
     const replayed = await parseAll(store, after, effects);
     return {code, dataset, releases, incoming: null, withdrawn, from, replayed, touched, now: effects.now()};
   });
+  return done!;
 }
 
 interface DatasetNow {
@@ -85,10 +91,11 @@ interface DatasetNow {
 async function attempt(
   store: Store,
   code: DatasetCode,
-  makePlan: (now: DatasetNow) => Promise<ChangePlan>,
-): Promise<CarriedOut> {
+  makePlan: (now: DatasetNow) => Promise<ChangePlan | null>,
+): Promise<CarriedOut | null> {
   for (let tries = 0; tries < ATTEMPTS; tries++) {
     const plan = await makePlan(await store.statistics.read((q) => readDatasetNow(q, code)));
+    if (!plan) return null;
     try {
       const done = await store.statistics.write(function* (q) {
         const now = yield* readDatasetNow(q, code);

@@ -65,7 +65,9 @@ export async function loadPath(
   if (!source)
     throw new Refusal(
       `${path}: not a tidy package (no dataset.json) and no provider's file that this program knows`,
-      "ryad load --help names what can be loaded",
+      found.some(({name}) => /\.(csv|tsv)$/i.test(name))
+        ? "a table of your own needs a dataset.json beside it; load the folder that holds both (docs/tidy-package.md)"
+        : "ryad load --help names what can be loaded",
     );
   const gather = createGather({
     memoryLimit: effects.memoryLimit,
@@ -77,14 +79,6 @@ export async function loadPath(
     const metadata = await source.parse(files, hints, gather.sink);
     gathered = gather.finish();
     if (!effects.setAside) refuseUnreadable(path, gathered);
-    const day = dayText(metadata.publishedAt);
-    const again = known.find(
-      (release) =>
-        release.publishedAt === metadata.publishedAt &&
-        release.provider === metadata.provider &&
-        release.dataset === metadata.dataset,
-    );
-    if (again) return unchanged(again);
     await archiveFiles(store, found, fingerprints);
     const sourceFile = metadata.sourceFile ?? (kind === "file" ? files[0]!.name : path.split("/").at(-1)!);
     const done = await publishRelease(
@@ -92,11 +86,12 @@ export async function loadPath(
       {metadata, gathered, fingerprint, files: fingerprints, sourceFile, parser: parserName(source), hints},
       effects,
     );
+    if (!done) return unchanged(metadata);
     return {
       changed: true,
       provider: metadata.provider,
       dataset: metadata.dataset,
-      publishedAt: day,
+      publishedAt: dayText(metadata.publishedAt),
       newValues: done.newValues,
       revisedValues: done.revisedValues,
       series: gathered.series.length,
@@ -116,13 +111,16 @@ function saysTheSame(release: ReleaseOfDataset, hints: LoadHints): boolean {
   return sameDay && sameName;
 }
 
-function unchanged(release: ReleaseOfDataset): LoadOutcome {
-  const {provider, dataset} = release;
+function unchanged({
+  provider,
+  dataset,
+  publishedAt,
+}: Pick<ReleaseOfDataset, "provider" | "dataset" | "publishedAt">): LoadOutcome {
   return {
     changed: false,
     provider,
     dataset,
-    publishedAt: dayText(release.publishedAt),
+    publishedAt: dayText(publishedAt),
     newValues: 0,
     revisedValues: 0,
     series: 0,
