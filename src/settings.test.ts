@@ -29,14 +29,28 @@ test("the public address loses its last slash, and the list of proxies its blank
   assert.deepEqual(settings.trustProxy, ["10.0.0.1", "10.1.0.0/16"]);
 });
 
+test("the public address is made fit for a header: a name in Cyrillic letters, a blank or a line's end would fail every answer with a link [params.public-url]", () => {
+  const publicUrl = (text: string) => readSettings({RYAD_PUBLIC_URL: text}).publicUrl;
+  assert.equal(publicUrl("https://статистика.рф/ряд"), "https://xn--80aaxak2bcfbc.xn--p1ai/%D1%80%D1%8F%D0%B4");
+  assert.equal(publicUrl("https://stat.example.org \n"), "https://stat.example.org");
+  assert.equal(publicUrl("HTTPS://Stat.Example.org/a b/"), "https://stat.example.org/a%20b");
+});
+
 const REFUSED: readonly [environment: Record<string, string>, says: RegExp][] = [
   [{RYAD_PORT: "65536"}, /port/],
   [{RYAD_PORT: "80a"}, /80a/],
   [{RYAD_METRICS_PORT: "70000"}, /RYAD_METRICS_PORT.*70000/],
   [{RYAD_TODAY: "2026-02-30"}, /RYAD_TODAY.*2026-02-30/],
   [{RYAD_TODAY: "2026-2-3"}, /RYAD_TODAY/],
+  [{RYAD_TODAY: "1699-12-31"}, /RYAD_TODAY.*1699-12-31/],
+  [{RYAD_TODAY: "2200-01-01"}, /RYAD_TODAY.*2200-01-01/],
   [{RYAD_DATABASE_URL: "mysql://x"}, /postgres:\/\//],
   [{RYAD_PUBLIC_URL: "stat.example.org"}, /RYAD_PUBLIC_URL/],
+  [{RYAD_PUBLIC_URL: "ftp://stat.example.org"}, /RYAD_PUBLIC_URL/],
+  [{RYAD_PUBLIC_URL: "https://"}, /RYAD_PUBLIC_URL/],
+  [{RYAD_PUBLIC_URL: "https://me:secret@stat.example.org"}, /RYAD_PUBLIC_URL(?!.*secret)/],
+  [{RYAD_PUBLIC_URL: "https://stat.example.org?a=1"}, /RYAD_PUBLIC_URL/],
+  [{RYAD_PUBLIC_URL: "https://stat.example.org/#top"}, /RYAD_PUBLIC_URL/],
   [{RYAD_LOG: "loud"}, /RYAD_LOG/],
 ];
 
@@ -57,5 +71,7 @@ test("metrics are off unless their port is set, and then kept to this machine", 
 
 test("the last port and a leap day are taken", () => {
   assert.equal(readSettings({RYAD_PORT: "65535"}).port, 65535);
-  assert.equal(readSettings({RYAD_TODAY: "2024-02-29"}).today, "2024-02-29");
+  for (const day of ["2024-02-29", "1700-01-01", "2199-12-31"]) {
+    assert.equal(readSettings({RYAD_TODAY: day}).today, day);
+  }
 });

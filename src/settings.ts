@@ -127,19 +127,26 @@ function readDatabaseUrl(text: string | null): string | null {
   return text;
 }
 
+/** As it may stand in a header: a name in other letters in its ASCII form, no blank. What is more than an address is refused. */
 function readPublicUrl(text: string | null): string | null {
   if (text === null) return null;
-  if (!URL.canParse(text) || !/^https?:\/\//.test(text)) {
-    throw new Refusal(`RYAD_PUBLIC_URL has to be an http:// or https:// address, not "${text}"`);
+  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
+  if (url === null) throw new Refusal(`RYAD_PUBLIC_URL has to be an http:// or https:// address, not "${text}"`);
+  if (url.username !== "" || url.password !== "" || /[?#]/.test(text)) {
+    throw new Refusal("RYAD_PUBLIC_URL has to be an address alone, without a user, a question mark or a #");
   }
-  return text.replace(/\/+$/, "");
+  return url.href.replace(/\/+$/, "");
 }
+
+/** The years that periods and days of publication may lie in; no dataset can be judged on a day outside. */
+const SUPPORTED_YEARS = /^(1[7-9]|2[01])/;
 
 function readToday(text: string | null): string | null {
   if (text === null) return null;
   const instant = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(instant) || new Date(instant).toISOString().slice(0, 10) !== text) {
-    throw new Refusal(`RYAD_TODAY has to be a day, YYYY-MM-DD, not "${text}"`);
+  const isDay = !Number.isNaN(instant) && new Date(instant).toISOString().slice(0, 10) === text;
+  if (!isDay || !SUPPORTED_YEARS.test(text)) {
+    throw new Refusal(`RYAD_TODAY has to be a day of the years 1700 to 2199, YYYY-MM-DD, not "${text}"`);
   }
   return text;
 }
