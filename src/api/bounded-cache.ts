@@ -38,8 +38,14 @@ export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
   };
 }
 
-/** Keeps only what was looked for at least twice: what is asked for once would push out what is asked for again and again. */
-export function createRepeatCache<V>(maxBytes: number): BoundedCache<V> {
+/**
+ * Keeps only what was looked for at least twice: what is asked for once would push out what is asked for again and again.
+ * @param forKeeping what is held in place of a value, made only when it is: for one that lives in more memory than it fills
+ */
+export function createRepeatCache<V>(
+  maxBytes: number,
+  forKeeping: (value: V) => V = (value) => value,
+): BoundedCache<V> {
   const cache = createBoundedCache<V>(maxBytes);
   const missed = createBoundedCache<{times: number}>(MISSES_REMEMBERED);
   return {
@@ -52,7 +58,7 @@ export function createRepeatCache<V>(maxBytes: number): BoundedCache<V> {
       return undefined;
     },
     keep(key, value, bytes) {
-      if ((missed.find(key)?.times ?? 0) > 1) cache.keep(key, value, bytes);
+      if (bytes <= maxBytes && (missed.find(key)?.times ?? 0) > 1) cache.keep(key, forKeeping(value), bytes);
     },
   };
 }

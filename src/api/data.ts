@@ -53,7 +53,7 @@ const CLIENT_GONE = 499;
 
 export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
   const {store, settings, now, emit, catalogues, turns} = parts;
-  const finished = createRepeatCache<FinishedSlice>(FINISHED_BYTES);
+  const finished = createRepeatCache(FINISHED_BYTES, inMemoryOfItsOwn);
   server.route({
     method: ["GET", "HEAD", "OPTIONS"],
     url: "/api/v1/data",
@@ -139,6 +139,13 @@ interface FinishedSlice {
   readonly total: number;
   readonly nextOffset: number | null;
   readonly body: Buffer;
+}
+
+/** A body lies in the memory that it was written into, which has room for the largest answer so far: it must not be held with it. */
+function inMemoryOfItsOwn(finished: FinishedSlice): FinishedSlice {
+  const body = Buffer.allocUnsafeSlow(finished.body.length);
+  finished.body.copy(body);
+  return {...finished, body};
 }
 
 /** Memory for bodies that are asked for again and again. */

@@ -1,0 +1,40 @@
+// How much memory the finished slices hold that are kept for whoever asks again.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {setFlagsFromString} from "node:v8";
+import {runInNewContext} from "node:vm";
+import {daily, openWith} from "./packages.ts";
+
+/** Of answers that are larger than what is copied out of its memory when it is written. */
+const VALUES = 2000;
+const PAGES = 40;
+
+test("slices that are kept hold about the memory that their bodies fill, however large an answer was before them", async (t) => {
+  const counts = [20_000, 20_000, 20_000, ...Array.from({length: PAGES}, () => VALUES)];
+  const api = await openWith(t, [daily(counts)]);
+  const largest = await api.get("/api/v1/data?dataset=daily&limit=3");
+  assert.ok(largest.raw.length > 4_000_000);
+
+  const before = heldBytes();
+  let bodies = 0;
+  for (let page = 0; page < PAGES; page++) {
+    const path = `/api/v1/data?dataset=daily&limit=1&offset=${3 + page}`;
+    const [first, second, third] = [await api.get(path), await api.get(path), await api.get(path)];
+    assert.ok(first.raw.length > 150_000);
+    assert.equal(second.text, first.text);
+    assert.equal(third.text, first.text);
+    bodies += first.raw.length;
+  }
+  const hits = api.events.filter((event) => event.type === "cache-asked" && event.cache === "body" && event.hit);
+  assert.equal(hits.length, PAGES, "the third answer is the kept one");
+  const held = heldBytes() - before;
+  assert.ok(held < 2 * bodies, `${held} bytes are held for ${bodies} of bodies`);
+});
+
+/** Bytes of buffers that are still reachable. */
+function heldBytes(): number {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  collect();
+  return process.memoryUsage().arrayBuffers;
+}
