@@ -315,6 +315,21 @@ test("a weekly date after the list is stepped to, one that no list reaches takes
   );
 });
 
+test("a date means the package's own week where that lies on the date of a built-in one [week.calendar]", async () => {
+  // Built in are 2024-W41 on 14 October and W42 on the 21st.
+  const weeks = [{year: 2024, week: 41, date: "2024-10-21"}];
+  const parsed = await parse({weeks, freq: "W"}, "indicator,geo,period,value\na,643,2024-10-21,1\n");
+  assert.deepEqual(parsed.values, [`a.-.-.-.-.W.643 ${2024 * 54 + 40}=1`]);
+});
+
+test("a date between those of the list is refused, not taken for the week that another date has: the next release would revise it [week.calendar]", async () => {
+  const parsed = await parse({freq: "W"}, "indicator,geo,period,value\na,643,2024-10-22,1\na,643,2024-10-28,2\n");
+  assert.deepEqual(parsed.values, [`a.-.-.-.-.W.643 ${2024 * 54 + 42}=2`]);
+  assert.deepEqual(complaints(parsed), [
+    "2 period: 2024-10-22 is the date of no week in the list; 2024-W43, its ISO week, is 2024-10-28 there",
+  ]);
+});
+
 test("every value written is read again, wherever the file is cut [tidy.decimal]", async () => {
   const values = fc.array(fc.double({noNaN: true, noDefaultInfinity: true}), {minLength: 1, maxLength: 30});
   await fc.assert(

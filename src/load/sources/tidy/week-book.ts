@@ -1,7 +1,8 @@
 // Weeks of weekly rows that are given by date: which week of the source's count a date is.
 //
 // The list of weeks decides. A date after its end is counted on from it in steps of seven days, as the calendar itself dates
-// weeks (CONTRACT 4); only a date that no list reaches takes its ISO week, and is then added to the release's weeks.
+// weeks (CONTRACT 4); only a date that no list reaches takes its ISO week, and is then added to the release's weeks. It never
+// takes a week that the list dates otherwise: two dates in one week would be one value that another release "revises".
 import {type Day, dayOf, dayText, monthIndex} from "../../../statistics/day.ts";
 import type {PeriodOrdinal} from "../../../statistics/period.ts";
 import {type PriceWeek, WEEKS_A_YEAR, weekOrdinal, weekText} from "../../../statistics/week.ts";
@@ -19,8 +20,9 @@ export interface WeekBook {
 export function createWeekBook(builtIn: readonly PriceWeek[], own: readonly PriceWeek[] | null): WeekBook {
   const listed = new Map<PeriodOrdinal, Day>();
   for (const {year, week, day} of [...builtIn, ...(own ?? [])]) listed.set(weekOrdinal(year, week), day);
-  const weekByDay = new Map([...listed].map(([week, day]) => [day, week]));
   const declared = new Map((own ?? []).map(({year, week, day}) => [weekOrdinal(year, week), day]));
+  // The package's own last: where it moves a week onto the date of a built-in one, the date means its week.
+  const weekByDay = new Map([...listed, ...declared].map(([week, day]) => [day, week]));
   const last = [...listed].reduce((latest, one) => (one[1] > latest[1] ? one : latest), [0, Number.NEGATIVE_INFINITY]);
   const used = new Map<PeriodOrdinal, Day>();
   const added = new Map<PeriodOrdinal, Day>();
@@ -37,9 +39,18 @@ export function createWeekBook(builtIn: readonly PriceWeek[], own: readonly Pric
     if (listed.get(week) !== day) added.set(week, day);
     return week;
   };
+  const weekOn = (day: Day): PeriodOrdinal | string => {
+    const known = weekByDay.get(day) ?? steppedWeek(day, last);
+    if (known !== null) return use(known, day);
+    const week = isoWeek(day);
+    const other = listed.get(week);
+    return other === undefined
+      ? use(week, day)
+      : `${dayText(day)} is the date of no week in the list; ${weekText(week)}, its ISO week, is ${dayText(other)} there`;
+  };
   return {
     dateWeek: use,
-    weekOn: (day) => use(weekByDay.get(day) ?? steppedWeek(day, last) ?? isoWeek(day), day),
+    weekOn,
     weeks() {
       if (own === null && added.size === 0) return null;
       const more = [...added].map(([week, day]) => ({
