@@ -27,7 +27,8 @@ export function createTokenOwners(accounts: Engine): TokenOwners {
       if (known !== undefined) return known;
       const owner = await accounts.readOne((q) => findTokenOwner(q, fingerprint));
       if (owner === null || owner.revokedAt !== null) return null;
-      if (changes === null) return owner;
+      // What was read before a change must not be remembered after it: another request may have seen the change meanwhile.
+      if (changes === null || changes !== asOf) return owner;
       if (remembered.size >= MAX_REMEMBERED) remembered.clear();
       remembered.set(fingerprint, owner);
       return owner;

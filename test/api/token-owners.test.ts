@@ -1,0 +1,33 @@
+// What is remembered of tokens must never outlive a change that another process made.
+import assert from "node:assert/strict";
+import {randomBytes} from "node:crypto";
+import {join} from "node:path";
+import {DatabaseSync} from "node:sqlite";
+import {test} from "node:test";
+import {tokenFingerprint, tokenFromRandom} from "../../src/access/token.ts";
+import {createTokenOwners} from "../../src/api/token-owners.ts";
+import {ensureAccount} from "../../src/store/account.ts";
+import {insertToken} from "../../src/store/token.ts";
+import {temporaryStore} from "../warehouse.ts";
+
+test("a token revoked by another process while its owner was being looked up is not remembered as good [auth.invalid command.token-revoke]", async (t) => {
+  const {store, dataFolder} = await temporaryStore(t);
+  const [revoked, other] = [tokenFromRandom(randomBytes(64)), tokenFromRandom(randomBytes(64))];
+  const now = "2026-07-15T12:00:00.000Z";
+  await store.accounts.write(function* (q) {
+    const {id: accountId} = yield* ensureAccount(q, "reader@example.org", "free", now);
+    for (const token of [revoked, other]) {
+      yield* insertToken(q, {accountId, fingerprint: tokenFingerprint(token), name: "", now});
+    }
+  });
+  const elsewhere = new DatabaseSync(join(dataFolder, "accounts.db"));
+  t.after(() => elsewhere.close());
+  const owners = createTokenOwners(store.accounts);
+
+  const before = owners.find(revoked);
+  elsewhere.prepare("update token set revoked_at = ? where fingerprint = ?").run(now, tokenFingerprint(revoked));
+  const beside = owners.find(other);
+  assert.notEqual(await before, null, "it was good when it was asked for");
+  assert.notEqual(await beside, null);
+  assert.equal(await owners.find(revoked), null);
+});
