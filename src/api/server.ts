@@ -53,6 +53,9 @@ const PACKED_BYTES = 32 * 1024 * 1024;
 /** A request that has not arrived whole by then is given up. */
 const REQUEST_MS = 60_000;
 
+/** A connection on which nothing moves for so long is cut: who never reads his answer would keep its megabytes for ever. */
+const STALLED_MS = 120_000;
+
 export function buildServer(parts: ServerParts): FastifyInstance {
   const {store, settings, now, emit} = parts;
   const access = createAccess(store, now);
@@ -63,6 +66,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     exposeHeadRoutes: false,
     return503OnClosing: false,
     requestTimeout: REQUEST_MS,
+    connectionTimeout: STALLED_MS,
     trustProxy: trustedProxies(settings.trustProxy),
     routerOptions: {querystringParser: (text) => parseQueryString(text) as unknown as Record<string, string>},
     http: {requireHostHeader: false},
