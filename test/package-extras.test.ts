@@ -8,6 +8,7 @@ import {decodeCatalogue} from "../src/statistics/catalogue-code.ts";
 import {parseDay} from "../src/statistics/day.ts";
 import {readCatalogueColumns} from "../src/store/catalogue.ts";
 import {findDatasets} from "../src/store/dataset.ts";
+import {createApi} from "./api/client.ts";
 import {temporaryFolder, temporaryStore, writePackage} from "./warehouse.ts";
 
 const METADATA = {provider: "showdata", dataset: "extras", name: "Extras (not official)", published_at: "2024-01-10"};
@@ -47,4 +48,22 @@ test("a code that is neither built in nor listed is a city by its geo_label, and
   });
   const [territory] = decodeCatalogue(columns!).territories;
   assert.deepEqual([territory?.code, territory?.name, territory?.level], ["nowhere-1", "Somewhere", "city"]);
+});
+
+test("a release that labels a territory in its rows keeps the level at which an older one listed it [territory.package-unlisted territory.package]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const folder = await temporaryFolder(t);
+  const listed = {...METADATA, geo: [{code: "643-2", name: "Россия (новая методика)", level: "country"}]};
+  const first = await writePackage(join(folder, "1"), listed, "indicator,geo,period,value", ["x,643-2,2022,1"]);
+  const second = await writePackage(
+    join(folder, "2"),
+    {...METADATA, published_at: "2024-03-10"},
+    "indicator,geo,geo_label,period,value",
+    ["x,643-2,Россия,2023,2"],
+  );
+  for (const path of [second, first]) await loadPath(store, path, NO_HINTS);
+  const api = await createApi(t, store);
+  const {series, observation_count} = (await api.get("/api/v1/data?dataset=extras&geo=country")).json;
+  assert.deepEqual([series[0].geo_label, series[0].geo_canonical], ["Россия (новая методика)", "RU-00"]);
+  assert.equal(observation_count, 2);
 });

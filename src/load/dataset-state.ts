@@ -12,7 +12,7 @@ import {FREQUENCIES} from "../statistics/frequency.ts";
 import type {Naming} from "../statistics/naming.ts";
 import type {PeriodTable} from "../statistics/period.ts";
 import type {ReleaseMetadata} from "../statistics/release.ts";
-import type {Territory} from "../statistics/territory.ts";
+import {namesAnew, type Territory} from "../statistics/territory.ts";
 import {writeCatalogueColumns} from "../store/catalogue.ts";
 import {replaceMetadataTables, writeDataset} from "../store/dataset.ts";
 import type {Queries} from "../store/engines.ts";
@@ -90,7 +90,8 @@ function countUnits(series: readonly SeriesRecord[]): Map<string, number> {
 /** The built-in territories, with those of the dataset's own packages over them (CONTRACT 4: `geo` adds to or renames). */
 function usedTerritories(series: readonly SeriesRecord[], metadata: ReleaseMetadata): Territory[] {
   const known = new Map(readTerritories().map((territory) => [territory.code, territory]));
-  for (const territory of metadata.territories ?? []) known.set(territory.code, territory);
+  for (const territory of metadata.territories ?? [])
+    if (namesAnew(known.get(territory.code), territory)) known.set(territory.code, territory);
   const codes = [...new Set(series.map((record) => record.territory))];
   return codes.map((code) => {
     const territory = known.get(code);

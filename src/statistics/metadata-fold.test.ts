@@ -94,6 +94,16 @@ test("territories are merged by code, since a release names only those that it c
   assert.deepEqual(folded.territories, [city("1", "One"), city("2", "Second"), city("3", "Three")]);
 });
 
+test("a territory known by a row's label gives way to a list that names its code, whichever comes later [territory.package-unlisted]", () => {
+  const listed: Territory = {code: "643-2", name: "Russia", level: "country", canonical: "RU-00", parent: null};
+  const labelled = (name: string): Territory => ({...city("643-2", name), labelled: true});
+  const fold = (...lists: Territory[]) =>
+    lists.reduce<ReleaseMetadata>((older, one) => foldMetadata(older, {...SILENT, territories: [one]}), SILENT);
+  assert.deepEqual(fold(listed, labelled("R")).territories, [listed]);
+  assert.deepEqual(fold(labelled("R"), listed).territories, [listed]);
+  assert.deepEqual(fold(labelled("R"), labelled("Rus")).territories, [labelled("Rus")]);
+});
+
 test("the first release stands alone, its own repeated weeks and territories counted once", () => {
   assert.deepEqual(foldMetadata(null, SILENT), SILENT);
   assert.deepEqual(foldMetadata(null, FULL), FULL);

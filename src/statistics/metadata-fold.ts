@@ -3,7 +3,7 @@
 // Lists replace each other whole, with two exceptions: weeks only add, and territories are merged by code, because a release
 // names only the territories that it carries while series of older releases live on.
 import type {ReleaseMetadata} from "./release.ts";
-import type {Territory} from "./territory.ts";
+import {namesAnew, type Territory} from "./territory.ts";
 import type {PriceWeek} from "./week.ts";
 
 /**
@@ -25,14 +25,15 @@ export function foldMetadata(older: ReleaseMetadata | null, newer: ReleaseMetada
   };
 }
 
-/** By code, the newer naming of a code wins; in order of first appearance. */
+/** By code, the newer naming of a code wins, but a row's label never over a list; in order of first appearance. */
 function mergedTerritories(
   older: readonly Territory[] | null,
   newer: readonly Territory[] | null,
 ): readonly Territory[] | null {
   if (older === null && newer === null) return null;
   const byCode = new Map<string, Territory>();
-  for (const territory of [...(older ?? []), ...(newer ?? [])]) byCode.set(territory.code, territory);
+  for (const territory of [...(older ?? []), ...(newer ?? [])])
+    if (namesAnew(byCode.get(territory.code), territory)) byCode.set(territory.code, territory);
   return [...byCode.values()];
 }
 

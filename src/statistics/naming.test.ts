@@ -52,6 +52,25 @@ test("a name is the newest release's that gives one: a release that leaves the l
   });
 });
 
+test("the label of a row names no territory that a list names already [reference.newest-names]", () => {
+  const naming = findNaming([
+    release(1, "l1", {territories: [territory("a"), {...territory("b"), labelled: true}]}),
+    release(2, "l2", {
+      territories: [
+        {...territory("a"), labelled: true},
+        {...territory("b"), labelled: true},
+      ],
+    }),
+  ]);
+  assert.deepEqual(
+    naming.territories,
+    new Map([
+      ["a", {day: 1, loadedAt: "l1"}],
+      ["b", {day: 2, loadedAt: "l2"}],
+    ]),
+  );
+});
+
 test("where no release names anything, nothing is named [reference.newest-names]", () => {
   assert.deepEqual(findNaming([release(1, "l", {})]), {indicators: null, units: null, territories: new Map()});
   assert.deepEqual(findNaming([]), {indicators: null, units: null, territories: new Map()});

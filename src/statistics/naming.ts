@@ -3,6 +3,7 @@
 // Not the newest release of a dataset counts but the newest that speaks of the code: one that leaves a list out gives no name.
 import type {Day} from "./day.ts";
 import type {ReleaseMetadata} from "./release.ts";
+import {namesAnew, type Territory} from "./territory.ts";
 
 /** A release as far as names go: releases are newer by day, and of one day by when they were loaded. */
 export interface NamingRelease {
@@ -26,11 +27,16 @@ export function findNaming(
   let indicators: NamingRelease | null = null;
   let units: NamingRelease | null = null;
   const territories = new Map<string, NamingRelease>();
+  const named = new Map<string, Territory>();
   for (const {metadata, loadedAt} of releases) {
     const release = {day: metadata.publishedAt, loadedAt};
     if (metadata.indicators !== null) indicators = release;
     if (metadata.units !== null) units = release;
-    for (const {code} of metadata.territories ?? []) territories.set(code, release);
+    for (const territory of metadata.territories ?? []) {
+      if (!namesAnew(named.get(territory.code), territory)) continue;
+      named.set(territory.code, territory);
+      territories.set(territory.code, release);
+    }
   }
   return {indicators, units, territories};
 }

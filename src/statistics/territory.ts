@@ -14,6 +14,13 @@ export interface Territory {
   readonly canonical: string;
   /** Code of the territory that it is a part of. */
   readonly parent: string | null;
+  /** Known by the label of a row alone. Its level is a guess, so it gives way to any list that names the code. */
+  readonly labelled?: true;
+}
+
+/** Whether a naming of a territory counts over an older one of the same code. */
+export function namesAnew(older: Territory | undefined, newer: Territory): boolean {
+  return !older || older.labelled === true || newer.labelled !== true;
 }
 
 /**

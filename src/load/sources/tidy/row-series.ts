@@ -6,6 +6,7 @@ import {FREQUENCIES, type Frequency} from "../../../statistics/frequency.ts";
 import type {SeriesDimensions} from "../../../statistics/series-identity.ts";
 import {canonicalCode, LEVELS, type Territory} from "../../../statistics/territory.ts";
 import type {ObservationSink} from "../../source.ts";
+import {matchTerritoryName} from "../../territory-matcher.ts";
 import {createByteDictionary, enlarged} from "./byte-dictionary.ts";
 import type {CsvScanner} from "./csv-scanner.ts";
 import {findCodeFault} from "./fields.ts";
@@ -84,8 +85,9 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
     if (rules.territories.has(code)) return null;
     const fault = (reason: string, column = "geo", text = code): RowFault => ({column, reason, text});
     if (code === "all" || LEVELS.some((level) => level === code)) return fault("is the name of a level, not a code");
-    const sameCanonical = byCanonical.get(code);
-    if (sameCanonical) return fault(`is not a code of the source; ${sameCanonical.name} is ${sameCanonical.code}`);
+    // A code with a label is a territory of the package's own; without one, a well-known name or RU-77 was meant as a code.
+    const meant = byCanonical.get(code) ?? (label === null ? matchTerritoryName(code) : null);
+    if (meant) return fault(`is not a code of the source; ${meant.name} is ${meant.code}`);
     if (label === null)
       return fault("is neither built in nor listed under geo in dataset.json, and the row has no geo_label");
     const known = labelled.get(code);
@@ -99,6 +101,7 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
         level: "city",
         canonical: canonicalCode(code, "city", null),
         parent: null,
+        labelled: true,
       });
     return null;
   }
