@@ -22,7 +22,7 @@ export function onlyDataset(datasets: readonly DatasetRecord[], code: DatasetCod
   const [dataset] = datasets;
   if (dataset === undefined) {
     throw new ApiError("NOT_FOUND", `there is no dataset ${named}`, {
-      hint: "check the code: `provider/dataset`, such as fedstat/31074",
+      hint: "/api/v1/reference/datasets lists the codes; give `provider/dataset`, or the dataset alone",
     });
   }
   if (datasets.length > 1) {

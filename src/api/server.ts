@@ -90,7 +90,9 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     if (isAnsweredByOptions(request)) return sendOptions(reply);
     if (request.is404) {
       if (request.raw.url?.startsWith("/api/v1/")) await access.countUnrouted(request, reply);
-      throw new ApiError("NOT_FOUND", `there is no ${request.method} route at this address`);
+      throw new ApiError("NOT_FOUND", `there is no ${request.method} route at this address`, {
+        hint: "/api/docs describes every route",
+      });
     }
     const needsToken = request.routeOptions.config.needsToken === true;
     if (!(request.query as QueryString).readable) {

@@ -31,7 +31,9 @@ function notFound(emit: Emit) {
   const requestId = randomUUID();
   emit({type: "request-unreadable", requestId});
   const error = new ApiError("NOT_FOUND", "the request cannot be read", {
-    hint: "check the escapes in the address, and that address and headers are not longer than 16 kB together",
+    hint:
+      "write all but plain Latin letters and digits percent-encoded (`curl -G --data-urlencode geo=…` does it), check the escapes " +
+      "in the address, and that address and headers are not longer than 16 kB together",
   });
   const body = errorBody(error, requestId);
   const headers: Record<string, string> = {

@@ -7,6 +7,7 @@ import {ESTIMATE_CSV_HEADER} from "../formats/estimate-csv.ts";
 import type {TakeBytes} from "../formats/estimate-rows.ts";
 import {Refusal} from "../refusal.ts";
 import {makeFolderBeside, replaceFile} from "../store/file-beside.ts";
+import {unwritable} from "./system-error.ts";
 
 export interface ExportFile {
   readonly take: TakeBytes;
@@ -61,7 +62,7 @@ function openToWrite(path: string): number {
   try {
     return openSync(path, "w");
   } catch (error) {
-    throw new Refusal(`${path} can't be written: ${(error as Error).message}`);
+    throw unwritable(path, error);
   }
 }
 

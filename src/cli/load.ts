@@ -26,7 +26,7 @@ export const load: Command = {
   requiredOptions: [],
   summary: "loads tidy packages (folder or .zip) and publishers' files",
   details: [
-    "Known publishers' files: EMISS (fedstat.ru) SDMX-ML.",
+    "Known publishers' files: EMISS (fedstat.ru) SDMX-ML. How to write a tidy package: docs/tidy-package.md.",
     "The same release again changes nothing. May run beside a server, which sees the new values within a second.",
   ],
   async run(call) {

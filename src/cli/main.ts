@@ -8,6 +8,7 @@ import {type Command, DONE, REFUSED, WRONG_USAGE} from "./command.ts";
 import {COMMANDS} from "./commands.ts";
 import {holdLifeline} from "./lifeline.ts";
 import {parseCall, WrongUsage} from "./parse-call.ts";
+import {systemRefusal} from "./system-error.ts";
 import {commandHelp, overview, usageLine} from "./usage.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -38,12 +39,13 @@ function done(act: () => void): number {
 function explain(error: unknown): number {
   if (error instanceof WrongUsage) {
     note(`ryad: ${error.message}`);
-    note(error.command === null ? overview(COMMANDS) : usageOf(error.command));
+    note(usageAfter(error));
     return WRONG_USAGE;
   }
-  if (error instanceof Refusal) {
-    note(`ryad: ${error.message}`);
-    if (error.hint !== null) note(error.hint);
+  const refusal = error instanceof Refusal ? error : systemRefusal(error);
+  if (refusal !== null) {
+    note(`ryad: ${refusal.message}`);
+    if (refusal.hint !== null) note(refusal.hint);
     return REFUSED;
   }
   note(
@@ -55,6 +57,12 @@ function explain(error: unknown): number {
 /** A full disk, a folder that may not be written, a damaged database file: no fault of the program, and its text says what. */
 function isOfTheSystem(error: unknown): boolean {
   return error instanceof Error && ("syscall" in error || (error as NodeJS.ErrnoException).code === "ERR_SQLITE_ERROR");
+}
+
+/** Where the slip is plain, the list of all commands would push it out of sight. */
+function usageAfter({command, meant}: WrongUsage): string {
+  if (command !== null) return usageOf(command);
+  return meant === null ? overview(COMMANDS) : "ryad --help lists the commands";
 }
 
 function usageOf(command: Command): string {

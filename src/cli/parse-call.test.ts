@@ -16,10 +16,12 @@ test("commands of one and of two words, with options on either side of the posit
 
 const WRONG: readonly [words: string, says: RegExp][] = [
   ["", /a command is missing/],
-  ["sevre", /unknown command "sevre"/],
+  ["sevre", /^unknown command "sevre"; serve was probably meant$/],
+  ["fly", /^unknown command "fly"$/],
   ["release", /release what\? release list, release withdraw/],
   ["token make", /unknown command "token make"; there is token create/],
-  ["serve --prot 1", /--prot/],
+  ["serve --prot 1", /^unknown option --prot; --port was probably meant$/],
+  ["serve --colour", /^unknown option --colour$/],
   ["serve --port", /--port/],
   ["serve now", /unexpected "now"/],
   ["load", /PATH is missing/],

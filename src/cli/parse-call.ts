@@ -2,16 +2,20 @@
 //
 // A command's own words come first; options may stand anywhere after them.
 import {parseArgs} from "node:util";
+import {findNearName} from "../load/sources/tidy/near-name.ts";
 import type {Command} from "./command.ts";
 
 /** The call is not one that the command knows: exit 2. */
 export class WrongUsage extends Error {
   override readonly name = "WrongUsage";
   readonly command: Command | null;
+  /** What was probably meant, which the message says too. */
+  readonly meant: string | null;
 
-  constructor(message: string, command: Command | null) {
-    super(message);
+  constructor(message: string, command: Command | null, meant: string | null = null) {
+    super(meant === null ? message : `${message}; ${meant} was probably meant`);
     this.command = command;
+    this.meant = meant;
   }
 }
 
@@ -50,7 +54,9 @@ function findCommand(words: readonly string[], commands: readonly Command[]): Co
       null,
     );
   }
-  throw new WrongUsage(first === "" ? "a command is missing" : `unknown command "${first}"`, null);
+  if (first === "") throw new WrongUsage("a command is missing", null);
+  const names = [...new Set(commands.map(({name}) => name.split(" ")[0] ?? ""))];
+  throw new WrongUsage(`unknown command "${first}"`, null, findNearName(first, names));
 }
 
 function parseOptions(
@@ -62,8 +68,16 @@ function parseOptions(
   try {
     return parseArgs({args: [...words], options, allowPositionals: true, strict: true});
   } catch (error) {
-    throw new WrongUsage((error as Error).message.split(". To specify")[0] ?? "", command);
+    throw wrongOption(error as NodeJS.ErrnoException, command, Object.keys(options));
   }
+}
+
+function wrongOption(error: NodeJS.ErrnoException, command: Command, known: readonly string[]): WrongUsage {
+  const message = error.message.split(". To specify")[0] ?? "";
+  const unknown = error.code === "ERR_PARSE_ARGS_UNKNOWN_OPTION" ? /'--([^']+)'/.exec(message)?.[1] : undefined;
+  if (unknown === undefined) return new WrongUsage(message, command);
+  const near = findNearName(unknown, known);
+  return new WrongUsage(`unknown option --${unknown}`, command, near === null ? null : `--${near}`);
 }
 
 function refusePositionals(command: Command, positionals: readonly string[]): void {

@@ -16,14 +16,22 @@ export const releaseList: Command = {
   options: {data: DATA_OPTION, json: {type: "boolean", value: null, help: "one JSON list instead of a table"}},
   requiredOptions: [],
   summary: "lists the releases that stand, of one dataset or of all",
-  details: ["DATASET is provider/dataset, or the dataset alone; both are listed when two providers have it."],
+  details: [
+    "DATASET is provider/dataset, or the dataset alone; both are listed when two providers have it.",
+    "The table shows the start of each fingerprint, --json all of it.",
+  ],
   async run({positionals: [code], options, settings, say}) {
     const rows = await withStore(settings, "read", (store) => readReleaseRows(store, code ?? null));
     if (options["json"] === true) say(JSON.stringify(rows));
-    else for (const line of textTable(rows)) say(line);
+    else for (const line of textTable(rows.map(forTerminal))) say(line);
     return DONE;
   },
 };
+
+/** A fingerprint whole would fill a terminal's line alone; its start tells releases apart, and --json has all of it. */
+function forTerminal({fingerprint, ...row}: ReleaseRow): ReleaseRow {
+  return {...row, fingerprint: String(fingerprint).slice(0, 12)};
+}
 
 export const releaseWithdraw: Command = {
   name: "release withdraw",

@@ -1,6 +1,7 @@
 // `ryad restore`: a backup back into a data folder that no server holds; whole, or not at all.
 import {existsSync, rmdirSync, rmSync, statSync} from "node:fs";
 import {join} from "node:path";
+import {Refusal} from "../refusal.ts";
 import {restoreBackup} from "../store/restore.ts";
 import {refuseDatabase} from "./backup.ts";
 import {type Call, type Command, DATA_OPTION, DONE} from "./command.ts";
@@ -22,6 +23,7 @@ export const restore: Command = {
   async run({positionals: [path = ""], options, settings, say}: Call) {
     refuseDatabase(restore, settings, 'pg_dump, and pg_restore --dbname="$RYAD_DATABASE_URL" FILE');
     const {dataFolder} = settings;
+    if (!existsSync(path)) throw new Refusal(`${path} does not exist`, "FILE is what ryad backup has written");
     const isNew = !existsSync(dataFolder);
     const lock = holdServeLock(dataFolder);
     const progress = createProgress(path, process.stderr);

@@ -4,6 +4,7 @@
 import {closeSync, existsSync, openSync, readFileSync, writeSync} from "node:fs";
 import type {Unreadable} from "../load/source.ts";
 import {Refusal} from "../refusal.ts";
+import {unwritable} from "./system-error.ts";
 
 export interface RowFile {
   readonly write: (row: Unreadable) => void;
@@ -19,7 +20,7 @@ export function openRowFile(path: string): RowFile {
   try {
     descriptor = openSync(path, "w");
   } catch (error) {
-    throw new Refusal(`${path} can't be written: ${(error as Error).message}`);
+    throw unwritable(path, error);
   }
   writeSync(descriptor, HEADER);
   return {
@@ -35,7 +36,7 @@ function refuseOtherContents(path: string): void {
   try {
     contents = readFileSync(path, "utf8");
   } catch (error) {
-    throw new Refusal(`${path} can't be written: ${(error as Error).message}`);
+    throw unwritable(path, error);
   }
   if (contents === "" || contents.startsWith(HEADER)) return;
   throw new Refusal(`${path} holds something else and is not overwritten`, "give --skip-bad-rows a new file");

@@ -5,20 +5,20 @@ import {Refusal} from "../refusal.ts";
 import {type ProcessLock, takeProcessLock} from "../store/process-lock.ts";
 import {finishRestore} from "../store/restore.ts";
 
-/** SQLite's result code. */
-const NOT_A_DATABASE = 26;
+/** SQLite's result codes. */
+const [READ_ONLY, CANT_OPEN, NOT_A_DATABASE] = [8, 14, 26];
 
 /**
  * Takes the lock; a restore that died in the middle of its swap is carried out first.
  * @throws Refusal when another server, or a restore, holds the folder
  */
 export function holdServeLock(dataFolder: string): ProcessLock {
-  mkdirSync(dataFolder, {recursive: true});
+  makeFolder(dataFolder);
   const lock = takeLock(join(dataFolder, "serve.lock"));
   if (lock === null) {
     throw new Refusal(
       `another ryad serve (or a restore) holds the data folder ${dataFolder}`,
-      "stop it first; for several servers over the same figures set RYAD_DATABASE_URL=postgres://…",
+      "it may run in another window: use it, or stop it first; for several servers over the same figures set RYAD_DATABASE_URL=postgres://…",
     );
   }
   try {
@@ -30,11 +30,24 @@ export function holdServeLock(dataFolder: string): ProcessLock {
   }
 }
 
+function makeFolder(dataFolder: string): void {
+  try {
+    mkdirSync(dataFolder, {recursive: true});
+  } catch (error) {
+    throw new Refusal(`the data folder ${dataFolder} can't be made: ${(error as Error).message}`, NAME_ANOTHER);
+  }
+}
+
+const NAME_ANOTHER = "name another with --data";
+
 function takeLock(path: string): ProcessLock | null {
   try {
     return takeProcessLock(path);
   } catch (error) {
-    if ((((error as {errcode?: number}).errcode ?? 0) & 0xff) !== NOT_A_DATABASE) throw error;
+    const code = ((error as {errcode?: number}).errcode ?? 0) & 0xff;
+    if (code === READ_ONLY || code === CANT_OPEN)
+      throw new Refusal(`${path} can't be written by this user`, `see who owns the data folder, or ${NAME_ANOTHER}`);
+    if (code !== NOT_A_DATABASE) throw error;
     throw new Refusal(`${path} is not a lock of this program`, "look what it is, and delete it when nobody needs it");
   }
 }

@@ -76,7 +76,7 @@ async function serveStore(
     const {emit} = metrics;
     const server = buildServer({store, settings, now: () => new Date(), emit});
     const connections = watchConnections(server.server);
-    const address = await listen(server.server, settings, "--port", (place) => server.listen(place));
+    const address = await listen(server.server, settings, portSetting(), (place) => server.listen(place));
     if (metrics.address !== null) say(`metrics at ${metrics.address}`);
     say(`listening on ${address}`);
     emit({type: "server-started", address, store: store.statistics.name});
@@ -87,6 +87,11 @@ async function serveStore(
   } finally {
     metrics.close();
   }
+}
+
+/** Behind `npm start` an option is reached by two dashes of its own. */
+function portSetting(): string {
+  return process.env["npm_lifecycle_event"] === "start" ? "npm start -- --port N" : "--port";
 }
 
 /** The first signal that asks for the end; those that follow change nothing, since the end is on its way. */

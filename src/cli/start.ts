@@ -28,6 +28,9 @@ export const start: Command = {
         call.say(command);
       }
       call.say("");
+      call.say(
+        `In a browser: ${address}/api/docs. Every step to a chart: docs/first-five-minutes.md. Ctrl+C ends the service.`,
+      );
     });
     return DONE;
   },

@@ -27,7 +27,10 @@ export function makeFolderBeside(path: string): FolderBeside {
     const lock = takeProcessLock(join(folder, LOCK));
     return {path: folder, remove: () => removeFolder(folder, lock)};
   } catch (error) {
-    throw new Refusal(`${path} can't be written: ${(error as Error).message}`);
+    const parent = dirname(path);
+    if (!existsSync(parent))
+      throw new Refusal(`${path} can't be written: there is no folder ${parent}`, "make the folder first");
+    throw new Refusal(`${path} can't be written: ${(error as Error).message}`, "name a place that this user may write");
   }
 }
 

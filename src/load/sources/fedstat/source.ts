@@ -34,7 +34,7 @@ async function parse(files: readonly SourceFile[], hints: LoadHints, sink: Obser
     if (newest !== null && newest.indicator !== message.head.indicator) {
       throw new Refusal(
         `${file.name} is about indicator ${message.head.indicator}, the files before it about ${newest.indicator}`,
-        "load them one by one",
+        "each indicator is a release of its own: name the files, not their folder, as in ryad load FILE FILE…",
       );
     }
     if (newest === null || message.head.lastUpdate > newest.lastUpdate) newest = message.head;

@@ -1,0 +1,36 @@
+// Errors of the operating system in words, and none of them guessed.
+import assert from "node:assert/strict";
+import {mkdirSync, readdirSync, readFileSync} from "node:fs";
+import {test} from "node:test";
+import {systemRefusal} from "./system-error.ts";
+
+const HERE = import.meta.filename;
+const thrownBy = (act: () => unknown): unknown => {
+  try {
+    return act();
+  } catch (error) {
+    return error;
+  }
+};
+
+test("what the system refuses is said with its place and what to do", () => {
+  const cases: readonly (readonly [act: () => unknown, says: string])[] = [
+    [() => readFileSync(`${HERE}.none`), `${HERE}.none does not exist`],
+    [() => readdirSync(HERE), `${HERE} is a file where a folder is needed`],
+    [() => mkdirSync(HERE, {recursive: true}), `${HERE} is a file where a folder is needed`],
+  ];
+  for (const [act, says] of cases) {
+    const refusal = systemRefusal(thrownBy(act));
+    assert.equal(refusal?.message, says);
+    assert.ok(refusal.hint);
+  }
+  const forbidden = Object.assign(new Error("EACCES: permission denied"), {code: "EACCES", syscall: "open", path: "x"});
+  assert.equal(systemRefusal(forbidden)?.message, "x may not be read or written by this user");
+});
+
+test("an error that names no place, or has a code without words, stays as it is", () => {
+  assert.equal(systemRefusal(new Error("x")), null);
+  assert.equal(systemRefusal("x"), null);
+  assert.equal(systemRefusal(Object.assign(new Error("x"), {code: "EIO", syscall: "read", path: "x"})), null);
+  assert.equal(systemRefusal(Object.assign(new Error("x"), {code: "ENOENT", syscall: "read"})), null);
+});
