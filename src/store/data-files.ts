@@ -9,8 +9,7 @@ import {Refusal} from "../refusal.ts";
 import {type Part, readVersion} from "./migration.ts";
 import {FILES, MIGRATIONS, PARTS} from "./open.ts";
 import {openSqlite, type SqliteEngine} from "./sqlite.ts";
-
-const BUSY = 5;
+import {isBusy} from "./sqlite-file.ts";
 
 export function dataFile(folder: string, part: Part): string {
   return join(folder, `${part}.db`);
@@ -97,7 +96,7 @@ function holdAlone(db: DatabaseSync, path: string): void {
     db.exec("pragma journal_mode = delete; begin exclusive");
   } catch (error) {
     // a damaged file can't be held, and is replaced all the same: that is what a backup is for
-    if ((((error as {errcode?: number}).errcode ?? 0) & 0xff) !== BUSY) return;
+    if (!isBusy(error)) return;
     throw new Refusal(
       `${path} is in use by another process`,
       "wait until the load or command that uses it has ended, or stop it",

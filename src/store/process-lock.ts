@@ -3,13 +3,12 @@
 // It is SQLite's own lock on an empty file, held by an open transaction; no process number is written down, so nothing can be
 // stale after a SIGKILL and no number that was given to another process can mislead.
 import {DatabaseSync} from "node:sqlite";
+import {isBusy} from "./sqlite-file.ts";
 
 export interface ProcessLock {
   /** A second call does nothing. */
   release(): void;
 }
-
-const BUSY = 5;
 
 /** Locks of this process; a connection that nothing refers to would be collected, and the lock with it. */
 const held = new Set<DatabaseSync>();
@@ -21,7 +20,7 @@ export function takeProcessLock(path: string): ProcessLock | null {
     file.exec("pragma journal_mode = memory; begin exclusive");
   } catch (error) {
     file.close();
-    if ((((error as {errcode?: number}).errcode ?? 0) & 0xff) === BUSY) return null;
+    if (isBusy(error)) return null;
     throw error;
   }
   held.add(file);

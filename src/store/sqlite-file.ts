@@ -16,6 +16,7 @@ export interface SqliteFile {
 
 const WAL_KEPT_BYTES = 64 * 1024 * 1024;
 const SQLITE_BUSY = 5;
+const SQLITE_FULL = 13;
 const SWITCH_PAUSE_MS = 5;
 
 /** Opens the file, and makes it when it is not there (unless readOnly). */
@@ -58,13 +59,20 @@ function switchToLog(db: DatabaseSync, patienceMs: number): void {
   }
 }
 
-function isBusy(error: unknown): boolean {
+/** Another connection holds a lock that this one waited for in vain. */
+export function isBusy(error: unknown): boolean {
+  return primaryCode(error) === SQLITE_BUSY;
+}
+
+function primaryCode(error: unknown): number | undefined {
   const {errcode} = error as {errcode?: number};
-  return errcode !== undefined && (errcode & 0xff) === SQLITE_BUSY;
+  return errcode === undefined ? undefined : errcode & 0xff;
 }
 
 /** The error as it is, unless it is one that its reader can do something about. */
 export function explained(error: unknown, file: SqliteFile): unknown {
+  if (primaryCode(error) === SQLITE_FULL)
+    return new Refusal(`there is no room on the disk for ${file.path}; nothing was changed`, "make room and try again");
   if (!isBusy(error)) return error;
   return new Refusal(
     `${file.path} is being written by another process, for more than ${file.busySeconds} seconds`,

@@ -7,6 +7,7 @@ import {join} from "node:path";
 import {DatabaseSync} from "node:sqlite";
 import {after, test} from "node:test";
 import {promisify} from "node:util";
+import {Refusal} from "../refusal.ts";
 import {listDatasets, writeDataset} from "./dataset.ts";
 import {readHistories, scanHistories, writeHistories} from "./history.ts";
 import {readVersion} from "./migration.ts";
@@ -37,6 +38,22 @@ function program(body: string): string[] {
   ];
   return ["--input-type=module", "-e", [...imports, body].join("\n")];
 }
+
+test("a disk that is full refuses the write in words, and leaves what was there [load.atomic]", async () => {
+  const folder = newFolder();
+  const store = await openStore({dataFolder: folder});
+  const page = (numbers: number) =>
+    Array.from({length: numbers}, (_, number) => ({number, estimates: new Uint8Array(8000).fill(number)}));
+  await store.statistics.write((q) => writeHistories(q, 1, page(1)));
+  // The file may not grow any more, as on a full disk.
+  await store.statistics.read(() => run({sql: "pragma max_page_count = 1", parameters: []}));
+  await assert.rejects(
+    store.statistics.write((q) => writeHistories(q, 1, page(100))),
+    (error) => error instanceof Refusal && /no room on the disk for .*statistics\.db/.test(error.message),
+  );
+  assert.equal((await store.statistics.read((q) => scanHistories(q, 1, -1, 1000))).length, 1);
+  await store.close();
+});
 
 test("processes that make the same stores at once and charge one account never overspend, and none meets a locked file [limits.charge-reserved]", async () => {
   const folder = newFolder();
