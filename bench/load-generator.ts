@@ -1,70 +1,87 @@
-// Load from a second process: wrk (Debian's package), one thread, every request a random path of a list.
+// Load from a second process: wrk (Debian's package), one thread.
 //
 // What it prints is the whole machine's: server and load share its cores, so only figures of one run may be compared.
-import {execFile} from "node:child_process";
-import {mkdtemp, rm, writeFile} from "node:fs/promises";
-import {tmpdir} from "node:os";
+import {writeFileSync} from "node:fs";
 import {join} from "node:path";
-import {promisify} from "node:util";
+import {runToEnd, type WorkFolder} from "./work-folder.ts";
 
 export interface LoadFigures {
-  readonly requestsPerSecond: number;
+  readonly answers: number;
+  readonly answersPerSecond: number;
+  /** ms */
   readonly p50: number;
   readonly p99: number;
   /** answers other than 2xx and 3xx, and socket errors */
   readonly failed: number;
 }
 
+/** One request, the same again and again: the least that wrk itself can cost. */
+export interface SameRequest {
+  readonly path: string;
+  readonly headers: readonly string[];
+}
+
+/** Requests of many readers; a reader never asks more often than his plan allows. */
+export interface ReadersRequests {
+  /** A Lua function without arguments that gives a path and a text of further header lines, each ended by \r\n. */
+  readonly luaRequest: string;
+  readonly tokens: readonly string[];
+  /** How often each token is used: READERS_AT_ONCE of them take turns until they are used up. */
+  readonly asksEach: number;
+  /** Another seed asks for other slices. */
+  readonly seed: number;
+}
+
 export interface LoadPlan {
   readonly origin: string;
-  readonly paths: readonly string[];
-  /** sent in turn, one a request: no account asks more often than its plan allows */
-  readonly tokens: readonly string[];
-  /** further header lines, each ended by \r\n */
-  readonly headerLines: string;
+  readonly requests: SameRequest | ReadersRequests;
   readonly connections: number;
   readonly seconds: number;
 }
 
-const run = promisify(execFile);
+export const READERS_AT_ONCE = 64;
 
-export async function measureLoad(plan: LoadPlan): Promise<LoadFigures> {
-  const folder = await mkdtemp(join(tmpdir(), "ryad-bench-"));
-  try {
-    const script = join(folder, "paths.lua");
-    await writeFile(script, luaScript(plan));
-    const {stdout} = await run("wrk", [
-      "-t1",
-      `-c${plan.connections}`,
-      `-d${plan.seconds}s`,
-      "--timeout",
-      "20s",
-      "-s",
-      script,
-      plan.origin,
-    ]);
-    return JSON.parse(stdout.slice(stdout.indexOf('{"figures"')).split("\n")[0]!).figures;
-  } finally {
-    await rm(folder, {recursive: true});
-  }
+let scripts = 0;
+
+export async function measureLoad(work: WorkFolder, plan: LoadPlan): Promise<LoadFigures> {
+  const {origin, requests, connections, seconds} = plan;
+  const script = join(work.path, `load-${scripts++}.lua`);
+  const readers = "tokens" in requests;
+  if (readers) writeFileSync(`${script}.tokens`, requests.tokens.join("\n"));
+  writeFileSync(script, (readers ? readersLua(origin, requests, `${script}.tokens`) : "") + DONE_LUA);
+  const headers = readers ? [] : requests.headers.flatMap((header) => ["-H", header]);
+  const address = readers ? origin : origin + requests.path;
+  const {output} = await runToEnd(work, "wrk", [
+    ...["-t1", `-c${connections}`, `-d${seconds}s`, "--timeout", "20s", "-s", script],
+    ...[...headers, address],
+  ]);
+  return JSON.parse(output.slice(output.indexOf('{"figures"')).split("\n")[0]!).figures;
 }
 
-/** Times are in milliseconds; wrk counts in microseconds. Requests are put together by hand: wrk.format would cost more than some answers. */
-function luaScript({origin, paths, tokens, headerLines}: LoadPlan): string {
-  const list = (texts: readonly string[]) => `{${texts.map((text) => JSON.stringify(text)).join(",\n")}}`;
-  return `local paths = ${list(paths)}
-local tokens = ${list(tokens)}
-local tail = " HTTP/1.1\\r\\nHost: ${new URL(origin).host}\\r\\n${headerLines.replaceAll("\r\n", "\\r\\n")}X-API-Key: "
-local turn = 0
+/** Requests are put together by hand: wrk.format would cost more than some answers. */
+function readersLua(origin: string, {luaRequest, asksEach, seed}: ReadersRequests, tokenFile: string): string {
+  return `math.randomseed(${seed})
+local random = math.random
+local ask = ${luaRequest}
+local tokens = {}
+for line in io.lines(${JSON.stringify(tokenFile)}) do tokens[#tokens + 1] = line end
+local tail = " HTTP/1.1\\r\\nHost: ${new URL(origin).host}\\r\\n"
+local group, lap = ${READERS_AT_ONCE}, ${READERS_AT_ONCE * asksEach}
+local asked = 0
 request = function()
-  turn = turn % #tokens + 1
-  return "GET " .. paths[math.random(#paths)] .. tail .. tokens[turn] .. "\\r\\n\\r\\n"
-end
-done = function(summary, latency)
-  local e = summary.errors
-  io.write(string.format('{"figures":{"requestsPerSecond":%.1f,"p50":%.3f,"p99":%.3f,"failed":%d}}\\n',
-    summary.requests / summary.duration * 1e6, latency:percentile(50) / 1000, latency:percentile(99) / 1000,
-    e.connect + e.read + e.write + e.status + e.timeout))
+  local path, headers = ask()
+  local token = tokens[(math.floor(asked / lap) * group + asked % group) % #tokens + 1]
+  asked = asked + 1
+  return "GET " .. path .. tail .. headers .. "X-API-Key: " .. token .. "\\r\\n\\r\\n"
 end
 `;
 }
+
+/** Times are in milliseconds; wrk counts in microseconds. */
+const DONE_LUA = `done = function(summary, latency)
+  local e = summary.errors
+  io.write(string.format('{"figures":{"answers":%d,"answersPerSecond":%.1f,"p50":%.3f,"p99":%.3f,"failed":%d}}\\n',
+    summary.requests, summary.requests / summary.duration * 1e6, latency:percentile(50) / 1000,
+    latency:percentile(99) / 1000, e.connect + e.read + e.write + e.status + e.timeout))
+end
+`;

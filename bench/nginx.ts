@@ -1,56 +1,52 @@
 // nginx (Debian's package) serving the same bytes as files, one worker: what the machine can do at best.
-import {type ChildProcess, spawn} from "node:child_process";
+import type {ChildProcess} from "node:child_process";
 import {once} from "node:events";
-import {mkdir, mkdtemp, rm, writeFile} from "node:fs/promises";
-import {createServer} from "node:net";
-import {tmpdir} from "node:os";
+import {mkdirSync, mkdtempSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
+import {freePort, type WorkFolder} from "./work-folder.ts";
 
 export interface StaticServer {
-  /** sendfile on, and off with 512 kB buffers: which is faster depends on the size of the file */
-  readonly origins: Readonly<Record<"sendfile" | "buffers", string>>;
+  /** sendfile on, and off with 512 kB buffers: which is faster depends on the size of the file; `gzip` packs each answer anew. */
+  readonly origins: Readonly<Record<"sendfile" | "buffers" | "gzip", string>>;
   stop(): Promise<void>;
 }
 
-/** @param files bytes by name */
-export async function startNginx(files: Readonly<Record<string, Uint8Array>>): Promise<StaticServer> {
-  const folder = await mkdtemp(join(tmpdir(), "ryad-bench-nginx-"));
-  await mkdir(join(folder, "files"), {mode: 0o755});
-  for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, "files", name), bytes);
-  const [sendfile, buffers] = [await freePort(), await freePort()];
-  await writeFile(join(folder, "nginx.conf"), configuration(folder, sendfile, buffers));
-  const server = spawn("nginx", ["-p", folder, "-c", join(folder, "nginx.conf"), "-g", "daemon off;"], {
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  await answering(`http://127.0.0.1:${buffers}/${Object.keys(files)[0]}`, server);
+/** The address of the file under each origin. */
+export const FILE_PATH = "/slice";
+
+export async function startNginx(work: WorkFolder, bytes: Uint8Array): Promise<StaticServer> {
+  const folder = mkdtempSync(join(work.path, "nginx-"));
+  mkdirSync(join(folder, "files"), {mode: 0o755});
+  writeFileSync(join(folder, "files", FILE_PATH), bytes);
+  const ports = {sendfile: await freePort(), buffers: await freePort(), gzip: await freePort()};
+  const path = join(folder, "nginx.conf");
+  writeFileSync(path, configuration(folder, ports));
+  const words = ["-p", folder, "-c", path, "-e", join(folder, "error.log"), "-g", "daemon off;"];
+  const server = work.spawn("nginx", words, {stdio: ["ignore", "ignore", "inherit"]});
+  await answering(`http://127.0.0.1:${ports.gzip}${FILE_PATH}`, server);
+  const origin = (port: number): string => `http://127.0.0.1:${port}`;
   return {
-    origins: {sendfile: `http://127.0.0.1:${sendfile}`, buffers: `http://127.0.0.1:${buffers}`},
+    origins: {sendfile: origin(ports.sendfile), buffers: origin(ports.buffers), gzip: origin(ports.gzip)},
     async stop() {
+      const ended = once(server, "exit");
       server.kill("SIGTERM");
-      await once(server, "exit");
-      await rm(folder, {recursive: true});
+      await ended;
     },
   };
 }
 
-function configuration(folder: string, sendfile: number, buffers: number): string {
-  const site = (port: number, rules: string) =>
+function configuration(folder: string, ports: Readonly<Record<keyof StaticServer["origins"], number>>): string {
+  const site = (port: number, rules: string): string =>
     `server { listen 127.0.0.1:${port}; root ${folder}/files; default_type application/json; ${rules} }`;
-  return `user root; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((kind) => `${kind}_temp_path ${folder};`);
+  return `${process.getuid?.() === 0 ? "user root;" : ""} worker_processes 1; pid ${folder}/nginx.pid;
 events { worker_connections 1024; }
 http { access_log off; keepalive_requests 10000000; open_file_cache max=100; tcp_nopush on;
-${site(sendfile, "sendfile on;")}
-${site(buffers, "sendfile off; output_buffers 2 512k;")} }
+${temporary.join("\n")}
+${site(ports.sendfile, "sendfile on;")}
+${site(ports.buffers, "sendfile off; output_buffers 2 512k;")}
+${site(ports.gzip, "gzip on; gzip_comp_level 1; gzip_types application/json;")} }
 `;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const {port} = server.address() as {port: number};
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 async function answering(url: string, server: ChildProcess): Promise<void> {

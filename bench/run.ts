@@ -1,175 +1,102 @@
-// The benchmark: what a slice costs end to end, beside nginx sending the same bytes, all in one run on one machine.
+// The benchmark: every goal of speed in one run on one machine, most of them beside nginx sending the same bytes.
 //
-// Server, load and nginx share the machine's cores, and its speed drifts: only the ratios mean something, and they are medians of
-// rounds in which both sides take turns. `--full` adds 2 M series, `--quick` shortens every round.
-import {mkdtemp, rm, stat, writeFile} from "node:fs/promises";
-import {cpus, tmpdir, totalmem} from "node:os";
+// Server, load and nginx share the machine's cores and its speed drifts: only the ratios mean something. A whole run writes
+// results.json, from which `npm run docs` makes docs/performance.md; a quick or partial one leaves it alone.
+import {mkdirSync} from "node:fs";
 import {join} from "node:path";
+import {fileURLToPath} from "node:url";
 import {parseArgs} from "node:util";
-import {openStore} from "../src/store/open.ts";
-import {writeAccounts} from "./accounts.ts";
-import {type LoadFigures, measureLoad} from "./load-generator.ts";
-import {startNginx} from "./nginx.ts";
-import {type MeasuredServer, startServer} from "./server.ts";
-import {datasetCode, PERIODS, randomNumbers, SERIES_A_DATASET, writeWarehouse} from "./warehouse.ts";
+import {GOALS, type GoalName} from "./goals.ts";
+import {describeMachine, missingTools} from "./machine.ts";
+import {printProfiles} from "./profile.ts";
+import {createProgress} from "./progress.ts";
+import {type Measurement, writeResults} from "./results.ts";
+import {SCALES} from "./scales.ts";
+import type {Bench, Subject} from "./subject.ts";
+import {SUBJECTS} from "./subjects.ts";
+import {printHead, printMeasurement} from "./table.ts";
+import {createWarehouses} from "./warehouses.ts";
+import {createWorkFolder} from "./work-folder.ts";
+
+const USAGE = `npm run bench -- [--quick | --full] [--only SUBJECT[,SUBJECT…]] [--series N] [--cpu-prof]
+
+  --quick      small and short: whether it runs, not how fast it is (about 3 minutes)
+  --full       2 million series as well (about 25 minutes instead of 15)
+  --only       ${SUBJECTS.map(({name}) => name).join(", ")}
+  --series N   series of the large warehouse, a multiple of 1,000
+  --cpu-prof   profiles the server, and prints where its time went`;
 
 const {values: options} = parseArgs({
   options: {
-    full: {type: "boolean", default: false},
     quick: {type: "boolean", default: false},
+    full: {type: "boolean", default: false},
+    only: {type: "string"},
     series: {type: "string"},
+    "cpu-prof": {type: "boolean", default: false},
+    help: {type: "boolean", default: false},
   },
 });
-const SECONDS = options.quick ? 2 : 4;
-const ROUNDS = options.quick ? 3 : 5;
-const CONNECTIONS = 16;
-const SIZES = options.series
-  ? options.series.split(",").map(Number)
-  : [2_000, 20_000, 200_000, ...(options.full ? [2_000_000] : [])];
-
-/** Slices of a random page of a random dataset: series a page, months of each, and how many accounts keep them within the free plan. */
-const SLICES = [
-  {values: 60_000, series: 200, months: PERIODS, accounts: 1_500},
-  {values: 6_000, series: 100, months: 60, accounts: 6_000},
-  {values: 50, series: 1, months: 50, accounts: 40_000},
-] as const;
-
-type Slice = (typeof SLICES)[number];
-
-interface Row {
-  readonly what: string;
-  readonly figures: Readonly<Record<string, number>>;
+const chosen = options.only?.split(",") ?? SUBJECTS.map(({name}) => name);
+const unknown = chosen.filter((name) => !SUBJECTS.some((subject) => subject.name === name));
+const series = Number(options.series ?? 1000);
+if (options.help || unknown.length > 0 || !(series > 0 && series % 1000 === 0)) {
+  console.log(unknown.length > 0 ? `there is no subject ${unknown.join(", ")}\n\n${USAGE}` : USAGE);
+  process.exit(options.help ? 0 : 2);
 }
 
-const rows: Row[] = [];
-const report = (what: string, figures: Row["figures"]) => {
-  rows.push({what, figures});
-  console.log(
-    what.padEnd(56),
-    Object.entries(figures)
-      .map(([name, figure]) => `${name} ${Number(figure.toPrecision(4))}`)
-      .join("  "),
-  );
+const began = performance.now();
+const machine = describeMachine();
+const mode = options.quick ? "quick" : options.full ? "full" : "default";
+const scale = {...SCALES[mode], ...(options.series === undefined ? {} : {series})};
+const work = createWorkFolder();
+const progress = createProgress(process.stderr);
+const profileFolder = options["cpu-prof"] ? join(work.path, "profiles") : null;
+const measurements: Measurement[] = [];
+const take = (measurement: Measurement): void => {
+  measurements.push(measurement);
+  progress.clear();
+  printMeasurement(measurement);
 };
+const bench: Bench = {
+  work,
+  warehouses: createWarehouses(work, progress),
+  scale,
+  progress,
+  profileFolder,
+  report: (goal, value, figures = {}, remarks = []) =>
+    take({goal, state: value === null ? "failed" : "measured", value, figures, remarks}),
+};
+try {
+  printHead(machine, scale);
+  for (const subject of SUBJECTS.filter(({name}) => chosen.includes(name))) await runSubject(subject);
+  if (profileFolder !== null) printProfiles(profileFolder);
+} finally {
+  work.remove();
+}
 
-for (const [place, seriesCount] of SIZES.entries()) await measureSize(seriesCount, place === SIZES.length - 1);
-const machine = {cpu: cpus()[0]!.model, cores: cpus().length, memory: totalmem(), node: process.version};
-await writeFile(new URL("results.json", import.meta.url), `${JSON.stringify({machine, rows}, null, 1)}\n`);
+const whole = options.only === undefined && options.series === undefined && mode !== "quick" && profileFolder === null;
+const folder = fileURLToPath(new URL(whole ? "." : ".work/", import.meta.url));
+mkdirSync(folder, {recursive: true});
+const seconds = Math.round((performance.now() - began) / 1000);
+const day = new Date().toISOString().slice(0, 10);
+writeResults(join(folder, "results.json"), {day, mode, seconds, machine, measurements});
+console.log(`\n${seconds} s; written to ${join(folder, "results.json")}${whole ? "; now: npm run docs" : ""}`);
+process.exitCode = measurements.some(({state}) => state === "failed") ? 1 : 0;
 
-/** One warehouse: the latency of a lone reader always, the comparison with nginx on the largest. */
-async function measureSize(seriesCount: number, compared: boolean): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "ryad-bench-data-"));
+/** What can't be measured is named, line by line, and keeps nothing else from being measured. */
+async function runSubject({name, needs, run}: Subject): Promise<void> {
+  const missing = missingTools(machine, needs);
+  const untold = (): GoalName[] =>
+    (Object.keys(GOALS) as GoalName[]).filter(
+      (goal) => GOALS[goal].subject === name && !measurements.some((measurement) => measurement.goal === goal),
+    );
+  const nothing = (state: "skipped" | "failed", why: string): void => {
+    for (const goal of untold()) take({goal, state, value: null, figures: {}, remarks: [why]});
+  };
+  if (missing !== null) return nothing("skipped", missing);
   try {
-    const store = await openStore({dataFolder: folder});
-    const began = performance.now();
-    const estimates = await writeWarehouse(store, seriesCount);
-    const seconds = (performance.now() - began) / 1000;
-    const tokens = new Map<Slice, string[]>();
-    for (const slice of SLICES) tokens.set(slice, await writeAccounts(store, slice.accounts, `s${slice.values}`));
-    await store.close();
-    const {size} = await stat(join(folder, "statistics.db"));
-    report(`${seriesCount} series: written`, {seconds, estimates, bytesPerValue: size / estimates});
-    const server = await startServer(folder);
-    try {
-      report(`${seriesCount} series: start`, {ms: server.startMs, memoryMB: (await server.memory()) / 1e6});
-      for (const slice of SLICES) {
-        const alone = await load(server, slice, seriesCount, tokens.get(slice)!.slice(0, slice.accounts / 3), 1);
-        report(`${seriesCount} series: ${slice.values} values, 1 connection`, figuresOf(alone));
-      }
-      if (compared) await compare(server, seriesCount, tokens);
-      report(`${seriesCount} series: after load`, {memoryMB: (await server.memory()) / 1e6});
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    await rm(folder, {recursive: true});
+    await run(bench);
+  } catch (error) {
+    nothing("failed", (error as Error).message);
   }
-}
-
-async function compare(
-  server: MeasuredServer,
-  seriesCount: number,
-  tokens: ReadonlyMap<Slice, readonly string[]>,
-): Promise<void> {
-  for (const slice of SLICES) {
-    const own = tokens.get(slice)!.slice(slice.accounts / 3);
-    const spare = tokens.get(slice)![0]!;
-    const [path] = slicePaths(slice, seriesCount);
-    const answer = await fetch(server.origin + path, {headers: {"X-API-Key": spare, "Accept-Encoding": "identity"}});
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    const nginx = await startNginx({slice: bytes});
-    try {
-      const rounds: {ours: LoadFigures; best: LoadFigures}[] = [];
-      for (let round = 0; round < ROUNDS; round++) {
-        const share = own.slice(
-          Math.floor((own.length * round) / ROUNDS),
-          Math.floor((own.length * (round + 1)) / ROUNDS),
-        );
-        const ours = await load(server, slice, seriesCount, share, CONNECTIONS);
-        const statics = [];
-        for (const origin of Object.values(nginx.origins))
-          statics.push(
-            await measureLoad({
-              origin,
-              paths: ["/slice"],
-              tokens: share,
-              headerLines: "",
-              connections: CONNECTIONS,
-              seconds: SECONDS,
-            }),
-          );
-        const best = statics.reduce((a, b) => (a.requestsPerSecond > b.requestsPerSecond ? a : b));
-        rounds.push({ours, best});
-      }
-      report(`${slice.values} values, uncached, ${CONNECTIONS} connections`, {
-        bytes: bytes.length,
-        ...figuresOf(middle(rounds.map((round) => round.ours))),
-        nginx: median(rounds.map((round) => round.best.requestsPerSecond)),
-        ratio: median(rounds.map((round) => round.ours.requestsPerSecond / round.best.requestsPerSecond)),
-        tailRatio: median(rounds.map((round) => round.ours.p99 / round.ours.p50 / (round.best.p99 / round.best.p50))),
-      });
-    } finally {
-      await nginx.stop();
-    }
-  }
-}
-
-async function load(
-  server: MeasuredServer,
-  slice: Slice,
-  seriesCount: number,
-  tokens: readonly string[],
-  connections: number,
-): Promise<LoadFigures> {
-  return measureLoad({
-    origin: server.origin,
-    paths: slicePaths(slice, seriesCount),
-    tokens,
-    headerLines: "",
-    connections,
-    seconds: SECONDS,
-  });
-}
-
-/** Random pages of random datasets, so that nothing is asked twice but by chance. */
-function slicePaths({series, months}: Slice, seriesCount: number): string[] {
-  const random = randomNumbers(7);
-  const datasets = Math.max(1, Math.floor(seriesCount / SERIES_A_DATASET));
-  return Array.from({length: 4_000}, () => {
-    const offset = Math.floor(random() * (SERIES_A_DATASET - series));
-    const first = new Date(Date.UTC(2001, PERIODS - months, 1)).toISOString().slice(0, 7);
-    return `/api/v1/data?dataset=${datasetCode(Math.floor(random() * datasets))}&limit=${series}&offset=${offset}&start=${first}`;
-  });
-}
-
-function figuresOf(figures: LoadFigures): Row["figures"] {
-  return {...figures};
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
-}
-
-function middle(figures: readonly LoadFigures[]): LoadFigures {
-  return [...figures].sort((a, b) => a.requestsPerSecond - b.requestsPerSecond)[Math.floor(figures.length / 2)]!;
 }

@@ -1,42 +1,85 @@
-// The server under measurement: the command itself, in a process of its own.
-import {spawn} from "node:child_process";
+// The server under measurement: the command itself, as anybody starts it, in a process of its own.
+import type {ChildProcess} from "node:child_process";
 import {once} from "node:events";
-import {readFile} from "node:fs/promises";
 import {createInterface} from "node:readline";
 import {fileURLToPath} from "node:url";
 import {BENCH_DAY} from "./warehouse.ts";
+import {memoryOf, type WorkFolder} from "./work-folder.ts";
 
 export interface MeasuredServer {
   readonly origin: string;
-  /** from the start of the process to the line that says it listens, ms */
-  readonly startMs: number;
-  /** resident memory, bytes */
-  memory(): Promise<number>;
+  /** performance.now() when its process was started. */
+  readonly startedAt: number;
+  memory(): ReturnType<typeof memoryOf>;
+  /** Longest time the event loop was held since this was last asked, ms; only with `watchLoop`. */
+  held(): Promise<number>;
   stop(): Promise<void>;
 }
 
-export async function startServer(dataFolder: string, nodeOptions: readonly string[] = []): Promise<MeasuredServer> {
-  const main = fileURLToPath(new URL("../src/cli/main.ts", import.meta.url));
-  const started = performance.now();
-  const server = spawn(process.execPath, [...nodeOptions, main, "serve", "--data", dataFolder, "--port", "0"], {
-    env: {...process.env, RYAD_TODAY: BENCH_DAY, RYAD_LOG: "none"},
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+export interface ServerOptions {
+  readonly watchLoop?: boolean;
+  /** Folder for a profile of the processor; null for none. */
+  readonly profileFolder?: string | null;
+}
+
+const COMMAND = fileURLToPath(new URL("../bin/ryad.js", import.meta.url));
+
+/** Starts `ryad serve` over a data folder. */
+export async function startServer(
+  work: WorkFolder,
+  dataFolder: string,
+  {watchLoop = false, profileFolder = null}: ServerOptions = {},
+): Promise<MeasuredServer> {
+  const startedAt = performance.now();
+  const server = work.spawn(
+    process.execPath,
+    [
+      ...(watchLoop ? ["--import", new URL("loop-watch.ts", import.meta.url).href] : []),
+      ...(profileFolder === null ? [] : ["--cpu-prof", "--cpu-prof-dir", profileFolder]),
+      ...[COMMAND, "serve", "--data", dataFolder, "--port", "0"],
+    ],
+    {
+      env: {...process.env, RYAD_TODAY: BENCH_DAY, RYAD_LOG: "none", RYAD_DATABASE_URL: ""},
+      stdio: ["ignore", "pipe", "inherit", ...(watchLoop ? (["ipc"] as const) : [])],
+    },
+  );
+  const origin = await addressOf(server);
+  return {
+    origin,
+    startedAt,
+    memory: () => memoryOf(server.pid!),
+    async held() {
+      server.send("held");
+      const [{heldMs}] = await once(server, "message");
+      return heldMs;
+    },
+    async stop() {
+      const ended = once(server, "exit");
+      server.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+async function addressOf(server: ChildProcess): Promise<string> {
   for await (const line of createInterface(server.stdout!)) {
     const origin = /listening on (http:\/\/\S+)/.exec(line)?.[1];
-    if (!origin) continue;
-    return {
-      origin,
-      startMs: performance.now() - started,
-      async memory() {
-        const status = await readFile(`/proc/${server.pid}/status`, "utf8");
-        return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) * 1024;
-      },
-      async stop() {
-        server.kill("SIGTERM");
-        await once(server, "exit");
-      },
-    };
+    if (origin !== undefined) return origin;
   }
   throw new Error("the server ended before it listened");
+}
+
+/** Runs the command with a server for as long as `use` takes. */
+export async function withServer<T>(
+  work: WorkFolder,
+  dataFolder: string,
+  options: ServerOptions,
+  use: (server: MeasuredServer) => Promise<T>,
+): Promise<T> {
+  const server = await startServer(work, dataFolder, options);
+  try {
+    return await use(server);
+  } finally {
+    await server.stop();
+  }
 }

@@ -1,0 +1,118 @@
+// The first answer in a coding, when nothing of it is kept: how long beside the codec alone, and how long the event loop was held.
+//
+// The codec's own time is that of one thread of this process on the very body, at the fastest level, in turns with the answers.
+import {Agent, get} from "node:http";
+import {gzipSync, constants as zlib, zstdCompressSync} from "node:zlib";
+import {randomNumbers} from "./random-history.ts";
+import {makeReaders} from "./readers.ts";
+import {median, quantile} from "./rounds.ts";
+import {type MeasuredServer, withServer} from "./server.ts";
+import {randomSlicePath, SLICES} from "./slices.ts";
+import type {Bench, Subject} from "./subject.ts";
+import type {Warehouse} from "./warehouses.ts";
+
+const CODECS = {
+  gzip: (body: Uint8Array) => gzipSync(body, {level: 1}),
+  zstd: (body: Uint8Array) => zstdCompressSync(body, {params: {[zlib.ZSTD_c_compressionLevel]: 1}}),
+} as const;
+
+/** Not counted: the code is still being compiled. */
+const WARM_UP_ANSWERS = 8;
+
+export const first: Subject = {
+  name: "first",
+  needs: [],
+  async run(bench) {
+    const {work, warehouses, scale, profileFolder} = bench;
+    const warehouse = await warehouses.at(scale.series);
+    await withServer(work, warehouse.folder, {watchLoop: true, profileFolder}, async (server) => {
+      const held: number[] = [];
+      for (const coding of ["gzip", "zstd"] as const)
+        held.push(...(await firstAnswers(bench, warehouse, server, coding)));
+      const idle = await heldIdle(server, held.length);
+      bench.report("first-held", Math.max(...held), {
+        p50: median(held),
+        p99: quantile(held, 0.99),
+        answers: held.length,
+        idleMost: Math.max(...idle),
+      });
+    });
+  },
+};
+
+/** @returns how long the loop was held in each answer, ms */
+async function firstAnswers(
+  bench: Bench,
+  {folder, datasets}: Warehouse,
+  server: MeasuredServer,
+  coding: keyof typeof CODECS,
+): Promise<number[]> {
+  const count = bench.scale.firstAnswers + WARM_UP_ANSWERS;
+  const readers = await makeReaders(folder, {requests: count * 2, values: SLICES.large.values});
+  const random = randomNumbers(coding.length + coding.charCodeAt(0));
+  const agent = new Agent({keepAlive: true, maxSockets: 1});
+  const times: {answer: number; codec: number; held: number; bytes: number; plain: number}[] = [];
+  for (let nth = 0; nth < count; nth++) {
+    bench.progress.show(`first answer in ${coding}: ${nth + 1} of ${count}`);
+    const url = server.origin + randomSlicePath(SLICES.large, datasets, random);
+    const token = readers.tokens[nth % readers.tokens.length]!;
+    await server.held();
+    const packed = await ask(agent, url, token, coding);
+    const held = await server.held();
+    const plain = await ask(agent, url, token, "identity");
+    const began = performance.now();
+    CODECS[coding](plain.body);
+    const codec = performance.now() - began;
+    times.push({answer: packed.ms, codec, held, bytes: packed.body.length, plain: plain.body.length});
+  }
+  agent.destroy();
+  const counted = times.slice(WARM_UP_ANSWERS);
+  const middle = (pick: (one: (typeof times)[number]) => number): number => median(counted.map(pick));
+  bench.report(
+    coding === "gzip" ? "first-gzip" : "first-zstd",
+    middle(({answer}) => answer) / middle(({codec}) => codec),
+    {
+      answerMs: middle(({answer}) => answer),
+      codecMs: middle(({codec}) => codec),
+      bytes: middle(({bytes}) => bytes),
+      plainBytes: middle(({plain}) => plain),
+      answers: counted.length,
+    },
+  );
+  return counted.map(({held}) => held);
+}
+
+interface Answer {
+  readonly body: Buffer;
+  /** From the request to the last byte. */
+  readonly ms: number;
+}
+
+function ask(agent: Agent, url: string, token: string, coding: string): Promise<Answer> {
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    get(url, {agent, headers: {"X-API-Key": token, "Accept-Encoding": coding}}, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () => {
+        const ms = performance.now() - began;
+        const given = response.headers["content-encoding"] ?? "identity";
+        if (response.statusCode !== 200 || given !== coding)
+          reject(new Error(`${url} was answered with ${response.statusCode} in ${given}`));
+        else resolve({body: Buffer.concat(chunks), ms});
+      });
+    }).on("error", reject);
+  });
+}
+
+/** How long a server that does nothing seems to be held: the system's own part, for comparison. */
+async function heldIdle(server: MeasuredServer, times: number): Promise<number[]> {
+  const held: number[] = [];
+  await server.held();
+  for (let nth = 0; nth < times; nth++) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    held.push(await server.held());
+  }
+  return held;
+}

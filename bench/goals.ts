@@ -1,0 +1,132 @@
+// What is to be reached, as data: one row a figure. All are ratios, or figures that hardly depend on the machine.
+//
+// A goal without a bound is told for comparison only.
+export interface Goal {
+  /** The subject that measures it: `--only SUBJECT`. */
+  readonly subject: string;
+  readonly what: string;
+  readonly unit: string;
+  readonly atLeast?: number;
+  readonly atMost?: number;
+  /** More than the bound asks for. */
+  readonly wanted?: number;
+}
+
+const OF_NGINX = "× nginx";
+
+export const GOALS = {
+  "slice-60000": {
+    subject: "slices",
+    what: "60,000 values, JSON, uncached, 16 connections",
+    unit: OF_NGINX,
+    atLeast: 0.22,
+    wanted: 0.35,
+  },
+  "slice-60000-tail": {
+    subject: "slices",
+    what: "p99 over p50 of the same, by nginx's own",
+    unit: OF_NGINX,
+    atMost: 1,
+  },
+  "slice-6000": {
+    subject: "slices",
+    what: "6,000 values, JSON, uncached, 16 connections",
+    unit: OF_NGINX,
+    atLeast: 0.15,
+    wanted: 0.25,
+  },
+  "slice-50": {
+    subject: "slices",
+    what: "50 values, JSON, uncached, 16 connections",
+    unit: OF_NGINX,
+    atLeast: 0.22,
+    wanted: 0.3,
+  },
+  "slice-50-business": {
+    subject: "slices",
+    what: "the same by readers of the commercial plan (no quota of values; the charge is written all the same)",
+    unit: OF_NGINX,
+  },
+  "gzip-60000": {
+    subject: "gzip",
+    what: "60,000 values, gzip, uncached, 16 connections",
+    unit: "× nginx gzip 1",
+    atLeast: 3,
+    wanted: 10,
+  },
+  "repeat-60000": {
+    subject: "repeat",
+    what: "the same 60,000 values again and again, JSON, 16 connections",
+    unit: OF_NGINX,
+    atLeast: 0.9,
+  },
+  "unchanged-50": {
+    subject: "repeat",
+    what: "304 for 50 values, beside the file itself",
+    unit: OF_NGINX,
+    atLeast: 0.5,
+  },
+  "first-gzip": {subject: "first", what: "first answer of 60,000 values in gzip", unit: "× codec", atMost: 1.3},
+  "first-zstd": {subject: "first", what: "first answer of 60,000 values in zstd", unit: "× codec", atMost: 1.3},
+  "first-held": {subject: "first", what: "event loop held at most while it is made", unit: "ms", atMost: 10},
+  "growth-60000": {
+    subject: "growth",
+    what: "p50 of 60,000 values, 1 connection, most over fewest series",
+    unit: "×",
+    atMost: 1.3,
+  },
+  "growth-6000": {subject: "growth", what: "the same of 6,000 values", unit: "×", atMost: 1.3},
+  "growth-50": {subject: "growth", what: "the same of 50 values", unit: "×", atMost: 1.3},
+  start: {subject: "start", what: "start over a warm store to the first answer", unit: "s", atMost: 1},
+  "memory-peak": {subject: "memory", what: "memory of the server under load, at most", unit: "MB", atMost: 500},
+  "memory-flat": {
+    subject: "memory",
+    what: "its peak in the second half of the load by that in the first",
+    unit: "×",
+    atMost: 1.1,
+  },
+  disk: {subject: "disk", what: "statistics.db, indexes and all", unit: "bytes/value", atMost: 6},
+  "load-sdmx": {
+    subject: "load-sdmx",
+    what: "`ryad load` of SDMX-ML, from its start to its end",
+    unit: "× bare saxes",
+    atLeast: 0.8,
+  },
+  "load-csv": {
+    subject: "load-csv",
+    what: "`ryad load` of a tidy package, from its start to its end",
+    unit: "M values/s",
+    atLeast: 1,
+  },
+  beside: {
+    subject: "beside",
+    what: "p99 of 6,000 values while `ryad load` works, 1 connection",
+    unit: "× quiet",
+    atMost: 2,
+  },
+} as const satisfies Record<string, Goal>;
+
+export type GoalName = keyof typeof GOALS;
+
+export type Verdict = "wanted" | "reached" | "missed" | "told";
+
+/** Whether a figure reaches its goal. */
+export function judge({atLeast, atMost, wanted}: Goal, value: number): Verdict {
+  if (atLeast === undefined && atMost === undefined) return "told";
+  if ((atLeast !== undefined && value < atLeast) || (atMost !== undefined && value > atMost)) return "missed";
+  return wanted !== undefined && value >= wanted ? "wanted" : "reached";
+}
+
+/** The goal in a word: "≥ 0.22 (0.35 wanted)". */
+export function goalText({atLeast, atMost, wanted}: Goal): string {
+  if (atLeast !== undefined) return `≥ ${atLeast}${wanted === undefined ? "" : ` (${wanted} wanted)`}`;
+  return atMost === undefined ? "–" : `≤ ${atMost}`;
+}
+
+/** By how much a goal is missed: "0.16 of 0.22, 27 % short"; empty when it is not. */
+export function shortfall(goal: Goal, value: number): string {
+  if (judge(goal, value) !== "missed") return "";
+  const bound = (goal.atLeast ?? goal.atMost)!;
+  const share = Math.round(100 * Math.abs(value / bound - 1));
+  return `${share === 0 ? "less than 1" : share} % ${goal.atLeast === undefined ? "too much" : "short"}`;
+}

@@ -1,0 +1,99 @@
+// Loads of source files: the whole command from its start to its end, and its parser alone, over the same made-up file.
+//
+// Each load goes into an empty store. SDMX-ML is told beside a bare pass of saxes, the parser that reads all XML here.
+import {rmSync, statSync} from "node:fs";
+import {join} from "node:path";
+import {fileURLToPath} from "node:url";
+import type {Pass} from "./load-pass.ts";
+import {alternate, median} from "./rounds.ts";
+import {writeSdmxFile} from "./sdmx-file.ts";
+import type {Bench, Figures, Subject} from "./subject.ts";
+import {writeTidyPackage} from "./tidy-package.ts";
+import {runToEnd} from "./work-folder.ts";
+
+const COMMAND = fileURLToPath(new URL("../bin/ryad.js", import.meta.url));
+const PASS = fileURLToPath(new URL("load-pass.ts", import.meta.url));
+
+export const loadSdmx: Subject = {
+  name: "load-sdmx",
+  needs: [],
+  async run(bench) {
+    const path = join(bench.work.path, "emiss.xml");
+    bench.progress.show("writing an EMISS export");
+    const values = writeSdmxFile(path, bench.scale.sdmxMegabytes * 1e6);
+    const megabytes = statSync(path).size / 1e6;
+    const rounds = await alternate(bench.scale.rounds, {
+      saxes: () => pass(bench, "saxes", path, values),
+      parse: () => pass(bench, "source", path, values),
+      load: () => loadWhole(bench, path, values),
+    });
+    rmSync(path);
+    const ratios = (side: "parse" | "load"): number =>
+      median(rounds.saxes.map((saxes, round) => saxes["seconds"]! / rounds[side][round]!["seconds"]!));
+    const perSecond = (side: keyof typeof rounds): number =>
+      megabytes / median(rounds[side].map((figures) => figures["seconds"]!));
+    bench.report("load-sdmx", ratios("load"), {
+      parserAlone: ratios("parse"),
+      saxesMegabytesPerSecond: perSecond("saxes"),
+      parserMegabytesPerSecond: perSecond("parse"),
+      loadMegabytesPerSecond: perSecond("load"),
+      megabytes,
+      values,
+      ...besides(rounds.load),
+    });
+  },
+};
+
+export const loadCsv: Subject = {
+  name: "load-csv",
+  needs: [],
+  async run(bench) {
+    const path = join(bench.work.path, "tidy");
+    bench.progress.show("writing a tidy package");
+    const values = writeTidyPackage(path, bench.scale.csvValues);
+    const megabytes = statSync(join(path, "observations.csv")).size / 1e6;
+    const rounds = await alternate(bench.scale.rounds, {
+      parse: () => pass(bench, "source", path, values),
+      load: () => loadWhole(bench, path, values),
+    });
+    rmSync(path, {recursive: true});
+    const million = (side: keyof typeof rounds): number =>
+      values / 1e6 / median(rounds[side].map((figures) => figures["seconds"]!));
+    bench.report("load-csv", million("load"), {
+      parserAlone: million("parse"),
+      megabytes,
+      values,
+      ...besides(rounds.load),
+    });
+  },
+};
+
+/** What a load costs beside its time. */
+function besides(loads: readonly Figures[]): Figures {
+  const bytesPerValue = median(loads.map((load) => load["bytesPerValue"]!));
+  const peaks = loads.flatMap((load) => load["peakMegabytes"] ?? []);
+  return {bytesPerValue, ...(peaks.length > 0 && {peakMegabytes: Math.max(...peaks)})};
+}
+
+async function pass({work, progress}: Bench, name: "saxes" | "source", path: string, values: number): Promise<Figures> {
+  progress.show(`a pass of ${name}`);
+  const {output} = await runToEnd(work, process.execPath, [PASS, name, path]);
+  const found: Pass = JSON.parse(output);
+  if (found.values !== values) throw new Error(`${name} found ${found.values} of ${values} values`);
+  return {seconds: found.seconds, sum: found.sum};
+}
+
+let stores = 0;
+
+async function loadWhole({work, progress}: Bench, path: string, values: number): Promise<Figures> {
+  progress.show(`loading ${path}`);
+  const folder = join(work.path, `loaded-${stores++}`);
+  const {output, seconds, peakMegabytes} = await runToEnd(work, process.execPath, [
+    ...[COMMAND, "load", path, "--data", folder, "--json"],
+  ]);
+  const loaded = JSON.parse(output.trim().split("\n").at(-1)!).releases[0].new_values;
+  if (loaded !== values) throw new Error(`the load took ${loaded} of ${values} values`);
+  const bytesPerValue = statSync(join(folder, "statistics.db")).size / values;
+  rmSync(folder, {recursive: true});
+  return {seconds, bytesPerValue, ...(peakMegabytes !== null && {peakMegabytes})};
+}

@@ -1,0 +1,62 @@
+// The machine that a run was made on, and which of the programs that the bench needs it has.
+import {execFileSync} from "node:child_process";
+import {readFileSync} from "node:fs";
+import {availableParallelism, cpus, loadavg, release, totalmem} from "node:os";
+
+export interface Machine {
+  readonly processor: string;
+  readonly cores: number;
+  readonly memoryGigabytes: number;
+  readonly system: string;
+  readonly node: string;
+  readonly sqlite: string;
+  /** null: not installed. */
+  readonly nginx: string | null;
+  readonly wrk: string | null;
+  /** Load average of the minute before the run: above a half the machine was not quiet. */
+  readonly loadBefore: number;
+}
+
+export type Tool = "nginx" | "wrk" | "proc";
+
+export function describeMachine(): Machine {
+  return {
+    processor: cpus()[0]?.model.trim() ?? "unknown",
+    cores: availableParallelism(),
+    memoryGigabytes: totalmem() / 1e9,
+    system: `${distribution()}, ${process.platform} ${release()}, ${process.arch}`,
+    node: process.versions.node,
+    sqlite: process.versions["sqlite"] ?? "unknown",
+    nginx: versionOf("nginx", "-v"),
+    wrk: versionOf("wrk", "-v"),
+    loadBefore: loadavg()[0]!,
+  };
+}
+
+/** What is missing of the tools, in words; null when nothing is. */
+export function missingTools(machine: Machine, tools: readonly Tool[]): string | null {
+  const missing = tools.filter((tool) => (tool === "proc" ? process.platform !== "linux" : machine[tool] === null));
+  if (missing.length === 0) return null;
+  return missing
+    .map((tool) => (tool === "proc" ? "this system has no /proc to read memory from" : `${tool} is not installed`))
+    .join("; ");
+}
+
+/** Both tell their version on standard error, and wrk ends with 1. */
+function versionOf(program: string, word: string): string | null {
+  const version = (said: unknown): string => /\d+(\.\d+)+/.exec(String(said))?.[0] ?? "unknown";
+  try {
+    return version(execFileSync("/bin/sh", ["-c", `${program} ${word} 2>&1`], {encoding: "utf8"}));
+  } catch (error) {
+    const {status, stdout} = error as {status?: number; stdout?: string};
+    return status === 127 ? null : version(stdout);
+  }
+}
+
+function distribution(): string {
+  try {
+    return /PRETTY_NAME="?([^"\n]*)/.exec(readFileSync("/etc/os-release", "utf8"))?.[1] ?? "unknown";
+  } catch {
+    return process.platform;
+  }
+}

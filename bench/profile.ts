@@ -1,0 +1,51 @@
+// Where the server's time went: the functions of its profiles by their own time, and by the module they stand in.
+import {readdirSync, readFileSync} from "node:fs";
+import {join} from "node:path";
+
+/** What V8 writes with --cpu-prof; times in microseconds. */
+interface Profile {
+  readonly nodes: readonly {
+    readonly id: number;
+    readonly callFrame: {readonly functionName: string; readonly url: string; readonly lineNumber: number};
+  }[];
+  readonly samples: readonly number[];
+  readonly timeDeltas: readonly number[];
+}
+
+const SHOWN = 30;
+
+/** Prints the functions of all profiles in the folder; idle time is left out. */
+export function printProfiles(folder: string): void {
+  const byFunction = new Map<string, number>();
+  const byModule = new Map<string, number>();
+  for (const name of readdirSync(folder)) {
+    const profile: Profile = JSON.parse(readFileSync(join(folder, name), "utf8"));
+    const frames = new Map(profile.nodes.map(({id, callFrame}) => [id, callFrame]));
+    for (const [place, id] of profile.samples.entries()) {
+      const {functionName, url, lineNumber} = frames.get(id)!;
+      if (functionName === "(idle)") continue;
+      const ms = profile.timeDeltas[place]! / 1000;
+      const where = shortened(url);
+      add(byFunction, `${functionName || "(anonymous)"} ${where}${where === "" ? "" : `:${lineNumber + 1}`}`, ms);
+      add(byModule, where === "" ? functionName : where, ms);
+    }
+  }
+  const busy = [...byModule.values()].reduce((sum, ms) => sum + ms, 0);
+  console.log(`\nthe server was busy for ${Math.round(busy)} ms; own time`);
+  print(byModule, busy, SHOWN / 2);
+  console.log();
+  print(byFunction, busy, SHOWN);
+}
+
+function print(times: ReadonlyMap<string, number>, busy: number, shown: number): void {
+  const sorted = [...times].sort(([, a], [, b]) => b - a).slice(0, shown);
+  for (const [name, ms] of sorted) console.log(`  ${((100 * ms) / busy).toFixed(1).padStart(5)} %  ${name.trim()}`);
+}
+
+function add(times: Map<string, number>, name: string, ms: number): void {
+  times.set(name, (times.get(name) ?? 0) + ms);
+}
+
+function shortened(url: string): string {
+  return url.replace(/^file:\/\/.*\/(src|node_modules|bench|bin)\//, "$1/").replace(/^src\//, "");
+}

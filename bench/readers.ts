@@ -1,0 +1,68 @@
+// Readers with an account and a token each: as many as it takes for no request to be refused, so that every answer is charged.
+//
+// An account is used in one round only, within its minute and its month; new ones are made beside the running server, as the
+// command would.
+import {randomBytes} from "node:crypto";
+import type {Plan} from "../src/access/plan.ts";
+import {PLANS} from "../src/access/plan.ts";
+import {monthOf} from "../src/access/quota.ts";
+import {tokenFingerprint, tokenFromRandom} from "../src/access/token.ts";
+import {ensureAccount} from "../src/store/account.ts";
+import {openStore} from "../src/store/open.ts";
+import {insertToken} from "../src/store/token.ts";
+import {readUsage} from "../src/store/usage.ts";
+import {READERS_AT_ONCE} from "./load-generator.ts";
+
+export interface Readers {
+  readonly tokens: readonly string[];
+  readonly accountIds: readonly number[];
+  /** How often each may ask for so many values. */
+  readonly asksEach: number;
+}
+
+/** A little less than the minute's, since a round may begin in the minute of the warming-up. */
+const SPARED_ASKS = 2;
+
+let made = 0;
+
+/** Makes readers for so many requests of so many values each, and half as many again. */
+export async function makeReaders(
+  dataFolder: string,
+  wanted: {readonly requests: number; readonly values: number; readonly plan?: Plan["code"]},
+): Promise<Readers> {
+  const plan = PLANS.find(({code}) => code === (wanted.plan ?? "free"))!;
+  const month = plan.valuesPerMonth ?? Number.POSITIVE_INFINITY;
+  const asksEach = Math.min(plan.requestsPerMinute - SPARED_ASKS, Math.floor(month / Math.max(1, wanted.values)));
+  const groups = Math.ceil((wanted.requests * 1.5) / asksEach / READERS_AT_ONCE) + 1;
+  const tokens = Array.from({length: groups * READERS_AT_ONCE}, () => tokenFromRandom(randomBytes(64)));
+  const accountIds: number[] = [];
+  const now = new Date().toISOString();
+  const store = await openStore({dataFolder});
+  try {
+    await store.accounts.write(function* (q) {
+      for (const token of tokens) {
+        const {id} = yield* ensureAccount(q, `reader-${process.pid}-${made++}@example.org`, plan.code, now);
+        yield* insertToken(q, {accountId: id, fingerprint: tokenFingerprint(token), name: "bench", now});
+        accountIds.push(id);
+      }
+    });
+  } finally {
+    await store.close();
+  }
+  return {tokens, accountIds, asksEach};
+}
+
+/** Values that the readers have been charged this month. */
+export async function chargedValues(dataFolder: string, readers: readonly Readers[]): Promise<number> {
+  const store = await openStore({dataFolder});
+  try {
+    const month = monthOf(Date.now());
+    return await store.accounts.read(function* (q) {
+      let sum = 0;
+      for (const {accountIds} of readers) for (const id of accountIds) sum += yield* readUsage(q, id, month);
+      return sum;
+    });
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,99 @@
+// How many answers a second, and how evenly, beside nginx with the same bytes: plain, gzip, asked again, unchanged.
+import {type Compared, compareWithNginx} from "./beside-nginx.ts";
+import type {GoalName} from "./goals.ts";
+import {makeReaders} from "./readers.ts";
+import {type MeasuredServer, withServer} from "./server.ts";
+import {luaSame, luaSlices, SLICES, type SliceShape, slicePath} from "./slices.ts";
+import type {Bench, Subject} from "./subject.ts";
+import type {Warehouse} from "./warehouses.ts";
+
+const GZIP_HEADER = "Accept-Encoding: gzip\r\n";
+
+export const slices: Subject = {
+  name: "slices",
+  needs: ["nginx", "wrk"],
+  run: (bench) =>
+    overWarehouse(bench, async (warehouse, server) => {
+      const compare = async (goal: GoalName, shape: SliceShape, plan: "free" | "business" = "free") => {
+        const {body} = await askOnce(warehouse, server, shape);
+        const comparison = {values: shape.values, charged: shape.values, bytes: body, plan, nginx: "best"} as const;
+        const luaRequest = luaSlices(shape, warehouse.datasets);
+        const compared = await compareWithNginx(bench, server, warehouse.folder, {luaRequest, ...comparison});
+        tell(bench, goal, compared);
+        return compared;
+      };
+      const large = await compare("slice-60000", SLICES.large);
+      bench.report("slice-60000-tail", large.tail, {p99OverP50: large.figures["p99"]! / large.figures["p50"]!});
+      await compare("slice-6000", SLICES.middle);
+      await compare("slice-50", SLICES.small);
+      await compare("slice-50-business", SLICES.small, "business");
+    }),
+};
+
+export const gzip: Subject = {
+  name: "gzip",
+  needs: ["nginx", "wrk"],
+  run: (bench) =>
+    overWarehouse(bench, async (warehouse, server) => {
+      const {values} = SLICES.large;
+      const {body} = await askOnce(warehouse, server, SLICES.large);
+      const luaRequest = luaSlices(SLICES.large, warehouse.datasets, [GZIP_HEADER]);
+      const comparison = {luaRequest, values, charged: values, bytes: body, nginx: "gzip"} as const;
+      tell(bench, "gzip-60000", await compareWithNginx(bench, server, warehouse.folder, comparison));
+    }),
+};
+
+export const repeat: Subject = {
+  name: "repeat",
+  needs: ["nginx", "wrk"],
+  run: (bench) =>
+    overWarehouse(bench, async (warehouse, server) => {
+      const large = await askOnce(warehouse, server, SLICES.large);
+      const again = {
+        values: SLICES.large.values,
+        charged: SLICES.large.values,
+        bytes: large.body,
+        nginx: "best",
+      } as const;
+      const luaAgain = luaSame(large.path, "");
+      tell(
+        bench,
+        "repeat-60000",
+        await compareWithNginx(bench, server, warehouse.folder, {luaRequest: luaAgain, ...again}),
+      );
+      const small = await askOnce(warehouse, server, SLICES.small);
+      const held = {values: SLICES.small.values, charged: 0, bytes: small.body, nginx: "best"} as const;
+      const luaHeld = luaSame(small.path, `If-None-Match: ${small.etag}\r\n`);
+      tell(
+        bench,
+        "unchanged-50",
+        await compareWithNginx(bench, server, warehouse.folder, {luaRequest: luaHeld, ...held}),
+      );
+    }),
+};
+
+function tell(bench: Bench, goal: GoalName, {ratio, figures, remarks}: Compared): void {
+  bench.report(goal, remarks.length === 0 ? ratio : null, {ratio, ...figures}, remarks);
+}
+
+async function overWarehouse(
+  {work, warehouses, scale, profileFolder}: Bench,
+  use: (warehouse: Warehouse, server: MeasuredServer) => Promise<void>,
+): Promise<void> {
+  const warehouse = await warehouses.at(scale.series);
+  await withServer(work, warehouse.folder, {profileFolder}, (server) => use(warehouse, server));
+}
+
+/** One slice of the shape, plain, with its tag. */
+async function askOnce(
+  warehouse: Warehouse,
+  server: MeasuredServer,
+  shape: SliceShape,
+): Promise<{path: string; etag: string; body: Uint8Array}> {
+  const path = slicePath(shape, 1, 100, 0);
+  const {tokens} = await makeReaders(warehouse.folder, {requests: 1, values: shape.values});
+  const headers = {"X-API-Key": tokens[0]!, "Accept-Encoding": "identity"};
+  const answer = await fetch(server.origin + path, {headers});
+  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
+  return {path, etag: answer.headers.get("etag")!, body: new Uint8Array(await answer.arrayBuffer())};
+}

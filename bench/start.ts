@@ -1,0 +1,32 @@
+// From the start of the command to the first answer of a slice, over a store whose files the system has read before.
+import {makeReaders} from "./readers.ts";
+import {median} from "./rounds.ts";
+import {withServer} from "./server.ts";
+import {SLICES, slicePath} from "./slices.ts";
+import type {Subject} from "./subject.ts";
+
+export const start: Subject = {
+  name: "start",
+  needs: [],
+  async run({work, warehouses, scale, profileFolder, progress, report}) {
+    const {folder, values} = await warehouses.at(scale.series);
+    const {tokens} = await makeReaders(folder, {requests: scale.rounds, values: SLICES.middle.values});
+    const listening: number[] = [];
+    const answered: number[] = [];
+    // The first start fills the cache of compiled sources, and is not counted.
+    for (let round = 0; round <= scale.rounds; round++) {
+      progress.show(`start ${round} of ${scale.rounds}`);
+      await withServer(work, folder, {profileFolder}, async ({origin, startedAt}) => {
+        const ready = performance.now() - startedAt;
+        const path = slicePath(SLICES.middle, round, 100 * round, 0);
+        const answer = await fetch(origin + path, {headers: {"X-API-Key": tokens[round]!}});
+        await answer.arrayBuffer();
+        if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`);
+        if (round === 0) return;
+        listening.push(ready / 1000);
+        answered.push((performance.now() - startedAt) / 1000);
+      });
+    }
+    report("start", median(answered), {listening: median(listening), slowest: Math.max(...answered), values});
+  },
+};

@@ -1,0 +1,134 @@
+// The one temporary folder of a run and the processes it starts: both end with the run, also at Ctrl-C.
+//
+// A run that was killed outright can't clean up: the next one ends what still works in such a folder, and removes it.
+import {type ChildProcess, type SpawnOptions, spawn} from "node:child_process";
+import {once} from "node:events";
+import {mkdtempSync, readdirSync, readFileSync, rmSync} from "node:fs";
+import {createServer} from "node:net";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+
+export interface WorkFolder {
+  readonly path: string;
+  /** Starts a process that is killed with the run. */
+  spawn(program: string, words: readonly string[], options: SpawnOptions): ChildProcess;
+  /** Ends what still runs and removes the folder. */
+  remove(): void;
+}
+
+const PREFIX = "ryad-bench-";
+const SIGNALS = {SIGINT: 130, SIGTERM: 143, SIGHUP: 129} as const;
+
+export function createWorkFolder(): WorkFolder {
+  removeLeftovers();
+  const path = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const running = new Set<ChildProcess>();
+  const remove = (): void => {
+    for (const child of running) child.kill("SIGKILL");
+    rmSync(path, {recursive: true, force: true, maxRetries: 5, retryDelay: 50});
+  };
+  for (const [signal, code] of Object.entries(SIGNALS)) {
+    process.on(signal, () => {
+      remove();
+      process.exit(code);
+    });
+  }
+  return {
+    path,
+    remove,
+    spawn(program, words, options) {
+      const child = spawn(program, words, options);
+      running.add(child);
+      child.once("close", () => running.delete(child));
+      child.once("error", () => running.delete(child));
+      return child;
+    },
+  };
+}
+
+export interface Finished {
+  readonly output: string;
+  /** From its start to its end. */
+  readonly seconds: number;
+  /** The most memory it held, in MB; null where the system does not tell. */
+  readonly peakMegabytes: number | null;
+}
+
+/** Runs a program to its end. Throws, with what it said, when it fails. */
+export async function runToEnd(work: WorkFolder, program: string, words: readonly string[]): Promise<Finished> {
+  const began = performance.now();
+  const child = work.spawn(program, words, {stdio: ["ignore", "pipe", "pipe"]});
+  const said = {output: "", complaints: ""};
+  child.stdout!.setEncoding("utf8").on("data", (text) => {
+    said.output += text;
+  });
+  child.stderr!.setEncoding("utf8").on("data", (text) => {
+    said.complaints += text;
+  });
+  let peakMegabytes: number | null = null;
+  const watch = setInterval(() => {
+    peakMegabytes = memoryOf(child.pid!)?.peak ?? peakMegabytes;
+  }, 50);
+  const [code] = await once(child, "close").finally(() => clearInterval(watch));
+  if (code !== 0) throw new Error(`${program} ${words.join(" ")} ended with ${code}\n${said.complaints}${said.output}`);
+  return {output: said.output, seconds: (performance.now() - began) / 1000, peakMegabytes};
+}
+
+/** Resident memory of a process in MB: now, the most it ever was, and the part of now that is no file; null where the system does not tell. */
+export function memoryOf(pid: number): {readonly now: number; readonly peak: number; readonly own: number} | null {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    const megabytes = (name: string): number =>
+      (Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)![1]) * 1024) / 1e6;
+    return {now: megabytes("VmRSS"), peak: megabytes("VmHWM"), own: megabytes("RssAnon")};
+  } catch {
+    return null;
+  }
+}
+
+/** A port that nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const {port} = server.address() as {port: number};
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+function removeLeftovers(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const owner = name.startsWith(PREFIX) ? Number(name.slice(PREFIX.length).split("-")[0]) : Number.NaN;
+    if (!Number.isInteger(owner) || owner <= 0 || isAlive(owner)) continue;
+    const path = join(tmpdir(), name);
+    for (const pid of processesNaming(path)) process.kill(pid, "SIGKILL");
+    rmSync(path, {recursive: true, force: true, maxRetries: 5, retryDelay: 50});
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Processes with the folder in their command line: the servers that a killed run has left behind. */
+function processesNaming(path: string): number[] {
+  const numbers = (() => {
+    try {
+      return readdirSync("/proc").map(Number).filter(Number.isInteger);
+    } catch {
+      return [];
+    }
+  })();
+  return numbers.filter((pid) => {
+    try {
+      return pid !== process.pid && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(`${path}`);
+    } catch {
+      return false;
+    }
+  });
+}
