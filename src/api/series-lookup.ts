@@ -25,7 +25,7 @@ export function* findSeries(q: Queries, key: string): Script<FoundSeries> {
     const series = yield* findDescribedSeries(q, dataset.id, key);
     if (series !== null) return {dataset, series};
   }
-  throw new ApiError("NOT_FOUND", `there is no series ${key}`, {
+  throw new ApiError("NOT_FOUND", `there is no series ${key.length > 100 ? `${key.slice(0, 100)}…` : key}`, {
     hint: "take the `series_key` from an answer of /api/v1/data",
   });
 }

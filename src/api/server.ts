@@ -2,6 +2,7 @@
 //
 // Nothing of Fastify's own wording may reach a reader: every way in which a request can go wrong before a route ends here too.
 import {randomUUID} from "node:crypto";
+import {maxHeaderSize} from "node:http";
 import {isIP} from "node:net";
 import fastify, {type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest} from "fastify";
 import type {Emit} from "../events.ts";
@@ -68,9 +69,16 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     requestTimeout: REQUEST_MS,
     connectionTimeout: STALLED_MS,
     trustProxy: trustedProxies(settings.trustProxy),
-    routerOptions: {querystringParser: (text) => parseQueryString(text) as unknown as Record<string, string>},
+    routerOptions: {
+      querystringParser: (text) => parseQueryString(text) as unknown as Record<string, string>,
+      // a key of any length is judged like any other: by its route, after the token
+      maxParamLength: maxHeaderSize,
+    },
     http: {requireHostHeader: false},
-    frameworkErrors: (_error, _request, reply) => answerUnreadable(reply.raw, emit),
+    frameworkErrors: async (_error, request, reply) => {
+      if (isV1(request)) await access.countUnrouted(request, reply);
+      answerUnreadable(reply, emit);
+    },
     clientErrorHandler: (_error, socket) => answerUnparsed(socket, emit),
   });
   // Node would answer an Expect that it does not know with a bare 417.
@@ -89,7 +97,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     if (isApi(request)) openToAnyOrigin(reply);
     if (isAnsweredByOptions(request)) return sendOptions(reply);
     if (request.is404) {
-      if (request.raw.url?.startsWith("/api/v1/")) await access.countUnrouted(request, reply);
+      if (isV1(request)) await access.countUnrouted(request, reply);
       throw new ApiError("NOT_FOUND", `there is no ${request.method} route at this address`, {
         hint: "/api/docs describes every route",
       });
@@ -208,6 +216,10 @@ function isOutage(error: FastifyError): boolean {
 
 function routeOf(request: FastifyRequest): string {
   return request.is404 ? "unknown" : (request.routeOptions.url ?? "unknown");
+}
+
+function isV1(request: FastifyRequest): boolean {
+  return request.raw.url?.startsWith("/api/v1/") === true;
 }
 
 function isApi(request: FastifyRequest): boolean {

@@ -4,14 +4,17 @@
 import {randomUUID} from "node:crypto";
 import type {ServerResponse} from "node:http";
 import type {Socket} from "node:net";
+import type {FastifyReply} from "fastify";
 import type {Emit} from "../events.ts";
 import {EXPOSED_HEADERS, VARY} from "./cors.ts";
 import {ApiError, errorBody} from "./errors.ts";
 
-/** For an address that the router cannot decode. */
-export function answerUnreadable(response: ServerResponse, emit: Emit): void {
+/** For an address that the router cannot decode; headers that the reply bears already go with it. */
+export function answerUnreadable(reply: FastifyReply, emit: Emit): void {
   const {headers, body} = notFound(emit);
-  response.writeHead(404, headers).end(body);
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  reply.raw.writeHead(404, headers).end(body);
 }
 
 /** For what Node's parser gives up on; the connection ends with it. */

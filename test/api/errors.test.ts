@@ -66,6 +66,25 @@ test("an unknown route under /api/, and a method that a route does not have, are
   }
 });
 
+test("a request with an unreadable path counts against the minute as any other, and a key of any length is judged after the token [errors.unreadable-request limits.window-every-request limits.minute-headers auth.first]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const authorization = `Bearer ${await api.createToken("academic")}`;
+  const long = `/api/v1/series/${"k".repeat(5000)}/observations`;
+  for (const [path, left] of [
+    ["/api/v1/%zz", "59"],
+    ["/api/v1/series/%D0/evidence", "58"],
+    [long, "57"],
+  ] as const) {
+    const answer = await api.get(path, {authorization});
+    assert.equal(answer.status, 404, path);
+    assert.equal(answer.json.error.code, "NOT_FOUND");
+    assert.equal(answer.headers["x-ratelimit-remaining-minute"], left, path);
+    assert.ok(answer.text.length < 600, "it does not repeat a long key");
+  }
+  assert.equal((await api.get(long, {authorization: ""})).status, 401);
+  assert.equal((await api.get("/api/v1/%zz", {authorization: ""})).headers["x-ratelimit-remaining-minute"], undefined);
+});
+
 test("a query that cannot be read is 404 NOT_FOUND [errors.unreadable-request]", async (t) => {
   const api = await openWith(t, [PRICES]);
   for (const query of ["%", "class=%zz", "class=%D0", "class=%ff", "%C0%80=1", "class=%00", "class=01&x=%u0410"]) {
