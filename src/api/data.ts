@@ -114,7 +114,8 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
       if (nextOffset !== null) {
         const base = publicBase(settings.publicUrl, request);
-        reply.header("link", nextLink(base, "/api/v1/data", query, PARAMETER_NAMES, nextOffset));
+        const link = nextLink(base, "/api/v1/data", query, PARAMETER_NAMES, nextOffset);
+        if (link !== null) reply.header("link", link);
       }
       if (slice.format === "json") return reply.type("application/json; charset=utf-8").send(body);
       reply.header("x-series-total", String(total)).header("x-has-more", String(nextOffset !== null));

@@ -78,8 +78,8 @@ export function isGiven(query: QueryString, name: string): boolean {
 }
 
 const MAX_IGNORED_NAMED = 10;
-/** One long name must not make the headers longer than clients read. */
-const MAX_NAME_LENGTH = 200;
+/** Ten long names must not make the headers longer than clients read; a letter takes up to nine characters. */
+const MAX_NAME_LENGTH = 64;
 
 type Refuse = (type: ProblemType, msg: string) => void;
 

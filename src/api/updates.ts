@@ -95,7 +95,8 @@ export function routeUpdates(server: FastifyInstance, {store, settings}: RoutePa
       if (holdsAnswer(request.headers["if-none-match"], etag)) return reply.code(304).send();
       if (nextOffset !== null) {
         const base = publicBase(settings.publicUrl, request);
-        reply.header("link", nextLink(base, "/api/v1/updates", query, PARAMETER_NAMES, nextOffset));
+        const link = nextLink(base, "/api/v1/updates", query, PARAMETER_NAMES, nextOffset);
+        if (link !== null) reply.header("link", link);
       }
       return reply.type("application/json; charset=utf-8").send(body);
     },

@@ -176,6 +176,23 @@ test("a page that another follows names it in a Link header, absolute and with t
   assert.equal(/^<(.*)>; rel="next"$/.exec(csv.headers["link"]!)![1]!.startsWith("/api/v1/data?"), true);
 });
 
+test("no answer bears headers longer than clients read: a long list leaves its commas plain in the link, the longest leaves the link out [data.link-next params.unknown-ten]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const codes = (count: number): string => `01,02${",7".repeat(count)}`;
+  const ask = (count: number) => api.get(`/api/v1/data?dataset=prices&geo=all&limit=1&class=${codes(count)}`);
+  const [short, long, longest] = [await ask(10), await ask(5000), await ask(7000)];
+  assert.ok(short.headers["link"]!.includes(encodeURIComponent(codes(10))));
+  assert.ok(long.headers["link"]!.includes(`&class=${codes(5000)}&`));
+  const [, next] = /^<http:\/\/[^/]+(.*)>; rel="next"$/.exec(long.headers["link"]!)!;
+  assert.deepEqual([long.json.next_offset, (await api.get(next!)).json.offset], [1, 1]);
+  assert.deepEqual([longest.status, longest.json.next_offset, longest.headers["link"]], [200, 1, undefined]);
+
+  const names = Array.from({length: 10}, (_, i) => `${i}${"指".repeat(200)}=1`).join("&");
+  const odd = await api.get(`/api/v1/data?dataset=prices&geo=all&${encodeURI(names)}`);
+  assert.equal(odd.headers["x-ignored-parameters"]!.split(", ").length, 10);
+  assert.ok(odd.headers["x-ignored-parameters"]!.length < 6000);
+});
+
 test("RYAD_PUBLIC_URL makes absolute links, whatever host the request names [params.public-url]", async (t) => {
   const api = await openWith(t, [PRICES], {settings: {publicUrl: "https://ryad.example.org/base"}});
   const {headers} = await api.get(`${DATA}&limit=1`, {host: "other.example.org"});
