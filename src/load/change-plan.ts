@@ -5,6 +5,7 @@ import type {DatasetRecord} from "../store/dataset.ts";
 import type {ReleaseRecord} from "../store/release.ts";
 import type {FileFingerprint} from "./fingerprint.ts";
 import type {Gathered} from "./gather.ts";
+import type {ReplayRelease} from "./replay-release.ts";
 import type {DatasetCode} from "./series-targets.ts";
 import type {LoadHints} from "./source.ts";
 
@@ -20,18 +21,12 @@ export interface IncomingRelease {
   readonly hints: LoadHints;
 }
 
-/** A release with its observations, on the way through a replay. */
-export interface ReplayRelease {
-  readonly stamp: Stamp;
-  readonly gathered: Gathered;
-}
-
 export interface ChangePlan {
   readonly code: DatasetCode;
   readonly dataset: DatasetRecord | null;
   /** in order of (day, sequence) */
   readonly releases: readonly ReleaseRecord[];
-  readonly incoming: IncomingRelease | null;
+  readonly incoming: (IncomingRelease & {readonly stamp: Stamp}) | null;
   readonly withdrawn: ReleaseRecord | null;
   /** touched histories are taken back to what stood before this stamp; null: carried on from where they are */
   readonly from: Stamp | null;

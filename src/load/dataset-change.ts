@@ -9,8 +9,9 @@ import type {Store} from "../store/open.ts";
 import {listReleases, type ReleaseRecord} from "../store/release.ts";
 import type {Script} from "../store/script.ts";
 import {parseArchived} from "./archive.ts";
-import type {ChangePlan, IncomingRelease, ReplayRelease} from "./change-plan.ts";
+import type {ChangePlan, IncomingRelease} from "./change-plan.ts";
 import {type CarriedOut, carryOut} from "./dataset-transaction.ts";
+import {parseForReplay, type ReplayRelease, replayRelease} from "./replay-release.ts";
 import type {DatasetCode} from "./series-targets.ts";
 
 export interface ChangeEffects {
@@ -46,18 +47,20 @@ export async function publishRelease(
       ? []
       : await parseAll(
           store,
+          code,
           releases.filter((release) => release.publishedAt >= day),
           effects,
         );
-    const replayed = [...again, {stamp, gathered: incoming.gathered}].sort(byStamp);
+    // The caller still needs it should the plan have to be made anew.
+    const own = replayRelease(code, stamp, {...incoming.gathered, discard: () => {}}, new Map());
     return {
       code,
       dataset,
       releases,
-      incoming,
+      incoming: {...incoming, stamp},
       withdrawn: null,
       from,
-      replayed,
+      replayed: [...again, own].sort(byStamp),
       touched: incoming.gathered,
       now: effects.now(),
     };
@@ -77,7 +80,7 @@ export async function withdrawRelease(
     const {gathered: touched} = await parseArchived(store, withdrawn, effects.memoryLimit);
     const from = {day: withdrawn.publishedAt, sequence: 0};
     const after = releases.filter((release) => release.publishedAt >= from.day && release.id !== releaseId);
-    const replayed = await parseAll(store, after, effects);
+    const replayed = await parseAll(store, code, after, effects);
     return {code, dataset, releases, incoming: null, withdrawn, from, replayed, touched, now: effects.now()};
   });
   return done!;
@@ -103,7 +106,7 @@ async function attempt(
       });
       if (done) return done;
     } finally {
-      for (const release of plan.replayed) if (release.gathered !== plan.incoming?.gathered) release.gathered.discard();
+      for (const release of plan.replayed) release.discard();
       if (plan.withdrawn) plan.touched.discard();
     }
   }
@@ -119,18 +122,17 @@ export function* readDatasetNow(q: Queries, code: DatasetCode): Script<DatasetNo
   return {dataset, releases: dataset ? yield* listReleases(q, dataset.id) : []};
 }
 
+/** Archived releases for a replay; a change is not planned when one of them can't be had. */
 async function parseAll(
   store: Store,
+  code: DatasetCode,
   releases: readonly ReleaseRecord[],
-  effects: ChangeEffects,
+  {memoryLimit}: ChangeEffects,
 ): Promise<ReplayRelease[]> {
-  const share = Math.max(1_000_000, Math.floor(effects.memoryLimit / Math.max(1, releases.length)));
-  const parsed: ReplayRelease[] = [];
-  for (const release of releases) {
-    const {gathered} = await parseArchived(store, release, share);
-    parsed.push({stamp: {day: release.publishedAt, sequence: release.sequence}, gathered});
-  }
-  return parsed;
+  const parsed = await parseForReplay(store, code, releases, memoryLimit, (_, error) => {
+    throw error;
+  });
+  return parsed!;
 }
 
 function byStamp(a: ReplayRelease, b: ReplayRelease): number {

@@ -122,7 +122,7 @@ export function createGather(options: GatherOptions): Gather {
     finish() {
       const series: SeriesDimensions[] = [];
       let count = 0;
-      const into = spill ? settledInFile(options.folder) : settledInMemory(rows.count);
+      const into = spill ? settledInFile(options.memoryLimit, options.folder) : settledInMemory(rows.count);
       settled = into;
       const take = (handle: number, segment: Segment): void => {
         const dimensions = found[handle]!;
@@ -141,9 +141,14 @@ export function createGather(options: GatherOptions): Gather {
       } else forEachSegment(rows, found.length, take);
       into.end();
       emptyRows(rows);
-      return {series, count, unreadable, unreadableCount, read: (ranks) => readRanked(into, ranks), discard};
+      return gathered(into, {series, count, unreadable, unreadableCount});
     },
   };
+}
+
+/** Apart from createGather, whose closures hold what finding the series took; a replay keeps hundreds of these. */
+function gathered(settled: SettledSeries, found: Omit<Gathered, "read" | "discard">): Gathered {
+  return {...found, read: (ranks) => readRanked(settled, ranks), discard: settled.discard};
 }
 
 function* readRanked(settled: SettledSeries, ranks: Uint32Array): Generator<SeriesObservations> {

@@ -38,16 +38,18 @@ export function settledInMemory(rows: number): SettledSeries {
 }
 
 const BYTES_AN_OBSERVATION = 12;
-/** Read at once when series are read one after the other … */
-const AHEAD_BYTES = 1024 * 1024;
+/** Most and least that is read at once when series are read one after the other … */
+const AHEAD_BYTES = {most: 1024 * 1024, least: 32 * 1024, share: 1 / 32};
 /** … and when they are read here and there. */
 const JUMP_BYTES = 4096;
 
-export function settledInFile(folder?: string): SettledSeries {
+/** @param memoryLimit as of the gathering: of it the window takes a small share, since many releases may stay open at once */
+export function settledInFile(memoryLimit: number, folder?: string): SettledSeries {
+  const ahead = Math.min(AHEAD_BYTES.most, Math.max(AHEAD_BYTES.least, Math.floor(memoryLimit * AHEAD_BYTES.share)));
   const file = createTemporaryFile(folder);
   const write = bufferedAppend(file);
   const starts = [0];
-  const window = new Uint8Array(AHEAD_BYTES);
+  const window = new Uint8Array(ahead);
   let windowStart = 0;
   let windowEnd = 0;
   let lastEnd = 0;
@@ -58,7 +60,7 @@ export function settledInFile(folder?: string): SettledSeries {
   const bytesBetween = (start: number, end: number): Uint8Array => {
     if (start < windowStart || end > windowEnd) {
       const isNear = start >= lastEnd && start - lastEnd < JUMP_BYTES;
-      const length = Math.max(end - start, isNear ? AHEAD_BYTES : JUMP_BYTES);
+      const length = Math.max(end - start, isNear ? ahead : JUMP_BYTES);
       const target = length > window.length ? new Uint8Array(length) : window.subarray(0, length);
       const read = file.readAt(target, start);
       if (read < end - start) throw new Error("a temporary file ended too early");

@@ -27,7 +27,6 @@ export function* changeHistories(
   onSeries: (target: SeriesTarget, estimates: Estimates | null) => void,
 ): Script<void> {
   const replay = createReplay(
-    plan.code,
     plan.replayed,
     targets.map((target) => target.key),
   );

@@ -11,10 +11,9 @@ import {readHistories} from "../store/history.ts";
 import type {Store} from "../store/open.ts";
 import type {ReleaseRecord} from "../store/release.ts";
 import type {SeriesRecord} from "../store/series.ts";
-import type {ReplayRelease} from "./change-plan.ts";
 import {differenceText} from "./estimate-difference.ts";
 import {createReplay} from "./replay.ts";
-import {keysOf} from "./series-targets.ts";
+import type {ReplayRelease} from "./replay-release.ts";
 import {addTally, stampName, type TallyBook} from "./tally-book.ts";
 
 const SERIES_A_BATCH = 500;
@@ -34,11 +33,9 @@ export async function verifyHistories(
   say: (finding: string) => void,
 ): Promise<number> {
   let estimates = 0;
-  const code = {provider: dataset.provider, dataset: dataset.code};
   const replay =
     replayed &&
     createReplay(
-      code,
       replayed,
       series.map((record) => record.key),
     );
@@ -63,7 +60,7 @@ export async function verifyHistories(
       if (difference) say(`series ${record.key}: ${difference}`);
     }
   }
-  verifyUnknownSeries(code, series, replayed ?? [], say);
+  verifyUnknownSeries(series, replayed ?? [], say);
   verifyCounts(releases, book, say);
   return estimates;
 }
@@ -112,15 +109,12 @@ function spanText(first: string, last: string, periods: number): string {
 
 /** Series that stand in an archived release and nowhere in the store: a silent gap. */
 function verifyUnknownSeries(
-  code: {provider: string; dataset: string},
   series: readonly SeriesRecord[],
   replayed: readonly ReplayRelease[],
   say: (finding: string) => void,
 ): void {
   const known = new Set(series.map((record) => record.key));
-  const lost = new Set(
-    replayed.flatMap(({gathered}) => keysOf(code, gathered.series).filter((key) => !known.has(key))),
-  );
+  const lost = new Set(replayed.flatMap(({keys}) => keys.filter((key) => !known.has(key))));
   for (const key of lost) say(`series ${key} is in the archive and not in the store`);
 }
 

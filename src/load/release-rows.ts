@@ -16,11 +16,10 @@ export function* writeReleases(
   if (plan.withdrawn) yield* deleteRelease(q, datasetId, plan.withdrawn.id);
   const {incoming} = plan;
   if (!incoming) return null;
-  const own = plan.replayed.find((release) => release.gathered === incoming.gathered)!;
   return yield* insertRelease(q, {
     datasetId,
-    publishedAt: own.stamp.day,
-    sequence: own.stamp.sequence,
+    publishedAt: incoming.stamp.day,
+    sequence: incoming.stamp.sequence,
     fingerprint: incoming.fingerprint,
     sourceFile: incoming.sourceFile,
     sourceUrl: incoming.metadata.sourceUrl,
@@ -44,8 +43,7 @@ export function* moveCounts(
   releaseId: number | null,
   book: TallyBook,
 ): Script<{newValues: number; revisedValues: number}> {
-  const own = plan.replayed.find((release) => release.gathered === plan.incoming?.gathered);
-  const incoming = (own && book.get(stampName(own.stamp))) ?? {newValues: 0, revisedValues: 0};
+  const incoming = (plan.incoming && book.get(stampName(plan.incoming.stamp))) ?? {newValues: 0, revisedValues: 0};
   const rows = plan.releases.flatMap((release) => {
     const change = book.get(stampName({day: release.publishedAt, sequence: release.sequence}));
     if (release.id === plan.withdrawn?.id || !change || (change.newValues === 0 && change.revisedValues === 0))

@@ -4,9 +4,8 @@
 // would be wrong: an estimate equal to its predecessor was never kept, so only the archived releases know it (CONTRACT 2).
 import type {Estimates, Stamp} from "../statistics/history/estimates.ts";
 import {mergeRelease} from "../statistics/history/merge.ts";
-import type {ReplayRelease} from "./change-plan.ts";
 import {type Gathered, SKIP} from "./gather.ts";
-import {type DatasetCode, keysOf} from "./series-targets.ts";
+import type {ReplayRelease} from "./replay-release.ts";
 
 /**
  * Carries one series forward; `rank` is the place of its key in the list given to createReplay. Ranks must be asked in ascending
@@ -20,11 +19,11 @@ interface Step {
 }
 
 /** @param keys series keys in the order in which they will be asked for; series of the releases that are not among them are passed over */
-export function createReplay(code: DatasetCode, releases: readonly ReplayRelease[], keys: readonly string[]): Replay {
+export function createReplay(releases: readonly ReplayRelease[], keys: readonly string[]): Replay {
   const rankOfKey = new Map(keys.map((key, rank) => [key, rank]));
-  const steps: Step[] = releases.map(({stamp, gathered}) => {
-    const ranks = Uint32Array.from(keysOf(code, gathered.series), (key) => rankOfKey.get(key) ?? SKIP);
-    return {stamp, observations: rankCursor(gathered, ranks)};
+  const steps: Step[] = releases.map((release) => {
+    const ranks = Uint32Array.from(release.keys, (key) => rankOfKey.get(key) ?? SKIP);
+    return {stamp: release.stamp, observations: rankCursor(release, ranks)};
   });
   return (rank, before) => {
     let estimates = before;
@@ -37,8 +36,8 @@ export function createReplay(code: DatasetCode, releases: readonly ReplayRelease
 }
 
 /** The observations of the asked rank, or null when the release has none of it. The arrays hold until the next call. */
-function rankCursor(gathered: Gathered, ranks: Uint32Array): Step["observations"] {
-  const series = gathered.read(ranks)[Symbol.iterator]();
+function rankCursor({read}: Pick<Gathered, "read">, ranks: Uint32Array): Step["observations"] {
+  const series = read(ranks)[Symbol.iterator]();
   let head = series.next();
   let taken = false;
   return (rank) => {

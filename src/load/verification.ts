@@ -8,14 +8,13 @@ import {findBrokenUsage} from "../store/broken-usage.ts";
 import {readCatalogueColumns} from "../store/catalogue.ts";
 import {type DatasetRecord, listDatasets} from "../store/dataset.ts";
 import type {Store} from "../store/open.ts";
-import {listReleases, type ReleaseRecord} from "../store/release.ts";
+import {listReleases} from "../store/release.ts";
 import {readSeries} from "../store/series.ts";
 import {findStorageFaults} from "../store/storage-fault.ts";
-import {parseArchived} from "./archive.ts";
 import {verifyArchivedFiles} from "./archive-verification.ts";
 import {verifyCatalogue} from "./catalogue-verification.ts";
-import type {ReplayRelease} from "./change-plan.ts";
 import {verifyHistories} from "./history-verification.ts";
+import {parseForReplay} from "./replay-release.ts";
 
 export interface VerifyEffects {
   readonly deep?: boolean;
@@ -84,7 +83,11 @@ async function verifyDataset(
   summary.series += series.length;
   const say = (finding: string) => effects.onFinding(`${name}: ${finding}`);
   const catalogue = verifyCatalogue(dataset, columns, series, releases, say);
-  const replayed = await parseReleases(store, releases, effects.memoryLimit, say);
+  const code = {provider: dataset.provider, dataset: dataset.code};
+  const replayed = await parseForReplay(store, code, releases, effects.memoryLimit, (release, error) =>
+    say(`release ${release.id}: ${error.message}`),
+  );
+  if (!replayed) say("its values can't be compared with the archive");
   try {
     summary.estimates += await verifyHistories(
       store,
@@ -96,31 +99,6 @@ async function verifyDataset(
       say,
     );
   } finally {
-    for (const release of replayed ?? []) release.gathered.discard();
+    for (const release of replayed ?? []) release.discard();
   }
-}
-
-/** The releases with their observations from the archive; null when one of them can't be had, so that no history can be judged. */
-async function parseReleases(
-  store: Store,
-  releases: readonly ReleaseRecord[],
-  memoryLimit: number,
-  say: (finding: string) => void,
-): Promise<ReplayRelease[] | null> {
-  const share = Math.max(1_000_000, Math.floor(memoryLimit / Math.max(1, releases.length)));
-  const parsed: ReplayRelease[] = [];
-  let whole = true;
-  for (const release of releases) {
-    try {
-      const {gathered} = await parseArchived(store, release, share);
-      parsed.push({stamp: {day: release.publishedAt, sequence: release.sequence}, gathered});
-    } catch (error) {
-      whole = false;
-      say(`release ${release.id}: ${(error as Error).message}`);
-    }
-  }
-  if (whole) return parsed;
-  for (const release of parsed) release.gathered.discard();
-  say("its values can't be compared with the archive");
-  return null;
 }
