@@ -4,11 +4,13 @@ import {join} from "node:path";
 import {type TestContext, test} from "node:test";
 import fc from "fast-check";
 import {loadPath, PLAIN_EFFECTS} from "../src/load/run.ts";
+import {verifyStore} from "../src/load/verification.ts";
 import {dropDataset, withdraw} from "../src/load/withdrawal.ts";
 import {findDatasets} from "../src/store/dataset.ts";
 import {readHistories} from "../src/store/history.ts";
 import type {Store} from "../src/store/open.ts";
 import {listReleases} from "../src/store/release.ts";
+import {run} from "../src/store/script.ts";
 import {readSeries} from "../src/store/series.ts";
 import {createApi} from "./api/client.ts";
 import {temporaryFolder, temporaryStore, writePackage} from "./warehouse.ts";
@@ -137,6 +139,21 @@ test("a release that leaves out the unit its dataset has is refused, not split o
     await assert.rejects(loadPath(store, second!, NO_HINTS), /both with the unit RUB and without one/);
     assert.equal((await releasesOf(store)).length, 1);
   }
+});
+
+test("a late release is refused where an archived one no longer reads as it was loaded, and check names it [history.late-release command.check]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const folder = await temporaryFolder(t);
+  await loadPath(store, await release(folder, "2024-03-10", ["643,2023,1", "643,2024,2"]), NO_HINTS);
+  const before = await stateOf(store);
+  // As if the program that loaded it had read one row more than this one does.
+  await store.statistics.write(() => run({sql: "update release set value_count = 3", parameters: []}));
+  const late = await release(folder, "2024-02-10", ["643,2023,5"]);
+  await assert.rejects(loadPath(store, late, NO_HINTS), /held 3 values when it was loaded and holds 2/);
+  assert.deepEqual(await stateOf(store), before);
+  const findings: string[] = [];
+  await verifyStore(store, {memoryLimit: 2 ** 24, onFinding: (finding) => findings.push(finding)});
+  assert.match(findings[0]!, /held 3 values when it was loaded and holds 2/);
 });
 
 test("a dropped dataset is gone and can be loaded again [release.drop]", async (t) => {

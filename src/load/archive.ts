@@ -44,7 +44,11 @@ export interface ParsedRelease {
   readonly gathered: Gathered;
 }
 
-/** Parses an archived release again, with the hints it was loaded with. Rows refused then (--skip-bad-rows) are refused again. */
+/**
+ * Parses an archived release again, with the hints it was loaded with. Rows refused then (--skip-bad-rows) are refused again.
+ * @throws Refusal when other values come out than were loaded: the reading of the bytes has changed, by a newer parser or newer
+ * reference lists, and a replay would silently lose or add what the dataset serves
+ */
 export async function parseArchived(store: Store, release: ReleaseRecord, memoryLimit: number): Promise<ParsedRelease> {
   const source = sourceNamed(release.parser);
   if (!source)
@@ -52,7 +56,12 @@ export async function parseArchived(store: Store, release: ReleaseRecord, memory
   const gather = createGather({memoryLimit});
   try {
     const metadata = await source.parse(archivedFiles(store, release), release.hints, gather.sink);
-    return {metadata, gathered: gather.finish()};
+    const gathered = gather.finish();
+    if (gathered.count === release.valueCount) return {metadata, gathered};
+    throw new Refusal(
+      `release ${release.id} held ${release.valueCount} values when it was loaded and holds ${gathered.count} as this program reads it`,
+      "drop the dataset (ryad dataset drop) and load its releases again",
+    );
   } catch (error) {
     gather.discard();
     throw error;
