@@ -32,5 +32,6 @@ export function plainTextOrNull(text: string): string | null {
 function entityText(whole: string, name: string): string {
   if (name[0] !== "#") return ENTITIES[name.toLowerCase()] ?? whole;
   const code = name[1] === "x" || name[1] === "X" ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-  return code === 160 ? " " : code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : " ";
+  const isHalf = code >= 0xd800 && code <= 0xdfff;
+  return code > 31 && code <= 0x10ffff && !isHalf && code !== 160 ? String.fromCodePoint(code) : " ";
 }
