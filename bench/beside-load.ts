@@ -25,13 +25,13 @@ export const beside: Subject = {
     const warehouse = await warehouses.at(scale.series);
     const source = join(work.path, "beside");
     const values = writeTidyPackage(source, scale.csvValues / 3);
-    await withServer(work, warehouse.folder, {profileFolder}, async ({origin}) => {
+    await withServer(work, warehouse.folder, {profileFolder}, async ({origin, pid}) => {
       const ask = async (seed: number): Promise<LoadFigures> => {
         const {seconds} = scale;
         const wanted = {requests: MOST_REQUESTS_A_SECOND * seconds, values: SHAPE.values};
         const readers = await makeReaders(warehouse.folder, wanted);
         const requests = {luaRequest: luaSlices(SHAPE, warehouse.datasets), ...readers, seed};
-        return measureLoad(work, {origin, requests, connections: 1, seconds});
+        return measureLoad(work, {origin, pid, requests, connections: 1, seconds});
       };
       await ask(1);
       const loads: number[] = [];

@@ -49,7 +49,8 @@ export async function compareWithNginx(
     const readers = await makeReaders(dataFolder, {...comparison, values: charged, requests: rate * seconds});
     everyone.push(readers);
     const requests = {luaRequest, ...readers, seed};
-    const figures = await measureLoad(work, {origin: server.origin, requests, connections: CONNECTIONS, seconds});
+    const {origin, pid} = server;
+    const figures = await measureLoad(work, {origin, pid, requests, connections: CONNECTIONS, seconds});
     answers += figures.answers;
     return figures;
   };
@@ -61,6 +62,7 @@ export async function compareWithNginx(
     const same = (origin: string, headers: readonly string[]) => () =>
       measureLoad(work, {
         origin,
+        pid: nginx.pid,
         requests: {path: FILE_PATH, headers},
         connections: CONNECTIONS,
         seconds: scale.seconds,
@@ -107,6 +109,8 @@ function summary(ours: readonly LoadFigures[], nginx: readonly LoadFigures[], kn
       p99: median(ours.map((figures) => figures.p99)),
       nginxP50: median(nginx.map((figures) => figures.p50)),
       nginxP99: median(nginx.map((figures) => figures.p99)),
+      cpuMs: median(ours.map((figures) => figures.cpu)),
+      nginxCpuMs: median(nginx.map((figures) => figures.cpu)),
       failed,
       ...known,
     },

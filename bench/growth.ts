@@ -53,7 +53,8 @@ async function measureLine(
     const requests = seconds * Math.min(MOST_REQUESTS_A_SECOND, MOST_VALUES_A_SECOND / shape.values);
     const readers = await makeReaders(warehouse.folder, {requests, values: shape.values});
     const luaRequest = luaSlices(shape, warehouse.datasets);
-    const plan = {origin: server.origin, requests: {luaRequest, ...readers, seed}, connections: 1, seconds};
+    const {origin, pid} = server;
+    const plan = {origin, pid, requests: {luaRequest, ...readers, seed}, connections: 1, seconds};
     const {p50, failed} = await measureLoad(bench.work, plan);
     if (failed > 0) throw new Error(`${failed} of the requests for ${shape.values} values failed`);
     return p50;

@@ -3,7 +3,7 @@
 // What it prints is the whole machine's: server and load share its cores, so only figures of one run may be compared.
 import {writeFileSync} from "node:fs";
 import {join} from "node:path";
-import {runToEnd, type WorkFolder} from "./work-folder.ts";
+import {processorSeconds, runToEnd, type WorkFolder} from "./work-folder.ts";
 
 export interface LoadFigures {
   readonly answers: number;
@@ -13,6 +13,8 @@ export interface LoadFigures {
   readonly p99: number;
   /** answers other than 2xx and 3xx, and socket errors */
   readonly failed: number;
+  /** Processor time of the server for each answer, ms; what is hardly touched by whatever else the machine does. */
+  readonly cpu: number;
 }
 
 /** One request, the same again and again: the least that wrk itself can cost. */
@@ -34,6 +36,8 @@ export interface ReadersRequests {
 
 export interface LoadPlan {
   readonly origin: string;
+  /** The process that answers. */
+  readonly pid: number;
   readonly requests: SameRequest | ReadersRequests;
   readonly connections: number;
   readonly seconds: number;
@@ -51,11 +55,14 @@ export async function measureLoad(work: WorkFolder, plan: LoadPlan): Promise<Loa
   writeFileSync(script, (readers ? readersLua(origin, requests, `${script}.tokens`) : "") + DONE_LUA);
   const headers = readers ? [] : requests.headers.flatMap((header) => ["-H", header]);
   const address = readers ? origin : origin + requests.path;
+  const before = processorSeconds(plan.pid);
   const {output} = await runToEnd(work, "wrk", [
     ...["-t1", `-c${connections}`, `-d${seconds}s`, "--timeout", "20s", "-s", script],
     ...[...headers, address],
   ]);
-  return JSON.parse(output.slice(output.indexOf('{"figures"')).split("\n")[0]!).figures;
+  const {figures} = JSON.parse(output.slice(output.indexOf('{"figures"')).split("\n")[0]!);
+  const used = before === null ? Number.NaN : processorSeconds(plan.pid)! - before;
+  return {...figures, cpu: (1000 * used) / figures.answers};
 }
 
 /** Requests are put together by hand: wrk.format would cost more than some answers. */

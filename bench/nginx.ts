@@ -1,4 +1,6 @@
 // nginx (Debian's package) serving the same bytes as files, one worker: what the machine can do at best.
+//
+// It works without a master process, so that no worker can outlive it.
 import type {ChildProcess} from "node:child_process";
 import {once} from "node:events";
 import {mkdirSync, mkdtempSync, writeFileSync} from "node:fs";
@@ -8,6 +10,7 @@ import {freePort, type WorkFolder} from "./work-folder.ts";
 export interface StaticServer {
   /** sendfile on, and off with 512 kB buffers: which is faster depends on the size of the file; `gzip` packs each answer anew. */
   readonly origins: Readonly<Record<"sendfile" | "buffers" | "gzip", string>>;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -27,6 +30,7 @@ export async function startNginx(work: WorkFolder, bytes: Uint8Array): Promise<S
   const origin = (port: number): string => `http://127.0.0.1:${port}`;
   return {
     origins: {sendfile: origin(ports.sendfile), buffers: origin(ports.buffers), gzip: origin(ports.gzip)},
+    pid: server.pid!,
     async stop() {
       const ended = once(server, "exit");
       server.kill("SIGTERM");
@@ -39,7 +43,7 @@ function configuration(folder: string, ports: Readonly<Record<keyof StaticServer
   const site = (port: number, rules: string): string =>
     `server { listen 127.0.0.1:${port}; root ${folder}/files; default_type application/json; ${rules} }`;
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((kind) => `${kind}_temp_path ${folder};`);
-  return `${process.getuid?.() === 0 ? "user root;" : ""} worker_processes 1; pid ${folder}/nginx.pid;
+  return `${process.getuid?.() === 0 ? "user root;" : ""} master_process off; worker_processes 1; pid ${folder}/nginx.pid;
 events { worker_connections 1024; }
 http { access_log off; keepalive_requests 10000000; open_file_cache max=100; tcp_nopush on;
 ${temporary.join("\n")}

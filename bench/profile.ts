@@ -1,5 +1,7 @@
-// Where the server's time went: the functions of its profiles by their own time, and by the module they stand in.
-import {readdirSync, readFileSync} from "node:fs";
+// Where the time of servers and loads went: the functions of their profiles by own time, and the modules they stand in.
+//
+// The start of each process is in it: the shorter the run, the more of it.
+import {existsSync, readdirSync, readFileSync} from "node:fs";
 import {join} from "node:path";
 
 /** What V8 writes with --cpu-prof; times in microseconds. */
@@ -14,8 +16,17 @@ interface Profile {
 
 const SHOWN = 30;
 
+/** Words for Node that make a process write a profile at its end. */
+export function profileWords(folder: string | null): string[] {
+  return folder === null ? [] : ["--cpu-prof", "--cpu-prof-dir", folder];
+}
+
 /** Prints the functions of all profiles in the folder; idle time is left out. */
 export function printProfiles(folder: string): void {
+  if (!existsSync(folder)) {
+    console.log("\nthere is no profile: no server and no load was run");
+    return;
+  }
   const byFunction = new Map<string, number>();
   const byModule = new Map<string, number>();
   for (const name of readdirSync(folder)) {
@@ -31,7 +42,7 @@ export function printProfiles(folder: string): void {
     }
   }
   const busy = [...byModule.values()].reduce((sum, ms) => sum + ms, 0);
-  console.log(`\nthe server was busy for ${Math.round(busy)} ms; own time`);
+  console.log(`\nbusy for ${Math.round(busy)} ms; own time`);
   print(byModule, busy, SHOWN / 2);
   console.log();
   print(byFunction, busy, SHOWN);

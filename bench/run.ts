@@ -24,7 +24,7 @@ const USAGE = `npm run bench -- [--quick | --full] [--only SUBJECT[,SUBJECT…]]
   --full       2 million series as well (about 25 minutes instead of 15)
   --only       ${SUBJECTS.map(({name}) => name).join(", ")}
   --series N   series of the large warehouse, a multiple of 1,000
-  --cpu-prof   profiles the server, and prints where its time went`;
+  --cpu-prof   profiles servers and loads, and prints where their time went`;
 
 const {values: options} = parseArgs({
   options: {

@@ -3,6 +3,7 @@ import type {ChildProcess} from "node:child_process";
 import {once} from "node:events";
 import {createInterface} from "node:readline";
 import {fileURLToPath} from "node:url";
+import {profileWords} from "./profile.ts";
 import {BENCH_DAY} from "./warehouse.ts";
 import {memoryOf, type WorkFolder} from "./work-folder.ts";
 
@@ -10,6 +11,7 @@ export interface MeasuredServer {
   readonly origin: string;
   /** performance.now() when its process was started. */
   readonly startedAt: number;
+  readonly pid: number;
   memory(): ReturnType<typeof memoryOf>;
   /** Longest time the event loop was held since this was last asked, ms; only with `watchLoop`. */
   held(): Promise<number>;
@@ -35,7 +37,7 @@ export async function startServer(
     process.execPath,
     [
       ...(watchLoop ? ["--import", new URL("loop-watch.ts", import.meta.url).href] : []),
-      ...(profileFolder === null ? [] : ["--cpu-prof", "--cpu-prof-dir", profileFolder]),
+      ...profileWords(profileFolder),
       ...[COMMAND, "serve", "--data", dataFolder, "--port", "0"],
     ],
     {
@@ -47,6 +49,7 @@ export async function startServer(
   return {
     origin,
     startedAt,
+    pid: server.pid!,
     memory: () => memoryOf(server.pid!),
     async held() {
       server.send("held");
