@@ -134,7 +134,9 @@ test("bytes with a right checksum and nonsense inside end in observations or in 
       for (const [at, value] of all) bytes[at % bytes.length] = value;
       new DataView(bytes.buffer).setUint32(bytes.length - 4, crc32(bytes.subarray(0, -4)), true);
       try {
-        assert.ok(countWindow(bytes, window) <= bytes.length);
+        // Counting reads the runs of periods alone, and a run of any length takes a few bytes.
+        const counted = countWindow(bytes, window);
+        assert.ok(Number.isInteger(counted) && counted >= 0);
         readWindow(bytes, window, periods, reused);
         assert.ok(reused.count <= bytes.length);
       } catch (error) {
