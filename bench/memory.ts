@@ -30,6 +30,7 @@ export const memory: Subject = {
       const requests = {luaRequest, ...readers, seed: 5};
       const load = await measureLoad(work, {
         origin: server.origin,
+        pid: server.pid,
         requests,
         connections: CONNECTIONS,
         seconds,
