@@ -74,5 +74,5 @@ function chooseWriter(call: Call, path: string): (take: TakeBytes) => EstimateWr
 
 function summaryLine({datasets, series, estimates}: ExportSummary, path: string): string {
   const where = path === STANDARD_OUTPUT ? "" : ` to ${path}`;
-  return `exported ${estimates} estimates of ${series} series in ${datasets} datasets${where}`;
+  return `exported ${estimates} estimates of ${series} series in ${datasets} dataset${datasets === 1 ? "" : "s"}${where}`;
 }

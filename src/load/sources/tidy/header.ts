@@ -67,7 +67,10 @@ export async function readHeader(file: SourceFile): Promise<Header> {
   }
   for (const column of ["indicator", "geo", "value"] as const) {
     if (places[column] === undefined)
-      throw new Refusal(`${file.name} lacks the column ${column}`, `it has ${names.join(", ")}`);
+      throw new Refusal(
+        `${file.name} lacks the column ${column}`,
+        `it has ${names.join(", ")}; docs/tidy-package.md says what each is for`,
+      );
   }
   if (places.period === undefined && places.week === undefined) {
     throw new Refusal(`${file.name} lacks the column period (or week)`, `it has ${names.join(", ")}`);

@@ -1,0 +1,107 @@
+// docs/first-five-minutes.md is lived again: its blocks run in their order against a sample, and give what the page shows.
+import assert from "node:assert/strict";
+import {spawnSync} from "node:child_process";
+import {chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync} from "node:fs";
+import {tmpdir} from "node:os";
+import {delimiter, join} from "node:path";
+import {test} from "node:test";
+import {ryad, serve} from "./command.ts";
+import {startSample} from "./sample.ts";
+import {looksLike, openShell, readBlocks} from "./shell-session.ts";
+import {PROJECT, temporaryFolder} from "./warehouse.ts";
+
+const BLOCKS = readBlocks(readFileSync(join(PROJECT, "docs/first-five-minutes.md"), "utf8"));
+const runs = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
+const hasShell = process.platform !== "win32" && runs("bash", "--version") && runs("curl", "--version");
+const skip = hasShell ? false : "needs bash and curl";
+
+test("every command of the first five minutes gives what the page shows", {skip}, async (t) => {
+  const folder = await temporaryFolder(t);
+  const sample = await startSample(t, folder);
+  symlinkSync(join(PROJECT, "samples"), join(folder, "samples"));
+  const shell = openShell(t, folder, {PATH: `${npxFolder(folder)}${delimiter}${process.env["PATH"]}`});
+  const origins = new Map([["http://127.0.0.1:8080", sample.origin]]);
+  const here = (text: string): string =>
+    [...origins].reduce((moved, [shown, origin]) => moved.replaceAll(shown, origin), text);
+  let compared = 0;
+  for (const {kind, text, shown} of BLOCKS) {
+    if (kind === "sh serve") {
+      const port = /^npx ryad serve --port (\d+)\n$/.exec(text)?.[1];
+      const {origin} = await serve(t, join(folder, "data"));
+      origins.set(`http://127.0.0.1:${port}`, origin);
+    }
+    if (kind !== "sh run") continue;
+    const written = await shell.run(here(text));
+    if (shown === null) assert.equal(written, "", text);
+    else assert.match(written.replace(/^\ufeff/, ""), looksLike(shown), text);
+    compared++;
+  }
+  assert.ok(compared >= 15);
+});
+
+test("the table that pandas makes is the one on the page", {
+  skip: skip || (runs("python3", "-c", "import pandas") ? false : "needs pandas"),
+}, async (t) => {
+  const {origin, token} = await startSample(t, await temporaryFolder(t));
+  const {text, shown} = BLOCKS.find(({kind}) => kind === "python")!;
+  const shell = openShell(t, PROJECT, {TOKEN: token});
+  const script = text.replaceAll("http://127.0.0.1:8080", origin);
+  const table = await shell.run(`python3 - <<'END'\n${script}END`);
+  assert.equal(table.replace(/ +$/gm, ""), shown?.trimEnd());
+});
+
+const officeSkip =
+  skip ||
+  (runs("soffice", "--version") && runs("/usr/bin/python3", "-c", "import uno")
+    ? false
+    : "needs LibreOffice Calc and its Python");
+
+test("LibreOffice takes both forms of CSV for dates and numbers by its own import filter, and draws them", {
+  skip: officeSkip,
+}, async (t) => {
+  const folder = await temporaryFolder(t);
+  const {origin, token} = await startSample(t, folder);
+  const shell = openShell(t, folder, {HOME: folder});
+  const setup = BLOCKS.filter(({text}) => /^export TOKEN=|> inflation/m.test(text)).map(({text}) => text);
+  for (const lines of setup) await shell.run(lines.replaceAll("http://127.0.0.1:8080", origin));
+  assert.equal(readFileSync(join(folder, "data/sample/token.txt"), "utf8").trim(), token);
+
+  for (const [csv, language] of [
+    ["inflation.csv", "1033"],
+    ["inflation-ru.csv", "1049"],
+  ] as const) {
+    const picture = join(folder, `${csv}.png`);
+    const said = await shell.run(
+      `/usr/bin/python3 '${join(PROJECT, "test/chart-in-calc.py")}' ${csv} ${language} '${picture}'`,
+    );
+    assert.deepEqual(said.split("\n"), ["VALUE 2013-09-01 VALUE 6.14", "VALUE 2025-12-01 VALUE 5.59"]);
+    assert.ok(statSync(picture).size > 10_000);
+  }
+  const commands = BLOCKS.find(({kind}) => kind === "sh office")!.text;
+  await shell.run(commands.replaceAll("--headless", `--headless -env:UserInstallation=file://${folder}/office`));
+  for (const sheet of ["inflation.ods", "inflation-ru.ods"]) assert.ok(statSync(join(folder, sheet)).size > 5000);
+});
+
+test("the package that the page on packages shows is one", async (t) => {
+  const page = readFileSync(join(PROJECT, "docs/tidy-package.md"), "utf8");
+  const block = (kind: string): string => readBlocks(page).find((one) => one.kind === kind)!.text;
+  const folder = await temporaryFolder(t);
+  writeFileSync(join(folder, "dataset.json"), block("json"));
+  writeFileSync(join(folder, "observations.csv"), block("csv"));
+  const data = mkdtempSync(join(tmpdir(), "ryad-package-"));
+  t.after(() => rmSync(data, {recursive: true, force: true}));
+  const {stdout, stderr} = await ryad(["load", folder, "--data", data]);
+  assert.equal(stdout, "me/bread of 2026-04-01: 3 new values, 0 revised\n", stderr);
+});
+
+/** A folder with an npx that runs the command of this checkout, since the session's folder is none. */
+function npxFolder(folder: string): string {
+  const bin = join(folder, "bin");
+  mkdirSync(bin);
+  writeFileSync(
+    join(bin, "npx"),
+    `#!/bin/sh\nshift\nexec '${process.execPath}' '${join(PROJECT, "bin/ryad.js")}' "$@"\n`,
+  );
+  chmodSync(join(bin, "npx"), 0o755);
+  return bin;
+}
