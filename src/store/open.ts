@@ -2,7 +2,7 @@
 //
 // Statistics, sources and accounts are apart so that a load never keeps a charge waiting, and figures can be rebuilt without
 // touching a token.
-import {existsSync, mkdirSync, renameSync, rmSync} from "node:fs";
+import {chmodSync, existsSync, mkdirSync, renameSync, rmSync} from "node:fs";
 import {join} from "node:path";
 import {Refusal} from "../refusal.ts";
 import {type Migration, migrate, type Part, readVersion} from "./migration.ts";
@@ -62,8 +62,11 @@ export async function openFolder(folder: string, readOnly: boolean, migrations =
   const open = async (part: Part): Promise<Engine> => {
     const path = join(folder, `${part}.db`);
     if (readOnly && !existsSync(path)) throw new Refusal(`there is no store in ${folder}: ${part}.db is missing`);
+    const isNew = !existsSync(path);
     const engine = openSqlite({...FILES[part], path, readOnly});
     opened.push(engine);
+    // Addresses of people are in it: nobody else on the machine reads it. Its log takes the mode of the file.
+    if (part === "accounts" && isNew) chmodSync(path, 0o600);
     if (readOnly) await refuseOlder(engine, part);
     else await migrate(engine, part, migrations[part], (version) => copyBeforeChange(folder, part, version));
     return engine;

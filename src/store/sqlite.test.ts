@@ -198,6 +198,18 @@ test("a data folder holds three files, kept with a write-ahead log and the measu
   });
 });
 
+test("the accounts are for the owner of the folder alone, log and all", {
+  skip: process.platform === "win32" && "modes of files are POSIX",
+}, async () => {
+  const folder = newFolder();
+  const store = await openStore({dataFolder: folder});
+  await store.accounts.write((q) => reserveValues(q, 1, "2026-01", "2026-01-01", 1, null));
+  const files = readdirSync(folder).filter((name) => name.startsWith("accounts.db"));
+  assert.ok(files.includes("accounts.db-wal"));
+  for (const name of files) assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600, name);
+  await store.close();
+});
+
 test("an older store is copied as it was before it is migrated, once, and the copy opens [load.migrates]", async () => {
   const folder = newFolder();
   const older = await openFolder(folder, false);
