@@ -607,7 +607,7 @@ test("EMISS files are recognised by their root, other XML is not, and a page und
   assert.equal(await fedstat.recognises([fixtureFile("a.xml", emissMessage({})), fixtureFile("b.csv", "a;b")]), false);
 });
 
-test("several files are one release only when all are of one indicator; the newest describes it", async () => {
+test("several files are one release only when all are of one indicator and one day; the newest describes it [emiss.published-at]", async () => {
   const sink = recordingSink();
   const file = (name: string, message: FixtureMessage) => fixtureFile(name, emissMessage(message));
   const first = file("1.xml", {
@@ -616,19 +616,24 @@ test("several files are one release only when all are of one indicator; the newe
     series: [{observations: [["2020", "1"]]}],
   });
   const second = file("2.xml", {
-    lastUpdate: "2024-04-05T10:00:00",
+    lastUpdate: "2024-03-05T18:00:00",
     name: "Новое",
     series: [{observations: [["2021", "2"]]}],
   });
   const metadata = await fedstat.parse([second, first], NO_HINTS, sink);
   assert.deepEqual(
     [metadata.name, dayText(metadata.publishedAt), sink.seriesSeen.length, sink.observed.length],
-    ["Новое", "2024-04-05", 1, 2],
+    ["Новое", "2024-03-05", 1, 2],
   );
   const other = file("3.xml", {indicator: "99002", series: [{}]});
   await assert.rejects(
     fedstat.parse([first, other], NO_HINTS, recordingSink()),
     refusal(/3\.xml is about indicator 99002/),
+  );
+  const later = file("4.xml", {lastUpdate: "2024-04-05T10:00:00", series: [{}]});
+  await assert.rejects(
+    fedstat.parse([first, later], NO_HINTS, recordingSink()),
+    refusal(/4\.xml says that it was published on 2024-04-05, a file before it says 2024-03-05/),
   );
 });
 

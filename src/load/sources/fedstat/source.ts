@@ -1,6 +1,7 @@
 // EMISS (fedstat.ru): the SDMX-ML export of one indicator, read as a stream.
 //
-// A release is one indicator. Several files are taken together only when all are parts of the same one.
+// A release is one indicator. Several files are taken together only when all are parts of the same one, published on one day:
+// values of an older part would otherwise be said to be known later than they were.
 import {Buffer} from "node:buffer";
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release.ts";
@@ -35,6 +36,13 @@ async function parse(files: readonly SourceFile[], hints: LoadHints, sink: Obser
       throw new Refusal(
         `${file.name} is about indicator ${message.head.indicator}, the files before it about ${newest.indicator}`,
         "each indicator is a release of its own: name the files, not their folder, as in ryad load FILE FILE…",
+      );
+    }
+    const [day, before] = [message.head, newest ?? message.head].map(({lastUpdate}) => lastUpdate.slice(0, 10));
+    if (day !== before) {
+      throw new Refusal(
+        `${file.name} says that it was published on ${day || "no day"}, a file before it says ${before || "no day"}`,
+        "load them one by one: each is a release of its own",
       );
     }
     if (newest === null || message.head.lastUpdate > newest.lastUpdate) newest = message.head;
