@@ -4,8 +4,3 @@
 
 export const FREQUENCIES = ["D", "W", "M", "Q", "A"] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
-
-/** Whether a text is a frequency code as the wire and packages write it: one capital letter, nothing else. */
-export function isFrequency(text: string): text is Frequency {
-  return (FREQUENCIES as readonly string[]).includes(text);
-}

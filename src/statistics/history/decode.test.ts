@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {crc32} from "node:zlib";
 import * as fc from "fast-check";
-import {decodeHistory, historySpan} from "./decode.ts";
+import {decodeHistory} from "./decode.ts";
 import {encodeHistory} from "./encode.ts";
 import {columnsOf, histories, rowsOf} from "./history-samples.ts";
 import {DamagedHistory} from "./layout.ts";
@@ -113,18 +113,4 @@ test("estimates out of order are refused", () => {
   assert.throws(() => encodeHistory(columnsOf([row, {...row, period: 4}])), RangeError);
   assert.throws(() => encodeHistory(columnsOf([row, {...row, sequence: 0}])), RangeError);
   assert.throws(() => encodeHistory(columnsOf([row, row])), RangeError);
-});
-
-test("the span of a history is its periods, its estimates, the first and the last period", () => {
-  fc.assert(
-    fc.property(histories, (rows) => {
-      fc.pre(rows.length > 0);
-      assert.deepStrictEqual(historySpan(encodeHistory(columnsOf(rows))), {
-        periods: new Set(rows.map((row) => row.period)).size,
-        estimates: rows.length,
-        first: rows[0]!.period,
-        last: rows.at(-1)!.period,
-      });
-    }),
-  );
 });

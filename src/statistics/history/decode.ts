@@ -1,5 +1,4 @@
 // A packed history back into plain estimates: for loads and checks. Slices read windows instead (window.ts).
-import type {PeriodOrdinal} from "../period.ts";
 import {createColumns, type Estimates} from "./estimates.ts";
 import {checkSum, createHeader, DamagedHistory, readHeader} from "./layout.ts";
 import {ALL_RELEASES, createReleaseTable, readReleases} from "./release-table.ts";
@@ -12,15 +11,6 @@ import {
   readSupersededValues,
 } from "./sections.ts";
 import {unscale} from "./value-column.ts";
-
-export interface HistorySpan {
-  /** Periods that have a value. */
-  readonly periods: number;
-  /** Estimates kept, the superseded ones too. */
-  readonly estimates: number;
-  readonly first: PeriodOrdinal;
-  readonly last: PeriodOrdinal;
-}
 
 const header = createHeader();
 const table = createReleaseTable();
@@ -80,11 +70,4 @@ function readSuperseded(bytes: Uint8Array): void {
 function refusePlace(largest: number): void {
   if (largest >= table.count && header.latest > 0)
     throw new DamagedHistory("a history names a release it does not have");
-}
-
-/** What the header says, without reading or checking the rest: for lists and counts of series, not for values. */
-export function historySpan(bytes: Uint8Array): HistorySpan {
-  readHeader(bytes, header);
-  const {latest, superseded, first, last} = header;
-  return {periods: latest, estimates: latest + superseded, first, last};
 }
