@@ -21,11 +21,11 @@ export const beside: Subject = {
   name: "beside",
   needs: ["wrk"],
   async run(bench) {
-    const {work, warehouses, scale, profileFolder, progress, report} = bench;
+    const {work, warehouses, scale, progress, report} = bench;
     const warehouse = await warehouses.at(scale.series);
     const source = join(work.path, "beside");
     const values = writeTidyPackage(source, scale.csvValues / 3);
-    await withServer(work, warehouse.folder, {profileFolder}, async ({origin, pid}) => {
+    await withServer(bench, warehouse.folder, {}, async ({origin, pid}) => {
       const ask = async (seed: number): Promise<LoadFigures> => {
         const {seconds} = scale;
         const wanted = {requests: MOST_REQUESTS_A_SECOND * seconds, values: SHAPE.values};

@@ -23,9 +23,9 @@ export const first: Subject = {
   name: "first",
   needs: [],
   async run(bench) {
-    const {work, warehouses, scale, profileFolder} = bench;
+    const {warehouses, scale} = bench;
     const warehouse = await warehouses.at(scale.series);
-    await withServer(work, warehouse.folder, {watchLoop: true, profileFolder}, async (server) => {
+    await withServer(bench, warehouse.folder, {watchLoop: true}, async (server) => {
       const held: number[] = [];
       for (const coding of ["gzip", "zstd"] as const)
         held.push(...(await firstAnswers(bench, warehouse, server, coding)));

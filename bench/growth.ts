@@ -27,12 +27,12 @@ export const growth: Subject = {
   name: "growth",
   needs: ["wrk"],
   async run(bench) {
-    const {scale, warehouses, work} = bench;
+    const {scale, warehouses} = bench;
     const places: Record<string, Place> = {};
     try {
       for (const series of scale.growth) {
         const warehouse = await warehouses.at(series);
-        places[series] = {warehouse, server: await startServer(work, warehouse.folder)};
+        places[series] = {warehouse, server: await startServer(bench, warehouse.folder)};
       }
       for (const {goal, shape} of LINES) await measureLine(bench, places, goal, shape);
     } finally {

@@ -5,7 +5,6 @@ import {rmSync, statSync} from "node:fs";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
 import type {Pass} from "./load-pass.ts";
-import {profileWords} from "./profile.ts";
 import {alternate, median} from "./rounds.ts";
 import {writeSdmxFile} from "./sdmx-file.ts";
 import type {Bench, Figures, Subject} from "./subject.ts";
@@ -86,11 +85,11 @@ async function pass({work, progress}: Bench, name: "saxes" | "source", path: str
 
 let stores = 0;
 
-async function loadWhole({work, progress, profileFolder}: Bench, path: string, values: number): Promise<Figures> {
+async function loadWhole({work, progress, profiles}: Bench, path: string, values: number): Promise<Figures> {
   progress.show(`loading ${path}`);
   const folder = join(work.path, `loaded-${stores++}`);
   const {output, seconds, peakMegabytes} = await runToEnd(work, process.execPath, [
-    ...profileWords(profileFolder),
+    ...profiles.next("load").words,
     ...[COMMAND, "load", path, "--data", folder, "--json"],
   ]);
   const loaded = JSON.parse(output.trim().split("\n").at(-1)!).releases[0].new_values;

@@ -14,14 +14,15 @@ const MOST_REQUESTS_A_SECOND = 1000;
 export const memory: Subject = {
   name: "memory",
   needs: ["wrk", "proc"],
-  async run({work, warehouses, scale, profileFolder, progress, report}) {
+  async run(bench) {
+    const {work, warehouses, scale, progress, report} = bench;
     const {folder, datasets, values} = await warehouses.at(scale.series);
     const seconds = scale.memorySeconds;
     const readers = await makeReaders(folder, {
       requests: MOST_REQUESTS_A_SECOND * seconds,
       values: SLICES.large.values,
     });
-    await withServer(work, folder, {profileFolder}, async (server) => {
+    await withServer(bench, folder, {}, async (server) => {
       const atStart = server.memory()!;
       const samples: {now: number; own: number}[] = [];
       const sampling = setInterval(() => samples.push(server.memory()!), SAMPLE_MS);

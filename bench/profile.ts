@@ -1,11 +1,26 @@
-// Where the time of servers and loads went: the functions of their profiles by own time, and the modules they stand in.
+// Where the time of servers and loads went (`--cpu-prof`): functions by their own time, and the modules they stand in.
 //
-// The start of each process is in it: the shorter the run, the more of it.
-import {existsSync, readdirSync, readFileSync} from "node:fs";
+// Of a server only what comes after its start counts; of a load all.
+import {mkdirSync, readdirSync, readFileSync} from "node:fs";
 import {join} from "node:path";
 
-/** What V8 writes with --cpu-prof; times in microseconds. */
-interface Profile {
+export interface Profiles {
+  /** For one process that is about to be started. */
+  next(kind: "server" | "load"): ProcessProfile;
+  /** Prints all profiles that were written, those of servers apart from those of loads. */
+  print(): void;
+}
+
+export interface ProcessProfile {
+  /** Words for Node that make the process write its profile at its end. */
+  readonly words: readonly string[];
+  /** What has been until now does not count. */
+  ready(): void;
+}
+
+/** What V8 writes; times in microseconds of the system's steady clock. */
+interface ProfileFile {
+  readonly startTime: number;
   readonly nodes: readonly {
     readonly id: number;
     readonly callFrame: {readonly functionName: string; readonly url: string; readonly lineNumber: number};
@@ -16,33 +31,49 @@ interface Profile {
 
 const SHOWN = 30;
 
-/** Words for Node that make a process write a profile at its end. */
-export function profileWords(folder: string | null): string[] {
-  return folder === null ? [] : ["--cpu-prof", "--cpu-prof-dir", folder];
+/** @param folder where the profiles go; null: none are made */
+export function createProfiles(folder: string | null): Profiles {
+  const readyAt = new Map<string, number>();
+  let processes = 0;
+  return {
+    next(kind) {
+      if (folder === null) return {words: [], ready: () => {}};
+      mkdirSync(folder, {recursive: true});
+      const name = `${kind}-${processes++}.cpuprofile`;
+      return {
+        words: ["--cpu-prof", "--cpu-prof-dir", folder, "--cpu-prof-name", name],
+        ready: () => void readyAt.set(name, Number(process.hrtime.bigint() / 1000n)),
+      };
+    },
+    print() {
+      if (folder === null) return;
+      for (const kind of ["server", "load"]) {
+        const names = processes === 0 ? [] : readdirSync(folder).filter((name) => name.startsWith(kind));
+        if (names.length > 0) printKind(kind, folder, names, readyAt);
+      }
+    },
+  };
 }
 
-/** Prints the functions of all profiles in the folder; idle time is left out. */
-export function printProfiles(folder: string): void {
-  if (!existsSync(folder)) {
-    console.log("\nthere is no profile: no server and no load was run");
-    return;
-  }
+function printKind(kind: string, folder: string, names: readonly string[], readyAt: ReadonlyMap<string, number>): void {
   const byFunction = new Map<string, number>();
   const byModule = new Map<string, number>();
-  for (const name of readdirSync(folder)) {
-    const profile: Profile = JSON.parse(readFileSync(join(folder, name), "utf8"));
+  for (const name of names) {
+    const profile: ProfileFile = JSON.parse(readFileSync(join(folder, name), "utf8"));
     const frames = new Map(profile.nodes.map(({id, callFrame}) => [id, callFrame]));
+    let at = profile.startTime;
     for (const [place, id] of profile.samples.entries()) {
+      at += profile.timeDeltas[place]!;
       const {functionName, url, lineNumber} = frames.get(id)!;
-      if (functionName === "(idle)") continue;
-      const ms = profile.timeDeltas[place]! / 1000;
+      if (functionName === "(idle)" || at < (readyAt.get(name) ?? 0)) continue;
+      const ms = (profile.timeDeltas[place + 1] ?? 0) / 1000;
       const where = shortened(url);
       add(byFunction, `${functionName || "(anonymous)"} ${where}${where === "" ? "" : `:${lineNumber + 1}`}`, ms);
       add(byModule, where === "" ? functionName : where, ms);
     }
   }
   const busy = [...byModule.values()].reduce((sum, ms) => sum + ms, 0);
-  console.log(`\nbusy for ${Math.round(busy)} ms; own time`);
+  console.log(`\n${kind}: busy for ${Math.round(busy)} ms; own time by module, then by function`);
   print(byModule, busy, SHOWN / 2);
   console.log();
   print(byFunction, busy, SHOWN);

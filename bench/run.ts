@@ -8,7 +8,7 @@ import {fileURLToPath} from "node:url";
 import {parseArgs} from "node:util";
 import {GOALS, type GoalName} from "./goals.ts";
 import {describeMachine, missingTools} from "./machine.ts";
-import {printProfiles} from "./profile.ts";
+import {createProfiles} from "./profile.ts";
 import {createProgress} from "./progress.ts";
 import {type Measurement, writeResults} from "./results.ts";
 import {SCALES} from "./scales.ts";
@@ -50,7 +50,7 @@ const mode = options.quick ? "quick" : options.full ? "full" : "default";
 const scale = {...SCALES[mode], ...(options.series === undefined ? {} : {series})};
 const work = createWorkFolder();
 const progress = createProgress(process.stderr);
-const profileFolder = options["cpu-prof"] ? join(work.path, "profiles") : null;
+const profiles = createProfiles(options["cpu-prof"] ? join(work.path, "profiles") : null);
 const measurements: Measurement[] = [];
 const take = (measurement: Measurement): void => {
   measurements.push(measurement);
@@ -62,19 +62,19 @@ const bench: Bench = {
   warehouses: createWarehouses(work, progress),
   scale,
   progress,
-  profileFolder,
+  profiles,
   report: (goal, value, figures = {}, remarks = []) =>
     take({goal, state: value === null ? "failed" : "measured", value, figures, remarks}),
 };
 try {
   printHead(machine, scale);
   for (const subject of SUBJECTS.filter(({name}) => chosen.includes(name))) await runSubject(subject);
-  if (profileFolder !== null) printProfiles(profileFolder);
+  profiles.print();
 } finally {
   work.remove();
 }
 
-const whole = options.only === undefined && options.series === undefined && mode !== "quick" && profileFolder === null;
+const whole = options.only === undefined && options.series === undefined && mode !== "quick" && !options["cpu-prof"];
 const folder = fileURLToPath(new URL(whole ? "." : ".work/", import.meta.url));
 mkdirSync(folder, {recursive: true});
 const seconds = Math.round((performance.now() - began) / 1000);

@@ -3,9 +3,9 @@ import type {ChildProcess} from "node:child_process";
 import {once} from "node:events";
 import {createInterface} from "node:readline";
 import {fileURLToPath} from "node:url";
-import {profileWords} from "./profile.ts";
+import type {Bench} from "./subject.ts";
 import {BENCH_DAY} from "./warehouse.ts";
-import {memoryOf, type WorkFolder} from "./work-folder.ts";
+import {memoryOf} from "./work-folder.ts";
 
 export interface MeasuredServer {
   readonly origin: string;
@@ -20,24 +20,25 @@ export interface MeasuredServer {
 
 export interface ServerOptions {
   readonly watchLoop?: boolean;
-  /** Folder for a profile of the processor; null for none. */
-  readonly profileFolder?: string | null;
+  /** A profile tells of the start too. */
+  readonly profileStart?: boolean;
 }
 
 const COMMAND = fileURLToPath(new URL("../bin/ryad.js", import.meta.url));
 
 /** Starts `ryad serve` over a data folder. */
 export async function startServer(
-  work: WorkFolder,
+  {work, profiles}: Bench,
   dataFolder: string,
-  {watchLoop = false, profileFolder = null}: ServerOptions = {},
+  {watchLoop = false, profileStart = false}: ServerOptions = {},
 ): Promise<MeasuredServer> {
+  const profile = profiles.next("server");
   const startedAt = performance.now();
   const server = work.spawn(
     process.execPath,
     [
       ...(watchLoop ? ["--import", new URL("loop-watch.ts", import.meta.url).href] : []),
-      ...profileWords(profileFolder),
+      ...profile.words,
       ...[COMMAND, "serve", "--data", dataFolder, "--port", "0"],
     ],
     {
@@ -46,6 +47,7 @@ export async function startServer(
     },
   );
   const origin = await addressOf(server);
+  if (!profileStart) profile.ready();
   return {
     origin,
     startedAt,
@@ -74,12 +76,12 @@ async function addressOf(server: ChildProcess): Promise<string> {
 
 /** Runs the command with a server for as long as `use` takes. */
 export async function withServer<T>(
-  work: WorkFolder,
+  bench: Bench,
   dataFolder: string,
   options: ServerOptions,
   use: (server: MeasuredServer) => Promise<T>,
 ): Promise<T> {
-  const server = await startServer(work, dataFolder, options);
+  const server = await startServer(bench, dataFolder, options);
   try {
     return await use(server);
   } finally {

@@ -78,11 +78,11 @@ function tell(bench: Bench, goal: GoalName, {ratio, figures, remarks}: Compared)
 }
 
 async function overWarehouse(
-  {work, warehouses, scale, profileFolder}: Bench,
+  bench: Bench,
   use: (warehouse: Warehouse, server: MeasuredServer) => Promise<void>,
 ): Promise<void> {
-  const warehouse = await warehouses.at(scale.series);
-  await withServer(work, warehouse.folder, {profileFolder}, (server) => use(warehouse, server));
+  const warehouse = await bench.warehouses.at(bench.scale.series);
+  await withServer(bench, warehouse.folder, {}, (server) => use(warehouse, server));
 }
 
 /** One slice of the shape, plain, with its tag. */

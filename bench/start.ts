@@ -8,7 +8,8 @@ import type {Subject} from "./subject.ts";
 export const start: Subject = {
   name: "start",
   needs: [],
-  async run({work, warehouses, scale, profileFolder, progress, report}) {
+  async run(bench) {
+    const {warehouses, scale, progress, report} = bench;
     const {folder, values} = await warehouses.at(scale.series);
     const {tokens} = await makeReaders(folder, {requests: scale.rounds, values: SLICES.middle.values});
     const listening: number[] = [];
@@ -16,7 +17,7 @@ export const start: Subject = {
     // The first start fills the cache of compiled sources, and is not counted.
     for (let round = 0; round <= scale.rounds; round++) {
       progress.show(`start ${round} of ${scale.rounds}`);
-      await withServer(work, folder, {profileFolder}, async ({origin, startedAt}) => {
+      await withServer(bench, folder, {profileStart: true}, async ({origin, startedAt}) => {
         const ready = performance.now() - startedAt;
         const path = slicePath(SLICES.middle, round, 100 * round, 0);
         const answer = await fetch(origin + path, {headers: {"X-API-Key": tokens[round]!}});

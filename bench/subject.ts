@@ -1,6 +1,7 @@
 // What a subject of the bench is: a part that can be run alone, with what it measures and what it needs.
 import type {GoalName} from "./goals.ts";
 import type {Tool} from "./machine.ts";
+import type {Profiles} from "./profile.ts";
 import type {Progress} from "./progress.ts";
 import type {Warehouses} from "./warehouses.ts";
 import type {WorkFolder} from "./work-folder.ts";
@@ -28,8 +29,7 @@ export interface Bench {
   readonly warehouses: Warehouses;
   readonly scale: Scale;
   readonly progress: Progress;
-  /** Folder for profiles of the server; null: none are made. */
-  readonly profileFolder: string | null;
+  readonly profiles: Profiles;
   /** Takes down one figure. A value of null is a line that could not be measured: `remarks` say why. */
   report(goal: GoalName, value: number | null, figures?: Figures, remarks?: readonly string[]): void;
 }
