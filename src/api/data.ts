@@ -11,6 +11,7 @@ import {type DatasetRecord, findDatasets} from "../store/dataset.ts";
 import {readHistories} from "../store/history.ts";
 import {createRepeatCache} from "./bounded-cache.ts";
 import {settleValues} from "./charge.ts";
+import {chooseCoding} from "./compression.ts";
 import {DATASET_BLOCK_SCHEMA, type DatasetBlock, describeDataset, todayOf} from "./dataset-block.ts";
 import {onlyDataset} from "./dataset-code.ts";
 import {ApiError, ERROR_RESPONSES} from "./errors.ts";
@@ -21,7 +22,7 @@ import {nextLink, publicBase} from "./links.ts";
 import type {QueryString} from "./query-string.ts";
 import type {RouteParts} from "./route-parts.ts";
 import {SERIES_SCHEMA} from "./series-description.ts";
-import {writeCsvSlice, writeJsonSlice} from "./slice-body.ts";
+import {packsAtOnce, writeCsvSlice, writeJsonSlice} from "./slice-body.ts";
 import {countPage, openPage, type PageSeries} from "./slice-page.ts";
 import {readSlice, SLICE_PARAMETERS, type Slice} from "./slice-parameters.ts";
 
@@ -67,6 +68,7 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       // what
       const slice = readSlice(query);
       const today = todayOf(settings.today, now());
+      const gzip = chooseCoding(request.headers["accept-encoding"]).coding === "gzip";
       request.stages?.end("what");
 
       // unchanged? which series? their histories
@@ -77,7 +79,7 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
         const selection = resolveSelection(catalogue, slice.filters);
         const etag = sliceEtag(slice, dataset, block, normalForm(catalogue, selection));
         if (namesEtag(ifNoneMatch, etag)) return {etag, unchanged: true, known: null, page: null} as const;
-        const known = finished.find(etag);
+        const known = finished.find(finishedKey(etag, gzip));
         emit({type: "cache-asked", cache: "body", hit: known !== undefined});
         if (known !== undefined) return {etag, unchanged: false, known, page: null} as const;
         const {total, positions} = selectPage(catalogue, selection, slice.offset, slice.limit);
@@ -108,8 +110,9 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       request.stages?.end("charge");
 
       // write the body
-      const {total, nextOffset, body} = found.page === null ? found.known : writeSlice(slice, found, values);
-      if (found.page !== null) finished.keep(etag, {values, total, nextOffset, body}, body.length);
+      const written = found.page === null ? found.known : {values, ...writeSlice(slice, found, values, gzip)};
+      const {total, nextOffset, packed, body} = written;
+      if (found.page !== null) finished.keep(finishedKey(etag, gzip), written, body.length);
       request.stages?.end("write");
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
       if (nextOffset !== null) {
@@ -117,6 +120,8 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
         const link = nextLink(base, "/api/v1/data", query, PARAMETER_NAMES, nextOffset);
         if (link !== null) reply.header("link", link);
       }
+      // What bears a coding is not packed again (compression.ts).
+      if (packed) reply.header("content-encoding", "gzip");
       if (slice.format === "json") return reply.type("application/json; charset=utf-8").send(body);
       reply.header("x-series-total", String(total)).header("x-has-more", String(nextOffset !== null));
       if (nextOffset !== null) reply.header("x-next-offset", String(nextOffset));
@@ -139,7 +144,14 @@ interface FinishedSlice {
   readonly values: number;
   readonly total: number;
   readonly nextOffset: number | null;
+  /** The body is packed with gzip already. */
+  readonly packed: boolean;
   readonly body: Buffer;
+}
+
+/** Under which an answer is kept: clients that like gzip best may get another body. */
+function finishedKey(etag: string, gzip: boolean): string {
+  return gzip ? `gzip ${etag}` : etag;
 }
 
 /** A body lies in the memory that it was written into, which has room for the largest answer so far: it must not be held with it. */
@@ -152,12 +164,13 @@ function inMemoryOfItsOwn(finished: FinishedSlice): FinishedSlice {
 /** Memory for bodies that are asked for again and again. */
 const FINISHED_BYTES = 64 * 1024 * 1024;
 
-function writeSlice(slice: Slice, found: FoundSlice, values: number): Omit<FinishedSlice, "values"> {
+function writeSlice(slice: Slice, found: FoundSlice, values: number, gzip: boolean): Omit<FinishedSlice, "values"> {
   const {dataset, block, catalogue, total, page} = found;
   const nextOffset = slice.offset + page.length < total ? slice.offset + page.length : null;
-  if (slice.format === "csv") return {total, nextOffset, body: writeCsvSlice(catalogue, page, slice)};
+  const packed = gzip && packsAtOnce(page, values);
+  if (slice.format === "csv") return {total, nextOffset, packed, body: writeCsvSlice(catalogue, page, slice, packed)};
   const context = {provider: dataset.provider, dataset: dataset.code, labels: slice.labels};
-  const body = writeJsonSlice(catalogue, page, context, {
+  const tail = {
     dataset: block,
     series_count: page.length,
     observation_count: values,
@@ -165,8 +178,8 @@ function writeSlice(slice: Slice, found: FoundSlice, values: number): Omit<Finis
     offset: slice.offset,
     has_more: nextOffset !== null,
     next_offset: nextOffset,
-  });
-  return {total, nextOffset, body};
+  };
+  return {total, nextOffset, packed, body: writeJsonSlice(catalogue, page, context, tail, packed)};
 }
 
 const PARAMETER_NAMES = Object.keys(SLICE_PARAMETERS.properties);
