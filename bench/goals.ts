@@ -81,7 +81,7 @@ export const GOALS = {
   "memory-peak": {subject: "memory", what: "memory of the server under load, at most", unit: "MB", atMost: 500},
   "memory-flat": {
     subject: "memory",
-    what: "its peak in the second half of the load by that in the first",
+    what: "its peak in the second round of the load by that in the first",
     unit: "×",
     atMost: 1.1,
   },

@@ -1,7 +1,7 @@
 // The machine that a run was made on, and which of the programs that the bench needs it has.
 import {execFileSync} from "node:child_process";
-import {readFileSync} from "node:fs";
-import {availableParallelism, cpus, loadavg, release, totalmem} from "node:os";
+import {readFileSync, statfsSync} from "node:fs";
+import {availableParallelism, cpus, loadavg, release, tmpdir, totalmem} from "node:os";
 
 export interface Machine {
   readonly processor: string;
@@ -15,7 +15,11 @@ export interface Machine {
   readonly wrk: string | null;
   /** Load average of the minute before the run: above a half the machine was not quiet. */
   readonly loadBefore: number;
+  /** Stores are made in the folder for temporary files: where that is memory, no write reaches a disk. */
+  readonly storesIn: "memory" | "disk";
 }
+
+const TMPFS = 0x01021994;
 
 export type Tool = "nginx" | "wrk" | "proc";
 
@@ -30,6 +34,7 @@ export function describeMachine(): Machine {
     nginx: versionOf("nginx", "-v"),
     wrk: versionOf("wrk", "-v"),
     loadBefore: loadavg()[0]!,
+    storesIn: statfsSync(tmpdir()).type === TMPFS ? "memory" : "disk",
   };
 }
 

@@ -1,54 +1,77 @@
-// Memory of the server over the large store, under a mixture of all slices, plain and packed: how much at most, and whether it grows.
+// Memory of the server over the large store, under two equal rounds of load: how much at most, and whether the second takes more.
+//
+// A round is the heaviest there is, large slices plain and packed from 16 connections, and then a mixture of all.
 import {measureLoad} from "./load-generator.ts";
 import {makeReaders} from "./readers.ts";
-import {withServer} from "./server.ts";
+import {type MeasuredServer, withServer} from "./server.ts";
 import {luaAnyOf, luaSlices, SLICES} from "./slices.ts";
-import type {Subject} from "./subject.ts";
+import type {Bench, Subject} from "./subject.ts";
+import type {Warehouse} from "./warehouses.ts";
 
 const CONNECTIONS = 16;
 const SAMPLE_MS = 200;
 const HEADERS = ["", "Accept-Encoding: gzip\r\n", "Accept-Encoding: zstd\r\n"];
-/** Of the mixture; most of it is the large ones. */
+const ROUNDS = 2;
+/** Nobody answers more large slices, or more of the mixture, in a second. */
 const MOST_REQUESTS_A_SECOND = 1000;
+
+interface Sample {
+  /** All that is resident, MB; `own` is the part that is no file. */
+  readonly now: number;
+  readonly own: number;
+}
 
 export const memory: Subject = {
   name: "memory",
   needs: ["wrk", "proc"],
   async run(bench) {
-    const {work, warehouses, scale, progress, report} = bench;
-    const {folder, datasets, values} = await warehouses.at(scale.series);
-    const seconds = scale.memorySeconds;
-    const readers = await makeReaders(folder, {
-      requests: MOST_REQUESTS_A_SECOND * seconds,
-      values: SLICES.large.values,
-    });
-    await withServer(bench, folder, {}, async (server) => {
-      const atStart = server.memory()!;
-      const samples: {now: number; own: number}[] = [];
-      const sampling = setInterval(() => samples.push(server.memory()!), SAMPLE_MS);
-      progress.show(`memory: ${seconds} s of load`);
-      const luaRequest = luaAnyOf(Object.values(SLICES).map((shape) => luaSlices(shape, datasets, HEADERS)));
-      const requests = {luaRequest, ...readers, seed: 5};
-      const load = await measureLoad(work, {
-        origin: server.origin,
-        pid: server.pid,
-        requests,
-        connections: CONNECTIONS,
-        seconds,
-      }).finally(() => clearInterval(sampling));
-      const most = (from: number, to: number): number =>
-        Math.max(...samples.slice(from * samples.length, to * samples.length).map(({now}) => now));
-      const remarks = load.failed === 0 ? [] : [`${load.failed} requests failed or were refused`];
-      const figures = {atStart: atStart.now, ownAtMost: Math.max(...samples.map(({own}) => own)), values, seconds};
-      const peak = server.memory()!.peak;
-      report(
-        "memory-peak",
-        load.failed === 0 ? peak : null,
-        {...figures, answersPerSecond: load.answersPerSecond},
-        remarks,
-      );
-      const halves = {firstHalf: most(0, 0.5), secondHalf: most(0.5, 1)};
-      report("memory-flat", load.failed === 0 ? halves.secondHalf / halves.firstHalf : null, halves, remarks);
+    const warehouse = await bench.warehouses.at(bench.scale.series);
+    const phases = [
+      luaSlices(SLICES.large, warehouse.datasets),
+      luaSlices(SLICES.large, warehouse.datasets, HEADERS.slice(1)),
+      luaAnyOf(Object.values(SLICES).map((shape) => luaSlices(shape, warehouse.datasets, HEADERS))),
+    ];
+    await withServer(bench, warehouse.folder, {}, async (server) => {
+      const atStart = server.memory()!.now;
+      const rounds: Sample[][] = [];
+      let failed = 0;
+      for (let round = 0; round < ROUNDS; round++) {
+        const samples: Sample[] = [];
+        rounds.push(samples);
+        const sampling = setInterval(() => samples.push(server.memory()!), SAMPLE_MS);
+        try {
+          const seconds = bench.scale.memorySeconds / (ROUNDS * phases.length);
+          for (const [nth, phase] of phases.entries()) {
+            bench.progress.show(`memory: round ${round + 1} of ${ROUNDS}, part ${nth + 1} of ${phases.length}`);
+            failed += await loadPart(bench, warehouse, server, phase, Math.ceil(seconds), 10 * round + nth);
+          }
+        } finally {
+          clearInterval(sampling);
+        }
+      }
+      const most = (pick: (sample: Sample) => number): number[] => rounds.map((all) => Math.max(...all.map(pick)));
+      const [first, second] = most(({now}) => now) as [number, number];
+      const remarks = failed === 0 ? [] : [`${failed} requests failed or were refused`];
+      const figures = {atStart, ownAtMost: Math.max(...most(({own}) => own)), values: warehouse.values};
+      bench.report("memory-peak", failed === 0 ? server.memory()!.peak : null, figures, remarks);
+      bench.report("memory-flat", failed === 0 ? second / first : null, {first, second}, remarks);
     });
   },
 };
+
+/** @returns how many requests failed */
+async function loadPart(
+  {work}: Bench,
+  {folder}: Warehouse,
+  {origin, pid}: MeasuredServer,
+  luaRequest: string,
+  seconds: number,
+  seed: number,
+): Promise<number> {
+  const readers = await makeReaders(folder, {
+    requests: MOST_REQUESTS_A_SECOND * seconds,
+    values: SLICES.large.values,
+  });
+  const requests = {luaRequest, ...readers, seed};
+  return (await measureLoad(work, {origin, pid, requests, connections: CONNECTIONS, seconds})).failed;
+}

@@ -21,7 +21,7 @@ export const SCALES: Readonly<Record<Scale["mode"], Scale>> = {
     rounds: 5,
     growth: [2_000, 20_000, 200_000],
     series: 334_000,
-    memorySeconds: 40,
+    memorySeconds: 48,
     firstAnswers: 50,
     sdmxMegabytes: 100,
     csvValues: 3_000_000,

@@ -19,7 +19,7 @@ export const slices: Subject = {
         const comparison = {values: shape.values, charged: shape.values, bytes: body, plan, nginx: "best"} as const;
         const luaRequest = luaSlices(shape, warehouse.datasets);
         const compared = await compareWithNginx(bench, server, warehouse.folder, {luaRequest, ...comparison});
-        tell(bench, goal, compared);
+        tell(bench, server, goal, compared);
         return compared;
       };
       const large = await compare("slice-60000", SLICES.large);
@@ -39,7 +39,7 @@ export const gzip: Subject = {
       const {body} = await askOnce(warehouse, server, SLICES.large);
       const luaRequest = luaSlices(SLICES.large, warehouse.datasets, [GZIP_HEADER]);
       const comparison = {luaRequest, values, charged: values, bytes: body, nginx: "gzip"} as const;
-      tell(bench, "gzip-60000", await compareWithNginx(bench, server, warehouse.folder, comparison));
+      tell(bench, server, "gzip-60000", await compareWithNginx(bench, server, warehouse.folder, comparison));
     }),
 };
 
@@ -58,6 +58,7 @@ export const repeat: Subject = {
       const luaAgain = luaSame(large.path, "");
       tell(
         bench,
+        server,
         "repeat-60000",
         await compareWithNginx(bench, server, warehouse.folder, {luaRequest: luaAgain, ...again}),
       );
@@ -66,15 +67,18 @@ export const repeat: Subject = {
       const luaHeld = luaSame(small.path, `If-None-Match: ${small.etag}\r\n`);
       tell(
         bench,
+        server,
         "unchanged-50",
         await compareWithNginx(bench, server, warehouse.folder, {luaRequest: luaHeld, ...held}),
       );
     }),
 };
 
-function tell(bench: Bench, goal: GoalName, {ratio, figures, remarks}: Compared): void {
-  if (remarks.length === 0) bench.report(goal, ratio, figures);
-  else bench.report(goal, null, {ratio, ...figures}, remarks);
+function tell(bench: Bench, server: MeasuredServer, goal: GoalName, {ratio, figures, remarks}: Compared): void {
+  const memory = server.memory();
+  const all = {...figures, ...(memory !== null && {memoryUntilNow: memory.peak})};
+  if (remarks.length === 0) bench.report(goal, ratio, all);
+  else bench.report(goal, null, {ratio, ...all}, remarks);
 }
 
 async function overWarehouse(

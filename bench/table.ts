@@ -5,10 +5,11 @@ import type {Measurement} from "./results.ts";
 import type {Scale} from "./subject.ts";
 
 export function printHead(machine: Machine, scale: Scale): void {
-  const {processor, cores, memoryGigabytes, system, node, sqlite, nginx, wrk, loadBefore} = machine;
+  const {processor, cores, memoryGigabytes, system, node, sqlite, nginx, wrk, loadBefore, storesIn} = machine;
   console.log(`${processor}, ${cores} cores, ${memoryGigabytes.toFixed(0)} GB; ${system}`);
   console.log(`Node ${node}, SQLite ${sqlite}, nginx ${nginx ?? "missing"}, wrk ${wrk ?? "missing"}`);
   if (loadBefore > cores / 4) console.log(`the machine is not quiet (load ${loadBefore.toFixed(1)}): mind no figure`);
+  if (storesIn === "memory") console.log("stores are made in memory: TMPDIR=… names a folder on a disk");
   if (scale.mode === "quick") console.log("a quick run: it shows that the bench runs, and no speed");
   console.log();
 }

@@ -25,6 +25,7 @@ function results(measurements: readonly Measurement[], loadBefore = 0): Results 
     nginx: null,
     wrk: null,
     loadBefore,
+    storesIn: "disk" as const,
   };
   return {day: "2026-01-20", mode: "default", seconds: 600, machine, measurements};
 }

@@ -53,7 +53,7 @@ Times in milliseconds, memory in megabytes, unless it says otherwise.
 
 \`\`\`
 apt-get install nginx wrk       # Debian; what is missing is skipped, by name
-npm run bench                   # about 15 minutes and 2 GB in the folder for temporary files; writes bench/results.json
+npm run bench                   # about 15 minutes and 1 GB in the folder for temporary files; writes bench/results.json
 npm run docs                    # writes this page
 npm run bench -- --quick        # 3 minutes: whether it runs
 npm run bench -- --full         # 2 million series as well
@@ -64,9 +64,9 @@ Nothing else should work on the machine meanwhile.
 `;
 }
 
-function machineText({processor, cores, memoryGigabytes, system, node, sqlite, nginx, wrk}: Machine): string {
+function machineText({processor, cores, memoryGigabytes, system, node, sqlite, nginx, wrk, storesIn}: Machine): string {
   const programs = `Node ${node}, SQLite ${sqlite}, nginx ${nginx ?? "missing"}, wrk ${wrk ?? "missing"}`;
-  return `${processor}, ${cores} cores, ${memoryGigabytes.toFixed(0)} GB; ${system}; ${programs}`;
+  return `${processor}, ${cores} cores, ${memoryGigabytes.toFixed(0)} GB; ${system}; ${programs}; stores ${storesIn === "disk" ? "on disk" : "in memory"}`;
 }
 
 function noise({loadBefore, cores}: Machine): string {
