@@ -2,7 +2,7 @@
 //
 // A run that is killed leaves such a folder; the next run that writes beside it, to whatever name, removes it. A folder whose
 // lock is held belongs to a run that is alive, and stays.
-import {existsSync, linkSync, mkdtempSync, readdirSync, renameSync, rmSync} from "node:fs";
+import {existsSync, linkSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync} from "node:fs";
 import {dirname, join} from "node:path";
 import {Refusal} from "../refusal.ts";
 import {type ProcessLock, takeProcessLock} from "./process-lock.ts";
@@ -23,8 +23,7 @@ const LOCK = "ryad.lock";
 export function makeFolderBeside(path: string): FolderBeside {
   try {
     removeLeftovers(dirname(path));
-    const folder = mkdtempSync(path + SUFFIX);
-    const lock = takeProcessLock(join(folder, LOCK));
+    const {folder, lock} = makeLockedFolder(path);
     return {path: folder, remove: () => removeFolder(folder, lock)};
   } catch (error) {
     const parent = dirname(path);
@@ -65,16 +64,52 @@ export function refuseExisting(path: string): void {
   );
 }
 
-function removeLeftovers(parent: string): void {
-  for (const name of readdirSync(parent)) {
-    const folder = join(parent, name);
-    if (!NAMES.test(name) || !existsSync(join(folder, LOCK))) continue;
-    const lock = takeProcessLock(join(folder, LOCK));
-    if (lock !== null) removeFolder(folder, lock);
+const ATTEMPTS = 10;
+
+/** Until its lock is held a new folder looks like a leftover, and another run may take it away: then there is one more. */
+function makeLockedFolder(path: string): {readonly folder: string; readonly lock: ProcessLock} {
+  for (let attempt = 1; ; attempt++) {
+    const folder = mkdtempSync(path + SUFFIX);
+    try {
+      const lock = takeProcessLock(join(folder, LOCK));
+      if (lock !== null && existsSync(join(folder, LOCK))) return {folder, lock};
+      lock?.release();
+    } catch (error) {
+      if (existsSync(folder) || attempt === ATTEMPTS) throw error;
+    }
+    if (attempt === ATTEMPTS) throw new Error("other runs take its folder away again and again");
   }
 }
 
-function removeFolder(folder: string, lock: ProcessLock | null): void {
-  lock?.release();
+function removeLeftovers(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const folder = join(parent, name);
+    if (!NAMES.test(name)) continue;
+    if (existsSync(join(folder, LOCK))) removeDead(folder);
+    else removeEmpty(folder);
+  }
+}
+
+function removeDead(folder: string): void {
+  try {
+    const lock = takeProcessLock(join(folder, LOCK));
+    if (lock !== null) removeFolder(folder, lock);
+  } catch (error) {
+    // Another run may have taken it away in between.
+    if (existsSync(folder)) throw error;
+  }
+}
+
+/** What a run leaves that was killed before it had locked its folder; anything with something in it is not ours. */
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Somebody else's, or just locked by its run: it stays.
+  }
+}
+
+function removeFolder(folder: string, lock: ProcessLock): void {
+  lock.release();
   rmSync(folder, {recursive: true, force: true});
 }

@@ -195,6 +195,8 @@ test("a backup is written over no file, and what a killed one left goes with the
   await assert.rejects(writeBackup(data, path, new Date(NOW), quietly), /is there already and is not overwritten/);
   const second = join(parent, "second.tar");
   const [dead, alive, foreign] = ["dead.tar.unfinished-abc123", "alive.csv.unfinished-abc123", "own.unfinished-abc123"];
+  // One that was killed before it had locked its folder.
+  mkdirSync(join(parent, "unborn.tar.unfinished-abc123"));
   for (const name of [dead, alive, foreign]) {
     mkdirSync(join(parent, name));
     writeFileSync(join(parent, name, "statistics.db"), "half");
