@@ -16,6 +16,7 @@ export interface SqliteFile {
 
 const WAL_KEPT_BYTES = 64 * 1024 * 1024;
 const SQLITE_BUSY = 5;
+const SQLITE_READONLY = 8;
 const SQLITE_FULL = 13;
 const SWITCH_PAUSE_MS = 5;
 
@@ -24,7 +25,7 @@ export function connect(file: SqliteFile): DatabaseSync {
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(file.path, {readOnly: file.readOnly, timeout: file.busySeconds * 1000});
-    if (file.readOnly) db.exec("select 1 from sqlite_master limit 1");
+    if (file.readOnly) lookInto(db, file);
     else prepareFile(db, file);
     return db;
   } catch (error) {
@@ -34,6 +35,24 @@ export function connect(file: SqliteFile): DatabaseSync {
       `${file.path} can't be opened: ${error.message}`,
       "see whether it is a file of this program and may be read and written",
     );
+  }
+}
+
+const LOOK = "select 1 from sqlite_master limit 1";
+
+/** A process that was killed while it changed the file leaves what only a writer may put right; a reader has that done first. */
+function lookInto(db: DatabaseSync, file: SqliteFile): void {
+  try {
+    db.exec(LOOK);
+  } catch (error) {
+    if (primaryCode(error) !== SQLITE_READONLY) throw error;
+    const writer = new DatabaseSync(file.path, {timeout: file.busySeconds * 1000});
+    try {
+      writer.exec(LOOK);
+    } finally {
+      writer.close();
+    }
+    db.exec(LOOK);
   }
 }
 

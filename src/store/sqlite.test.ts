@@ -1,7 +1,7 @@
 // What holds for the embedded engine alone: several processes, sudden deaths, the files in the folder, the copy before a migration.
 import assert from "node:assert/strict";
 import {execFile, spawnSync} from "node:child_process";
-import {mkdtempSync, readdirSync, rmSync, statSync} from "node:fs";
+import {existsSync, mkdtempSync, readdirSync, rmSync, statSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {DatabaseSync} from "node:sqlite";
@@ -53,6 +53,25 @@ test("a disk that is full refuses the write in words, and leaves what was there 
   );
   assert.equal((await store.statistics.read((q) => scanHistories(q, 1, -1, 1000))).length, 1);
   await store.close();
+});
+
+test("a reader opens what a killed process left half changed, as it was before [load.killed]", async () => {
+  const folder = newFolder();
+  const store = await openStore({dataFolder: folder});
+  await store.statistics.write((q) => writeHistories(q, 1, [{number: 1, estimates: new Uint8Array([7])}]));
+  await store.close();
+  // Without the write-ahead log and with a cache of a page, so that changed pages stand in the file when it dies.
+  const body = `
+    const db = new (require("node:sqlite").DatabaseSync)(process.argv[1]);
+    db.exec("pragma journal_mode = delete; pragma cache_size = 1; begin immediate; update history set estimates = zeroblob(9)");
+    for (let i = 0; i < 200; i++) db.exec("insert into history values (1, " + (99 + i) + ", zeroblob(9000))");
+    process.kill(process.pid, "SIGKILL");`;
+  spawnSync(process.execPath, ["-e", body, join(folder, "statistics.db")]);
+  assert.ok(existsSync(join(folder, "statistics.db-journal")));
+  const reader = await openStore({dataFolder: folder}, {readOnly: true});
+  const found = await reader.statistics.read((q) => scanHistories(q, 1, -1, 1000));
+  assert.deepEqual(found, [{number: 1, estimates: new Uint8Array([7])}]);
+  await reader.close();
 });
 
 test("processes that make the same stores at once and charge one account never overspend, and none meets a locked file [limits.charge-reserved]", async () => {
