@@ -49,10 +49,11 @@ function lookInto(db: DatabaseSync, file: SqliteFile): void {
     const writer = new DatabaseSync(file.path, {timeout: file.busySeconds * 1000});
     try {
       writer.exec(LOOK);
+      // Before the writer goes: a last one takes the log and its index with it, which a reader alone may not make again.
+      db.exec(LOOK);
     } finally {
       writer.close();
     }
-    db.exec(LOOK);
   }
 }
 
