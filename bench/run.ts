@@ -63,8 +63,11 @@ const bench: Bench = {
   scale,
   progress,
   profiles,
-  report: (goal, value, figures = {}, remarks = []) =>
-    take({goal, state: value === null ? "failed" : "measured", value, figures, remarks}),
+  report(goal, value, figures = {}, remarks = []) {
+    // What a system does not tell is no figure.
+    const told = Object.fromEntries(Object.entries(figures).filter(([, figure]) => Number.isFinite(figure)));
+    take({goal, state: value === null ? "failed" : "measured", value, figures: told, remarks});
+  },
 };
 try {
   printHead(machine, scale);
