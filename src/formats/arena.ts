@@ -25,7 +25,8 @@ export function borrowArena(): Arena {
 
 /** Ends an answer: its first `length` bytes as a body that no later answer touches. The caller leaves the arena alone then. */
 export function takeBody(arena: Arena, length: number): Buffer {
-  if (length > COPIED_BYTES) return arena.bytes.subarray(0, length);
+  // A body that leaves most of its arena empty would cost the next answer a new arena of that size.
+  if (length > COPIED_BYTES && length * 2 > arena.bytes.length) return arena.bytes.subarray(0, length);
   const body = Buffer.allocUnsafeSlow(length);
   arena.bytes.copy(body, 0, 0, length);
   if (free.length < MOST_FREE) free.push(arena);
