@@ -1,0 +1,155 @@
+// A sheet of a workbook as every reader of tables sees it, whether it came from .xlsx or .xls: cells by row and column, both from 1.
+//
+// `text` is what stands in the cell, footnote marks and all; `plain` is the same without its superscript runs. A number is taken
+// from `number`, never from `text` again. Merged cells hold their value in the first cell alone; `mergedAt` tells whose they are.
+import {type Day, dayOf} from "../../statistics/day.ts";
+
+export interface Cell {
+  readonly kind: "number" | "text" | "boolean" | "error";
+  /** As it stands in the file: of a number its digits, of a text everything. */
+  readonly text: string;
+  /** `text` without what is set as superscript; the same text where nothing is, or where the file does not tell. */
+  readonly plain: string;
+  /** NaN for everything that is no number. */
+  readonly number: number;
+  /** The code of the number format; "General" where there is none. */
+  readonly format: string;
+}
+
+/** Rows and columns from 1, both ends inclusive. */
+export interface CellRange {
+  readonly top: number;
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+}
+
+export interface Sheet {
+  readonly name: string;
+  readonly hidden: boolean;
+  /** The last row and column that hold anything but blanks. */
+  readonly rowCount: number;
+  readonly columnCount: number;
+  readonly merges: readonly CellRange[];
+  /** null: nothing stands there. A text of blanks alone is nothing. */
+  cell(row: number, column: number): Cell | null;
+  /** The merged range that covers the place; null where there is none. */
+  mergedAt(row: number, column: number): CellRange | null;
+}
+
+/** Collects cells in any order; what has no text is left out. */
+export interface SheetBuilder {
+  put(row: number, column: number, cell: Cell): void;
+  merge(range: CellRange): void;
+  readonly cellCount: number;
+  build(): Sheet;
+}
+
+export function createSheetBuilder(name: string, hidden: boolean): SheetBuilder {
+  const rows: (Cell | undefined)[][] = [];
+  const merges: CellRange[] = [];
+  let columnCount = 0;
+  let cellCount = 0;
+  return {
+    get cellCount() {
+      return cellCount;
+    },
+    put(row, column, cell) {
+      if (cell.kind === "text" && BLANK.test(cell.text)) return;
+      let cells = rows[row];
+      if (cells === undefined) {
+        cells = [];
+        rows[row] = cells;
+      }
+      if (cells[column] === undefined) cellCount++;
+      cells[column] = cell;
+      if (column > columnCount) columnCount = column;
+    },
+    merge(range) {
+      merges.push(range);
+    },
+    build() {
+      const byRow = rangesByRow(merges);
+      return {
+        name,
+        hidden,
+        rowCount: Math.max(0, rows.length - 1),
+        columnCount,
+        merges,
+        cell: (row, column) => rows[row]?.[column] ?? null,
+        mergedAt: (row, column) =>
+          byRow.get(row)?.find((range) => column >= range.left && column <= range.right) ?? null,
+      };
+    },
+  };
+}
+
+const BLANK = /^[\s\u00a0\u00ad\u200b\u202f\u2007\u2009\ufeff]*$/;
+
+/** A range over very many rows (a whole column) says nothing about one row of a table. */
+const TALL = 10_000;
+
+function rangesByRow(merges: readonly CellRange[]): ReadonlyMap<number, readonly CellRange[]> {
+  const byRow = new Map<number, CellRange[]>();
+  for (const range of merges) {
+    if (range.bottom - range.top > TALL) continue;
+    for (let row = range.top; row <= range.bottom; row++) {
+      const there = byRow.get(row);
+      if (there) there.push(range);
+      else byRow.set(row, [range]);
+    }
+  }
+  return byRow;
+}
+
+export function textCell(text: string, plain: string = text): Cell {
+  return {kind: "text", text, plain, number: Number.NaN, format: "General"};
+}
+
+export function numberCell(number: number, text: string = String(number), format = "General"): Cell {
+  return {kind: "number", text, plain: text, number, format};
+}
+
+/** "AK19" for row 19, column 37. */
+export function cellAddress(row: number, column: number): string {
+  return columnLetters(column) + row;
+}
+
+/** "A", "Z", "AA" for 1, 26, 27. */
+export function columnLetters(column: number): string {
+  let letters = "";
+  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  }
+  return letters;
+}
+
+/** Row and column of "AK19" (dollar signs are passed over); null for any other text. */
+export function parseAddress(text: string): {row: number; column: number} | null {
+  const parts = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(text);
+  if (parts === null) return null;
+  let column = 0;
+  for (const letter of parts[1]!) column = column * 26 + letter.charCodeAt(0) - 64;
+  return {row: Number(parts[2]), column};
+}
+
+/** "B2:D4", or one address alone; null for any other text. */
+export function parseRange(text: string): CellRange | null {
+  const [first, last] = text.split(":").map(parseAddress);
+  if (!first) return null;
+  const end = last === undefined ? first : last;
+  return end === null ? null : {top: first.row, left: first.column, bottom: end.row, right: end.column};
+}
+
+/** Whether a number under this format is shown as a date. */
+export function isDateFormat(format: string): boolean {
+  const bare = format.replace(/"[^"]*"|\\.|\[[^\]]*\]|_./g, "");
+  return !/general/i.test(bare) && /[dy]|m{3}|(?:^|[^h:s])m{1,2}(?![:s])/i.test(bare) && !/[0#?]/.test(bare);
+}
+
+/** The day that a date cell shows; null when its number is no day (a time of day, or before 1900-03-01, where Excel counts wrongly). */
+export function cellDay(cell: Cell, date1904: boolean): Day | null {
+  if (cell.kind !== "number" || !Number.isFinite(cell.number)) return null;
+  const serial = Math.floor(cell.number) + (date1904 ? 1462 : 0);
+  return serial < 61 || serial > 110_000 ? null : dayOf(1899, 12, 30) + serial;
+}

@@ -1,0 +1,104 @@
+// Opens a workbook by what its bytes are, not by its name: .xlsx (a zip of XML) or .xls (BIFF8 in a compound file).
+//
+// Sheets are read one at a time and only when asked for, so the memory held is that of the largest sheet, which is bounded.
+// Everything that is no workbook, or no whole one, is a Refusal in words that a person can act on.
+import {Buffer} from "node:buffer";
+import {Refusal} from "../../refusal.ts";
+import type {SourceFile} from "../source.ts";
+import type {Sheet} from "./sheet.ts";
+import {openXls} from "./xls.ts";
+import {openXlsx} from "./xlsx.ts";
+
+export interface Workbook {
+  readonly format: "xlsx" | "xls";
+  /** Dates count from 1904 instead of 1900: for `cellDay`. */
+  readonly date1904: boolean;
+  /** In the order of the file, hidden ones too. Chart sheets are left out. */
+  readonly sheets: readonly SheetHead[];
+  /** @throws Refusal when the sheet is damaged or larger than WORKBOOK_LIMITS */
+  read(sheet: SheetHead): Promise<Sheet>;
+}
+
+export interface SheetHead {
+  readonly name: string;
+  /** Hidden or very hidden. */
+  readonly hidden: boolean;
+  /** Place among the workbook's sheets, from 0. */
+  readonly place: number;
+}
+
+export interface WorkbookLimits {
+  /** Bytes of the file. */
+  readonly fileBytes: number;
+  /** Bytes of one part of it, unpacked. */
+  readonly partBytes: number;
+  /** Cells of one sheet that hold anything. */
+  readonly cells: number;
+  /** Characters of all shared texts. */
+  readonly textLength: number;
+}
+
+export const WORKBOOK_LIMITS: WorkbookLimits = {
+  fileBytes: 64 * 2 ** 20,
+  partBytes: 384 * 2 ** 20,
+  cells: 2_000_000,
+  textLength: 48 * 2 ** 20,
+};
+
+/** @throws Refusal when this is no workbook that can be read */
+export async function openWorkbook(file: SourceFile, limits: WorkbookLimits = WORKBOOK_LIMITS): Promise<Workbook> {
+  if (file.size > limits.fileBytes) refuseLarge(file, limits);
+  const bytes = await readBytes(file, limits);
+  const kind = workbookKind(bytes);
+  if (kind === "xlsx") return await openXlsx(file.name, bytes, limits);
+  if (kind === "xls") return openXls(file.name, bytes, limits);
+  const start = bytes.subarray(0, 512).toString("utf8").replace(/^\ufeff/, "").trimStart();
+  if (/^<(!doctype\s+html|html|head|body|table)/i.test(start)) {
+    throw new Refusal(
+      `${file.name} is an HTML page, not a workbook`,
+      "the site probably answered with an error page: download the file again",
+    );
+  }
+  if (bytes.length === 0) throw new Refusal(`${file.name} is empty`, "download it again");
+  throw new Refusal(`${file.name} is not a workbook (.xlsx or .xls)`, "download it again, or save it as .xlsx");
+}
+
+/** What the first bytes say; null for anything that is no workbook. */
+export function workbookKind(start: Uint8Array): "xlsx" | "xls" | null {
+  if (start.length >= 4 && ZIP_START.every((byte, at) => start[at] === byte)) return "xlsx";
+  if (start.length >= 8 && COMPOUND_START.every((byte, at) => start[at] === byte)) return "xls";
+  return null;
+}
+
+/** The first bytes of a file, for `workbookKind`. */
+export async function firstBytes(file: SourceFile, length = 512): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let count = 0;
+  for await (const bytes of file.open()) {
+    chunks.push(bytes);
+    count += bytes.length;
+    if (count >= length) break;
+  }
+  return Buffer.concat(chunks).subarray(0, length);
+}
+
+const ZIP_START = [0x50, 0x4b, 0x03, 0x04];
+const COMPOUND_START = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+
+async function readBytes(file: SourceFile, limits: WorkbookLimits): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let count = 0;
+  for await (const bytes of file.open()) {
+    chunks.push(bytes);
+    count += bytes.length;
+    if (count > limits.fileBytes) refuseLarge(file, limits);
+  }
+  return Buffer.concat(chunks);
+}
+
+function refuseLarge(file: SourceFile, {fileBytes}: WorkbookLimits): never {
+  throw new Refusal(
+    `${file.name} is larger than ${Math.floor(fileBytes / 2 ** 20)} MiB, more than any workbook that is read`,
+    "save its sheets as several workbooks",
+  );
+}

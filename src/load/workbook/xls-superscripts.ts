@@ -1,0 +1,163 @@
+// Which part of a text in an .xls is set as superscript: read from the record stream itself ([MS-XLS] 2.4.122, 2.4.149, 2.4.265).
+//
+// A text's runs name fonts, and fonts are counted without a fourth (0, 1, 2, 3, 5, …). Texts that cross a CONTINUE record start
+// anew there with a byte that says how wide their characters are; their runs do not.
+import {Buffer} from "node:buffer";
+import * as XLSX from "@e965/xlsx";
+
+/** By sheet name: by "row:column", both from 1, the text without its superscripts. Cells without any are left out. */
+export type Superscripts = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** Nothing when the stream is not as expected: then texts keep their footnotes and are judged as texts. */
+export function readSuperscripts(bytes: Buffer): Superscripts {
+  const stream = workbookStream(bytes);
+  if (stream === null) return new Map();
+  const {raised, plainTexts, sheets} = readGlobals(stream);
+  if (raised.size === 0 || plainTexts.size === 0) return new Map();
+  return new Map(sheets.map(({name, offset}) => [name, readLabels(stream, offset, plainTexts)]));
+}
+
+const RECORD = {
+  eof: 0x0a,
+  font: 0x31,
+  continue: 0x3c,
+  sheet: 0x85,
+  texts: 0xfc,
+  label: 0xfd,
+  start: 0x809,
+} as const;
+
+interface BookRecord {
+  readonly type: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+function workbookStream(bytes: Buffer): Buffer | null {
+  try {
+    const files = XLSX.CFB.read(bytes, {type: "buffer"});
+    const entry = XLSX.CFB.find(files, "/Workbook") ?? XLSX.CFB.find(files, "Workbook");
+    return entry?.content === undefined ? null : Buffer.from(entry.content as Uint8Array);
+  } catch {
+    return null;
+  }
+}
+
+function* records(stream: Buffer, offset: number): Generator<BookRecord> {
+  for (let at = offset; at + 4 <= stream.length; ) {
+    const length = stream.readUInt16LE(at + 2);
+    const to = at + 4 + length;
+    if (to > stream.length) return;
+    yield {type: stream.readUInt16LE(at), from: at + 4, to};
+    at = to;
+  }
+}
+
+function readGlobals(stream: Buffer) {
+  const raised = new Set<number>();
+  const sheets: {readonly name: string; readonly offset: number}[] = [];
+  const pieces: Buffer[] = [];
+  let fonts = 0;
+  let inTexts = false;
+  for (const {type, from, to} of records(stream, 0)) {
+    if (type === RECORD.texts || (inTexts && type === RECORD.continue)) {
+      inTexts = true;
+      pieces.push(stream.subarray(from, to));
+      continue;
+    }
+    inTexts = false;
+    if (type === RECORD.eof) break;
+    if (type === RECORD.font) {
+      const number = fonts < 4 ? fonts : fonts + 1;
+      fonts++;
+      if (to - from >= 10 && stream.readUInt16LE(from + 8) === SUPERSCRIPT) raised.add(number);
+    } else if (type === RECORD.sheet) {
+      const length = stream.readUInt8(from + 6);
+      const wide = (stream.readUInt8(from + 7) & 1) === 1;
+      const name = stream.subarray(from + 8, from + 8 + (wide ? length * 2 : length));
+      sheets.push({name: name.toString(wide ? "utf16le" : "latin1"), offset: stream.readUInt32LE(from)});
+    }
+  }
+  return {raised, sheets, plainTexts: raised.size === 0 ? new Map<number, string>() : readTexts(pieces, raised)};
+}
+
+const SUPERSCRIPT = 1;
+
+/** By the number of the shared text: the text without superscripts, where it has any and something is left without them. */
+function readTexts(pieces: readonly Buffer[], raised: ReadonlySet<number>): Map<number, string> {
+  const plain = new Map<number, string>();
+  let piece = 0;
+  let at = 8;
+  const step = (): boolean => {
+    while (piece < pieces.length && at >= pieces[piece]!.length) {
+      at -= pieces[piece]!.length;
+      piece++;
+    }
+    return piece < pieces.length;
+  };
+  const byte = (): number => {
+    if (!step()) throw new RangeError("the shared texts end early");
+    return pieces[piece]!.readUInt8(at++);
+  };
+  const number = (bytes: number): number => {
+    let value = 0;
+    for (let place = 0; place < bytes; place++) value += byte() * 256 ** place;
+    return value;
+  };
+  const characters = (length: number, isWide: boolean): string => {
+    let wide = isWide;
+    let text = "";
+    for (let left = length; left > 0; left--) {
+      if (at >= pieces[piece]!.length) {
+        wide = (byte() & 1) === 1;
+      }
+      text += String.fromCharCode(wide ? number(2) : byte());
+    }
+    return text;
+  };
+  try {
+    for (let place = 0; step(); place++) {
+      const length = number(2);
+      const flags = byte();
+      const runCount = flags & 8 ? number(2) : 0;
+      const extra = flags & 4 ? number(4) : 0;
+      const text = characters(length, (flags & 1) === 1);
+      const runs = Array.from({length: runCount}, () => ({from: number(2), font: number(2)}));
+      for (let skipped = 0; skipped < extra; skipped++) byte();
+      const rest = withoutRaised(text, runs, raised);
+      if (rest !== text && rest.trim() !== "") plain.set(place, rest);
+    }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return plain;
+}
+
+function withoutRaised(
+  text: string,
+  runs: readonly {readonly from: number; readonly font: number}[],
+  raised: ReadonlySet<number>,
+): string {
+  if (!runs.some(({font}) => raised.has(font))) return text;
+  let rest = text.slice(0, runs[0]!.from);
+  for (const [place, {from, font}] of runs.entries()) {
+    if (!raised.has(font)) rest += text.slice(from, runs[place + 1]?.from ?? text.length);
+  }
+  return rest;
+}
+
+/** Cells of one sheet whose shared text has superscripts. */
+function readLabels(stream: Buffer, offset: number, plainTexts: ReadonlyMap<number, string>): Map<string, string> {
+  const labels = new Map<string, string>();
+  let depth = 0;
+  for (const {type, from} of records(stream, offset)) {
+    if (type === RECORD.start) depth++;
+    else if (type === RECORD.eof && --depth <= 0) break;
+    else if (type === RECORD.label && depth === 1) {
+      const plain = plainTexts.get(stream.readUInt32LE(from + 6));
+      if (plain !== undefined)
+        labels.set(`${stream.readUInt16LE(from) + 1}:${stream.readUInt16LE(from + 2) + 1}`, plain);
+    }
+  }
+  return labels;
+}

@@ -1,0 +1,62 @@
+// Reads .xls (BIFF8): the package @e965/xlsx reads the records, this makes of them the same sheets that .xlsx gives.
+//
+// The package drops the runs of rich texts; xls-superscripts.ts reads them from the same stream, so that a footnote set above the
+// line is told from a digit here too.
+import type {Buffer} from "node:buffer";
+import * as XLSX from "@e965/xlsx";
+import {Refusal} from "../../refusal.ts";
+import {type Cell, createSheetBuilder, numberCell, type Sheet, textCell} from "./sheet.ts";
+import {readSuperscripts} from "./xls-superscripts.ts";
+import type {Workbook, WorkbookLimits} from "./workbook.ts";
+
+/** @throws Refusal when the bytes are no BIFF8 workbook */
+export function openXls(file: string, bytes: Buffer, limits: WorkbookLimits): Workbook {
+  const book = readBook(file, bytes);
+  const superscripts = readSuperscripts(bytes);
+  const states = book.Workbook?.Sheets ?? [];
+  const sheets = book.SheetNames.map((name, place) => ({name, hidden: (states[place]?.Hidden ?? 0) !== 0, place}));
+  return {
+    format: "xls",
+    date1904: book.Workbook?.WBProps?.date1904 === true,
+    sheets,
+    async read({name, hidden}): Promise<Sheet> {
+      const builder = createSheetBuilder(name, hidden);
+      const sheet = book.Sheets[name]!;
+      for (const range of sheet["!merges"] ?? []) {
+        builder.merge({top: range.s.r + 1, left: range.s.c + 1, bottom: range.e.r + 1, right: range.e.c + 1});
+      }
+      const plain = superscripts.get(name);
+      const rows = (sheet as {"!data"?: (XLSX.CellObject | undefined)[][]})["!data"] ?? [];
+      for (const [row, cells] of rows.entries()) {
+        if (cells === undefined) continue;
+        for (const [column, cell] of cells.entries()) {
+          const made = cell === undefined ? null : toCell(cell, plain?.get(`${row + 1}:${column + 1}`));
+          if (made !== null) builder.put(row + 1, column + 1, made);
+        }
+        if (builder.cellCount > limits.cells) {
+          throw new Refusal(`${file}, sheet "${name}": holds more than ${limits.cells} cells`);
+        }
+      }
+      return builder.build();
+    },
+  };
+}
+
+function readBook(file: string, bytes: Buffer): XLSX.WorkBook {
+  try {
+    return XLSX.read(bytes, {type: "buffer", dense: true, cellNF: true, cellText: false, cellHTML: false});
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (/password|encrypt/i.test(reason)) throw new Refusal(`${file} is encrypted`, "save it without a password");
+    throw new Refusal(`${file} is not an .xls file that can be read: ${reason}`, "download it again, or save it as .xlsx");
+  }
+}
+
+function toCell(cell: XLSX.CellObject, plain: string | undefined): Cell | null {
+  const {t, v, z} = cell;
+  if (v === undefined || v === null || v === "" || t === "z") return null;
+  if (t === "n") return numberCell(v as number, String(v), typeof z === "string" ? z : "General");
+  if (t === "b") return {...textCell(v === true ? "TRUE" : "FALSE"), kind: "boolean"};
+  if (t === "e") return {...textCell(String(v)), kind: "error"};
+  return textCell(String(v), plain);
+}

@@ -1,0 +1,109 @@
+// One sheet of an .xlsx as a stream of cells into a bounded grid.
+import {Refusal} from "../../refusal.ts";
+import type {PackageParts} from "./package-parts.ts";
+import {createRichTextReader, type RichTextReader} from "./rich-text.ts";
+import {type Cell, createSheetBuilder, numberCell, parseAddress, parseRange, type Sheet, textCell} from "./sheet.ts";
+import type {WorkbookLimits} from "./workbook.ts";
+import {readXmlPart} from "./xml-part.ts";
+import type {SharedTexts} from "./xlsx-texts.ts";
+
+export interface XlsxSheetSource {
+  readonly file: string;
+  readonly parts: PackageParts;
+  readonly part: string;
+  readonly name: string;
+  readonly hidden: boolean;
+  readonly texts: SharedTexts;
+  readonly formats: readonly string[];
+  readonly limits: WorkbookLimits;
+}
+
+/** A text longer than this is no cell: Excel itself ends at 32,767. */
+const MAX_CELL_LENGTH = 40_000;
+
+/** @throws Refusal when the sheet is damaged, or holds more cells than `limits.cells` */
+export async function readXlsxSheet(source: XlsxSheetSource): Promise<Sheet> {
+  const {file, parts, part, name, hidden, texts, formats, limits} = source;
+  const builder = createSheetBuilder(name, hidden);
+  const rich = createRichTextReader();
+  let [row, column] = [0, 0];
+  let type = "n";
+  let style = 0;
+  let value = "";
+  let inValue = false;
+  let inline = false;
+  const refuse = (reason: string, hint: string): never => {
+    throw new Refusal(`${file}, sheet "${name}": ${reason}`, hint);
+  };
+  await readXmlPart(file, part, parts.open(part), {
+    open(element, attributes) {
+      if (inline) return rich.open(element, attributes);
+      switch (element) {
+        case "c": {
+          const address = attributes["r"] === undefined ? null : parseAddress(attributes["r"]);
+          column = address?.column ?? column + 1;
+          if (address !== null) row = address.row;
+          type = attributes["t"] ?? "n";
+          style = Number(attributes["s"] ?? 0);
+          value = "";
+          return;
+        }
+        case "v":
+          inValue = true;
+          return;
+        case "is":
+          inline = true;
+          return;
+        case "row":
+          row = attributes["r"] === undefined ? row + 1 : Number(attributes["r"]);
+          column = 0;
+          return;
+        case "mergeCell": {
+          const range = parseRange(attributes["ref"] ?? "");
+          if (range !== null) builder.merge(range);
+        }
+      }
+    },
+    close(element) {
+      if (element === "is") inline = false;
+      else if (inline) rich.close(element);
+      else if (element === "v") inValue = false;
+      else if (element === "c") {
+        if (row < 1 || row > 1_048_576 || column > 16_384) refuse("a cell stands outside every sheet", "save it anew");
+        const cell = readCell(type, value, rich, texts, formats[style] ?? "General");
+        if (cell === undefined) refuse(`row ${row} names a text that is not there`, "download the file again");
+        else if (cell !== null) builder.put(row, column, cell);
+        if (builder.cellCount > limits.cells)
+          refuse(`holds more than ${limits.cells} cells`, "save it as several workbooks");
+      }
+    },
+    text(piece) {
+      if (inValue) {
+        value += piece;
+        if (value.length > MAX_CELL_LENGTH) refuse(`row ${row} holds a cell longer than any`, "save it anew");
+      } else if (inline) rich.write(piece);
+    },
+  });
+  return builder.build();
+}
+
+/** null for an empty cell, undefined for one that names a text that is not there. */
+function readCell(
+  type: string,
+  value: string,
+  rich: RichTextReader,
+  texts: SharedTexts,
+  format: string,
+): Cell | null | undefined {
+  if (type === "inlineStr") {
+    const {text, plain} = rich.take();
+    return text === "" ? null : textCell(text, plain);
+  }
+  if (value === "") return null;
+  if (type === "s") return texts[Number(value)];
+  if (type === "str" || type === "d") return textCell(value);
+  if (type === "b") return {...textCell(value === "1" ? "TRUE" : "FALSE"), kind: "boolean"};
+  if (type === "e") return {...textCell(value), kind: "error"};
+  const number = Number(value);
+  return Number.isFinite(number) ? numberCell(number, value, format) : textCell(value);
+}
