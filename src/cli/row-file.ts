@@ -24,8 +24,11 @@ export function openRowFile(path: string): RowFile {
   }
   writeSync(descriptor, HEADER);
   return {
-    write: ({file, line, column, reason, row, text}) =>
-      void writeSync(descriptor, `${[file, line ?? "", column ?? "", reason, row ?? text].map(cell).join(",")}\n`),
+    write: ({file, sheet, cell: address, line, column, reason, row, text}) => {
+      // Of a workbook the column names sheet and cell, as its own formulas do.
+      const place = sheet === undefined ? column : `${sheet}!${address ?? ""}`;
+      writeSync(descriptor, `${[file, line ?? "", place ?? "", reason, row ?? text].map(cell).join(",")}\n`);
+    },
     close: () => closeSync(descriptor),
   };
 }

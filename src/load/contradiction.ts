@@ -6,16 +6,20 @@ import {firstDay, type PeriodOrdinal} from "../statistics/period.ts";
 import type {SeriesDimensions} from "../statistics/series-identity.ts";
 import {weekText} from "../statistics/week.ts";
 import type {Segment} from "./segment.ts";
-import type {Unreadable} from "./source.ts";
+import type {SheetPart, Unreadable} from "./source.ts";
+import {cellAddress} from "./workbook/sheet.ts";
 
 export interface Place {
   readonly file: string;
+  readonly sheet: SheetPart | null;
+  /** A line of the file, or a place of the sheet. */
   readonly line: number;
 }
 
-/** Where a file begins in the running number of lines: its line 1 is `base + 1`. Ascending. */
+/** Where a file, or a sheet of one, begins in the running number of lines: its line 1 is `base + 1`. Ascending. */
 export interface FileStart {
   readonly name: string;
+  readonly sheet: SheetPart | null;
   readonly base: number;
 }
 
@@ -32,7 +36,8 @@ export function contradiction(
     if (other === row || segment.value[other] === segment.value[row]) continue;
     const place = placeOf(files, segment.line[other]!);
     const inFile = place.file === own.file ? "" : ` of ${place.file}`;
-    others.push(`line ${place.line}${inFile} says ${segment.value[other]}`);
+    const inSheet = place.sheet?.name === own.sheet?.name ? "" : ` of sheet "${place.sheet?.name}"`;
+    others.push(`${placeWords(place)}${inSheet}${inFile} says ${segment.value[other]}`);
   }
   const {indicator, classification, measure, transformation, unit, frequency, territory} = dimensions;
   const codes = [indicator, classification, measure, transformation, unit, frequency, territory].filter(
@@ -40,9 +45,10 @@ export function contradiction(
   );
   return {
     file: own.file,
-    line: own.line,
-    column: "value",
-    reason: `${codes.join(", ")} has two values for ${periodText(dimensions, segment.period[row]!)}: line ${own.line} says ${segment.value[row]}, ${others.join(", ")}`,
+    ...(own.sheet === null
+      ? {line: own.line, column: "value"}
+      : {line: null, column: null, sheet: own.sheet.name, cell: cellAt(own.sheet, own.line)}),
+    reason: `${codes.join(", ")} has two values for ${periodText(dimensions, segment.period[row]!)}: ${placeWords(own)} says ${segment.value[row]}, ${others.join(", ")}`,
     text: String(segment.value[row]),
     row: null,
   };
@@ -52,7 +58,15 @@ const MAX_OTHERS_NAMED = 3;
 
 function placeOf(files: readonly FileStart[], running: number): Place {
   const start = files.findLast(({base}) => base < running) ?? files[0]!;
-  return {file: start.name, line: running - start.base};
+  return {file: start.name, sheet: start.sheet, line: running - start.base};
+}
+
+function placeWords({sheet, line}: Place): string {
+  return sheet === null ? `line ${line}` : `cell ${cellAt(sheet, line)}`;
+}
+
+function cellAt({width}: SheetPart, place: number): string {
+  return cellAddress(Math.floor((place - 1) / width) + 1, ((place - 1) % width) + 1);
 }
 
 function periodText({frequency}: SeriesDimensions, ordinal: PeriodOrdinal): string {

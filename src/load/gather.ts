@@ -7,7 +7,7 @@ import {contradiction, type FileStart} from "./contradiction.ts";
 import {createRows, emptyRows, growRows} from "./gathered-rows.ts";
 import {type SettledSeries, settledInFile, settledInMemory} from "./gathered-series.ts";
 import {type Segment, settleSegment} from "./segment.ts";
-import type {ObservationSink, Unreadable} from "./source.ts";
+import type {ObservationSink, SheetPart, Unreadable} from "./source.ts";
 import {createSpill, forEachSegment, type Spill} from "./spill.ts";
 
 export interface GatherOptions {
@@ -21,7 +21,7 @@ export interface GatherOptions {
 
 /** A sink that may also be told which file the next lines belong to; needed only by sources of several files. */
 export interface GatherSink extends ObservationSink {
-  startFile(name: string): void;
+  startFile(name: string, sheet?: SheetPart): void;
 }
 
 export interface Gather {
@@ -65,7 +65,7 @@ export function createGather(options: GatherOptions): Gather {
   const found: SeriesDimensions[] = [];
   const handles = new Map<string, number>();
   const rows = createRows(options.memoryLimit);
-  const files: FileStart[] = [{name: "", base: 0}];
+  const files: FileStart[] = [{name: "", sheet: null, base: 0}];
   let lineBase = 0;
   let lastLine = 0;
   const unreadable: Unreadable[] = [];
@@ -107,9 +107,9 @@ export function createGather(options: GatherOptions): Gather {
       rows.line[row] = running;
       if (running > lastLine) lastLine = running;
     },
-    startFile(name) {
+    startFile(name, sheet) {
       lineBase = lastLine;
-      files.push({name, base: lineBase});
+      files.push({name, sheet: sheet ?? null, base: lineBase});
     },
   };
   const discard = (): void => {

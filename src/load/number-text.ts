@@ -3,9 +3,11 @@
 // A footnote glued to a number turns 100,9 into 100.91 and 1856 into 185613. What is stripped here is exactly what is known to be
 // a footnote; anything else that is no number is unreadable, never guessed.
 
+export type MissingReason = "empty" | "none" | "not-available" | "not-published" | "not-applicable";
+
 export type NumberText =
   | {readonly kind: "value"; readonly value: number}
-  | {readonly kind: "missing"; readonly reason: "empty" | "none" | "not-available" | "not-published" | "not-applicable"}
+  | {readonly kind: "missing"; readonly reason: MissingReason}
   | {readonly kind: "unreadable"; readonly reason: string};
 
 export interface NumberReading {
@@ -40,7 +42,7 @@ const BRACKETED = /(?:\d\),?\s?)*\d\)$/;
 const LOOSE = /^(-?(?:\d{1,3}(?: \d{3})+|\d+)(?:[.,]\d+)?) \d$/;
 const GROUPED = /^-?\d{1,3}(?: \d{3})+(?:[.,]\d+)?$/;
 
-function missingReason(text: string): (NumberText & {kind: "missing"})["reason"] | null {
+function missingReason(text: string): MissingReason | null {
   if (text === "") return "empty";
   const sign = /^(-|–|—|…|\.\.\.|х|x)\s?(\d\)?|[\u00b9\u00b2\u00b3\u2070\u2074-\u2079])?$/i.exec(text);
   if (!sign) return null;

@@ -131,8 +131,14 @@ function unchanged({
 
 function refuseUnreadable(path: string, gathered: Gathered): void {
   if (gathered.unreadableCount === 0) return;
-  const shown = gathered.unreadable.map(({file, line, column, reason, text}) => {
-    const place = [file, line === null ? null : `line ${line}`, column === null ? null : `column ${column}`]
+  const shown = gathered.unreadable.map(({file, sheet, cell, line, column, reason, text}) => {
+    const place = [
+      file,
+      sheet === undefined ? null : `sheet "${sheet}"`,
+      cell === undefined ? null : `cell ${cell}`,
+      line === null ? null : `line ${line}`,
+      column === null ? null : `column ${column}`,
+    ]
       .filter(Boolean)
       .join(", ");
     return `  ${place}: ${reason}${text ? ` (${JSON.stringify(text)})` : ""}`;

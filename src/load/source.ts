@@ -6,6 +6,7 @@
 import type {PeriodOrdinal} from "../statistics/period.ts";
 import type {ReleaseMetadata} from "../statistics/release.ts";
 import type {SeriesDimensions} from "../statistics/series-identity.ts";
+import type {MissingReason} from "./number-text.ts";
 
 /** One file of a release: from a folder, out of a zip, or from the archive. `name` uses "/" and is relative to the package. */
 export interface SourceFile {
@@ -26,6 +27,9 @@ export interface LoadHints {
 /** A place in a source that could not be read. Line and column count from 1; column is a name where the file has names. */
 export interface Unreadable {
   readonly file: string;
+  /** Sheet and cell ("AK19") of a workbook; a cell may be absent where a whole row or sheet is meant. */
+  readonly sheet?: string;
+  readonly cell?: string;
   readonly line: number | null;
   readonly column: string | null;
   readonly reason: string;
@@ -35,11 +39,44 @@ export interface Unreadable {
   readonly row: string | null;
 }
 
+/** Where a value stands in its file: sheet and cell of a workbook; line, column and element path of a text. */
+export interface Locator {
+  readonly file: string;
+  readonly sheet: string | null;
+  readonly cell: string | null;
+  readonly line: number | null;
+  readonly column: string | null;
+  readonly element: string | null;
+}
+
+export interface Explanation {
+  readonly locator: Locator;
+  /** The text as it stands there. */
+  readonly raw: string;
+  /** What was done to it, in order, in words: "a footnote dropped", "divided by the nominal 100". Empty: the number as it stands. */
+  readonly steps: readonly string[];
+}
+
+/** Tells about the value that is being given, if asked while it is given: parsers use one object for all values. */
+export interface Origin {
+  explain(): Explanation;
+}
+
+/** A sheet whose places are numbered row by row: place = (row - 1) * width + column. */
+export interface SheetPart {
+  readonly name: string;
+  readonly width: number;
+}
+
 export interface ObservationSink {
   /** A handle for the series with these dimensions; the same dimensions give the same handle. Not for every row: parsers keep their own map. */
   series(dimensions: SeriesDimensions): number;
-  /** One value. `line` is where it stands (for the message when one period comes twice with two values). */
-  observe(series: number, period: PeriodOrdinal, value: number, line: number): void;
+  /** One value. `line` is where it stands: a line of the file, or a place of the sheet that was started last. */
+  observe(series: number, period: PeriodOrdinal, value: number, line: number, origin?: Origin): void;
+  /** The source says that there is no value, and why. Sinks that keep no reasons need not have it. */
+  missing?(series: number, period: PeriodOrdinal, reason: MissingReason, line: number, origin?: Origin): void;
+  /** The next lines belong to this file, or the next places to this sheet of it. */
+  startFile?(name: string, sheet?: SheetPart): void;
   refuse(problem: Unreadable): void;
 }
 

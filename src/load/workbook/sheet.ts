@@ -144,7 +144,8 @@ export function parseRange(text: string): CellRange | null {
 /** Whether a number under this format is shown as a date. */
 export function isDateFormat(format: string): boolean {
   const bare = format.replace(/"[^"]*"|\\.|\[[^\]]*\]|_./g, "");
-  return !/general/i.test(bare) && /[dy]|m{3}|(?:^|[^h:s])m{1,2}(?![:s])/i.test(bare) && !/[0#?]/.test(bare);
+  if (/general|[0#?]/i.test(bare)) return false;
+  return /[dy]/i.test(bare) || (/m/i.test(bare) && !/[hs]/i.test(bare));
 }
 
 /** The day that a date cell shows; null when its number is no day (a time of day, or before 1900-03-01, where Excel counts wrongly). */

@@ -52,7 +52,11 @@ export async function openWorkbook(file: SourceFile, limits: WorkbookLimits = WO
   const kind = workbookKind(bytes);
   if (kind === "xlsx") return await openXlsx(file.name, bytes, limits);
   if (kind === "xls") return openXls(file.name, bytes, limits);
-  const start = bytes.subarray(0, 512).toString("utf8").replace(/^\ufeff/, "").trimStart();
+  const start = bytes
+    .subarray(0, 512)
+    .toString("utf8")
+    .replace(/^\ufeff/, "")
+    .trimStart();
   if (/^<(!doctype\s+html|html|head|body|table)/i.test(start)) {
     throw new Refusal(
       `${file.name} is an HTML page, not a workbook`,

@@ -6,8 +6,8 @@ import type {Buffer} from "node:buffer";
 import * as XLSX from "@e965/xlsx";
 import {Refusal} from "../../refusal.ts";
 import {type Cell, createSheetBuilder, numberCell, type Sheet, textCell} from "./sheet.ts";
-import {readSuperscripts} from "./xls-superscripts.ts";
 import type {Workbook, WorkbookLimits} from "./workbook.ts";
+import {readSuperscripts} from "./xls-superscripts.ts";
 
 /** @throws Refusal when the bytes are no BIFF8 workbook */
 export function openXls(file: string, bytes: Buffer, limits: WorkbookLimits): Workbook {
@@ -47,8 +47,11 @@ function readBook(file: string, bytes: Buffer): XLSX.WorkBook {
     return XLSX.read(bytes, {type: "buffer", dense: true, cellNF: true, cellText: false, cellHTML: false});
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    if (/password|encrypt/i.test(reason)) throw new Refusal(`${file} is encrypted`, "save it without a password");
-    throw new Refusal(`${file} is not an .xls file that can be read: ${reason}`, "download it again, or save it as .xlsx");
+    if (/password|encrypted/i.test(reason)) throw new Refusal(`${file} is encrypted`, "save it without a password");
+    throw new Refusal(
+      `${file} is not an .xls file that can be read: ${reason}`,
+      "download it again, or save it as .xlsx",
+    );
   }
 }
 

@@ -4,8 +4,8 @@ import type {PackageParts} from "./package-parts.ts";
 import {createRichTextReader, type RichTextReader} from "./rich-text.ts";
 import {type Cell, createSheetBuilder, numberCell, parseAddress, parseRange, type Sheet, textCell} from "./sheet.ts";
 import type {WorkbookLimits} from "./workbook.ts";
-import {readXmlPart} from "./xml-part.ts";
 import type {SharedTexts} from "./xlsx-texts.ts";
+import {readXmlPart} from "./xml-part.ts";
 
 export interface XlsxSheetSource {
   readonly file: string;

@@ -7,11 +7,11 @@ import {posix} from "node:path";
 import {Refusal} from "../../refusal.ts";
 import {openPackage, type PackageParts} from "./package-parts.ts";
 import type {Sheet} from "./sheet.ts";
-import {readSharedTexts, type SharedTexts} from "./xlsx-texts.ts";
 import type {SheetHead, Workbook, WorkbookLimits} from "./workbook.ts";
-import {attribute, readXmlPart} from "./xml-part.ts";
 import {readNumberFormats} from "./xlsx-formats.ts";
 import {readXlsxSheet} from "./xlsx-sheet.ts";
+import {readSharedTexts, type SharedTexts} from "./xlsx-texts.ts";
+import {attribute, readXmlPart} from "./xml-part.ts";
 
 export async function openXlsx(file: string, bytes: Buffer, limits: WorkbookLimits): Promise<Workbook> {
   const parts = await openPackage(file, bytes, limits);
@@ -35,7 +35,16 @@ export async function openXlsx(file: string, bytes: Buffer, limits: WorkbookLimi
       formats ??= readNumberFormats(file, parts, partOf("styles"));
       const {name, hidden, place} = head;
       const part = sheets[place]!.part;
-      return await readXlsxSheet({file, parts, part, name, hidden, texts: await shared, formats: await formats, limits});
+      return await readXlsxSheet({
+        file,
+        parts,
+        part,
+        name,
+        hidden,
+        texts: await shared,
+        formats: await formats,
+        limits,
+      });
     },
   };
 }

@@ -7,17 +7,12 @@ import type {RowPeriod} from "./row-period.ts";
 import {decodeCell, type RowSeries} from "./row-series.ts";
 import {NO_VALUE, readValueCell} from "./value-cell.ts";
 
-/** Told which file the next lines belong to, where the sink wants to know. */
-interface FileListener {
-  startFile?(name: string): void;
-}
-
 /** Streams a file into the sink. Throws Refusal when its header, encoding or quoting can't be understood at all. */
 export async function readObservations(
   file: SourceFile,
   series: RowSeries,
   period: RowPeriod,
-  sink: ObservationSink & FileListener,
+  sink: ObservationSink,
 ): Promise<void> {
   const header = await readHeader(file);
   const scanner = createCsvScanner(file.name, header.delimiter);

@@ -1,0 +1,181 @@
+// What stands in a workbook comes out of it, and what is no workbook is refused in clear words and flat memory.
+import assert from "node:assert/strict";
+import {createReadStream, existsSync, statSync} from "node:fs";
+import {test} from "node:test";
+import {fileURLToPath} from "node:url";
+import fc from "fast-check";
+import {Refusal} from "../../refusal.ts";
+import {dayText} from "../../statistics/day.ts";
+import type {SourceFile} from "../source.ts";
+import {fixtureFile} from "../sources/fedstat/emiss-fixture.ts";
+import {zipOf} from "../zip.kit.ts";
+import {cellAddress, cellDay, isDateFormat, numberCell, parseAddress, parseRange} from "./sheet.ts";
+import {xlsxOf} from "./workbook.kit.ts";
+import {openWorkbook, WORKBOOK_LIMITS} from "./workbook.ts";
+
+const shared = new URL("../../../../shared/data/", import.meta.url);
+const skip = existsSync(shared) ? false : "needs ../shared/data";
+
+function sharedFile(name: string): SourceFile {
+  const path = fileURLToPath(new URL(name, shared));
+  return {name: name.split("/").at(-1)!, size: statSync(path).size, open: () => createReadStream(path)};
+}
+
+async function firstSheet(bytes: Uint8Array) {
+  const book = await openWorkbook(fixtureFile("a.xlsx", bytes));
+  return await book.read(book.sheets[0]!);
+}
+
+async function refusalOf(content: string | Uint8Array, limits = WORKBOOK_LIMITS): Promise<string> {
+  try {
+    const book = await openWorkbook(fixtureFile("a.xlsx", content), limits);
+    for (const head of book.sheets) await book.read(head);
+  } catch (error) {
+    assert.ok(error instanceof Refusal, String(error));
+    return error.message;
+  }
+  return assert.fail("was not refused");
+}
+
+test("a superscript behind a number is told from its digits (FIX-rosstat-01) [workbook.superscript]", async () => {
+  const sheet = await firstSheet(
+    xlsxOf([
+      {
+        name: "01",
+        rows: [
+          ["декабрь", {text: "103,29", raised: "2)"}],
+          [null, {text: "", raised: "2)"}],
+        ],
+      },
+    ]),
+  );
+  assert.equal(sheet.cell(1, 2)!.text, "103,292)");
+  assert.equal(sheet.cell(1, 2)!.plain, "103,29");
+  assert.equal(sheet.cell(2, 2)!.plain, "2)", "a cell that is nothing but superscript is its text");
+});
+
+test("merged cells, hidden sheets and number formats come with the cells [workbook.model]", async () => {
+  const bytes = xlsxOf([
+    {name: "secret", hidden: true, rows: [["XSL"]]},
+    {
+      name: "1 & 2",
+      rows: [
+        ["2009 год", null, "  "],
+        [{number: 45_000, format: "dd.mm.yyyy"}, 2.5],
+      ],
+      merges: ["A1:B1"],
+    },
+  ]);
+  const book = await openWorkbook(fixtureFile("a.xlsx", bytes, 100));
+  assert.deepEqual(
+    book.sheets.map(({name, hidden}) => [name, hidden]),
+    [
+      ["secret", true],
+      ["1 & 2", false],
+    ],
+  );
+  const sheet = await book.read(book.sheets[1]!);
+  assert.deepEqual([sheet.rowCount, sheet.columnCount], [2, 2], "a cell of blanks is nothing");
+  assert.deepEqual(sheet.mergedAt(1, 2), {top: 1, left: 1, bottom: 1, right: 2});
+  assert.equal(sheet.mergedAt(2, 1), null);
+  const date = sheet.cell(2, 1)!;
+  assert.ok(isDateFormat(date.format));
+  assert.equal(dayText(cellDay(date, false)!), "2023-03-15");
+  assert.equal(sheet.cell(2, 2)!.format, "General");
+});
+
+test("an address reads back as its row and column [workbook.model]", () => {
+  assert.equal(cellAddress(19, 37), "AK19");
+  fc.assert(
+    fc.property(fc.integer({min: 1, max: 1_048_576}), fc.integer({min: 1, max: 16_384}), (row, column) => {
+      assert.deepEqual(parseAddress(cellAddress(row, column)), {row, column});
+    }),
+  );
+  assert.deepEqual(parseRange("$B$2:D4"), {top: 2, left: 2, bottom: 4, right: 4});
+  assert.equal(parseAddress("19AK"), null);
+});
+
+test("a date is known by its format, and Excel's own wrong days of 1900 are none [workbook.dates]", () => {
+  for (const format of ["dd.mm.yyyy", "mmm-yy", "[$-419]d mmm;@", "yyyy"]) assert.ok(isDateFormat(format), format);
+  for (const format of ["General", "0.0", "#,##0", "h:mm", '0.0" день"', "@", "0%"])
+    assert.ok(!isDateFormat(format), format);
+  assert.equal(cellDay(numberCell(60), false), null);
+  assert.equal(dayText(cellDay(numberCell(61), false)!), "1900-03-01");
+  assert.equal(dayText(cellDay(numberCell(0), true)!), "1904-01-01");
+});
+
+test("rubbish under the name of a workbook is refused in clear words [workbook.rubbish]", async () => {
+  const whole = xlsxOf([{name: "1", rows: [[1]]}]);
+  assert.match(await refusalOf("<!DOCTYPE html><html><body>503</body></html>"), /is an HTML page, not a workbook/);
+  assert.match(await refusalOf(""), /is empty/);
+  assert.match(await refusalOf("a;b;c\n1;2;3\n"), /is not a workbook/);
+  assert.match(await refusalOf(whole.subarray(0, whole.length - 30)), /is not a whole \.xlsx file/);
+  assert.match(await refusalOf(zipOf([{name: "a.txt", content: "x"}])), /a zip without a workbook/);
+  assert.match(
+    await refusalOf(Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(600)])),
+    /is not an \.xls file/,
+  );
+  const damaged = xlsxOf([{name: "1", rows: [[1]]}], {"xl/worksheets/s1.xml": "<worksheet><sheetData><row>"});
+  assert.match(await refusalOf(damaged), /not well-formed/);
+  const nowhere = '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>7</v></c></row></sheetData></worksheet>';
+  assert.match(
+    await refusalOf(xlsxOf([{name: "1", rows: []}], {"xl/worksheets/s1.xml": nowhere})),
+    /a text that is not there/,
+  );
+});
+
+test("bombs are refused before they swell [workbook.bombs]", async () => {
+  const entity =
+    '<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><worksheet><sheetData><row><c t="str"><v>&b;</v></c></row></sheetData></worksheet>';
+  assert.match(await refusalOf(xlsxOf([{name: "1", rows: []}], {"xl/worksheets/s1.xml": entity})), /DOCTYPE/);
+  const book = (claims: object, content: string) =>
+    zipOf([
+      {name: "xl/workbook.xml", content: '<workbook><sheets><sheet name="1" id="r1"/></sheets></workbook>'},
+      {
+        name: "xl/_rels/workbook.xml.rels",
+        content: '<Relationships><Relationship Id="r1" Type="x/worksheet" Target="s.xml"/></Relationships>',
+      },
+      {name: "xl/s.xml", content, claims},
+    ]);
+  const blank = `<worksheet>${" ".repeat(20_000_000)}</worksheet>`;
+  assert.match(await refusalOf(book({}, blank)), /more than 250 times its size/);
+  assert.match(await refusalOf(book({size: 2 ** 31}, "<worksheet/>")), /unpacks to 2147483648 bytes/);
+  assert.match(await refusalOf(book({size: 5}, "<worksheet/>")), /can't be unpacked/);
+  assert.match(await refusalOf(book({crc: 1}, "<worksheet/>")), /checksum/);
+  const wide = xlsxOf([{name: "1", rows: [[1, 2, 3, 4], [5]]}]);
+  assert.match(await refusalOf(wide, {...WORKBOOK_LIMITS, cells: 4}), /more than 4 cells/);
+  const texts = xlsxOf([{name: "1", rows: [["aaaaa", "bbbbb"]]}]);
+  assert.match(await refusalOf(texts, {...WORKBOOK_LIMITS, textLength: 9}), /more text/);
+  assert.match(await refusalOf(texts, {...WORKBOOK_LIMITS, fileBytes: 100}), /larger than/);
+});
+
+test("the glued footnote of a real release is superscript in .xlsx [workbook.superscript]", {skip}, async () => {
+  const book = await openWorkbook(sharedFile("rosstat_files/cpi_monthly_vintages/ipc_mes_2026-03.xlsx"));
+  const sheet = await book.read(book.sheets[1]!);
+  const {text, plain} = sheet.cell(19, 37)!;
+  assert.deepEqual([text, plain], ["102,972)", "102,97"]);
+});
+
+test("the superscripts of .xls are read from its records [workbook.superscript]", {skip}, async () => {
+  const book = await openWorkbook(
+    sharedFile("rosstat_files/regional_806_2016-01/155-160 объем инвестиций в основной капитал.xls"),
+  );
+  const sheet = await book.read(book.sheets[0]!);
+  assert.equal(book.format, "xls");
+  assert.deepEqual([sheet.cell(6, 22)!.text, sheet.cell(6, 22)!.plain], ["1884149,0 3", "1884149,0 "]);
+  assert.deepEqual(
+    [sheet.cell(6, 1)!.text, sheet.cell(6, 1)!.plain],
+    ["Российская Федерация 2", "Российская Федерация "],
+  );
+});
+
+test("hidden technical sheets are known as such in both formats [workbook.model]", {skip}, async () => {
+  for (const name of ["federal/2020_0507011.xlsx", "regional_0503317/2011_84-67654.XLS"]) {
+    const book = await openWorkbook(sharedFile(`roskazna/${name}`));
+    assert.deepEqual(
+      book.sheets.filter(({hidden}) => hidden).map((sheet) => sheet.name),
+      ["XDO_METADATA"],
+      name,
+    );
+  }
+});
