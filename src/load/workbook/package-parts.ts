@@ -7,7 +7,7 @@ import {crc32} from "node:zlib";
 import {type Entry, fromBufferPromise, type ZipFile} from "yauzl";
 import {Refusal} from "../../refusal.ts";
 import {ZIP_LIMITS} from "../zip-files.ts";
-import type {WorkbookLimits} from "./workbook.ts";
+import type {WorkbookLimits} from "./limits.ts";
 
 export interface PackageParts {
   has(name: string): boolean;

@@ -37,6 +37,24 @@ export interface Sheet {
   mergedAt(row: number, column: number): CellRange | null;
 }
 
+export interface Workbook {
+  readonly format: "xlsx" | "xls";
+  /** Dates count from 1904 instead of 1900: for `cellDay`. */
+  readonly date1904: boolean;
+  /** In the order of the file, hidden ones too. Chart sheets are left out. */
+  readonly sheets: readonly SheetHead[];
+  /** @throws Refusal when the sheet is damaged or larger than WORKBOOK_LIMITS */
+  read(sheet: SheetHead): Promise<Sheet>;
+}
+
+export interface SheetHead {
+  readonly name: string;
+  /** Hidden or very hidden. */
+  readonly hidden: boolean;
+  /** Place among the workbook's sheets, from 0. */
+  readonly place: number;
+}
+
 /** Collects cells in any order; what has no text is left out. */
 export interface SheetBuilder {
   put(row: number, column: number, cell: Cell): void;

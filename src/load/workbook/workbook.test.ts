@@ -9,9 +9,10 @@ import {dayText} from "../../statistics/day.ts";
 import type {SourceFile} from "../source.ts";
 import {fixtureFile} from "../sources/fedstat/emiss-fixture.ts";
 import {zipOf} from "../zip.kit.ts";
+import {WORKBOOK_LIMITS} from "./limits.ts";
 import {cellAddress, cellDay, isDateFormat, numberCell, parseAddress, parseRange} from "./sheet.ts";
 import {xlsxOf} from "./workbook.kit.ts";
-import {openWorkbook, WORKBOOK_LIMITS} from "./workbook.ts";
+import {openWorkbook} from "./workbook.ts";
 
 const shared = new URL("../../../../shared/data/", import.meta.url);
 const skip = existsSync(shared) ? false : "needs ../shared/data";

@@ -5,45 +5,10 @@
 import {Buffer} from "node:buffer";
 import {Refusal} from "../../refusal.ts";
 import type {SourceFile} from "../source.ts";
-import type {Sheet} from "./sheet.ts";
+import {WORKBOOK_LIMITS, type WorkbookLimits} from "./limits.ts";
+import type {Workbook} from "./sheet.ts";
 import {openXls} from "./xls.ts";
 import {openXlsx} from "./xlsx.ts";
-
-export interface Workbook {
-  readonly format: "xlsx" | "xls";
-  /** Dates count from 1904 instead of 1900: for `cellDay`. */
-  readonly date1904: boolean;
-  /** In the order of the file, hidden ones too. Chart sheets are left out. */
-  readonly sheets: readonly SheetHead[];
-  /** @throws Refusal when the sheet is damaged or larger than WORKBOOK_LIMITS */
-  read(sheet: SheetHead): Promise<Sheet>;
-}
-
-export interface SheetHead {
-  readonly name: string;
-  /** Hidden or very hidden. */
-  readonly hidden: boolean;
-  /** Place among the workbook's sheets, from 0. */
-  readonly place: number;
-}
-
-export interface WorkbookLimits {
-  /** Bytes of the file. */
-  readonly fileBytes: number;
-  /** Bytes of one part of it, unpacked. */
-  readonly partBytes: number;
-  /** Cells of one sheet that hold anything. */
-  readonly cells: number;
-  /** Characters of all shared texts. */
-  readonly textLength: number;
-}
-
-export const WORKBOOK_LIMITS: WorkbookLimits = {
-  fileBytes: 64 * 2 ** 20,
-  partBytes: 384 * 2 ** 20,
-  cells: 2_000_000,
-  textLength: 48 * 2 ** 20,
-};
 
 /** @throws Refusal when this is no workbook that can be read */
 export async function openWorkbook(file: SourceFile, limits: WorkbookLimits = WORKBOOK_LIMITS): Promise<Workbook> {

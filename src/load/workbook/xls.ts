@@ -5,8 +5,8 @@
 import type {Buffer} from "node:buffer";
 import * as XLSX from "@e965/xlsx";
 import {Refusal} from "../../refusal.ts";
-import {type Cell, createSheetBuilder, numberCell, type Sheet, textCell} from "./sheet.ts";
-import type {Workbook, WorkbookLimits} from "./workbook.ts";
+import type {WorkbookLimits} from "./limits.ts";
+import {type Cell, createSheetBuilder, numberCell, type Sheet, textCell, type Workbook} from "./sheet.ts";
 import {readSuperscripts} from "./xls-superscripts.ts";
 
 /** @throws Refusal when the bytes are no BIFF8 workbook */

@@ -1,9 +1,9 @@
 // One sheet of an .xlsx as a stream of cells into a bounded grid.
 import {Refusal} from "../../refusal.ts";
+import type {WorkbookLimits} from "./limits.ts";
 import type {PackageParts} from "./package-parts.ts";
 import {createRichTextReader, type RichTextReader} from "./rich-text.ts";
 import {type Cell, createSheetBuilder, numberCell, parseAddress, parseRange, type Sheet, textCell} from "./sheet.ts";
-import type {WorkbookLimits} from "./workbook.ts";
 import type {SharedTexts} from "./xlsx-texts.ts";
 import {readXmlPart} from "./xml-part.ts";
 

@@ -1,9 +1,9 @@
 // The shared texts of an .xlsx, by their number, each as one cell that all places share.
 import {Refusal} from "../../refusal.ts";
+import type {WorkbookLimits} from "./limits.ts";
 import type {PackageParts} from "./package-parts.ts";
 import {createRichTextReader} from "./rich-text.ts";
 import {type Cell, textCell} from "./sheet.ts";
-import type {WorkbookLimits} from "./workbook.ts";
 import {readXmlPart} from "./xml-part.ts";
 
 export type SharedTexts = readonly Cell[];

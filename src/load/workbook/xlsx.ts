@@ -5,9 +5,9 @@
 import type {Buffer} from "node:buffer";
 import {posix} from "node:path";
 import {Refusal} from "../../refusal.ts";
+import type {WorkbookLimits} from "./limits.ts";
 import {openPackage, type PackageParts} from "./package-parts.ts";
-import type {Sheet} from "./sheet.ts";
-import type {SheetHead, Workbook, WorkbookLimits} from "./workbook.ts";
+import type {Sheet, SheetHead, Workbook} from "./sheet.ts";
 import {readNumberFormats} from "./xlsx-formats.ts";
 import {readXlsxSheet} from "./xlsx-sheet.ts";
 import {readSharedTexts, type SharedTexts} from "./xlsx-texts.ts";
