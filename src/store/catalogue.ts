@@ -3,12 +3,12 @@
 // What the bytes mean is known to statistics/catalogue-code.ts alone.
 import type {Queries} from "./engines.ts";
 import type {NewRow} from "./schema.ts";
-import {one, run, type Script} from "./script.ts";
+import {inBinary, one, run, type Script} from "./script.ts";
 import {excluded, statement, type Take, takeAll} from "./statement.ts";
 
 /** null: the dataset has none. */
 export function* readCatalogueColumns(q: Queries, datasetId: number): Script<Uint8Array | null> {
-  return (yield* one(columnsOf(q, {datasetId})))?.columns ?? null;
+  return (yield* one(inBinary(columnsOf(q, {datasetId}), {columns: "bytes"})))?.columns ?? null;
 }
 
 export function* writeCatalogueColumns(q: Queries, datasetId: number, bytes: Uint8Array): Script<void> {

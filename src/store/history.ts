@@ -4,7 +4,7 @@
 // a page of series is a few neighbouring pages of the file. What the bytes mean is known to statistics/history/ alone.
 import type {Queries} from "./engines.ts";
 import type {NewRow} from "./schema.ts";
-import {all, run, type Script} from "./script.ts";
+import {all, inBinary, run, type Script} from "./script.ts";
 import {batch, excluded, statement, type Take, takeAll} from "./statement.ts";
 
 export interface NumberedHistory {
@@ -13,6 +13,8 @@ export interface NumberedHistory {
 }
 
 const NUMBERS = 2 ** 24;
+/** As they are selected below. */
+const COLUMNS = {place: "bigint", estimates: "bytes"} as const;
 
 /** The histories in the order asked, undefined where there is none. Bytes asked twice are the same array. */
 export function* readHistories(
@@ -22,7 +24,7 @@ export function* readHistories(
 ): Script<(Uint8Array | undefined)[]> {
   if (numbers.length === 0) return [];
   const places = numbers.map((number) => placeOf(datasetId, number));
-  const rows = yield* all(byPlaces(q, {datasetId, places: q.differences.numberList(places)}));
+  const rows = yield* all(inBinary(byPlaces(q, {datasetId, places: q.differences.numberList(places)}), COLUMNS));
   const found = new Map<number, Uint8Array>();
   for (const row of rows) found.set(row.place, row.estimates);
   return places.map((place) => found.get(place));
@@ -51,7 +53,9 @@ export function* scanHistories(
   limit: number,
 ): Script<NumberedHistory[]> {
   const first = datasetId * NUMBERS;
-  const rows = yield* all(page(q, {datasetId, after: first + afterNumber, before: first + NUMBERS, limit}));
+  const rows = yield* all(
+    inBinary(page(q, {datasetId, after: first + afterNumber, before: first + NUMBERS, limit}), COLUMNS),
+  );
   return rows.map(({place, estimates}) => ({number: place - first, estimates}));
 }
 

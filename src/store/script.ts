@@ -3,6 +3,7 @@
 // An engine plays a whole script in one snapshot (read) or one transaction (write). A script never awaits and never catches
 // what a statement throws: after an error the transaction is over.
 import type {CompiledQuery} from "kysely";
+import type {BinaryColumns, BinaryType} from "./binary-rows.ts";
 import type {Differences, EngineName, Queries} from "./engines.ts";
 
 /** One statement; its rows come back from `yield`. */
@@ -13,6 +14,12 @@ export interface Statement {
   readonly alone?: true;
   /** Its effect is something that others remember; see `noted`. */
   readonly noted?: true;
+  /** Nobody looks at its rows, so an engine may go on before it is done: what it throws comes with a later statement or the commit. */
+  readonly unread?: true;
+  /** Its rows hold bytes, so an engine may fetch them in a binary form; see `inBinary`. */
+  readonly binary?: BinaryColumns;
+  /** What the statement waits for, in words: the turn to write a dataset. */
+  readonly turn?: string;
 }
 
 /** The same statement for many rows, without a result. Rows of one batch must not touch the same key twice. */
@@ -56,7 +63,19 @@ export function* one<R>(statement: StatementOf<R> | CompiledQuery<R>): Script<R 
 
 /** Runs a statement or a batch for its effect. */
 export function* run(step: Statement | Batch): Script<void> {
-  yield step;
+  if ("parameters" in step && step.alone !== true) yield {...step, unread: true};
+  else yield step;
+}
+
+/**
+ * Marks a statement that reads bytes by numbers alone: where the engine's ordinary answers are texts, bytes would come in
+ * hexadecimal. `columns` are those of the rows, in order, with their types.
+ */
+export function inBinary<R>(
+  statement: StatementOf<R>,
+  columns: Readonly<Record<keyof R & string, BinaryType>>,
+): StatementOf<R> {
+  return {sql: statement.sql, parameters: statement.parameters, binary: columns};
 }
 
 /** Marks a statement whose effect others remember (a revoked token, a plan): the engine's `changes` moves by it. */

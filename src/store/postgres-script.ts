@@ -1,0 +1,101 @@
+// Scripts played on a connection of PostgreSQL: what need not be waited for travels with what comes after it.
+//
+// The connection answers in the order of asking, so BEGIN goes along with the first statement, and a statement whose rows nobody
+// reads with the next one. Whatever fails on the way ends the transaction on the server too: a COMMIT behind it rolls back.
+import type pg from "pg";
+import {postgresQueries, type Queries} from "./engines.ts";
+import {writeBatch} from "./postgres-batch.ts";
+import {copyOut} from "./postgres-copy.ts";
+import {createUnderway, prepared, type Underway} from "./postgres-query.ts";
+import {type Batch, isAlone, type Row, type Script, type Statement, wentOn} from "./script.ts";
+
+type Start<T> = (q: Queries) => Script<T>;
+
+/** One snapshot. The answer does not wait for its end, which can't change it. */
+export async function playRead<T>(pool: pg.Pool, begin: string, start: Start<T>): Promise<T> {
+  const client = await pool.connect();
+  const script = start(postgresQueries);
+  const underway = createUnderway();
+  try {
+    let next = script.next();
+    if (!next.done) underway.add(client.query(begin));
+    while (!next.done) next = script.next(await perform(client, next.value, underway));
+    endRead(client);
+    return next.value;
+  } catch (error) {
+    script.return(undefined as T);
+    await rollBack(client);
+    throw underway.failure?.error ?? error;
+  }
+}
+
+/** One transaction: when this resolves it is committed. */
+export async function playWrite<T>(pool: pg.Pool, begin: string, start: Start<T>): Promise<T> {
+  const client = await pool.connect();
+  const script = start(postgresQueries);
+  const underway = createUnderway();
+  try {
+    let next = script.next();
+    if (!next.done && isAlone(next.value)) {
+      const value = await playAlone(client, script, next.value);
+      client.release();
+      return value;
+    }
+    if (!next.done) underway.add(client.query(begin));
+    const isEmpty = next.done;
+    while (!next.done) next = script.next(await perform(client, next.value, underway));
+    if (!isEmpty) {
+      const {command} = await client.query("commit");
+      if (underway.failure !== null) throw underway.failure.error;
+      if (command !== "COMMIT") throw new Error(`the database answered ${command} to COMMIT`);
+    }
+    client.release();
+    return next.value;
+  } catch (error) {
+    script.return(undefined as T);
+    await rollBack(client);
+    throw underway.failure?.error ?? error;
+  }
+}
+
+/** A script of one statement, which is a snapshot or a transaction in itself. */
+export async function playOne<T>(pool: pg.Pool, start: Start<T>): Promise<T> {
+  const script = start(postgresQueries);
+  const first = script.next();
+  return first.done ? first.value : playAlone(pool, script, first.value);
+}
+
+async function playAlone<T>(client: pg.PoolClient | pg.Pool, script: Script<T>, step: Statement | Batch): Promise<T> {
+  if (!("parameters" in step)) throw new Error("a batch of rows can't stand alone");
+  const {rows} = await client.query<Row>(prepared(step.sql, step.parameters));
+  const next = script.next(rows);
+  if (next.done) return next.value;
+  throw wentOn(step);
+}
+
+async function perform(client: pg.PoolClient, step: Statement | Batch, underway: Underway): Promise<readonly Row[]> {
+  if (!("parameters" in step)) {
+    await writeBatch(client, step, underway);
+    return [];
+  }
+  if (step.binary !== undefined) return copyOut(client, step.sql, step.parameters, step.binary);
+  const answer = client.query<Row>(prepared(step.sql, step.parameters));
+  if (step.unread !== true) return (await answer).rows;
+  underway.add(answer);
+  return [];
+}
+
+/** The connection goes back when it has heard of the end; one that has not is thrown away. */
+function endRead(client: pg.PoolClient): void {
+  client.query("commit").then(
+    () => client.release(),
+    (error: Error) => client.release(error),
+  );
+}
+
+async function rollBack(client: pg.PoolClient): Promise<void> {
+  await client.query("rollback").then(
+    () => client.release(),
+    (error: Error) => client.release(error),
+  );
+}
