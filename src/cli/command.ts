@@ -25,6 +25,8 @@ export interface Command {
   readonly name: string;
   /** Names of the positionals as the usage shows them; "[X]" may be left out, "X…" may be repeated. */
   readonly positionals: readonly string[];
+  /** The option that stands in place of the positionals, where there is one. */
+  readonly insteadOfPositionals?: string;
   readonly options: Readonly<Record<string, OptionRow>>;
   readonly requiredOptions: readonly string[];
   readonly summary: string;

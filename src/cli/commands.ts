@@ -8,6 +8,7 @@ import {exportRows} from "./export.ts";
 import {load} from "./load.ts";
 import {releaseList, releaseWithdraw} from "./release.ts";
 import {restore} from "./restore.ts";
+import {runs} from "./runs.ts";
 import {serve} from "./serve.ts";
 import {start} from "./start.ts";
 import {tokenCreate, tokenList, tokenRevoke} from "./token.ts";
@@ -16,6 +17,7 @@ export const COMMANDS: readonly Command[] = [
   start,
   serve,
   load,
+  runs,
   releaseList,
   releaseWithdraw,
   datasetDrop,

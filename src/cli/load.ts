@@ -1,35 +1,46 @@
 // `ryad load`: tidy packages and publishers' files, one after the other; each lands whole or not at all.
 //
-// A path that is refused does not keep the others out, since a dataset does not depend on the order of loading; the exit code
-// says that something was refused.
-import {type LoadEffects, type LoadOutcome, loadPath, PLAIN_EFFECTS} from "../load/run.ts";
+// A path that is refused or held does not keep the others out, since a dataset does not depend on the order of loading; the exit
+// code says that something was not published.
+import type {LoadOutcome} from "../load/load-outcome.ts";
+import type {LoadEffects} from "../load/publish-files.ts";
+import {heldBy} from "../load/release-check.ts";
+import {acceptRun, loadPath, PLAIN_EFFECTS} from "../load/run.ts";
 import type {LoadHints} from "../load/source.ts";
 import {Refusal} from "../refusal.ts";
 import {parseDay} from "../statistics/day.ts";
 import type {Store} from "../store/open.ts";
 import {type Call, type Command, DATA_OPTION, DONE, REFUSED, textOption} from "./command.ts";
 import {withStore} from "./open-store.ts";
+import {WrongUsage} from "./parse-call.ts";
 import {createProgress} from "./progress.ts";
 import {openRowFile, type RowFile} from "./row-file.ts";
 
 export const load: Command = {
   name: "load",
   positionals: ["PATH…"],
+  insteadOfPositionals: "accept",
   options: {
     data: DATA_OPTION,
     provider: {type: "string", value: "CODE", help: "the provider, where a file does not say"},
     dataset: {type: "string", value: "CODE", help: "the dataset, where a file does not say"},
     published: {type: "string", value: "YYYY-MM-DD", help: "the day of publication, where a file does not say"},
     "skip-bad-rows": {type: "string", value: "FILE", help: "writes rows that can't be read to FILE and loads the rest"},
+    accept: {type: "string", value: "RUN", help: "publishes a run that was held, instead of loading a PATH"},
     json: {type: "boolean", value: null, help: "the last line as JSON, for a machine"},
   },
   requiredOptions: [],
   summary: "loads tidy packages (folder or .zip) and publishers' files",
   details: [
     "Known publishers' files: EMISS (fedstat.ru) SDMX-ML. How to write a tidy package: docs/tidy-package.md.",
+    "Before anything is published it is checked. A publisher's file with cells that can't be read, unknown words for periods,",
+    "territories or units, changes in a dataset that is never revised, or more than 5 % of its series gone is held: nothing of it",
+    "is published, ryad runs tells why, and --accept RUN publishes it without the cells that can't be read. Exit code 1.",
     "The same release again changes nothing. May run beside a server, which sees the new values within a second.",
   ],
   async run(call) {
+    const accepted = textOption(call, "accept");
+    if (accepted !== null) return await acceptHeld(call, accepted);
     const hints = readHints(call);
     const rowPath = textOption(call, "skip-bad-rows");
     const rows = rowPath === null ? null : openRowFile(rowPath);
@@ -51,6 +62,7 @@ async function loadAll(store: Store, call: Call, hints: LoadHints, rows: RowFile
       const outcome = await loadPath(store, path, hints, effects);
       progress.clear();
       landed.push(outcome);
+      tellHeld(call, outcome);
       if (call.options["json"] !== true && call.positionals.length > 1) call.say(outcomeLine(outcome));
     } catch (error) {
       progress.clear();
@@ -60,9 +72,38 @@ async function loadAll(store: Store, call: Call, hints: LoadHints, rows: RowFile
       if (error.hint !== null) call.note(error.hint);
     }
   }
+  return tellAll(call, landed, refused);
+}
+
+async function acceptHeld(call: Call, run: string): Promise<number> {
+  for (const name of ["provider", "dataset", "published", "skip-bad-rows"]) {
+    if (textOption(call, name) !== null)
+      throw new WrongUsage(`--${name} can't be told with --accept: the run is published as it was held`, load);
+  }
+  const progress = createProgress(run, process.stderr);
+  try {
+    return await withStore(call.settings, "change", async (store) => {
+      const outcome = await acceptRun(store, run, {...PLAIN_EFFECTS, onProgress: progress.show});
+      progress.clear();
+      return tellAll(call, [outcome], 0);
+    });
+  } finally {
+    progress.clear();
+  }
+}
+
+function tellAll(call: Call, landed: readonly LoadOutcome[], refused: number): number {
   if (call.options["json"] === true) call.say(JSON.stringify(outcomesForMachine(landed)));
   else if (landed.length > 0) call.say(summaryLine(landed, refused));
-  return refused === 0 ? DONE : REFUSED;
+  return refused === 0 && landed.every(({held}) => held === null) ? DONE : REFUSED;
+}
+
+/** What holds a run, check by check. */
+function tellHeld(call: Call, {provider, dataset, publishedAt, held}: LoadOutcome): void {
+  if (held === null) return;
+  call.note(`ryad: ${provider}/${dataset} of ${publishedAt} is held as run ${held.run}; nothing of it was published`);
+  for (const {name, seen} of heldBy(held.checks)) call.note(`  ${name}: ${seen}`);
+  call.note(`ryad load --accept ${held.run} publishes it all the same`);
 }
 
 function readHints(call: Call): LoadHints {
@@ -81,8 +122,13 @@ function outcomeLine({
   newValues,
   revisedValues,
   skippedRows,
+  held,
 }: LoadOutcome): string {
   const name = `${provider}/${dataset} of ${publishedAt}`;
+  if (held !== null)
+    return `${name}: held as run ${held.run} (${heldBy(held.checks)
+      .map((check) => check.name)
+      .join(", ")})`;
   if (!changed) return `${name}: nothing new`;
   return `${name}: ${newValues} new values, ${revisedValues} revised${skippedRows > 0 ? `, ${skippedRows} rows set aside` : ""}`;
 }
@@ -92,21 +138,36 @@ function summaryLine(landed: readonly LoadOutcome[], refused: number): string {
   const left = refused > 0 ? `; ${refused} refused` : "";
   if (only !== undefined && landed.length === 1) return `${outcomeLine(only)}${left}`;
   const changed = landed.filter((outcome) => outcome.changed);
-  if (changed.length === 0) return `nothing new in ${landed.length} releases${left}`;
+  const held = landed.filter((outcome) => outcome.held !== null);
+  const rest = `${held.length > 0 ? `; ${held.length} held` : ""}${left}`;
+  const known = landed.length - changed.length - held.length;
+  if (changed.length === 0) return `nothing new in ${known} releases${rest}`;
   const sum = (pick: (outcome: LoadOutcome) => number): number => changed.reduce((total, one) => total + pick(one), 0);
-  const known = landed.length - changed.length;
-  return `${changed.length} releases loaded: ${sum((one) => one.newValues)} new values, ${sum((one) => one.revisedValues)} revised${known > 0 ? `; ${known} known already` : ""}${left}`;
+  return `${changed.length} releases loaded: ${sum((one) => one.newValues)} new values, ${sum((one) => one.revisedValues)} revised${known > 0 ? `; ${known} known already` : ""}${rest}`;
 }
 
+/** The list of held runs is there only when there is one: those who expect nothing else read what they always read. */
 function outcomesForMachine(landed: readonly LoadOutcome[]): object {
+  const held = landed.flatMap(({held, ...outcome}) => (held === null ? [] : [{...outcome, ...held}]));
   return {
     changed: landed.some((outcome) => outcome.changed),
-    releases: landed.map((outcome) => ({
-      provider: outcome.provider,
-      dataset: outcome.dataset,
-      published_at: outcome.publishedAt,
-      new_values: outcome.newValues,
-      revised_values: outcome.revisedValues,
-    })),
+    releases: landed
+      .filter((outcome) => outcome.held === null)
+      .map((outcome) => ({
+        provider: outcome.provider,
+        dataset: outcome.dataset,
+        published_at: outcome.publishedAt,
+        new_values: outcome.newValues,
+        revised_values: outcome.revisedValues,
+      })),
+    ...(held.length > 0 && {
+      held: held.map(({run, provider, dataset, publishedAt, checks}) => ({
+        run,
+        provider,
+        dataset,
+        published_at: publishedAt,
+        checks,
+      })),
+    }),
   };
 }

@@ -33,7 +33,7 @@ export function parseCall(words: readonly string[], commands: readonly Command[]
   const {values, positionals} = parseOptions(command, rest);
   const {help, ...options} = values;
   if (help === true) return {command, help: true, positionals, options};
-  refusePositionals(command, positionals);
+  refusePositionals(command, positionals, options);
   for (const name of command.requiredOptions) {
     if (options[name] === undefined || options[name] === "") throw new WrongUsage(`--${name} is missing`, command);
   }
@@ -80,7 +80,16 @@ function wrongOption(error: NodeJS.ErrnoException, command: Command, known: read
   return new WrongUsage(`unknown option --${unknown}`, command, near === null ? null : `--${near}`);
 }
 
-function refusePositionals(command: Command, positionals: readonly string[]): void {
+function refusePositionals(
+  command: Command,
+  positionals: readonly string[],
+  options: Readonly<Record<string, unknown>>,
+): void {
+  const instead = command.insteadOfPositionals;
+  if (instead !== undefined && options[instead] !== undefined) {
+    if (positionals.length === 0) return;
+    throw new WrongUsage(`--${instead} stands in place of "${positionals[0]}"`, command);
+  }
   const needed = command.positionals.filter((name) => !name.startsWith("["));
   const missing = needed[positionals.length];
   if (missing !== undefined) throw new WrongUsage(`${missing.replace("…", "")} is missing`, command);

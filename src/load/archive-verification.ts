@@ -4,19 +4,25 @@
 // withdrawn, which stay as the proof of what was once served.
 import type {Store} from "../store/open.ts";
 import {listReleasedFiles} from "../store/release.ts";
+import {listHeldRuns} from "../store/run-record.ts";
 import {listSourceFiles, readSourceChunk} from "../store/source-file.ts";
 import {archivedFile} from "./archived-file.ts";
 
 /** @returns how many files there are */
 export async function verifyArchivedFiles(store: Store, onFinding: (finding: string) => void): Promise<number> {
   const released = await store.statistics.read((q) => listReleasedFiles(q));
+  const held = await store.statistics.read((q) => listHeldRuns(q));
   const archived = await store.sources.read((q) => listSourceFiles(q));
   const sizes = new Map(archived.map(({sha256, size}) => [sha256, size]));
   const names = new Map<string, string>();
-  for (const {sha256, size, name, releaseId} of released) {
+  const owned = [
+    ...released.map((file) => ({...file, owner: `release ${file.releaseId}`})),
+    ...held.flatMap(({id, files}) => files.map((file) => ({...file, owner: `held run ${id}`}))),
+  ];
+  for (const {sha256, size, name, owner} of owned) {
     names.set(sha256, name);
     const found = sizes.get(sha256);
-    const file = `release ${releaseId}: its file ${name} (sha256:${sha256})`;
+    const file = `${owner}: its file ${name} (sha256:${sha256})`;
     if (found === undefined) onFinding(`${file} is not in the archive`);
     else if (found !== size) onFinding(`${file} has ${size} bytes, in the archive ${found}`);
   }

@@ -32,9 +32,9 @@ export async function archiveFiles(
   }
 }
 
-/** The files of a release as they were taken. Reading one that is gone or damaged throws, naming file and fingerprint. */
-export function archivedFiles(store: Store, release: ReleaseRecord): SourceFile[] {
-  return release.files.map((file) =>
+/** The files of a release, or of a held run, as they were taken. Reading one that is gone or damaged throws, naming file and fingerprint. */
+export function archivedFiles(store: Store, {files}: Pick<ReleaseRecord, "files">): SourceFile[] {
+  return files.map((file) =>
     archivedFile(file, (sha256, number) => store.sources.read((q) => readSourceChunk(q, sha256, number))),
   );
 }

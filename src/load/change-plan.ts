@@ -7,7 +7,7 @@ import type {FileFingerprint} from "./fingerprint.ts";
 import type {Gathered} from "./gather.ts";
 import type {ReplayRelease} from "./replay-release.ts";
 import type {DatasetCode} from "./series-targets.ts";
-import type {LoadHints} from "./source.ts";
+import type {LoadHints, Unreadable} from "./source.ts";
 
 /** A release that was read and is about to be published. */
 export interface IncomingRelease {
@@ -19,6 +19,21 @@ export interface IncomingRelease {
   readonly sourceFile: string;
   readonly parser: string;
   readonly hints: LoadHints;
+  readonly run: RunTerms;
+}
+
+/** Under which terms a run may publish what it read. */
+export interface RunTerms {
+  /** random; becomes the dataset's version when the run publishes */
+  readonly id: string;
+  /** a person has seen what the checks found and wants it published all the same */
+  readonly accepted: boolean;
+  /** rows that can't be read were set aside by whoever loads */
+  readonly setAside: boolean;
+  readonly isPackage: boolean;
+  readonly isPartial: boolean;
+  /** what could not be read, up to MAX_CELLS_KEPT */
+  readonly cells: readonly Unreadable[];
 }
 
 export interface ChangePlan {

@@ -8,9 +8,14 @@ import type {ReleaseMetadata} from "../statistics/release.ts";
 import {deleteDataset, writeDataset} from "../store/dataset.ts";
 import type {Queries} from "../store/engines.ts";
 import {insertLoadRun} from "../store/load-run.ts";
+import {recordRun} from "../store/run-record.ts";
 import type {Script} from "../store/script.ts";
 import type {ChangePlan} from "./change-plan.ts";
+import {createChangeWatch} from "./change-watch.ts";
 import {placeholderDataset, writeDatasetState} from "./dataset-state.ts";
+import {HeldRelease, recordedRun} from "./held-release.ts";
+import {checkRelease, heldBy} from "./release-check.ts";
+import {releaseFacts} from "./release-facts.ts";
 import {moveCounts, writeReleases} from "./release-rows.ts";
 import {changeSeries} from "./series-change.ts";
 import type {TallyBook} from "./tally-book.ts";
@@ -27,7 +32,7 @@ export interface CarriedOut {
 
 /** Carries a plan out. The caller has made sure that the dataset is as it was when the plan was made. */
 export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
-  const loadRun = globalThis.crypto.randomUUID();
+  const loadRun = plan.incoming?.run.id ?? globalThis.crypto.randomUUID();
   const now = plan.now.toISOString();
   const standing = standingReleases(plan, now);
   const metadata = standing.reduce<ReleaseMetadata | null>((older, newer) => foldMetadata(older, newer.metadata), null);
@@ -50,7 +55,14 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   const releaseId = yield* writeReleases(q, plan, datasetId, loadRun, now);
 
   const book: TallyBook = new Map();
-  const {series, weeks} = yield* changeSeries(q, plan, datasetId, metadata, book);
+  const watch = plan.incoming && createChangeWatch(plan.incoming.stamp, metadata.revised);
+  const {before, series, weeks} = yield* changeSeries(q, plan, datasetId, metadata, book, watch);
+  if (plan.incoming) {
+    const checks = checkRelease(releaseFacts(plan, plan.incoming, metadata, {before, book, watch: watch!}));
+    // What is thrown takes the whole transaction back: nothing of a held run is published.
+    if (!plan.incoming.run.accepted && heldBy(checks).length > 0) throw new HeldRelease(checks);
+    yield* recordRun(q, {...recordedRun(plan.incoming), checks});
+  }
   const counts = yield* moveCounts(q, plan, datasetId, releaseId, book);
   const latest = yield* writeDatasetState(q, datasetId, {
     metadata,

@@ -7,7 +7,7 @@ import {contradiction, type FileStart} from "./contradiction.ts";
 import {createRows, emptyRows, growRows} from "./gathered-rows.ts";
 import {type SettledSeries, settledInFile, settledInMemory} from "./gathered-series.ts";
 import {type Segment, settleSegment} from "./segment.ts";
-import type {ObservationSink, SheetPart, Unreadable} from "./source.ts";
+import type {ObservationSink, ProblemKind, SheetPart, Unreadable} from "./source.ts";
 import {createSpill, forEachSegment, type Spill} from "./spill.ts";
 
 export interface GatherOptions {
@@ -48,6 +48,8 @@ export interface Gathered {
   /** The first MAX_UNREADABLE_KEPT of them. */
   readonly unreadable: readonly Unreadable[];
   readonly unreadableCount: number;
+  /** How many of each kind; a kind without any is not in it. */
+  readonly unreadableCounts: ReadonlyMap<ProblemKind, number>;
   /**
    * One element for each series whose rank is not SKIP, by ascending rank. Synchronous: it runs inside a transaction.
    * @param ranks by place in `series`; different from each other, gaps allowed
@@ -70,11 +72,14 @@ export function createGather(options: GatherOptions): Gather {
   let lastLine = 0;
   const unreadable: Unreadable[] = [];
   let unreadableCount = 0;
+  const unreadableCounts = new Map<ProblemKind, number>();
   let spill: Spill | null = null;
   let settled: SettledSeries | null = null;
 
   const refuse = (problem: Unreadable): void => {
     unreadableCount++;
+    const kind = problem.kind ?? "cell";
+    unreadableCounts.set(kind, (unreadableCounts.get(kind) ?? 0) + 1);
     if (unreadable.length < MAX_UNREADABLE_KEPT) unreadable.push(problem);
     options.onUnreadable?.(problem);
   };
@@ -141,7 +146,7 @@ export function createGather(options: GatherOptions): Gather {
       } else forEachSegment(rows, found.length, take);
       into.end();
       emptyRows(rows);
-      return gathered(into, {series, count, unreadable, unreadableCount});
+      return gathered(into, {series, count, unreadable, unreadableCount, unreadableCounts});
     },
   };
 }

@@ -7,6 +7,7 @@ import type {Queries} from "../store/engines.ts";
 import {readHistories, writeHistories} from "../store/history.ts";
 import type {Script} from "../store/script.ts";
 import type {ChangePlan} from "./change-plan.ts";
+import {type ChangeWatch, watchSeries} from "./change-watch.ts";
 import {createReplay} from "./replay.ts";
 import type {SeriesTarget} from "./series-targets.ts";
 import {addTally, type TallyBook} from "./tally-book.ts";
@@ -15,7 +16,7 @@ const SERIES_A_BATCH = 500;
 
 /**
  * Replays the plan over the targets (ascending by number).
- * @param book gathers how the counts of releases change
+ * @param seen `book` gathers how the counts of releases change, `watch` what the checks want to know
  * @param onSeries hears of every target with its estimates as they now stand; null: nothing of it is left
  */
 export function* changeHistories(
@@ -23,7 +24,7 @@ export function* changeHistories(
   plan: ChangePlan,
   datasetId: number,
   targets: readonly SeriesTarget[],
-  book: TallyBook,
+  {book, watch}: {readonly book: TallyBook; readonly watch: ChangeWatch | null},
   onSeries: (target: SeriesTarget, estimates: Estimates | null) => void,
 ): Script<void> {
   const replay = createReplay(
@@ -44,6 +45,7 @@ export function* changeHistories(
       const estimates = replay(start + place, before && plan.from ? estimatesBefore(before, plan.from) : before);
       addTally(book, before, -1);
       addTally(book, estimates, +1);
+      if (watch) watchSeries(watch, target, before, estimates);
       const packed = estimates && encodeHistory(estimates);
       if (packed && !(bytes && Buffer.compare(bytes, packed) === 0))
         changed.push({number: target.number, estimates: packed});

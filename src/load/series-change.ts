@@ -9,24 +9,28 @@ import {deleteHistories} from "../store/history.ts";
 import type {Script} from "../store/script.ts";
 import {deleteSeries, readSeries, type SeriesRecord, writeSeries} from "../store/series.ts";
 import type {ChangePlan} from "./change-plan.ts";
+import type {ChangeWatch} from "./change-watch.ts";
 import {changeHistories} from "./history-change.ts";
 import {calendarOf, readWeeks} from "./price-weeks.ts";
 import {keysOf, numberSeries, type SeriesTarget, storedTargets} from "./series-targets.ts";
 import type {TallyBook} from "./tally-book.ts";
 
 export interface StandingSeries {
+  /** all of the dataset, as they stood before */
+  readonly before: readonly SeriesRecord[];
   /** all of the dataset, as they now stand */
   readonly series: readonly SeriesRecord[];
   readonly weeks: PeriodTable | null;
 }
 
-/** Carries the plan through the dataset's series; `book` gathers how the counts of releases change. */
+/** Carries the plan through the dataset's series; `book` gathers how the counts of releases change, `watch` what the checks want to know. */
 export function* changeSeries(
   q: Queries,
   plan: ChangePlan,
   datasetId: number,
   metadata: ReleaseMetadata,
   book: TallyBook,
+  watch: ChangeWatch | null,
 ): Script<StandingSeries> {
   const stored = plan.dataset ? yield* readSeries(q, datasetId) : [];
   const keys = keysOf(plan.code, plan.touched.series);
@@ -34,10 +38,10 @@ export function* changeSeries(
     ? numberSeries(plan.code, plan.touched.series, keys, stored)
     : storedTargets(keys, stored);
   const series = new Map(stored.map((record) => [record.number, record]));
-  yield* carryHistories(q, plan, datasetId, targets, series, book);
+  yield* carryHistories(q, plan, datasetId, targets, series, book, watch);
   const weeks = yield* dateWeeklySeries(q, datasetId, metadata, series);
   yield* writeSeries(q, datasetId, changedSeries(stored, series));
-  return {series: [...series.values()], weeks};
+  return {before: stored, series: [...series.values()], weeks};
 }
 
 /** Replays the releases over the touched series; `series` is brought to what then stands, emptied series are deleted. */
@@ -48,9 +52,10 @@ function* carryHistories(
   targets: readonly SeriesTarget[],
   series: Map<number, SeriesRecord>,
   book: TallyBook,
+  watch: ChangeWatch | null,
 ): Script<void> {
   const emptied: number[] = [];
-  yield* changeHistories(q, plan, datasetId, targets, book, (target, estimates) => {
+  yield* changeHistories(q, plan, datasetId, targets, {book, watch}, (target, estimates) => {
     if (estimates) series.set(target.number, seriesRecord(target, estimates));
     else if (series.delete(target.number)) emptied.push(target.number);
   });

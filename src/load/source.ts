@@ -24,8 +24,13 @@ export interface LoadHints {
   readonly publishedAt: string | null;
 }
 
+/** What could not be made out: a value, or words that no list of ours knows. */
+export type ProblemKind = "cell" | "period" | "territory" | "unit";
+
 /** A place in a source that could not be read. Line and column count from 1; column is a name where the file has names. */
 export interface Unreadable {
+  /** "cell" unless given. */
+  readonly kind?: ProblemKind;
   readonly file: string;
   /** Sheet and cell ("AK19") of a workbook; a cell may be absent where a whole row or sheet is meant. */
   readonly sheet?: string;
@@ -84,6 +89,10 @@ export interface Source {
   /** Kept with each release as "name@version"; raise the version when the same bytes would give another value. */
   readonly name: string;
   readonly version: number;
+  /** A package is mended by whoever wrote it, so what can't be read stops it; a publisher's file stands as it is and is held. */
+  readonly isPackage?: true;
+  /** A release brings some of its dataset's series: those that it lacks are not gone. */
+  readonly isPartial?: true;
   /** Cheap: by names and first bytes. */
   recognises(files: readonly SourceFile[]): Promise<boolean>;
   /** Streams the files into the sink. Throws Refusal when the whole can't be understood. `source_file` etc. come from the files where the source names none. */

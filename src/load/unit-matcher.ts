@@ -19,6 +19,11 @@ export function matchUnit(text: string): UnitLabel | null {
   };
 }
 
+/** Whether the list of units has this text, as a name or as one of its spellings. */
+export function isKnownUnit(text: string): boolean {
+  return unitsBySpelling().has(folded(text.replace(/[\u00a0\u202f\u2009]+/g, " ")));
+}
+
 /** Abbreviations may be glued to the next word: "тыс.рублей". */
 const NUMBER_WORDS: readonly (readonly [RegExp, number])[] = [
   [/^(тысяч[аи]?(?= |$)|тыс\.|тыс )/, 1e3],

@@ -4,7 +4,7 @@
 // the feed of updates (update.ts) and becomes the last change of the store.
 import type {Queries} from "./engines.ts";
 import type {NewRow} from "./schema.ts";
-import {one, run, type Script} from "./script.ts";
+import {all, one, run, type Script} from "./script.ts";
 import {excluded, statement, type Take, takeAll} from "./statement.ts";
 import {addToUpdates} from "./update.ts";
 
@@ -63,6 +63,32 @@ export function* insertLoadRun(q: Queries, fields: LoadRunFields): Script<void> 
   yield* run(setLastChange(q, {id: 1, load_run: fields.id}));
 }
 
+/** A run that published a release, as it was at the time of the act. */
+export interface PublishedRun {
+  readonly id: string;
+  readonly provider: string;
+  readonly dataset: string;
+  /** ISO 8601, UTC. */
+  readonly loadedAt: string;
+  /** YYYY-MM-DD */
+  readonly publishedAt: string;
+  readonly newValues: number;
+  readonly revisedValues: number;
+}
+
+/** The newest `limit` runs that published a release, newest first. */
+export function* listPublishedRuns(q: Queries, limit: number): Script<PublishedRun[]> {
+  return (yield* all(newestLoads(q, {limit}))).map((row) => ({
+    id: row.id,
+    provider: row.provider_code,
+    dataset: row.dataset_code,
+    loadedAt: row.loaded_at,
+    publishedAt: row.published_at!,
+    newValues: row.new_values,
+    revisedValues: row.revised_values,
+  }));
+}
+
 /** The load run that changed any dataset last: names the state of all of them. null: there was none yet. */
 export function* readLastChange(q: Queries): Script<string | null> {
   return (yield* one(lastChange(q, {})))?.load_run ?? null;
@@ -88,6 +114,16 @@ const insert = statement((q, take: Take<NewRow<"load_run">>) =>
         "latest_period",
       ]),
     ),
+);
+
+const newestLoads = statement((q, take: Take<{limit: number}>) =>
+  q.db
+    .selectFrom("load_run")
+    .selectAll()
+    .where("kind", "=", "load")
+    .orderBy("loaded_at", "desc")
+    .orderBy("id")
+    .limit(take("limit")),
 );
 
 const setLastChange = statement((q, take: Take<NewRow<"last_change">>) =>

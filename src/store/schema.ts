@@ -3,6 +3,14 @@
 // Columns hold only texts, numbers and bytes, so that a column has the same JavaScript type on every engine: yes and no are
 // 1 and 0, lists and records are JSON text. Every unique key of a dataset's table begins with dataset_id (it may be distributed by it).
 import type {GeneratedAlways, Insertable, Selectable} from "kysely";
+import type {
+  HeldRunTable,
+  LastChangeTable,
+  LoadRunTable,
+  QuarantinedCellTable,
+  RunCheckTable,
+  UpdateDayTable,
+} from "./schema-runs.ts";
 
 /** 1 or 0. */
 export type Flag = number;
@@ -62,44 +70,6 @@ interface ReleaseFileTable {
   name: string;
   sha256: string;
   size: number;
-}
-
-/** Outlives its dataset: the feed of updates tells of a dropped one too. */
-interface LoadRunTable {
-  id: string;
-  dataset_id: number | null;
-  provider_code: string;
-  dataset_code: string;
-  /** As it was then: the dataset may be gone. */
-  dataset_name: string;
-  kind: "load" | "withdraw" | "drop";
-  day: string;
-  loaded_at: string;
-  published_at: string | null;
-  release_id: number | null;
-  new_values: number;
-  revised_values: number;
-  latest_period: string | null;
-}
-
-/** Load runs by day and dataset: the feed of updates as it is read. */
-interface UpdateDayTable {
-  day: string;
-  provider_code: string;
-  dataset_code: string;
-  /** As of the day's last act, like the latest period. */
-  dataset_name: string;
-  latest_period: string | null;
-  latest_published_at: string | null;
-  releases: number;
-  new_values: number;
-  revised_values: number;
-}
-
-/** One row: the load run that changed any dataset last. */
-interface LastChangeTable {
-  id: number;
-  load_run: string;
 }
 
 interface SeriesTable {
@@ -270,6 +240,9 @@ export interface Schema {
   release: ReleaseTable;
   release_file: ReleaseFileTable;
   load_run: LoadRunTable;
+  held_run: HeldRunTable;
+  run_check: RunCheckTable;
+  quarantined_cell: QuarantinedCellTable;
   update_day: UpdateDayTable;
   last_change: LastChangeTable;
   series: SeriesTable;

@@ -6,6 +6,7 @@ import {registerEngineTests} from "./store-engine.kit.ts";
 import {registerListTests} from "./store-lists.kit.ts";
 import {registerMigrationTests} from "./store-migrations.kit.ts";
 import {registerOperationTests} from "./store-operation.kit.ts";
+import {registerRunTests} from "./store-runs.kit.ts";
 import type {NewPlace} from "./store-samples.kit.ts";
 import {registerStatisticsTests} from "./store-statistics.kit.ts";
 
@@ -16,5 +17,6 @@ export function registerStoreTests(engine: string, newPlace: NewPlace): void {
   registerStatisticsTests(engine, newPlace);
   registerListTests(engine, newPlace);
   registerOperationTests(engine, newPlace);
+  registerRunTests(engine, newPlace);
   registerAccountTests(engine, newPlace);
 }

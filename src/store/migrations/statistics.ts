@@ -4,9 +4,10 @@
 import type {Queries} from "../engines.ts";
 import type {Migration} from "../migration.ts";
 import type {Script} from "../script.ts";
+import {RUN_TABLES} from "./runs.ts";
 import {createTable, type TableShape} from "./table.ts";
 
-export const STATISTICS_MIGRATIONS: readonly Migration[] = [createStatistics];
+export const STATISTICS_MIGRATIONS: readonly Migration[] = [createStatistics, addRuns];
 
 function* createStatistics(q: Queries): Script<void> {
   for (const [name, shape] of Object.entries(FIRST_TABLES)) yield* createTable(q, name, shape);
@@ -14,6 +15,10 @@ function* createStatistics(q: Queries): Script<void> {
     columns: {dataset_id: "integer", place: "bigint", estimates: "bytes"},
     key: q.differences.historyKey,
   });
+}
+
+function* addRuns(q: Queries): Script<void> {
+  for (const [name, shape] of Object.entries(RUN_TABLES)) yield* createTable(q, name, shape);
 }
 
 const FIRST_TABLES: Readonly<Record<string, TableShape>> = {

@@ -4,6 +4,7 @@
 // A code that can't be told is a reason to refuse its observations, never a guess.
 import {compareCodes} from "../../../statistics/code-order.ts";
 import type {Territory} from "../../../statistics/territory.ts";
+import type {ProblemKind} from "../../source.ts";
 import {
   matchTerritoryCode,
   matchTerritoryName,
@@ -32,6 +33,8 @@ export interface KeyDimensions {
 
 /** Why the dimensions of a key can't be told, and where. */
 export interface KeyProblem {
+  /** "cell" unless given. */
+  readonly kind?: ProblemKind;
   readonly column: string;
   readonly reason: string;
   readonly text: string;
@@ -76,6 +79,7 @@ export function keyDimensions(
   const territory = code === "" ? matchTerritoryCode("643")! : territoryOf(code, label, roles.coding);
   if (territory === null) {
     return {
+      kind: "territory",
       column: roles.territory!,
       reason: label === "" ? "unknown territory code without a name" : `unknown territory code of "${label}"`,
       text: code,

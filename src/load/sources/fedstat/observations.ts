@@ -94,12 +94,13 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
     if (series.misplaced)
       return {column: "Attributes", reason: "attributes stand inside an observation", text: series.words};
     if (identity.problem !== null) return identity.problem;
-    if (period === null) return {column: "PERIOD", reason: "unknown words for a period", text: series.words};
+    if (period === null)
+      return {kind: "period", column: "PERIOD", reason: "unknown words for a period", text: series.words};
     const year = readYear(series.times[at]!);
     if (year === null) return {column: "Time", reason: "is not a year from 1700 to 2199", text: series.times[at]!};
     if (typeof value === "string") return {column: "ObsValue", reason: value, text: series.texts[at]!};
     const reason = observe(identity, period, year, value, series.lines[at]!);
-    return reason === null ? null : {column: "PERIOD", reason, text: series.words};
+    return reason === null ? null : {kind: "period", column: "PERIOD", reason, text: series.words};
   };
 
   return {

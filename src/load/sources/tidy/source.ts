@@ -16,6 +16,7 @@ import {createWeekBook} from "./week-book.ts";
 export const tidy: Source = {
   name: "tidy",
   version: 1,
+  isPackage: true,
   async recognises(files) {
     return files.some(({name}) => name === DESCRIPTION);
   },

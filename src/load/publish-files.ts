@@ -1,0 +1,117 @@
+// From files to a release: parsed, archived, and published or held.
+//
+// The bytes are archived before the checks judge what was read: a held run needs them to be looked at and accepted.
+import {Refusal} from "../refusal.ts";
+import type {Store} from "../store/open.ts";
+import {archiveFiles} from "./archive.ts";
+import {type ChangeEffects, publishRelease} from "./dataset-change.ts";
+import type {FileFingerprint} from "./fingerprint.ts";
+import {createGather, type Gathered} from "./gather.ts";
+import {dropHeldRun, HeldRelease, keepHeldRun, MAX_CELLS_KEPT} from "./held-release.ts";
+import {heldOutcome, type LoadOutcome, nothingNew, publishedOutcome} from "./load-outcome.ts";
+import type {LoadHints, Source, SourceFile, Unreadable} from "./source.ts";
+import {parserName} from "./sources/sources.ts";
+import {unreadableText} from "./unreadable-text.ts";
+
+export interface LoadEffects extends ChangeEffects {
+  /** bytes parsed so far, of all */
+  readonly onProgress: (done: number, total: number) => void;
+  /** hears of each row that can't be read as it is found; null: such rows stop a package and hold a publisher's file */
+  readonly setAside: ((row: Unreadable) => void) | null;
+}
+
+export interface FilesToPublish {
+  /** for messages */
+  readonly path: string;
+  readonly files: readonly SourceFile[];
+  readonly fingerprints: readonly FileFingerprint[];
+  readonly fingerprint: string;
+  readonly source: Source;
+  /** what the files are called where the source names none */
+  readonly sourceFile: string;
+  readonly hints: LoadHints;
+  /** the held run that a person accepts; null: the checks decide */
+  readonly accepted: string | null;
+}
+
+/** @throws Refusal as loadPath does */
+export async function publishFiles(store: Store, from: FilesToPublish, effects: LoadEffects): Promise<LoadOutcome> {
+  const {source, hints, accepted} = from;
+  const isPackage = source.isPackage === true;
+  const cells: Unreadable[] = [];
+  const gather = createGather({
+    memoryLimit: effects.memoryLimit,
+    onUnreadable(problem) {
+      if (cells.length < MAX_CELLS_KEPT) cells.push(problem);
+      effects.setAside?.(problem);
+    },
+  });
+  let gathered: Gathered | null = null;
+  try {
+    gather.sink.startFile(from.files[0]!.name);
+    const metadata = await source.parse(watched(from.files, effects.onProgress), hints, gather.sink);
+    gathered = gather.finish();
+    if (isPackage && !effects.setAside) refuseUnreadable(from.path, gathered);
+    await archiveFiles(store, from.files, from.fingerprints);
+    const incoming = {
+      metadata,
+      gathered,
+      fingerprint: from.fingerprint,
+      files: from.fingerprints,
+      sourceFile: metadata.sourceFile ?? from.sourceFile,
+      parser: parserName(source),
+      hints,
+      run: {
+        id: accepted ?? globalThis.crypto.randomUUID(),
+        accepted: accepted !== null,
+        setAside: effects.setAside !== null,
+        isPackage,
+        isPartial: source.isPartial === true,
+        cells,
+      },
+    };
+    try {
+      const done = await publishRelease(store, incoming, effects);
+      if (!done) {
+        if (accepted !== null) await dropHeldRun(store, incoming);
+        return nothingNew(metadata);
+      }
+      const {newValues, revisedValues} = done;
+      const [series, values, skippedRows] = [gathered.series.length, gathered.count, gathered.unreadableCount];
+      return publishedOutcome(metadata, {newValues, revisedValues, series, values, skippedRows});
+    } catch (error) {
+      if (!(error instanceof HeldRelease)) throw error;
+      const run = await keepHeldRun(store, incoming, error.checks, effects.now());
+      return heldOutcome(metadata, {run, checks: error.checks});
+    }
+  } finally {
+    (gathered ?? gather).discard();
+  }
+}
+
+function refuseUnreadable(path: string, gathered: Gathered): void {
+  if (gathered.unreadableCount === 0) return;
+  const shown = gathered.unreadable.map((problem) => `  ${unreadableText(problem)}`);
+  const more = gathered.unreadableCount - gathered.unreadable.length;
+  if (more > 0) shown.push(`  … and ${more} more`);
+  throw new Refusal(
+    `${path}: ${gathered.unreadableCount} rows can't be read; nothing was loaded\n${shown.join("\n")}`,
+    "mend them, or set them aside with --skip-bad-rows FILE",
+  );
+}
+
+/** The same files, telling how many bytes of all have been read. */
+function watched(files: readonly SourceFile[], onProgress: LoadEffects["onProgress"]): SourceFile[] {
+  const total = files.reduce((sum, file) => sum + file.size, 0);
+  let done = 0;
+  return files.map((file) => ({
+    ...file,
+    async *open() {
+      for await (const bytes of file.open()) {
+        done += bytes.length;
+        onProgress(Math.min(done, total), total);
+        yield bytes;
+      }
+    },
+  }));
+}

@@ -1,0 +1,120 @@
+// The checks before publishing: what was seen of a release that is about to land, and whether it may.
+//
+// A failed required check holds the run; a failed advisory one is only told. All are kept with the run, passed or not, so that
+// anyone can see later what was known when the release was published.
+import {type Day, dayText} from "../statistics/day.ts";
+import type {Sighting} from "./change-watch.ts";
+import type {ProblemKind, Unreadable} from "./source.ts";
+import {unreadableText} from "./unreadable-text.ts";
+
+export interface ReleaseCheck {
+  readonly name: string;
+  /** Whether its failure holds the run. */
+  readonly required: boolean;
+  readonly passed: boolean;
+  readonly seen: string;
+}
+
+/** What was counted of a release while it was read and merged. */
+export interface ReleaseFacts {
+  readonly unreadable: readonly Unreadable[];
+  /** How many of each kind, also those that are not among `unreadable`. */
+  readonly unreadableCounts: ReadonlyMap<ProblemKind, number>;
+  /** Whoever loads has asked for unreadable rows to be set aside. */
+  readonly setAside: boolean;
+  /** Names of units that no list knows; of a package none, since its units are its own. */
+  readonly unknownUnits: readonly string[];
+  /** As the dataset declares. */
+  readonly revised: boolean;
+  /** Published values that would change; counted only where the source does not revise. */
+  readonly changed: Sighting;
+  /** Series that trail the dataset's frontier by no more than they may, and how many of them the release lacks; null: not compared, and why. */
+  readonly series: {readonly active: number; readonly gone: number} | string;
+  readonly leaps: Sighting;
+  readonly publishedAt: Day;
+  /** Day of the dataset's newest release; null where this is the first. */
+  readonly newest: Day | null;
+}
+
+/** More than this of a hundred active series gone holds the run. */
+export const GONE_PERCENT_LIMIT = 5;
+
+export function checkRelease(facts: ReleaseFacts): ReleaseCheck[] {
+  return [
+    unreadableCheck("readable-cells", "cell", facts),
+    unreadableCheck("known-periods", "period", facts),
+    unreadableCheck("known-territories", "territory", facts),
+    unitCheck(facts),
+    revisionCheck(facts),
+    ...seriesChecks(facts),
+    leapCheck(facts),
+    orderCheck(facts),
+  ];
+}
+
+/** The checks that hold the run. */
+export function heldBy(checks: readonly ReleaseCheck[]): ReleaseCheck[] {
+  return checks.filter(({required, passed}) => required && !passed);
+}
+
+const NAMED = 3;
+
+function unreadableCheck(name: string, kind: ProblemKind, facts: ReleaseFacts): ReleaseCheck {
+  const count = facts.unreadableCounts.get(kind) ?? 0;
+  const first = facts.unreadable.filter((problem) => (problem.kind ?? "cell") === kind).slice(0, NAMED);
+  const aside = facts.setAside && count > 0 ? ", set aside as asked" : "";
+  const list =
+    first.length === 0 ? "" : `: ${first.map(unreadableText).join("; ")}${count > first.length ? "; …" : ""}`;
+  return {name, required: true, passed: count === 0 || facts.setAside, seen: `${count} unreadable${aside}${list}`};
+}
+
+function unitCheck(facts: ReleaseFacts): ReleaseCheck {
+  const {unknownUnits: names} = facts;
+  const cells = unreadableCheck("known-units", "unit", facts);
+  if (names.length === 0) return cells;
+  const list = names.slice(0, NAMED).map((unit) => JSON.stringify(unit));
+  const more = names.length > NAMED ? ", …" : "";
+  return {...cells, passed: false, seen: `${names.length} unknown: ${list.join(", ")}${more}; ${cells.seen}`};
+}
+
+function revisionCheck({revised, changed}: ReleaseFacts): ReleaseCheck {
+  return {
+    name: "not-revised",
+    required: true,
+    passed: revised || changed.count === 0,
+    seen: revised
+      ? "the source revises its values"
+      : `${changed.count} published values would change in a dataset that is declared not revised${firstOf(changed)}`,
+  };
+}
+
+function seriesChecks({series}: ReleaseFacts): ReleaseCheck[] {
+  const most = {name: "series-kept", required: true};
+  const every = {name: "every-series-kept", required: false};
+  if (typeof series === "string") return [most, every].map((check) => ({...check, passed: true, seen: series}));
+  const {active, gone} = series;
+  const seen = `${gone} of ${active} active series are not in it`;
+  return [
+    {...most, passed: gone * 100 <= active * GONE_PERCENT_LIMIT, seen},
+    {...every, passed: gone === 0, seen},
+  ];
+}
+
+function leapCheck({leaps}: ReleaseFacts): ReleaseCheck {
+  const seen = `${leaps.count} values a thousand times their neighbours or more${firstOf(leaps)}`;
+  return {name: "no-leap", required: false, passed: leaps.count === 0, seen};
+}
+
+function orderCheck({publishedAt, newest}: ReleaseFacts): ReleaseCheck {
+  const isOlder = newest !== null && publishedAt < newest;
+  return {
+    name: "newest-release",
+    required: false,
+    passed: !isOlder,
+    seen: newest === null ? "the first release" : `published ${dayText(publishedAt)}, the newest ${dayText(newest)}`,
+  };
+}
+
+function firstOf({count, first}: Sighting): string {
+  return first === null ? "" : `: ${first}${count > 1 ? "; …" : ""}`;
+}

@@ -1,0 +1,53 @@
+// Tables of load runs beside what they published: the checks of each, runs that were held, and what could not be read.
+//
+// Part of a released migration: a later step adds, nothing here changes.
+import type {TableShape} from "./table.ts";
+
+export const RUN_TABLES: Readonly<Record<string, TableShape>> = {
+  held_run: {
+    columns: {
+      id: "text",
+      provider_code: "text",
+      dataset_code: "text",
+      dataset_name: "text",
+      published_at: "text",
+      held_at: "text",
+      fingerprint: "text",
+      source_file: "text",
+      parser: "text",
+      hints: "text",
+      files: "text",
+      series_count: "integer",
+      value_count: "bigint",
+      unreadable_count: "bigint",
+    },
+    key: ["id"],
+    indexes: [["fingerprint"]],
+  },
+  run_check: {
+    columns: {
+      load_run: "text",
+      position: "integer",
+      name: "text",
+      required: "integer",
+      passed: "integer",
+      seen: "text",
+    },
+    key: ["load_run", "position"],
+  },
+  quarantined_cell: {
+    columns: {
+      load_run: "text",
+      position: "integer",
+      kind: "text",
+      file: "text",
+      sheet: "text?",
+      cell: "text?",
+      line: "integer?",
+      place: "text?",
+      reason: "text",
+      text: "text",
+    },
+    key: ["load_run", "position"],
+  },
+};

@@ -1,0 +1,159 @@
+// A publisher's file that its checks hold, through the command: nothing published, listed with reasons, accepted.
+import assert from "node:assert/strict";
+import {writeFile} from "node:fs/promises";
+import {join} from "node:path";
+import {type TestContext, test} from "node:test";
+import {emissMessage, type FixtureSeries} from "../src/load/sources/fedstat/emiss-fixture.ts";
+import {createToken, ryad, serve} from "./command.ts";
+import {temporaryFolder} from "./warehouse.ts";
+
+const CODES = ["45000000000", "40000000000", "01000000000", "03000000000"];
+
+interface RunRow {
+  readonly run: string;
+  readonly state: string;
+  readonly dataset: string;
+  readonly checks: readonly {name: string; required: boolean; passed: boolean; seen: string}[];
+  readonly cells: readonly {kind: string; line: number; text: string}[];
+}
+
+async function write(folder: string, name: string, day: string, series: readonly FixtureSeries[], indicator = "99001") {
+  const path = join(folder, name);
+  await writeFile(path, emissMessage({indicator, lastUpdate: `${day}T00:00:00`, series}));
+  return path;
+}
+
+const inTerritories = (value: string, codes = CODES): FixtureSeries[] =>
+  codes.map((code) => ({key: {s_OKATO: code}, observations: [["2020", value]]}));
+
+async function runs(data: string, ...options: string[]): Promise<RunRow[]> {
+  return JSON.parse((await ryad(["runs", "--json", "--data", data, ...options])).stdout) as RunRow[];
+}
+
+async function values(t: TestContext, data: string, dataset = "99001"): Promise<number[] | null> {
+  const server = await serve(t, data);
+  const response = await server.get(`/api/v1/data?dataset=${dataset}&geo=all`, await createToken(data, "owner"));
+  server.process.kill();
+  if (response.status === 404) return null;
+  return ((await response.json()) as {observations: {value: number}[]}).observations.map(({value}) => value);
+}
+
+test("a cell that can't be read holds the run: exit 1, nothing is published, and runs tells why [load.quarantine load.runs load.held]", async (t) => {
+  const [data, folder] = [await temporaryFolder(t), await temporaryFolder(t)];
+  const path = await write(folder, "a.xml", "2024-03-05", [
+    ...inTerritories("1,5"),
+    {key: {s_OKATO: "04000000000"}, observations: [["2020", "12,x"]]},
+    {key: {s_OKATO: "643"}, words: "в прошлом году", observations: [["2020", "3"]]},
+    {key: {s_OKATO: "99999999999"}, observations: [["2020", "4"]]},
+  ]);
+  const {code, stdout, stderr} = await ryad(["load", path, "--data", data]);
+  assert.equal(code, 1);
+  const [held] = await runs(data);
+  assert.equal(
+    stdout,
+    `fedstat/99001 of 2024-03-05: held as run ${held!.run} (readable-cells, known-periods, known-territories)\n`,
+  );
+  assert.match(stderr, /known-periods: 1 unreadable: a\.xml, line \d+, column PERIOD: .*"в прошлом году"/);
+  assert.match(stderr, new RegExp(`ryad load --accept ${held!.run}`));
+  assert.equal(held!.state, "held");
+  assert.deepEqual(
+    held!.checks.filter(({passed}) => !passed).map(({name}) => name),
+    ["readable-cells", "known-periods", "known-territories"],
+  );
+  assert.deepEqual(
+    held!.cells.map(({kind, text}) => [kind, text]),
+    [
+      ["cell", "12,x"],
+      ["period", "в прошлом году"],
+      ["territory", "99999999999"],
+    ],
+  );
+  const table = await ryad(["runs", "--data", data]);
+  assert.match(table.stdout, new RegExp(`${held!.run.slice(0, 8)} +held +fedstat +99001.*12,x`));
+  assert.equal(await values(t, data), null);
+  assert.equal((await ryad(["check", "--deep", "--data", data])).code, 0);
+});
+
+test("an accepted run is published from the archive without its unreadable cells, which stay on record [load.accept load.quarantine]", async (t) => {
+  const [data, folder] = [await temporaryFolder(t), await temporaryFolder(t)];
+  const series = [...inTerritories("1,5"), {key: {s_OKATO: "643"}, observations: [["2020", "12,x"]]} as const];
+  const path = await write(folder, "a.xml", "2024-03-05", series);
+  const again = [await ryad(["load", path, "--data", data]), await ryad(["load", path, "--data", data])];
+  assert.deepEqual(
+    again.map(({code}) => code),
+    [1, 1],
+  );
+  const held = await runs(data, "--held");
+  assert.equal(held.length, 1, "the same bytes are held once");
+  await writeFile(path, "the file may change or go: its bytes are in the archive");
+  const {code, stdout, stderr} = await ryad(["load", "--accept", held[0]!.run.slice(0, 8), "--data", data]);
+  assert.equal(code, 0, stderr);
+  assert.equal(stdout, "fedstat/99001 of 2024-03-05: 4 new values, 0 revised, 1 rows set aside\n");
+  assert.deepEqual(await values(t, data), [1.5, 1.5, 1.5, 1.5]);
+  assert.deepEqual(await runs(data, "--held"), []);
+  const [accepted] = await runs(data);
+  assert.equal(accepted!.run, held[0]!.run);
+  assert.equal(accepted!.state, "accepted");
+  assert.deepEqual(
+    accepted!.cells.map(({text}) => text),
+    ["12,x"],
+  );
+  assert.equal((await ryad(["check", "--deep", "--data", data])).code, 0);
+  const twice = await ryad(["load", "--accept", held[0]!.run, "--data", data]);
+  assert.equal(twice.code, 1);
+  assert.match(twice.stderr, /no run .* is held/);
+  await write(folder, "a.xml", "2024-03-05", series);
+  assert.match((await ryad(["load", path, "--data", data])).stdout, /nothing new/);
+});
+
+test("a dataset that is never revised holds a release that changes a value [load.check-not-revised]", async (t) => {
+  const [data, folder] = [await temporaryFolder(t), await temporaryFolder(t)];
+  // 31074 stands in reference/not-revised.csv
+  const load = async (day: string, value: string) =>
+    ryad(["load", await write(folder, `${day}.xml`, day, inTerritories(value), "31074"), "--data", data]);
+  assert.equal((await load("2024-03-05", "100,1")).code, 0);
+  assert.equal((await load("2024-04-05", "100,1")).code, 0);
+  const {code, stderr} = await load("2024-05-05", "100,2");
+  assert.equal(code, 1);
+  assert.match(stderr, /not-revised: 4 published values would change .*100\.1 would become 100\.2/);
+  assert.deepEqual(await values(t, data, "31074"), [100.1, 100.1, 100.1, 100.1]);
+});
+
+test("a release that lacks more than 5 % of the active series is held, an older one is not [load.check-gone load.check-advisory]", async (t) => {
+  const [data, folder] = [await temporaryFolder(t), await temporaryFolder(t)];
+  const load = async (day: string, codes: string[]) =>
+    ryad(["load", await write(folder, `${day}.xml`, day, inTerritories("1", codes)), "--data", data, "--json"]);
+  assert.equal((await load("2024-03-05", CODES)).code, 0);
+  const {code, stdout} = await load("2024-04-05", CODES.slice(1));
+  assert.equal(code, 1);
+  const told = JSON.parse(stdout) as {changed: boolean; releases: unknown[]; held: {run: string; checks: unknown[]}[]};
+  assert.equal(told.changed, false);
+  assert.deepEqual(told.releases, []);
+  assert.match(JSON.stringify(told.held[0]!.checks), /1 of 4 active series are not in it/);
+  assert.equal((await load("2024-01-05", CODES.slice(1))).code, 0);
+  const [, newest] = await runs(data);
+  assert.equal(newest!.state, "published");
+  assert.deepEqual(
+    newest!.checks.filter(({passed}) => !passed).map(({name}) => name),
+    ["newest-release"],
+  );
+  const accept = await ryad(["load", "--accept", told.held[0]!.run, "--json", "--data", data]);
+  assert.equal(accept.code, 0, accept.stderr);
+  assert.deepEqual(Object.keys(JSON.parse(accept.stdout)), ["changed", "releases"]);
+});
+
+test("a held file keeps no other file out, and --accept takes neither a path nor another name [load.held load.accept]", async (t) => {
+  const [data, folder] = [await temporaryFolder(t), await temporaryFolder(t)];
+  const bad = await write(folder, "bad.xml", "2024-03-05", [{observations: [["2020", "?"]]}], "99001");
+  const good = await write(folder, "good.xml", "2024-03-05", [{observations: [["2020", "7"]]}], "99002");
+  const {code, stdout} = await ryad(["load", bad, good, "--data", data]);
+  assert.equal(code, 1);
+  assert.match(stdout, /99002 of 2024-03-05: 1 new values/);
+  assert.match(stdout, /1 releases loaded: 1 new values, 0 revised; 1 held\n$/);
+  for (const words of [
+    ["--accept", "x", bad],
+    ["--accept", "x", "--published", "2024-01-01"],
+  ])
+    assert.equal((await ryad(["load", ...words, "--data", data])).code, 2);
+  assert.match((await ryad(["load", "--accept", "zzz", "--data", data])).stderr, /no run zzz is held/);
+});
