@@ -33,6 +33,7 @@ const PARTS: readonly Part[] = [
     arguments: ["--test", "--test-reporter=dot", "--test-concurrency=2", ...unitTests],
   },
   {name: "types", program: bin("tsc"), arguments: ["--noEmit"]},
+  {name: "types of what runs on pages", program: bin("tsc"), arguments: ["--noEmit", "-p", "src/site/client"]},
   {name: "format and lint", program: bin("biome"), arguments: ["ci", "--colors=off", "."]},
   {name: "imports", program: node, arguments: ["tools/check-imports.ts"]},
   {name: "conformance", program: node, arguments: ["tools/conformance.ts", "--check"]},

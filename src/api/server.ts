@@ -36,12 +36,24 @@ export interface ServerParts {
   readonly settings: ApiSettings;
   readonly now: () => Date;
   readonly emit: Emit;
+  /** What answers outside of /api; the envelope does where nothing is given. */
+  readonly pages?: Pages;
+}
+
+/** Routes that stand beside those of the api on one server, with judgement and errors of their own. */
+export interface Pages {
+  /** Called in a context of their own; each route has to bear the config {page: true}. */
+  register(server: FastifyInstance): void;
+  /** Answers a request outside of /api that no route has. */
+  answerUnknown(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
 declare module "fastify" {
   interface FastifyContextConfig {
     /** The route is for holders of a token. */
     readonly needsToken?: boolean;
+    /** The route belongs to `Pages`: nothing of the api's judgement is for it. */
+    readonly page?: boolean;
   }
 }
 
@@ -58,7 +70,7 @@ const REQUEST_MS = 60_000;
 const STALLED_MS = 120_000;
 
 export function buildServer(parts: ServerParts): FastifyInstance {
-  const {store, settings, now, emit} = parts;
+  const {store, settings, now, emit, pages} = parts;
   const access = createAccess(store, now);
   const server = fastify({
     logger: false,
@@ -76,6 +88,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     },
     http: {requireHostHeader: false},
     frameworkErrors: async (_error, request, reply) => {
+      if (pages !== undefined && !isApi(request)) return pages.answerUnknown(request, reply);
       if (isV1(request)) await access.countUnrouted(request, reply);
       answerUnreadable(reply, emit);
     },
@@ -94,6 +107,8 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     request.arrivedAt = performance.now();
     tellWhenFinished(request, reply);
     reply.header("x-request-id", request.id);
+    if (request.routeOptions.config?.page === true) return;
+    if (pages !== undefined && request.is404 && !isApi(request)) return pages.answerUnknown(request, reply);
     if (isApi(request)) openToAnyOrigin(reply);
     if (isAnsweredByOptions(request)) return sendOptions(reply);
     if (request.is404) {
@@ -109,7 +124,9 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     }
     if (needsToken) await access.admit(request, reply);
   });
-  server.addHook("preHandler", nameIgnoredParameters);
+  server.addHook("preHandler", async (request, reply) => {
+    if (request.routeOptions.config?.page !== true) await nameIgnoredParameters(request, reply);
+  });
   server.addHook("onSend", createPacking(PACKED_BYTES, emit));
   server.addHook("onSend", nameStages);
   server.setNotFoundHandler((request, reply) =>
@@ -138,6 +155,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   routeEvidence(server, shared);
   routeReferences(server, shared);
   routeUpdates(server, shared);
+  if (pages !== undefined) server.register(async (own) => pages.register(own));
   return server;
 
   /** Also when the client hangs up before the end: Fastify's own hook is silent then. */

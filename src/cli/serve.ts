@@ -2,6 +2,7 @@
 import {buildServer} from "../api/server.ts";
 import type {Emit} from "../events.ts";
 import {SETTINGS} from "../settings.ts";
+import {createSite} from "../site/site.ts";
 import {openStore, type Store} from "../store/open.ts";
 import {type Call, type Command, DATA_OPTION, DONE, type OptionRow} from "./command.ts";
 import {watchConnections} from "./graceful-stop.ts";
@@ -74,7 +75,9 @@ async function serveStore(
   const metrics = await openMetrics(settings, store, log);
   try {
     const {emit} = metrics;
-    const server = buildServer({store, settings, now: () => new Date(), emit});
+    const now = (): Date => new Date();
+    const pages = createSite({store, settings, now, emit});
+    const server = buildServer({store, settings, now, emit, pages});
     const connections = watchConnections(server.server);
     const address = await listen(server.server, settings, portSetting(), (place) => server.listen(place));
     if (metrics.address !== null) say(`metrics at ${metrics.address}`);

@@ -29,7 +29,7 @@ export const start: Command = {
       }
       call.say("");
       call.say(
-        `In a browser: ${address}/api/docs. Every step to a chart: docs/first-five-minutes.md. Ctrl+C ends the service.`,
+        `In a browser: ${address} (the interface: ${address}/api/docs). Every step to a chart: docs/first-five-minutes.md. Ctrl+C ends the service.`,
       );
     });
     return DONE;

@@ -8,6 +8,7 @@ import {registerMigrationTests} from "./store-migrations.kit.ts";
 import {registerOperationTests} from "./store-operation.kit.ts";
 import {registerRunTests} from "./store-runs.kit.ts";
 import type {NewPlace} from "./store-samples.kit.ts";
+import {registerSiteTests} from "./store-site.kit.ts";
 import {registerStatisticsTests} from "./store-statistics.kit.ts";
 
 /** Registers all tests of the kit. Titles are those of the rules, behind the name of the engine. */
@@ -19,4 +20,5 @@ export function registerStoreTests(engine: string, newPlace: NewPlace): void {
   registerOperationTests(engine, newPlace);
   registerRunTests(engine, newPlace);
   registerAccountTests(engine, newPlace);
+  registerSiteTests(engine, newPlace);
 }

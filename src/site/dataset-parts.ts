@@ -1,0 +1,121 @@
+// Parts of a dataset's card: what its packages say about it. What a package does not say takes no room.
+//
+// All of it came from outside: texts are escaped like any other, and an address becomes a link only when it is a web address.
+import type {DatasetCard} from "../store/dataset-card.ts";
+import {dataTable} from "./data-table.ts";
+import {datasetPath} from "./dataset-rows.ts";
+import type {DatasetWords} from "./dataset-words.ts";
+import {type Html, html} from "./html.ts";
+import type {Visit} from "./visit.ts";
+import {dayWords, numberText} from "./wording.ts";
+
+const INDICATORS_SHOWN = 30;
+
+export function drawIndicators({indicators: all}: DatasetCard, words: DatasetWords): Html | false {
+  if (all.length === 0) return false;
+  return html`<h2>${words.indicators}</h2>
+<ul>
+${all.slice(0, INDICATORS_SHOWN).map(
+  ({
+    code,
+    label,
+    description,
+  }) => html`<li><span lang="ru">${label}</span> <code>${code}</code>${description !== null && html`<br><span class="quiet" lang="ru">${description}</span>`}</li>
+`,
+)}</ul>
+${all.length > INDICATORS_SHOWN && html`<p class="quiet">${words.more} ${all.length - INDICATORS_SHOWN}</p>`}`;
+}
+
+export function drawMethodology({methodology: told, notes}: DatasetCard, words: DatasetWords): Html {
+  const parts = [
+    [words.coverage, told.coverage],
+    [words.exclusions, told.exclusions],
+    [words.classifier, told.classifier],
+  ].filter(([, text]) => text !== null);
+  return html`${
+    (parts.length > 0 || told.text !== null) &&
+    html`<h2>${words.methodology}</h2>
+${told.text !== null && html`<p lang="ru">${told.text}</p>`}
+<dl>${parts.map(([name, text]) => html`<dt>${name}</dt><dd lang="ru">${text}</dd>`)}</dl>
+`
+  }${
+    notes.length > 0 &&
+    html`<h2>${words.notes}</h2>
+<ul>${notes.map(
+      ({
+        text,
+        classification,
+      }) => html`<li lang="ru">${classification !== null && html`<code>${classification}</code> `}${text}</li>
+`,
+    )}</ul>
+`
+  }`;
+}
+
+export function drawRelated(visit: Visit, card: DatasetCard, words: DatasetWords): Html | false {
+  if (card.related.length === 0) return false;
+  return html`<h2>${words.related}</h2>
+<ul>${card.related.map((one) => {
+    const code = `${one.provider}/${one.dataset}`;
+    const name =
+      one.name === null
+        ? html`<code>${code}</code>`
+        : html`<a href="${visit.link(datasetPath({provider: one.provider, code: one.dataset}))}" lang="ru">${one.name}</a>`;
+    return html`<li>${name} — ${one.relation === "era" ? words.era : words.neighbour}, <strong>${one.splice ? words.splice : words.noSplice}</strong>${one.note !== null && html`. <span lang="ru">${one.note}</span>`}</li>
+`;
+  })}</ul>
+`;
+}
+
+export function drawBreaks(card: DatasetCard, words: DatasetWords): Html | false {
+  if (card.breaks.length === 0) return false;
+  return html`<h2>${words.breaks}</h2>
+${dataTable({
+  caption: words.breaks,
+  columns: [{head: words.from}, {head: words.to}, {head: words.since}, {head: words.note}],
+  rows: card.breaks.map(({from, to, period, note}) => [
+    html`<code>${from}</code>`,
+    html`<code>${to}</code>`,
+    period,
+    note !== null && html`<span lang="ru">${note}</span>`,
+  ]),
+})}`;
+}
+
+export function drawReleases({language}: Visit, card: DatasetCard, words: DatasetWords): Html | false {
+  if (card.releases.length === 0) return false;
+  const number = (count: number): string => numberText(count, language);
+  const shown =
+    card.releaseCount > card.releases.length
+      ? `, ${words.shown} ${card.releases.length} ${words.of} ${number(card.releaseCount)}`
+      : "";
+  return html`<h2>${words.releases}${shown}</h2>
+${dataTable({
+  caption: words.releases,
+  columns: [
+    {head: words.published},
+    {head: words.file},
+    {head: words.added, number: true},
+    {head: words.changed, number: true},
+  ],
+  rows: card.releases.map(({publishedAt, sourceFile, sourceUrl, newValues, revisedValues}) => [
+    dayWords(publishedAt, language),
+    sourceUrl !== null && isWebAddress(sourceUrl)
+      ? html`<a href="${sourceUrl}" rel="external noopener">${sourceFile ?? sourceUrl}</a>`
+      : (sourceFile ?? "—"),
+    number(newValues),
+    number(revisedValues),
+  ]),
+})}`;
+}
+
+/** An address that came with a package leads somewhere only when it is a web address. */
+export function outsideLink(address: string): Html {
+  return isWebAddress(address)
+    ? html`<a href="${address}" rel="external noopener">${new URL(address).host}</a>`
+    : html`${address}`;
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}

@@ -1,0 +1,85 @@
+// Datasets as a list of rows: name, what it spans, how fresh it is. Shown by provider on the list page and in short on others.
+import {datasetStatus} from "../statistics/dataset-status.ts";
+import {type Day, dayText} from "../statistics/day.ts";
+import type {DatasetRecord} from "../store/dataset.ts";
+import {type Html, html} from "./html.ts";
+import type {Language} from "./language.ts";
+import {statusBadge} from "./status-badge.ts";
+import type {Visit} from "./visit.ts";
+import {
+  countText,
+  FREQUENCY_WORDS,
+  monthWords,
+  periodWords,
+  providerName,
+  SERIES_FORMS,
+  TERRITORY_FORMS,
+} from "./wording.ts";
+
+/** The datasets of each provider, in the order of the store. */
+export function byProvider(datasets: readonly DatasetRecord[]): ReadonlyMap<string, readonly DatasetRecord[]> {
+  return Map.groupBy(datasets, ({provider}) => provider);
+}
+
+export function datasetRows(visit: Visit, datasets: readonly DatasetRecord[], today: Day): Html {
+  return html`<ul class="rows">
+${datasets.map((dataset) => datasetRow(visit, dataset, today))}</ul>
+`;
+}
+
+function datasetRow(visit: Visit, dataset: DatasetRecord, today: Day): Html {
+  const {language} = visit;
+  const status = datasetStatus(dataset.spans, dataset.archival, today);
+  return html`<li>
+<a class="row-name" href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a>
+<span class="row-facts">${datasetFacts(dataset, language)}</span>
+${statusBadge(status, language)}
+</li>
+`;
+}
+
+export function datasetPath({provider, code}: {readonly provider: string; readonly code: string}): string {
+  return `/datasets/${encodeURIComponent(provider)}/${encodeURIComponent(code)}`;
+}
+
+/** "ежемесячно · 1991–2026 · 120 рядов · 85 территорий" */
+export function datasetFacts(dataset: DatasetRecord, language: Language): string {
+  return [
+    frequencyWords(dataset, language),
+    yearsOf(dataset),
+    countText(dataset.seriesCount, SERIES_FORMS[language], language),
+    countText(dataset.territoryCount, TERRITORY_FORMS[language], language),
+  ]
+    .filter((part) => part !== "")
+    .join(" · ");
+}
+
+export function frequencyWords({spans}: Pick<DatasetRecord, "spans">, language: Language): string {
+  return spans.map(({frequency}) => FREQUENCY_WORDS[language][frequency]).join(", ");
+}
+
+/** First and last period at each frequency: "январь 1991 – март 2026". */
+export function spanWords({spans}: Pick<DatasetRecord, "spans">, language: Language): string {
+  return spans
+    .map(
+      ({frequency, first, last}) =>
+        `${periodWords(first, frequency, language)} – ${periodWords(last, frequency, language)}`,
+    )
+    .join("; ");
+}
+
+function yearsOf({spans}: Pick<DatasetRecord, "spans">): string {
+  if (spans.length === 0) return "";
+  const year = (day: Day): string => dayText(day).slice(0, 4);
+  const first = year(Math.min(...spans.map(({first}) => first)));
+  const last = year(Math.max(...spans.map(({last}) => last)));
+  return first === last ? first : `${first}–${last}`;
+}
+
+export function providerHeading(provider: string, language: Language): Html {
+  return html`<h2 id="${provider}">${providerName(provider, language)}</h2>`;
+}
+
+export function latestPeriodWords(latestPeriod: string | null, language: Language): string {
+  return latestPeriod === null ? "—" : monthWords(latestPeriod, language);
+}

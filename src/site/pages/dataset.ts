@@ -1,0 +1,111 @@
+// /datasets/PROVIDER/CODE: the card of one dataset: what it holds, how fresh it is, what to know before using it, how to take it.
+
+import {datasetStatus} from "../../statistics/dataset-status.ts";
+import {dayText} from "../../statistics/day.ts";
+import type {DatasetRecord} from "../../store/dataset.ts";
+import {findDatasets} from "../../store/dataset.ts";
+import {type DatasetCard, readDatasetCard} from "../../store/dataset-card.ts";
+import {drawBreaks, drawIndicators, drawMethodology, drawRelated, drawReleases, outsideLink} from "../dataset-parts.ts";
+import {datasetPath, frequencyWords, spanWords} from "../dataset-rows.ts";
+import {DATASET_WORDS, type DatasetWords} from "../dataset-words.ts";
+import {type Html, html, jsonForScript} from "../html.ts";
+import {type Page, PageFault, page} from "../page.ts";
+import {statusBadge} from "../status-badge.ts";
+import {todayOf} from "../today.ts";
+import type {Visit} from "../visit.ts";
+import {dayWords, numberText, providerName} from "../wording.ts";
+
+const RELEASES_SHOWN = 12;
+const INDICATORS_SHOWN = 30;
+
+export const datasetPage: Page = {
+  path: "/datasets/:provider/:code",
+  tries: [
+    "/datasets/rosstat_files/cpi_monthly",
+    "/datasets/rosstat_files/cpi_weekly",
+    "/datasets/rosstat_files/gdp",
+    "/datasets/rosstat_files/fixed_assets_2000_2016",
+    "/datasets/fedstat/33459",
+  ],
+  async draw(visit) {
+    const {params, language, site} = visit;
+    const words = DATASET_WORDS[language];
+    const found = await site.store.statistics.read(function* (q) {
+      const [dataset] = yield* findDatasets(q, {provider: params["provider"] ?? "", dataset: params["code"] ?? ""});
+      return dataset === undefined ? null : {dataset, card: yield* readDatasetCard(q, dataset.id, RELEASES_SHOWN)};
+    });
+    if (found === null) throw new PageFault(404, "there is no such dataset");
+    const {dataset, card} = found;
+    const description = [dataset.name, providerName(dataset.provider, language), spanWords(dataset, language)].join(
+      ". ",
+    );
+    return page({
+      title: dataset.name,
+      description,
+      head: html`<script type="application/ld+json">${jsonForScript(datasetBlock(visit, dataset, card))}</script>
+`,
+      main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a> · ${providerName(dataset.provider, language)}</p>
+<h1 lang="ru">${dataset.name}</h1>
+${facts(visit, dataset, words)}
+${drawIndicators(card, words)}
+${drawMethodology(card, words)}
+${drawRelated(visit, card, words)}
+${drawBreaks(card, words)}
+${drawReleases(visit, card, words)}
+<h2>${words.take}</h2>
+<p class="quiet">${words.example}</p>
+<pre tabindex="0"><code>curl -H "Authorization: Bearer $TOKEN" \\
+  "${visit.absolute("/api/v1/data", {})}?dataset=${encodeURIComponent(`${dataset.provider}/${dataset.code}`).replace("%2F", "/")}&amp;geo=all&amp;limit=5&amp;labels=1&amp;format=csv"</code></pre>`,
+    });
+  },
+};
+
+function facts({language, site}: Visit, dataset: DatasetRecord, words: DatasetWords): Html {
+  const status = datasetStatus(dataset.spans, dataset.archival, todayOf(site));
+  const rows: readonly (readonly [string, Html | string | null])[] = [
+    [words.code, html`<code>${dataset.provider}/${dataset.code}</code>`],
+    [words.status, statusBadge(status, language)],
+    [words.frequency, frequencyWords(dataset, language)],
+    [words.span, spanWords(dataset, language)],
+    [words.series, numberText(dataset.seriesCount, language)],
+    [words.territories, numberText(dataset.territoryCount, language)],
+    [words.revised, dataset.revised ? words.yes : words.no],
+    [words.next, dataset.nextRelease === null ? null : dayWords(dataset.nextRelease, language)],
+    [words.source, dataset.sourceUrl === null ? null : outsideLink(dataset.sourceUrl)],
+  ];
+  return html`<dl class="facts">
+${rows.map(
+  ([name, value]) =>
+    value !== null &&
+    value !== "" &&
+    html`<div><dt>${name}</dt><dd>${value}</dd></div>
+`,
+)}</dl>
+`;
+}
+
+/** schema.org Dataset, for search engines of data. */
+function datasetBlock(visit: Visit, dataset: DatasetRecord, card: DatasetCard): object {
+  const {spans} = dataset;
+  const covered =
+    spans.length === 0
+      ? undefined
+      : `${dayText(Math.min(...spans.map(({first}) => first)))}/${dayText(Math.max(...spans.map(({last}) => last)))}`;
+  return {
+    "@context": "https://schema.org",
+    "@type": "Dataset",
+    name: dataset.name,
+    description: [dataset.name, card.methodology.coverage, card.methodology.text]
+      .filter((part) => part !== null)
+      .join(". "),
+    url: visit.absolute(datasetPath(dataset)),
+    identifier: `${dataset.provider}/${dataset.code}`,
+    inLanguage: "ru",
+    creator: {"@type": "Organization", name: providerName(dataset.provider, visit.language)},
+    temporalCoverage: covered,
+    dateModified: dataset.changedAt.slice(0, 10),
+    variableMeasured: card.indicators.slice(0, INDICATORS_SHOWN).map(({label}) => label),
+    isBasedOn: dataset.sourceUrl ?? undefined,
+    isAccessibleForFree: true,
+  };
+}

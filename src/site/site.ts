@@ -1,0 +1,133 @@
+// The site as it is joined to a server: its routes, its form of errors, its assets. The api knows it only by this shape.
+//
+// Whatever goes wrong on a page ends in a page. A fault of ours is told as an event; the visitor sees the request's identifier.
+import {hash} from "node:crypto";
+import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
+import {ASSETS_PATH, readAssets} from "./assets.ts";
+import {drawFault} from "./fault-page.ts";
+import {securityHeaders, VARY} from "./headers.ts";
+import {drawDocument} from "./layout.ts";
+import {type Answer, type Page, PageFault} from "./page.ts";
+import {PAGES} from "./pages.ts";
+import type {SiteParts} from "./parts.ts";
+import {openVisit} from "./request.ts";
+import type {Visit} from "./visit.ts";
+
+/** What a server needs of it. */
+export interface Site {
+  /** Adds all routes; to be called in a context of their own. */
+  register(server: FastifyInstance): void;
+  /** Answers a request to an address that no route has. */
+  answerUnknown(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
+
+const HTML_TYPE = "text/html; charset=utf-8";
+const FOR_EVER = "public, max-age=31536000, immutable";
+const ASK_AGAIN = "private, no-cache";
+/** Of a form; the longest message is a few thousand letters, percent-encoded. */
+const MAX_FORM_BYTES = 128 * 1024;
+/** Of routes that belong to the site, for the server's hooks. */
+const CONFIG = {page: true};
+
+export function createSite(given: Omit<SiteParts, "assets" | "paths">): Site {
+  const parts: SiteParts = {...given, assets: readAssets(), paths: new Set(PAGES.map(({path}) => path))};
+
+  function routePage(server: FastifyInstance, page: Page): void {
+    server.route({
+      method: ["GET", "HEAD"],
+      url: page.path,
+      config: CONFIG,
+      handler: async (request, reply) => {
+        const visit = openVisit(parts, request, reply);
+        return send(request, reply, visit, await page.draw(visit), page.framed === true);
+      },
+    });
+  }
+
+  function routeAssets(server: FastifyInstance): void {
+    server.route({
+      method: ["GET", "HEAD"],
+      url: `${ASSETS_PATH}:edition/:name`,
+      config: CONFIG,
+      handler: async (request, reply) => {
+        const {edition, name} = request.params as {readonly edition: string; readonly name: string};
+        const asset = parts.assets.files.get(name);
+        if (asset === undefined) throw new PageFault(404, "there is no such file");
+        reply.header("cache-control", edition === parts.assets.edition ? FOR_EVER : "no-cache");
+        reply.headers(securityHeaders(false)).header("etag", asset.etag).header("vary", "Accept-Encoding");
+        if (holds(request, asset.etag)) return reply.code(304).send();
+        return reply.type(asset.type).send(asset.body);
+      },
+    });
+  }
+
+  function answerFault(request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply {
+    const visit = openVisit(parts, request, reply);
+    const fault = faultOf(error);
+    if (fault === null)
+      parts.emit({type: "request-failed", requestId: request.id, route: request.routeOptions.url ?? "unknown", error});
+    if (fault?.retryAfter) reply.header("retry-after", String(fault.retryAfter));
+    return send(request, reply, visit, drawFault(visit, fault?.status ?? 500, request.id), false);
+  }
+
+  return {
+    register(server) {
+      server.addContentTypeParser(
+        "application/x-www-form-urlencoded",
+        {parseAs: "string", bodyLimit: MAX_FORM_BYTES},
+        (_request, body, done) => done(null, new URLSearchParams(body as string)),
+      );
+      server.setErrorHandler<Error>((error, request, reply) => answerFault(request, reply, error));
+      for (const page of PAGES) routePage(server, page);
+      routeAssets(server);
+    },
+    async answerUnknown(request, reply) {
+      return answerFault(request, reply, new PageFault(404, "there is no such page"));
+    },
+  };
+
+  function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    visit: Visit,
+    answer: Answer,
+    framed: boolean,
+  ): FastifyReply {
+    reply.headers(securityHeaders(framed)).header("vary", VARY);
+    if (answer.kind === "redirect") return reply.header("cache-control", "no-store").redirect(answer.to, 303);
+    if (answer.kind === "file") {
+      if (answer.headers !== undefined) reply.headers(answer.headers);
+      return sendBody(
+        request,
+        reply.code(answer.status ?? 200).type(answer.type),
+        answer.body,
+        answer.kept ?? ASK_AGAIN,
+      );
+    }
+    const kept = answer.kept === "never" || answer.status >= 400 ? "no-store" : ASK_AGAIN;
+    return sendBody(request, reply.code(answer.status).type(HTML_TYPE), drawDocument(visit, answer), kept);
+  }
+}
+
+function sendBody(request: FastifyRequest, reply: FastifyReply, body: string | Buffer, kept: string): FastifyReply {
+  reply.header("cache-control", kept);
+  if (kept === "no-store") return reply.send(body);
+  const etag = `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
+  reply.header("etag", etag);
+  return holds(request, etag) ? reply.code(304).send() : reply.send(body);
+}
+
+function holds(request: FastifyRequest, etag: string): boolean {
+  const given = request.headers["if-none-match"];
+  const plain = (text: string): string => text.trim().replace(/^W\//, "");
+  return given?.split(",").some((one) => plain(one) === plain(etag)) === true;
+}
+
+/** null: a fault of ours. Fastify's own refusals of a request (too long, of another kind) bear a status. */
+function faultOf(error: Error): {readonly status: number; readonly retryAfter: number | null} | null {
+  if (error instanceof PageFault) return error;
+  const {statusCode} = error as {statusCode?: number};
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500
+    ? {status: statusCode, retryAfter: null}
+    : null;
+}

@@ -1,0 +1,125 @@
+// Numbers, days, periods, frequencies and statuses in words of a language.
+//
+// A number is shown with every digit that it has: nothing on the site rounds a published value. Days are UTC.
+
+import type {DatasetStatus} from "../statistics/dataset-status.ts";
+import {type Day, dayText} from "../statistics/day.ts";
+import type {Frequency} from "../statistics/frequency.ts";
+import {type InBoth, inBoth, type Language} from "./language.ts";
+
+const LOCALES: InBoth<string> = {ru: "ru-RU", en: "en-GB"};
+
+const numbers = perLanguage((locale) => new Intl.NumberFormat(locale, {maximumFractionDigits: 20}));
+const plurals = perLanguage((locale) => new Intl.PluralRules(locale));
+const days = perLanguage((locale) => dateFormat(locale, {day: "numeric", month: "long", year: "numeric"}));
+const shortDays = perLanguage((locale) => dateFormat(locale, {day: "numeric", month: "short", year: "numeric"}));
+const months = perLanguage((locale) => dateFormat(locale, {month: "long", year: "numeric"}));
+const moments = perLanguage((locale) =>
+  dateFormat(locale, {day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit"}),
+);
+
+/** All digits of the number, grouped as the language does: the shortest decimal that reads back as the same double. */
+export function numberText(value: number, language: Language): string {
+  // a text keeps its digits where a double would be written out in full
+  return numbers[language].format(String(value) as unknown as number);
+}
+
+/** "3 ряда", "1 series": the number with the form of the word that goes with it. */
+export function countText(count: number, forms: Readonly<Record<string, string>>, language: Language): string {
+  return `${numberText(count, language)} ${forms[plurals[language].select(count)] ?? forms["other"]}`;
+}
+
+/** 14 октября 2026 г. / 14 October 2026. */
+export function dayWords(day: Day | string, language: Language): string {
+  return days[language].format(instantOf(day));
+}
+
+/** 14 окт. 2026 г. / 14 Oct 2026. */
+export function shortDayWords(day: Day | string, language: Language): string {
+  return shortDays[language].format(instantOf(day));
+}
+
+/** A moment with its hour and minute, UTC. `at` is ISO 8601. */
+export function momentWords(at: string, language: Language): string {
+  return `${moments[language].format(new Date(at))} UTC`;
+}
+
+/** The period that starts on the day: март 2026, II квартал 2026, 2026; of weeks and days the day itself. */
+export function periodWords(first: Day | string, frequency: Frequency, language: Language): string {
+  const text = typeof first === "string" ? first : dayText(first);
+  const year = String(Number(text.slice(0, 4)));
+  if (frequency === "A") return year;
+  const month = Number(text.slice(5, 7));
+  if (frequency === "Q") {
+    const quarter = (month - 1) / 3;
+    return language === "ru" ? `${ROMAN[quarter]} квартал ${year}` : `Q${quarter + 1} ${year}`;
+  }
+  return frequency === "M" ? monthWords(text, language) : dayWords(text, language);
+}
+
+/** март 2026 / March 2026, of YYYY-MM or YYYY-MM-DD. */
+export function monthWords(month: string, language: Language): string {
+  return months[language].format(instantOf(`${month.slice(0, 7)}-01`)).replace(/\s*г\.$/, "");
+}
+
+export const FREQUENCY_WORDS = inBoth<Readonly<Record<Frequency, string>>>({
+  ru: {D: "ежедневно", W: "еженедельно", M: "ежемесячно", Q: "ежеквартально", A: "ежегодно"},
+  en: {D: "daily", W: "weekly", M: "monthly", Q: "quarterly", A: "annual"},
+});
+
+export const STATUS_WORDS = inBoth<Readonly<Record<DatasetStatus["status"], string>>>({
+  ru: {fresh: "свежие", overdue: "запаздывают", archival: "архив", unknown: "срок неизвестен"},
+  en: {fresh: "up to date", overdue: "overdue", archival: "archival", unknown: "term unknown"},
+});
+
+export const SERIES_FORMS = inBoth<Readonly<Record<string, string>>>({
+  ru: {one: "ряд", few: "ряда", other: "рядов"},
+  en: {one: "series", other: "series"},
+});
+
+export const DATASET_FORMS = inBoth<Readonly<Record<string, string>>>({
+  ru: {one: "набор", few: "набора", other: "наборов"},
+  en: {one: "dataset", other: "datasets"},
+});
+
+export const TERRITORY_FORMS = inBoth<Readonly<Record<string, string>>>({
+  ru: {one: "территория", few: "территории", other: "территорий"},
+  en: {one: "territory", other: "territories"},
+});
+
+export const VALUE_FORMS = inBoth<Readonly<Record<string, string>>>({
+  ru: {one: "значение", few: "значения", other: "значений"},
+  en: {one: "value", other: "values"},
+});
+
+export const MONTH_FORMS = inBoth<Readonly<Record<string, string>>>({
+  ru: {one: "месяц", few: "месяца", other: "месяцев"},
+  en: {one: "month", other: "months"},
+});
+
+const ROMAN = ["I", "II", "III", "IV"];
+
+/** Providers under the names that readers know; of any other its code. */
+export function providerName(code: string, language: Language): string {
+  return PROVIDERS[code]?.[language] ?? code;
+}
+
+const PROVIDERS: Readonly<Record<string, InBoth<string>>> = {
+  fedstat: {ru: "ЕМИСС", en: "EMISS (fedstat.ru)"},
+  rosstat_files: {ru: "Росстат", en: "Rosstat"},
+  cbr: {ru: "Банк России", en: "Bank of Russia"},
+  roskazna: {ru: "Казначейство России", en: "Federal Treasury"},
+  showdata: {ru: "Showdata", en: "Showdata"},
+};
+
+function instantOf(day: Day | string): Date {
+  return new Date(`${typeof day === "string" ? day : dayText(day)}T00:00:00Z`);
+}
+
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, {...options, timeZone: "UTC"});
+}
+
+function perLanguage<T>(make: (locale: string) => T): InBoth<T> {
+  return {ru: make(LOCALES.ru), en: make(LOCALES.en)};
+}

@@ -1,0 +1,97 @@
+// Runs over all pages of the router, in a browser, over the sample warehouse: in both languages and themes, on a narrow screen and a wide one.
+//
+// A page takes part through `tries` alone; nothing here knows a page by name.
+import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
+import {createRequire} from "node:module";
+import {after, before, test} from "node:test";
+import type {AxeResults} from "axe-core";
+import type {BrowserContext} from "playwright-core";
+import {PAGES} from "../../src/site/pages.ts";
+import type {Store} from "../../src/store/open.ts";
+import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
+import {openSampleStore, openSite} from "./site.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const ADDRESSES = PAGES.flatMap(({tries}) => tries);
+const NARROW = 320;
+const WIDE = 1280;
+
+let store: Store;
+const endings: (() => unknown)[] = [];
+
+before(async () => {
+  if (NEEDS_CHROMIUM === false)
+    store = await openSampleStore({after: (end) => void endings.push(end as () => unknown)});
+});
+after(async () => {
+  for (const end of endings) await end();
+});
+
+for (const language of ["ru", "en"] as const) {
+  for (const theme of ["light", "dark"] as const) {
+    test(`axe finds nothing on any page, nothing is wider than its screen, and nothing is asked of others: ${language}, ${theme} [site.accessible] [site.narrow] [site.own-origin]`, {
+      skip: NEEDS_CHROMIUM,
+    }, async (t) => {
+      const origin = await (await openSite(t, {store})).server.listen({port: 0, host: "127.0.0.1"});
+      const browser = await openBrowser(t);
+      const context = await browser.newContext({
+        colorScheme: theme,
+        locale: language === "ru" ? "ru-RU" : "en-GB",
+        viewport: {width: WIDE, height: 800},
+      });
+      const faults = watchFaults(context, origin);
+      const page = await context.newPage();
+      for (const address of ADDRESSES) {
+        await page.setViewportSize({width: WIDE, height: 800});
+        await page.goto(origin + address);
+        assert.equal(await page.locator("html").getAttribute("lang"), language, address);
+        await page.evaluate(AXE);
+        const {violations} = (await page.evaluate("axe.run(document)")) as AxeResults;
+        const found = violations.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(" | ")}`);
+        assert.deepEqual(found, [], address);
+        await page.setViewportSize({width: NARROW, height: 640});
+        const width = (await page.evaluate("document.documentElement.scrollWidth")) as number;
+        assert.ok(width <= NARROW, `${address} is ${width} wide on a screen of ${NARROW}`);
+      }
+      assert.deepEqual(faults, []);
+    });
+  }
+}
+
+test("every link of every page leads somewhere, with JavaScript off [site.no-script] [site.links]", {
+  skip: NEEDS_CHROMIUM,
+}, async (t) => {
+  const site = await openSite(t, {store});
+  const origin = await site.server.listen({port: 0, host: "127.0.0.1"});
+  const context = await (await openBrowser(t)).newContext({javaScriptEnabled: false});
+  const page = await context.newPage();
+  const asked = new Set<string>();
+  for (const address of ADDRESSES) {
+    await page.goto(origin + address);
+    assert.ok(((await page.locator("h1").textContent()) ?? "").trim().length > 2, address);
+    const links = await page
+      .locator("a[href]")
+      .evaluateAll((all) => all.map((one) => String((one as {href?: unknown} | null)?.href)));
+    for (const link of links) {
+      if (!link.startsWith(origin) || asked.has(link)) continue;
+      asked.add(link);
+      const answer = await site.get(link.slice(origin.length).replace(/#.*/, ""));
+      assert.ok(answer.status < 400, `${address} leads to ${link}: ${answer.status}`);
+    }
+  }
+  assert.ok(asked.size >= ADDRESSES.length);
+});
+
+/** Errors of the page and of its policy, and requests to anybody else. */
+function watchFaults(context: BrowserContext, origin: string): string[] {
+  const faults: string[] = [];
+  context.on("request", (request) => {
+    if (!request.url().startsWith(origin) && !request.url().startsWith("data:")) faults.push(`asks ${request.url()}`);
+  });
+  context.on("weberror", (error) => void faults.push(error.error().message));
+  context.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") faults.push(message.text());
+  });
+  return faults;
+}

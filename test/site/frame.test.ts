@@ -1,0 +1,149 @@
+// What holds for every page, whichever it is: headers, languages, faults in HTML, assets, and an api that does not notice the site.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {PAGES} from "../../src/site/pages.ts";
+import {openSite} from "./site.ts";
+
+const RU = {"accept-language": "ru-RU,ru;q=0.9"};
+const EN = {"accept-language": "en"};
+
+test("every page is HTML in the visitor's language under a policy without unsafe-inline, framed by nobody unless it is made for it [site.policy] [site.frames] [site.language]", async (t) => {
+  const site = await openSite(t);
+  const paths = PAGES.filter((page) => !page.path.includes(":")).flatMap((page) =>
+    page.tries.map((path) => ({page, path})),
+  );
+  assert.ok(paths.length >= 3);
+  for (const {page, path} of paths) {
+    for (const [language, headers] of [
+      ["ru", RU],
+      ["en", EN],
+    ] as const) {
+      const got = await site.get(path, headers);
+      assert.equal(got.status, 200, path);
+      assert.equal(got.headers["content-type"], "text/html; charset=utf-8", path);
+      assert.ok(got.text.startsWith(`<!doctype html>\n<html lang="${language}">`), path);
+      const policy = got.headers["content-security-policy"] ?? "";
+      assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self';/);
+      assert.doesNotMatch(policy, /unsafe|\*(?!$)/);
+      assert.ok(policy.endsWith(page.framed === true ? "frame-ancestors *" : "frame-ancestors 'none'"), path);
+      assert.equal(got.headers["x-frame-options"], page.framed === true ? undefined : "DENY", path);
+      assert.equal(got.headers["x-content-type-options"], "nosniff");
+      assert.doesNotMatch(
+        got.text,
+        /<style|\sstyle=|\son[a-z]+=|javascript:|<script(?![^>]*\bsrc=)(?![^>]*application\/ld\+json)/,
+        path,
+      );
+      for (const [, address] of got.text.matchAll(/(?:src|href)="(https?:\/\/[^"]*)"/g))
+        assert.ok(!/\.(js|css|png|svg|woff2?)$/.test(address ?? ""), `${path} loads ${address}`);
+      assert.equal((got.text.match(/rel="stylesheet"/g) ?? []).length, 1, `${path} has one stylesheet`);
+    }
+  }
+});
+
+test("?lang= chooses the language and is remembered; a choice beats the browser [site.language]", async (t) => {
+  const site = await openSite(t);
+  const chosen = await site.get("/plans?lang=ru", EN);
+  assert.match(chosen.text, /<html lang="ru">/);
+  assert.deepEqual(chosen.cookies, ["ryad_lang=ru; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax"]);
+  const later = await site.get("/plans", {...EN, cookie: "x=1; ryad_lang=ru"});
+  assert.match(later.text, /<html lang="ru">/);
+  assert.deepEqual(later.cookies, []);
+  assert.match((await site.get("/plans?lang=xx", EN)).text, /<html lang="en">/);
+  assert.match((await site.get("/plans", {...EN, cookie: "ryad_lang=<b>"})).text, /<html lang="en">/);
+  assert.match(
+    (await site.get("/nowhere", {...EN, cookie: "ryad_lang=ru"})).text,
+    /<html lang="ru">[\s\S]*Такой страницы нет/,
+  );
+});
+
+test("an address that is no page gets a page that says so, one under /api the envelope, and neither says anything of the inside [site.faults] [errors.envelope]", async (t) => {
+  const site = await openSite(t);
+  for (const [method, path] of [
+    ["GET", "/nowhere"],
+    ["GET", "/plans/x"],
+    ["GET", "/assets/x/y.js"],
+    ["GET", "/assets/x/..%2f..%2fsite.ts"],
+    ["GET", "/%zz"],
+    ["POST", "/nowhere"],
+    ["POST", "/plans"],
+    ["DELETE", "/plans"],
+    ["GET", `//evil.example/%22%3E%3Cscript%3E`],
+  ] as const) {
+    const got = await site.ask(method, path, EN);
+    assert.equal(got.status, 404, `${method} ${path}`);
+    assert.equal(got.headers["content-type"], "text/html; charset=utf-8");
+    assert.equal(got.headers["cache-control"], "no-store");
+    assert.match(got.text, /<h1>There is no such page<\/h1>/);
+    assert.match(got.text, /name="robots" content="noindex"/);
+    assert.doesNotMatch(got.text, /evil\.example|<script>|node_modules|Error/);
+  }
+  for (const path of ["/api", "/api/nowhere", "/api/v1/nowhere", "/api/%zz"]) {
+    const got = await site.get(path, EN);
+    assert.equal(got.status, 404, path);
+    assert.equal(JSON.parse(got.text).error.code, "NOT_FOUND");
+    assert.equal(got.headers["access-control-allow-origin"], "*");
+    assert.equal(got.headers["content-security-policy"], undefined);
+  }
+  assert.equal((await site.get("/health")).text, '{"status":"ok"}');
+});
+
+test("a page that fails tells the visitor the request's identifier and nothing else; the failure is an event [site.faults]", async (t) => {
+  const site = await openSite(t);
+  await site.store.statistics.write(function* () {
+    yield {sql: "drop table dataset", parameters: []};
+  });
+  const got = await site.get("/datasets", EN);
+  assert.equal(got.status, 500);
+  const failed = site.events.find((event) => event.type === "request-failed");
+  assert.ok(failed !== undefined && got.text.includes(failed.requestId));
+  assert.equal(got.headers["x-request-id"], failed.requestId);
+  assert.equal(failed.route, "/datasets");
+  assert.doesNotMatch(got.text, /no such table|dataset\b.*at /);
+});
+
+test("assets may be kept for ever under their own edition, are packed, and a page of an older edition still finds them [site.assets]", async (t) => {
+  const site = await openSite(t);
+  const page = await site.get("/plans", EN);
+  const address = /href="(\/assets\/[0-9a-f]{12}\/site\.css)"/.exec(page.text)?.[1] ?? "";
+  const got = await site.get(address, {"accept-encoding": "gzip"});
+  assert.equal(got.status, 200);
+  assert.equal(got.headers["content-type"], "text/css; charset=utf-8");
+  assert.equal(got.headers["cache-control"], "public, max-age=31536000, immutable");
+  assert.equal(got.headers["content-encoding"], "gzip");
+  const held = await site.get(address, {"if-none-match": `"x", ${got.headers["etag"]}`});
+  assert.deepEqual([held.status, held.text], [304, ""]);
+  const old = await site.get(address.replace(/[0-9a-f]{12}/, "000000000000"));
+  assert.deepEqual([old.status, old.headers["cache-control"]], [200, "no-cache"]);
+  const module = await site.get(address.replace("site.css", "copy.js"));
+  assert.match(module.headers["content-type"] ?? "", /^text\/javascript/);
+  assert.doesNotMatch(module.text, /HTMLButtonElement>|: string/);
+});
+
+test("a page that is the same is not sent again, a form or a fault is kept by nobody [site.cached]", async (t) => {
+  const site = await openSite(t);
+  const first = await site.get("/plans", EN);
+  assert.equal(first.headers["cache-control"], "private, no-cache");
+  assert.match(first.headers["vary"] ?? "", /Accept-Language, Cookie, Accept-Encoding/);
+  const again = await site.get("/plans", {...EN, "if-none-match": first.headers["etag"] ?? ""});
+  assert.deepEqual([again.status, again.text], [304, ""]);
+  const other = await site.get("/plans", {...RU, "if-none-match": first.headers["etag"] ?? ""});
+  assert.equal(other.status, 200);
+  assert.equal((await site.ask("HEAD", "/plans", EN)).text, "");
+});
+
+test("behind a proxy that puts a prefix before it every address of a page bears the prefix [site.prefix]", async (t) => {
+  const site = await openSite(t, {settings: {publicUrl: "https://stat.example/ryad"}});
+  for (const {path, tries} of PAGES) {
+    if (path.includes(":")) continue;
+    for (const address of tries) {
+      const {text} = await site.get(address, EN);
+      for (const [, link] of text.matchAll(/(?:href|src|action)="([^"#][^"]*)"/g)) {
+        assert.ok(link!.startsWith("/ryad/") || /^https?:\/\//.test(link!), `${address}: ${link}`);
+        assert.ok(
+          !link!.includes("stat.example") || link!.startsWith("https://stat.example/ryad/"),
+          `${address}: ${link}`,
+        );
+      }
+    }
+  }
+});

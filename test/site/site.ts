@@ -1,0 +1,80 @@
+// The site as a visitor reaches it in tests: api and pages on one server, over a store of the test's own or over the samples.
+import {mkdtemp, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import type {TestContext} from "node:test";
+import type {FastifyInstance, InjectOptions} from "fastify";
+import {buildServer} from "../../src/api/server.ts";
+import {prepareSample} from "../../src/cli/sample-warehouse.ts";
+import type {Event} from "../../src/events.ts";
+import {readSettings, type Settings} from "../../src/settings.ts";
+import {createSite} from "../../src/site/site.ts";
+import {openStore, type Store} from "../../src/store/open.ts";
+import {temporaryStore} from "../warehouse.ts";
+
+export interface Got {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Set-Cookie headers, as they came. */
+  readonly cookies: readonly string[];
+  readonly text: string;
+}
+
+export interface TestSite {
+  readonly server: FastifyInstance;
+  readonly store: Store;
+  readonly events: Event[];
+  readonly clock: {now: Date};
+  ask(method: string, path: string, headers?: Readonly<Record<string, string>>, body?: string): Promise<Got>;
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Got>;
+}
+
+export interface SiteOptions {
+  readonly settings?: Partial<Settings>;
+  readonly now?: Date;
+  readonly store?: Store;
+}
+
+export async function openSite(t: TestContext, options: SiteOptions = {}): Promise<TestSite> {
+  const store = options.store ?? (await temporaryStore(t)).store;
+  const clock = {now: options.now ?? new Date("2026-07-15T12:00:00Z")};
+  const events: Event[] = [];
+  const settings = {...readSettings({}), ...options.settings};
+  const parts = {store, settings, now: () => clock.now, emit: (event: Event) => void events.push(event)};
+  const server = buildServer({...parts, pages: createSite(parts)});
+  t.after(() => server.close());
+
+  async function ask(
+    method: string,
+    path: string,
+    headers: Readonly<Record<string, string>> = {},
+    body?: string,
+  ): Promise<Got> {
+    const answer = await server.inject({
+      method: method as NonNullable<InjectOptions["method"]>,
+      url: path,
+      headers: {...headers},
+      ...(body === undefined ? {} : {payload: body}),
+    });
+    const cookies = answer.headers["set-cookie"] ?? [];
+    return {
+      status: answer.statusCode,
+      headers: answer.headers as Got["headers"],
+      cookies: Array.isArray(cookies) ? cookies : [cookies],
+      text: answer.payload,
+    };
+  }
+  return {server, store, events, clock, ask, get: (path, headers) => ask("GET", path, headers)};
+}
+
+/** A store of the sample warehouse, as `npm start` makes it. Takes seconds: one for many tests. */
+export async function openSampleStore(ending: Pick<TestContext, "after">): Promise<Store> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "ryad-site-"));
+  await prepareSample({...readSettings({}), dataFolder, databaseUrl: null}, () => {});
+  const store = await openStore({dataFolder});
+  ending.after(async () => {
+    await store.close();
+    await rm(dataFolder, {recursive: true, force: true});
+  });
+  return store;
+}
