@@ -43,7 +43,7 @@ export function* readDatasetCard(q: Queries, datasetId: number, most: number): S
   const methodology = yield* one(methodologyOf(q, {datasetId}));
   return {
     indicators: yield* all(indicatorsOf(q, {datasetId})),
-    methodology: methodology ?? {coverage: null, exclusions: null, classifier: null, text: null},
+    methodology: {coverage: null, exclusions: null, classifier: null, text: null, ...methodology},
     notes: yield* readNotes(q, datasetId),
     related: yield* readRelatedDatasets(q, datasetId),
     breaks: (yield* all(breaksOf(q, {datasetId}))).map(({class_from, class_to, period, note}) => ({
