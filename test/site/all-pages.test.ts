@@ -30,7 +30,7 @@ after(async () => {
 
 for (const language of ["ru", "en"] as const) {
   for (const theme of ["light", "dark"] as const) {
-    test(`axe finds nothing on any page, nothing is wider than its screen, and nothing is asked of others: ${language}, ${theme} [site.accessible] [site.narrow] [site.own-origin]`, {
+    test(`axe finds nothing on any page, nothing is wider than its screen, and nothing is asked of others: ${language}, ${theme} [site.accessible site.narrow site.own-origin]`, {
       skip: NEEDS_CHROMIUM,
     }, async (t) => {
       const origin = await (await openSite(t, {store})).server.listen({port: 0, host: "127.0.0.1"});
@@ -59,7 +59,7 @@ for (const language of ["ru", "en"] as const) {
   }
 }
 
-test("every link of every page leads somewhere, with JavaScript off [site.no-script] [site.links]", {
+test("every link of every page leads somewhere, with JavaScript off [site.no-script site.links]", {
   skip: NEEDS_CHROMIUM,
 }, async (t) => {
   const site = await openSite(t, {store});

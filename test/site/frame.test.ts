@@ -7,7 +7,7 @@ import {openSite} from "./site.ts";
 const RU = {"accept-language": "ru-RU,ru;q=0.9"};
 const EN = {"accept-language": "en"};
 
-test("every page is HTML in the visitor's language under a policy without unsafe-inline, framed by nobody unless it is made for it [site.policy] [site.frames] [site.language]", async (t) => {
+test("every page is HTML in the visitor's language under a policy without unsafe-inline, framed by nobody unless it is made for it [site.policy site.frames site.language]", async (t) => {
   const site = await openSite(t);
   const paths = PAGES.filter((page) => !page.path.includes(":")).flatMap((page) =>
     page.tries.map((path) => ({page, path})),
@@ -56,7 +56,7 @@ test("?lang= chooses the language and is remembered; a choice beats the browser 
   );
 });
 
-test("an address that is no page gets a page that says so, one under /api the envelope, and neither says anything of the inside [site.faults] [errors.envelope]", async (t) => {
+test("an address that is no page gets a page that says so, one under /api the envelope, and neither says anything of the inside [site.faults errors.envelope]", async (t) => {
   const site = await openSite(t);
   for (const [method, path] of [
     ["GET", "/nowhere"],
