@@ -61,6 +61,18 @@ export const readUnits: () => readonly ReferenceUnit[] = once(() =>
   })),
 );
 
+/** Units that publishers use and OKEI does not know; `okei` is empty. */
+export const readOtherUnits: () => readonly ReferenceUnit[] = once(() =>
+  readRows("other-units.csv").map(([name, mult, spellings]) => ({
+    okei: "",
+    name: name!,
+    symbol: "",
+    mult: Number(mult),
+    base: null,
+    spellings: spellings === "" ? [] : spellings!.split("|"),
+  })),
+);
+
 /** Price registration days known so far, ascending; a dataset's own weeks go over them. */
 export const readPriceWeeks: () => readonly PriceWeek[] = once(() =>
   readRows("price-weeks.csv").map(([year, week, date]) => ({

@@ -2,7 +2,7 @@
 //
 // The code is the unit's own text, folded; OKEI code and multiplier are attributes of it and never its identity: "килотонна" and
 // "тысяча тонн" stay two units (CONTRACT 2).
-import {type ReferenceUnit, readUnits} from "../reference.ts";
+import {type ReferenceUnit, readOtherUnits, readUnits} from "../reference.ts";
 import type {UnitLabel} from "../statistics/release.ts";
 
 /** The unit that a text names; null for an empty text. `mult` follows the number word that the text starts with, else OKEI. */
@@ -21,7 +21,18 @@ export function matchUnit(text: string): UnitLabel | null {
 
 /** Whether the list of units has this text, as a name or as one of its spellings. */
 export function isKnownUnit(text: string): boolean {
-  return unitsBySpelling().has(folded(text.replace(/[\u00a0\u202f\u2009]+/g, " ")));
+  return unitsBySpelling().has(folded(text.replace(/[\u00a0\u202f\u2009]+/g, " "))) || knownUnit(text) !== null;
+}
+
+/**
+ * The unit of the reference lists that a text names in whatever case and abbreviation ("млн. рублей", "Миллионов рублей"), under
+ * one code for all spellings: that of its name. null when the lists do not know it: then it is a guess.
+ */
+export function knownUnit(text: string): UnitLabel | null {
+  const key = stems(text);
+  const unit = key === "" ? undefined : unitsByStems().get(key);
+  if (!unit) return null;
+  return {code: unit.name.replaceAll(" ", "_"), name: unit.name, okei: unit.okei || null, mult: unit.mult};
 }
 
 /** Abbreviations may be glued to the next word: "тыс.рублей". */
@@ -58,3 +69,49 @@ function folded(lower: string): string {
     .replaceAll("ё", "е")
     .replace(/[\s.]+/g, "");
 }
+
+let stemmed: ReadonlyMap<string, ReferenceUnit | null> | null = null;
+
+/** null: several units read the same without their endings, so such a text names none. */
+function unitsByStems(): ReadonlyMap<string, ReferenceUnit | null> {
+  if (stemmed) return stemmed;
+  const built = new Map<string, ReferenceUnit | null>();
+  for (const unit of [...readUnits(), ...readOtherUnits()]) {
+    for (const spelling of new Set([unit.name, ...unit.spellings].map(stems))) {
+      const there = built.get(spelling);
+      built.set(spelling, there === undefined || there === unit ? unit : null);
+    }
+  }
+  stemmed = built;
+  return built;
+}
+
+/** Words without their endings of case and number, abbreviations written out. */
+function stems(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll("ё", "е")
+    .replace(/([а-я])\.(?=[а-я])/g, "$1 ")
+    .replace(/\.(?= |$)/g, " ")
+    .split(/[\s\u00a0\u202f\u2009]+/)
+    .filter((word) => word !== "")
+    .map(
+      (word) =>
+        ABBREVIATED.get(word) ??
+        word.replace(/(?<=[а-я]{3})(?:ами|ых|ого|ий|ый|ая|ое|ов|ев|ей|ам|ах|ия|а|я|ы|и|ь|у|е)$/, ""),
+    )
+    .join(" ");
+}
+
+const ABBREVIATED: ReadonlyMap<string, string> = new Map([
+  ["тыс", "тысяч"],
+  ["млн", "миллион"],
+  ["млрд", "миллиард"],
+  ["трлн", "триллион"],
+  ["руб", "рубл"],
+  ["кв", "квадратн"],
+  ["куб", "кубическ"],
+  ["чел", "человек"],
+  ["ед", "единиц"],
+  ["шт", "штук"],
+]);

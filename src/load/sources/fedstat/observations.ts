@@ -5,13 +5,19 @@
 import {parseDigits} from "../../../statistics/day.ts";
 import {type PriceWeek, weekOrdinal} from "../../../statistics/week.ts";
 import {parseNumberText} from "../../number-text.ts";
+import {
+  type PartOfYear,
+  type PeriodWords,
+  parsePeriodWords,
+  registrationDay,
+  type SourceWeek,
+} from "../../period-words.ts";
 import type {ObservationSink} from "../../source.ts";
 import type {KeyProblem} from "./dimensions.ts";
 import {createIdentities, type Identity, type SeenCodes} from "./identities.ts";
 import type {MessageHead} from "./message-head.ts";
 import type {MessageSeries} from "./message-series.ts";
 import {createPendingStocks} from "./pending-stocks.ts";
-import {type PartOfYear, type PeriodWords, parsePeriodWords, registrationDay, type SourceWeek} from "./period-words.ts";
 
 export interface ObservationReader {
   take(series: MessageSeries, head: MessageHead, file: string): void;

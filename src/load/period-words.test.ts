@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {dayText} from "../../../statistics/day.ts";
+import {dayText} from "../statistics/day.ts";
 import {type PeriodWords, parsePeriodWords, registrationDay} from "./period-words.ts";
 
 /** "M 3", "M 3 ytd", "Q 2", "A", "stock 1", "W 12 …" or "unknown". */

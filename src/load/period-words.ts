@@ -1,10 +1,10 @@
-// PERIOD of an EMISS observation: the part of the year, in Russian words (the year itself stands in Time).
+// A part of the year in Russian words, as EMISS and the headers of workbooks write it (the year itself stands elsewhere).
 //
 // Words that are not known are null and their observation is refused: a guessed period is a wrong number. "I полугодие" is the
 // first six months, so it is cumulative; a second half-year has no frequency here.
 
-import {type Day, dayOf, parseDay} from "../../../statistics/day.ts";
-import type {Frequency} from "../../../statistics/frequency.ts";
+import {type Day, dayOf, parseDay} from "../statistics/day.ts";
+import type {Frequency} from "../statistics/frequency.ts";
 
 export type PeriodWords = PartOfYear | StockDate | SourceWeek;
 

@@ -1,0 +1,27 @@
+// How a value is reckoned, in the words of tables: a level, or per cent of another time. Gives the code of the transformation.
+//
+// Months from January on are cumulative, which the period's own words say; a rate on the same span of last year is then "_ytd" too.
+
+/** Code of the transformation; null for words that name no base. */
+export function transformationOf(words: string): string | null {
+  const folded = words
+    .toLowerCase()
+    .replaceAll("ё", "е")
+    .replace(/[\s\u00a0]+/g, " ");
+  return BASES.find(([pattern]) => pattern.test(folded))?.[1] ?? null;
+}
+
+/** The transformation of a value whose period is cumulative. */
+export function cumulativeTransformation(transformation: string): string {
+  return transformation === "level" || transformation === "pct_yoy" ? `${transformation}_ytd` : transformation;
+}
+
+const BASES: readonly (readonly [RegExp, string])[] = [
+  // Before "к декабрю предыдущего года" itself: both say that the base is the end of last year.
+  [/к декабрю предыдущего года|к концу предыдущего года|к концу декабря предыдущего года/, "pct_ytd"],
+  [/соответствующ[а-я]+ (?:месяц|период|квартал|недел|дат)[а-я]*(?: предыдущего| прошлого| \d{4})? год/, "pct_yoy"],
+  [/к (?:концу )?предыдуще(?:му|го) месяц|к предыдущему месяцу/, "pct_mom"],
+  [/к предыдущему кварталу|к концу предыдущего квартала/, "pct_qoq"],
+  [/к предыдущей дате регистрации|к предыдущей неделе/, "pct_wow"],
+  [/к предыдущему году|к прошлому году|к уровню предыдущего года/, "pct_yoy"],
+];

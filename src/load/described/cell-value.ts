@@ -1,0 +1,68 @@
+// The value of one data cell: a number as it stands, or a text through the one number parser, with the steps it took.
+import type {MissingReason} from "../number-text.ts";
+import {parseNumberText} from "../number-text.ts";
+import type {Cell} from "../workbook/sheet.ts";
+
+export type CellValue =
+  | {readonly kind: "value"; readonly value: number; readonly steps: readonly string[]; readonly mark: string | null}
+  | {readonly kind: "missing"; readonly reason: MissingReason; readonly steps: readonly string[]; readonly mark: null}
+  | {readonly kind: "unreadable"; readonly reason: string};
+
+export interface CellReading {
+  readonly percent: boolean;
+  /** Round to the decimals that the number format shows. */
+  readonly shown: boolean;
+}
+
+/** `mark` is the footnote behind a value ("2)"), for those who need what it says. */
+export function readCellValue(cell: Cell, reading: CellReading): CellValue {
+  if (cell.kind === "number") return numberValue(cell, reading);
+  if (cell.kind === "text") return textValue(cell, reading);
+  return {kind: "unreadable", reason: cell.kind === "error" ? "holds an error of the spreadsheet" : "is no number"};
+}
+
+function numberValue({number, format}: Cell, {shown}: CellReading): CellValue {
+  const steps: string[] = [];
+  let value = number;
+  const code = format.split(";")[0]!.replace(/"[^"]*"|\\.|\[[^\]]*\]|_./g, "");
+  if (code.includes("%")) {
+    // What is shown as 5 % is kept as 0.05.
+    value = Number((value * 100).toPrecision(15));
+    steps.push("times 100, as its format shows per cent");
+  }
+  const decimals = shown ? shownDecimals(code) : null;
+  if (decimals !== null && Number(value.toFixed(decimals)) !== value) {
+    value = Number(value.toFixed(decimals));
+    steps.push(`rounded to ${decimals} decimals, as its format shows`);
+  }
+  return {kind: "value", value: value === 0 ? 0 : value, steps, mark: null};
+}
+
+/** null where the format does not fix them. */
+function shownDecimals(code: string): number | null {
+  const digits = /[0#?](?:\.([0#?]+))?[^0#?.]*$/.exec(code);
+  return digits === null || /[eE]/.test(code) ? null : (digits[1]?.length ?? 0);
+}
+
+function textValue(cell: Cell, {percent}: CellReading): CellValue {
+  const steps: string[] = [];
+  let text = cell.plain;
+  let read = parseNumberText(text, {percent});
+  if (read.kind === "unreadable" && cell.plain !== cell.text) {
+    text = cell.text;
+    read = parseNumberText(text, {percent});
+  } else if (cell.plain !== cell.text) steps.push("a superscript dropped");
+  if (read.kind === "missing") return {...read, steps, mark: null};
+  if (read.kind === "unreadable") return read;
+  const mark = markOf(cell);
+  if (mark !== null && steps.length === 0) steps.push(`the footnote mark ${mark} dropped`);
+  if (/^в\s?\d/i.test(text.trim())) steps.push("times 100: the table is in per cent");
+  steps.push("read from text");
+  return {...read, steps, mark};
+}
+
+/** FIX-rosstat-01: "103,29" and a raised "2)", or the two in one text. */
+function markOf({text, plain}: Cell): string | null {
+  if (text !== plain && text.startsWith(plain)) return text.slice(plain.length).trim() || null;
+  return /\d\)$/.exec(text.trim())?.[0] ?? null;
+}

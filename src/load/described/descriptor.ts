@@ -1,0 +1,136 @@
+// A descriptor says where things stand in a family of workbooks: titles, header levels, row labels, units, the day of publication.
+// One reader executes it; a layout is described, never programmed.
+//
+// It is JSON, so that an operator can write one. What it does not say is not guessed: a cell whose period, territory or unit can't
+// be told is refused. docs/adding-a-source.md explains each field by example.
+import type {Frequency} from "../../statistics/frequency.ts";
+
+/** What a text in a header, a label, a title or a sheet's name says. */
+export type Kind =
+  | "year"
+  | "period"
+  | "date"
+  | "territory"
+  | "class"
+  | "indicator"
+  | "measure"
+  | "unit"
+  /** How the value is reckoned: "в % к предыдущему месяцу". */
+  | "base"
+  /** Several of these in one line, divided by ";" or ",": what is none of them is of the kind `rest`. */
+  | "mixed"
+  /** A class, and behind its last comma a unit. */
+  | "class, unit"
+  | "ignore";
+
+export interface Descriptor {
+  /** For people: which workbooks it is for. */
+  readonly family: string;
+  readonly provider: string;
+  readonly recognise: Recognition;
+  readonly dataset: DatasetDescription;
+  /** Several workbooks of one layout: by a regular expression over the file's name, the dataset each is. */
+  readonly members?: Readonly<Record<string, Partial<DatasetDescription>>>;
+  readonly published?: PublicationPlace;
+  readonly tables: readonly TableDescription[];
+}
+
+/** All that are given must hold. Expressions ignore case. */
+export interface Recognition {
+  readonly file?: string;
+  /** Some visible sheet has this name. */
+  readonly sheet?: string;
+  /** Some cell in the first 30 rows of the first visible sheet has this text. */
+  readonly text?: string;
+}
+
+export interface DatasetDescription {
+  readonly code: string;
+  readonly name: string;
+  readonly revised?: boolean;
+  readonly archival?: boolean;
+  readonly frequency?: Frequency;
+  /** Code, label and concept of the indicator of all tables that name no other. */
+  readonly indicator?: {readonly code: string; readonly label?: string; readonly concept?: string};
+  readonly sourceUrl?: string;
+  readonly notes?: readonly string[];
+  readonly methodology?: string;
+  readonly continuity?: readonly {
+    readonly from: string;
+    readonly to: string;
+    readonly period: string;
+    readonly note?: string;
+  }[];
+}
+
+/** The day stands in the first cell of such a sheet that holds `text`, or in the next cell that holds anything. */
+export interface PublicationPlace {
+  readonly sheet?: string;
+  readonly text: string;
+}
+
+export interface TableDescription {
+  /** Expression over the names of sheets; all visible ones without it. */
+  readonly sheets?: string;
+  /** The table begins behind the first row that holds the first text and ends before the one that holds the second. */
+  readonly between?: readonly [from: string, to?: string];
+  /** What stands above the columns, from top to bottom. */
+  readonly columns: readonly Kind[];
+  /** Row of the first header level; without it the first rows that read as `columns` says. */
+  readonly headerRow?: number;
+  /** What stands left of the values, from the left. */
+  readonly rows: readonly Kind[];
+  /** What a row says that holds a text and no value: it counts for the rows below it. Without it such rows say nothing. */
+  readonly section?: Kind;
+  readonly sheetName?: Kind;
+  /** Lines above the header; the first that fits counts. Lines that fit none say nothing. */
+  readonly lines?: readonly LineDescription[];
+  /** What a piece of a "mixed" text is that is neither base nor unit. */
+  readonly rest?: "class" | "indicator" | "measure" | "ignore";
+  /** What every value of the table is, where no cell says otherwise. */
+  readonly fixed?: FixedFacts;
+  /** Codes and names of classes and indicators by the text that stands there; others have a code made of their text. */
+  readonly names?: Readonly<Record<string, {readonly code: string; readonly name?: string}>>;
+  /** "any": one cumulative word in the header makes all its periods cumulative; "never"; without it each word by itself. */
+  readonly cumulative?: "any" | "never";
+  /** "period": the footnote of a value says its true period, as "март 2026 г. в % к декабрю 2025 г.". */
+  readonly footnotes?: "period";
+  /** "shown": values are rounded to the decimals that their number format shows. */
+  readonly decimals?: "shown";
+  /** What a mark behind the text of a column's header changes: {"**": {"base": "к концу предыдущего года"}}. */
+  readonly marks?: Readonly<Record<string, FixedFacts>>;
+  /** Class names nest by their leading blanks: the class is the path. */
+  readonly nest?: "blanks";
+  readonly exceptions?: readonly CellException[];
+}
+
+export interface LineDescription {
+  /** Expression over the line. */
+  readonly match?: string;
+  /** Row of the sheet. */
+  readonly row?: number;
+  readonly as: Kind;
+}
+
+export interface FixedFacts {
+  readonly territory?: string;
+  readonly unit?: string;
+  readonly base?: string;
+  readonly measure?: string;
+  readonly class?: string;
+  readonly year?: number;
+  readonly period?: string;
+}
+
+/** A place where a workbook is not as its family: what is true there, or that it holds no values. */
+export interface CellException {
+  /** Expression over the file's name. */
+  readonly file?: string;
+  readonly sheet?: string;
+  /** "B5:F9" or one cell; the whole sheet without it. */
+  readonly cells?: string;
+  readonly ignore?: true;
+  readonly set?: FixedFacts;
+  /** Why: shown where the values are explained. */
+  readonly because: string;
+}

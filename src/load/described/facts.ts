@@ -1,0 +1,46 @@
+// What the texts around a value say of it, and how several such sayings become one: later ones go over earlier ones.
+import type {UnitLabel} from "../../statistics/release.ts";
+import type {Territory} from "../../statistics/territory.ts";
+import type {PeriodWords} from "../period-words.ts";
+
+export interface NamedCode {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** A day of a year that may be said elsewhere. */
+export interface DateWords {
+  readonly year: number | null;
+  readonly month: number;
+  readonly dayOfMonth: number;
+}
+
+/** Absent: not said. */
+export interface Facts {
+  readonly indicator?: NamedCode;
+  /** One for each text, outermost first. */
+  readonly classes?: readonly NamedCode[];
+  readonly measure?: NamedCode;
+  readonly transformation?: string;
+  readonly unit?: UnitLabel;
+  readonly territory?: Territory;
+  readonly year?: number;
+  readonly words?: PeriodWords;
+  readonly date?: DateWords;
+}
+
+/** A text that should have said something and can't be understood. */
+export interface Problem {
+  readonly reason: string;
+  readonly text: string;
+}
+
+/** Classes add up, everything else is replaced. */
+export function joined(first: Facts, second: Facts): Facts {
+  const classes = [...(first.classes ?? []), ...(second.classes ?? [])];
+  return {...first, ...second, ...(classes.length > 0 && {classes})};
+}
+
+export function isProblem(found: Facts | Problem): found is Problem {
+  return "reason" in found;
+}

@@ -1,0 +1,110 @@
+// Where a table stands on its sheet: its header rows, its label columns, its columns with what stands above them.
+//
+// The header is the first place where rows one under another read as the descriptor's kinds; titles that stand elsewhere in another
+// release do not matter. A merged header cell counts for all its columns.
+import type {Cell, Sheet} from "../workbook/sheet.ts";
+import type {Kind, TableDescription} from "./descriptor.ts";
+import {isProblem} from "./facts.ts";
+import {factsOfCell, type TextReading} from "./text-facts.ts";
+
+export interface Layout {
+  /** First and last header row. */
+  readonly headerTop: number;
+  readonly headerBottom: number;
+  readonly labelCount: number;
+  readonly columns: readonly ColumnHeader[];
+  /** Last row that may belong to the table. */
+  readonly lastRow: number;
+}
+
+export interface ColumnHeader {
+  readonly column: number;
+  /** One for each level; null where nothing stands above the column at that level. */
+  readonly cells: readonly (Cell | null)[];
+}
+
+/** null: there is no such table on the sheet. */
+export function findLayout(sheet: Sheet, reading: TextReading): Layout | null {
+  const {table} = reading;
+  const [firstRow, lastRow] = rowsBetween(sheet, table.between);
+  if (firstRow === null) return null;
+  const labelCount = table.rows.length;
+  const headerTop = table.headerRow ?? findHeader(sheet, firstRow, lastRow, reading);
+  if (headerTop === null) return null;
+  const levels = table.columns.length;
+  const headerBottom = headerTop + levels - 1;
+  const columns: ColumnHeader[] = [];
+  const carried: (Cell | null)[] = new Array(levels).fill(null);
+  for (let column = labelCount + 1; column <= sheet.columnCount; column++) {
+    const own = table.columns.map((_, level) => headerCell(sheet, headerTop + level, column, headerTop + level));
+    const last = own[levels - 1] ?? null;
+    // What is above goes on to the right until something else stands there, under a header of its own.
+    for (let level = 0; level < levels; level++) if (own[level] != null) carried[level] = own[level]!;
+    if (own.every((cell) => cell === null)) continue;
+    columns.push({
+      column,
+      cells: own.map((cell, level) => {
+        if (cell !== null) return cell;
+        // A name over two rows of names says all that the second could.
+        if (FREE.has(table.columns[level]!) && (level > 0 || last === null)) return null;
+        return level < levels - 1 && last !== null ? carried[level]! : null;
+      }),
+    });
+  }
+  return {headerTop, headerBottom, labelCount, columns, lastRow};
+}
+
+/** The cell there, or the first of the merged range that covers it and begins in row `from` or below. */
+export function headerCell(sheet: Sheet, row: number, column: number, from = 1): Cell | null {
+  const own = sheet.cell(row, column);
+  if (own !== null) return own;
+  const range = sheet.mergedAt(row, column);
+  return range === null || range.top < from ? null : sheet.cell(range.top, range.left);
+}
+
+function rowsBetween(sheet: Sheet, between: TableDescription["between"]): [from: number | null, to: number] {
+  if (between === undefined) return [1, sheet.rowCount];
+  const from = new RegExp(between[0], "i");
+  const to = between[1] === undefined ? undefined : new RegExp(between[1], "i");
+  const start = findRow(sheet, 1, from);
+  if (start === null) return [null, 0];
+  const end = to === undefined ? null : findRow(sheet, start + 1, to);
+  return [start + 1, end === null ? sheet.rowCount : end - 1];
+}
+
+function findRow(sheet: Sheet, from: number, text: RegExp): number | null {
+  for (let row = from; row <= sheet.rowCount; row++) {
+    for (let column = 1; column <= sheet.columnCount; column++) {
+      const cell = sheet.cell(row, column);
+      if (cell?.kind === "text" && text.test(cell.text)) return row;
+    }
+  }
+  return null;
+}
+
+function findHeader(sheet: Sheet, from: number, to: number, reading: TextReading): number | null {
+  const {columns, rows} = reading.table;
+  for (let row = from; row + columns.length - 1 <= to; row++) {
+    if (columns.every((kind, level) => readsAs(sheet, row + level, rows.length, kind, reading))) return row;
+  }
+  return null;
+}
+
+/** Whether at least half of the row's cells right of the labels read as the kind. */
+function readsAs(sheet: Sheet, row: number, labelCount: number, kind: Kind, reading: TextReading): boolean {
+  let [read, all] = [0, 0];
+  for (let column = labelCount + 1; column <= sheet.columnCount; column++) {
+    const cell = sheet.cell(row, column);
+    if (cell === null) continue;
+    all++;
+    if (!FREE.has(kind) || cell.kind === "text") {
+      const facts = factsOfCell(cell, kind, reading);
+      if (!isProblem(facts)) read++;
+    }
+  }
+  // A level of free words may be empty but for a merged cell above; years, periods and the like must be there.
+  return all === 0 ? kind === "ignore" : read * 2 >= all;
+}
+
+/** Kinds that any text is. */
+export const FREE: ReadonlySet<Kind> = new Set(["class", "indicator", "measure", "mixed"]);

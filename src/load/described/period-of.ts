@@ -1,0 +1,44 @@
+// The period and frequency of a value, from what was said about it: a year, a part of the year, a date.
+
+import type {Frequency} from "../../statistics/frequency.ts";
+import type {PeriodOrdinal} from "../../statistics/period.ts";
+import type {Facts, Problem} from "./facts.ts";
+import {dayOfDate} from "./text-facts.ts";
+
+export interface ValuePeriod {
+  readonly frequency: Frequency;
+  readonly ordinal: PeriodOrdinal;
+  /** Counted from January on. */
+  readonly cumulative: boolean;
+}
+
+export interface PeriodReading {
+  /** Every period of the table is cumulative: "январь", "I квартал", "год" beside "январь-февраль". */
+  readonly allCumulative: boolean;
+  /** Stocks stand at other dates than 1 January too. */
+  readonly monthlyStocks: boolean;
+}
+
+export function periodOf({year, words, date}: Facts, reading: PeriodReading): ValuePeriod | Problem {
+  if (date !== undefined) {
+    const of = date.year ?? year;
+    const day = of === undefined ? null : dayOfDate(date, of);
+    if (day === null) return {reason: "has no real date above or beside it", text: ""};
+    return {frequency: "D", ordinal: day, cumulative: false};
+  }
+  if (year === undefined) return {reason: "has no year above or beside it", text: ""};
+  if (words === undefined) return {frequency: "A", ordinal: year, cumulative: false};
+  if (words.kind === "week") return {reason: "stands under a week, which this table can't have", text: ""};
+  if (words.kind === "stock") {
+    return reading.monthlyStocks
+      ? {frequency: "M", ordinal: year * 12 + words.month - 1, cumulative: false}
+      : {frequency: "A", ordinal: year, cumulative: false};
+  }
+  const {frequency, periodsAYear, offset} = words;
+  if (!reading.allCumulative) return {frequency, ordinal: year * periodsAYear + offset, cumulative: words.cumulative};
+  // FIX-rosstat-05: beside cumulative words the first month, quarter and the whole year are cumulative as well, so one series.
+  if (!words.cumulative && offset > 0)
+    return {reason: "is not cumulative, but stands beside periods that are", text: ""};
+  const month = (offset + 1) * (12 / periodsAYear) - 1;
+  return {frequency: "M", ordinal: year * 12 + month, cumulative: true};
+}

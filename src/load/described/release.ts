@@ -1,0 +1,137 @@
+// Executes a descriptor on the workbooks of one release: values into the sink, metadata out.
+import {readNotRevised} from "../../reference.ts";
+import {Refusal} from "../../refusal.ts";
+import type {Day} from "../../statistics/day.ts";
+import type {ReleaseMetadata} from "../../statistics/release.ts";
+import type {LoadHints, ObservationSink, SourceFile} from "../source.ts";
+import type {Workbook} from "../workbook/sheet.ts";
+import {openWorkbook} from "../workbook/workbook.ts";
+import type {DatasetDescription, Descriptor} from "./descriptor.ts";
+import {isProblem} from "./facts.ts";
+import {findLayout} from "./layout.ts";
+import {publicationDay} from "./publication-day.ts";
+import {createSeriesBook, type SeriesBook} from "./series-book.ts";
+import {readSheetValues} from "./sheet-values.ts";
+import type {TextReading} from "./text-facts.ts";
+import {titleFacts} from "./title-facts.ts";
+
+/** @throws Refusal when the file is no such workbook, or does not say when it was published */
+export async function readDescribed(
+  descriptor: Descriptor,
+  file: SourceFile,
+  hints: LoadHints,
+  sink: ObservationSink,
+): Promise<ReleaseMetadata> {
+  const dataset = datasetOf(descriptor, file.name, hints);
+  const book = await openWorkbook(file);
+  const publishedAt = await publicationDay(file.name, book, descriptor.published, hints);
+  const series = createSeriesBook(dataset, dataset.name);
+  const tally = await readTables(descriptor, dataset, file.name, book, publishedAt, series, sink);
+  if (tally.tables === 0) {
+    throw new Refusal(
+      `${file.name} holds none of the tables that the descriptor "${descriptor.family}" describes`,
+      "the layout has changed: write a descriptor for it (docs/adding-a-source.md)",
+    );
+  }
+  return metadataOf(descriptor, dataset, publishedAt, series);
+}
+
+async function readTables(
+  descriptor: Descriptor,
+  dataset: DatasetDescription,
+  file: string,
+  book: Workbook,
+  publishedAt: Day,
+  series: SeriesBook,
+  sink: ObservationSink,
+): Promise<{tables: number}> {
+  let tables = 0;
+  for (const head of book.sheets) {
+    if (head.hidden) continue;
+    // A table that names the sheet goes before those for all sheets.
+    const named = descriptor.tables.filter(
+      ({sheets}) => sheets !== undefined && new RegExp(sheets, "i").test(head.name),
+    );
+    const wanted = named.length > 0 ? named : descriptor.tables.filter(({sheets}) => sheets === undefined);
+    if (wanted.length === 0) continue;
+    const sheet = await book.read(head);
+    if (sheet.rowCount === 0) continue;
+    for (const table of wanted) {
+      const reading: TextReading = {publishedAt, date1904: book.date1904, table};
+      const layout = findLayout(sheet, reading);
+      const facts = layout === null ? null : titleFacts(sheet, layout, reading);
+      if (layout === null || facts === null || isProblem(facts)) {
+        const problem = facts ?? {reason: "the header that the descriptor describes is not on this sheet", text: ""};
+        sink.refuse({
+          file,
+          sheet: head.name,
+          line: null,
+          column: null,
+          row: null,
+          ...(problem as {reason: string; text: string}),
+        });
+        tables++;
+        continue;
+      }
+      tables++;
+      readSheetValues({file, sheet, layout, facts, reading, weekly: dataset.frequency === "W"}, series, sink);
+    }
+  }
+  return {tables};
+}
+
+/** @throws Refusal when the family does not name the file's dataset, or the command names another */
+export function datasetOf(descriptor: Descriptor, file: string, hints: LoadHints): DatasetDescription {
+  const {provider, dataset, members} = descriptor;
+  const member = Object.entries(members ?? {}).find(([name]) => new RegExp(name, "i").test(file))?.[1];
+  const found = {...dataset, ...member};
+  if (members !== undefined && member === undefined) {
+    throw new Refusal(
+      `${file} is a workbook of the family "${descriptor.family}", which does not name it`,
+      "load it with a descriptor that says which dataset it is (docs/adding-a-source.md)",
+    );
+  }
+  const told = hints.dataset?.startsWith(`${provider}/`) ? hints.dataset.slice(provider.length + 1) : hints.dataset;
+  if ((hints.provider ?? provider) !== provider || (told ?? found.code) !== found.code) {
+    throw new Refusal(
+      `${file} is dataset ${provider}/${found.code}, not ${hints.provider ?? provider}/${told ?? found.code}`,
+      "leave out --provider and --dataset: the descriptor says what the file is",
+    );
+  }
+  return found;
+}
+
+function metadataOf(
+  descriptor: Descriptor,
+  dataset: DatasetDescription,
+  publishedAt: Day,
+  series: SeriesBook,
+): ReleaseMetadata {
+  const {provider} = descriptor;
+  const measures = [...series.measures].map(([code, name]) => `${code} = ${name}`);
+  const notes = [...(dataset.notes ?? []), ...(measures.length === 0 ? [] : [`measure: ${measures.join("; ")}.`])];
+  return {
+    provider,
+    dataset: dataset.code,
+    name: dataset.name,
+    publishedAt,
+    frequency: dataset.frequency ?? null,
+    revised: dataset.revised ?? !readNotRevised().has(`${provider}/${dataset.code}`),
+    archival: dataset.archival ?? false,
+    nextRelease: null,
+    sourceFile: null,
+    sourceUrl: dataset.sourceUrl ?? null,
+    indicators: [...series.indicators.values()],
+    classes: [...series.classes.values()],
+    units: [...series.units.values()],
+    territories: null,
+    methodology:
+      dataset.methodology === undefined
+        ? null
+        : {coverage: null, exclusions: null, classifier: null, text: dataset.methodology},
+    notes: notes.map((text) => ({text, classification: null})),
+    related: null,
+    continuity: dataset.continuity?.map(({from, to, period, note}) => ({from, to, period, note: note ?? null})) ?? null,
+    weeks: series.weeks.size === 0 ? null : [...series.weeks.values()],
+  };
+}

@@ -1,0 +1,77 @@
+// What stands left of the values of a row, and above it in rows that hold a text and no value.
+//
+// A row without values is a section, a lead-in ("в том числе:") or a footnote: it says something only where the descriptor gives
+// sections a kind.
+import {type Cell, columnLetters, type Sheet} from "../workbook/sheet.ts";
+import {type Facts, isProblem, joined, type NamedCode, type Problem} from "./facts.ts";
+import {headerCell, type Layout} from "./layout.ts";
+import {factsOfCell, type TextReading} from "./text-facts.ts";
+
+export interface RowReader {
+  /** Rows have to be read from top to bottom. */
+  read(row: number): {readonly data: boolean; readonly facts: Facts | Problem};
+}
+
+export function createRowReader(sheet: Sheet, {columns, labelCount}: Layout, reading: TextReading): RowReader {
+  const {table} = reading;
+  let section: Facts | Problem = {};
+  const outer: {readonly blanks: number; readonly name: NamedCode}[] = [];
+
+  const hasData = (row: number): boolean => {
+    for (const {column} of columns) {
+      const cell = sheet.cell(row, column);
+      if (cell === null) continue;
+      // A text over several columns is a heading inside the table.
+      const range = sheet.mergedAt(row, column);
+      if (cell.kind === "text" && range !== null && range.right > range.left && !/^\W*\d/.test(cell.text)) continue;
+      return true;
+    }
+    return false;
+  };
+  /** Names of the rows above that have fewer blanks before them. */
+  const nested = (cell: Cell, facts: Facts): Facts => {
+    const [own] = facts.classes ?? [];
+    if (own === undefined) return facts;
+    const blanks = /^[\s\u00a0]*/.exec(cell.text)![0].length;
+    while (outer.length > 0 && outer.at(-1)!.blanks >= blanks) outer.pop();
+    const classes = [...outer.map(({name}) => name), own];
+    outer.push({blanks, name: own});
+    return {...facts, classes};
+  };
+  const sectionAt = (row: number): Facts | Problem => {
+    for (let column = 1; column <= sheet.columnCount; column++) {
+      const cell = sheet.cell(row, column);
+      if (cell !== null) return LEAD_IN.test(cell.plain) ? section : factsOfCell(cell, table.section!, reading);
+    }
+    return section;
+  };
+
+  return {
+    read(row) {
+      if (!hasData(row)) {
+        if (table.section !== undefined) section = sectionAt(row);
+        if (table.nest === "blanks") {
+          const label = sheet.cell(row, labelCount);
+          const said = label === null ? null : factsOfCell(label, table.rows.at(-1)!, reading);
+          if (label !== null && said !== null && !isProblem(said) && !LEAD_IN.test(label.plain)) nested(label, said);
+        }
+        return {data: false, facts: {}};
+      }
+      let facts: Facts = {};
+      for (const [place, kind] of table.rows.entries()) {
+        const cell = headerCell(sheet, row, place + 1);
+        if (cell === null) {
+          if (kind === "ignore") continue;
+          return {data: true, facts: {reason: `has nothing in column ${columnLetters(place + 1)}`, text: ""}};
+        }
+        const said = factsOfCell(cell, kind, reading);
+        if (isProblem(said)) return {data: true, facts: said};
+        facts = joined(facts, table.nest === "blanks" ? nested(cell, said) : said);
+      }
+      if (isProblem(section)) return {data: true, facts: section};
+      return {data: true, facts: joined(section, facts)};
+    },
+  };
+}
+
+const LEAD_IN = /^[\s\u00a0]*(?:в том числе|из (?:него|них|нее)|в т\.\s?ч\.)[^а-яё]*$/i;

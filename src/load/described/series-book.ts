@@ -1,0 +1,71 @@
+// The series of one release as its tables name them, and the codes that occurred, for the metadata.
+import type {Frequency} from "../../statistics/frequency.ts";
+import type {ClassLabel, IndicatorLabel, UnitLabel} from "../../statistics/release.ts";
+import type {PriceWeek} from "../../statistics/week.ts";
+import type {ObservationSink} from "../source.ts";
+import type {DatasetDescription} from "./descriptor.ts";
+import type {Facts, Problem} from "./facts.ts";
+
+export interface SeriesBook {
+  /** The handle of the series with these facts; a problem when they do not tell one. */
+  handle(facts: Facts, frequency: Frequency, sink: ObservationSink): number | Problem;
+  week(week: PriceWeek): void;
+  readonly indicators: ReadonlyMap<string, IndicatorLabel>;
+  readonly classes: ReadonlyMap<string, ClassLabel>;
+  readonly units: ReadonlyMap<string, UnitLabel>;
+  readonly measures: ReadonlyMap<string, string>;
+  readonly weeks: ReadonlyMap<string, PriceWeek>;
+}
+
+/** @param title of the release, where neither descriptor nor table names an indicator */
+export function createSeriesBook(dataset: DatasetDescription, title: string): SeriesBook {
+  const handles = new Map<string, number>();
+  const indicators = new Map<string, IndicatorLabel>();
+  const classes = new Map<string, ClassLabel>();
+  const units = new Map<string, UnitLabel>();
+  const measures = new Map<string, string>();
+  const weeks = new Map<string, PriceWeek>();
+  const own = {code: dataset.indicator?.code ?? dataset.code, name: dataset.indicator?.label ?? title};
+  return {
+    indicators,
+    classes,
+    units,
+    measures,
+    weeks,
+    week(week) {
+      weeks.set(`${week.year} ${week.week}`, week);
+    },
+    handle({indicator = own, classes: parts = [], measure, transformation, unit, territory}, frequency, sink) {
+      if (territory === undefined) return {reason: "has no territory", text: ""};
+      if (unit === undefined) return {reason: "has no unit: neither title nor header nor row names one", text: ""};
+      const path = parts.filter(({code}, place) => code !== parts[place - 1]?.code);
+      const classification = path.length === 0 ? null : path.map(({code}) => code).join("~");
+      const key = `${indicator.code}|${classification ?? ""}|${measure?.code ?? ""}|${transformation}|${unit.code}|${frequency}|${territory.code}`;
+      const known = handles.get(key);
+      if (known !== undefined) return known;
+      const concept = indicator.code === own.code ? (dataset.indicator?.concept ?? null) : null;
+      indicators.set(indicator.code, {
+        code: indicator.code,
+        label: indicator.name,
+        concept,
+        description: null,
+        synonyms: [],
+      });
+      units.set(unit.code, unit);
+      if (measure !== undefined) measures.set(measure.code, measure.name);
+      if (classification !== null)
+        classes.set(classification, {code: classification, name: path.map(({name}) => name).join(" / "), note: null});
+      const handle = sink.series({
+        indicator: indicator.code,
+        classification,
+        measure: measure?.code ?? null,
+        transformation: transformation ?? null,
+        unit: unit.code,
+        frequency,
+        territory: territory.code,
+      });
+      handles.set(key, handle);
+      return handle;
+    },
+  };
+}

@@ -1,0 +1,187 @@
+// Sends the values of one described table into the sink: each cell right of the labels and below the header, or says why not.
+//
+// Every value can be explained while it is given: sheet, cell, the text that stands there and what was done to it.
+import {weekOrdinal} from "../../statistics/week.ts";
+import type {Explanation, ObservationSink, Origin} from "../source.ts";
+import {type Cell, cellAddress, type Sheet} from "../workbook/sheet.ts";
+import {cumulativeTransformation} from "./base-words.ts";
+import {readCellValue} from "./cell-value.ts";
+import {exceptionsOf} from "./exceptions.ts";
+import {type Facts, isProblem, joined, type Problem} from "./facts.ts";
+import {footnotePeriod} from "./footnotes.ts";
+import {FREE, type Layout} from "./layout.ts";
+import {type PeriodReading, periodOf, type ValuePeriod} from "./period-of.ts";
+import {createRowReader} from "./row-facts.ts";
+import type {SeriesBook} from "./series-book.ts";
+import {dayOfDate, factsOfCell, type TextReading} from "./text-facts.ts";
+
+export interface SheetTable {
+  readonly file: string;
+  readonly sheet: Sheet;
+  readonly layout: Layout;
+  /** What the title, the sheet's name and the descriptor say of all values. */
+  readonly facts: Facts;
+  readonly reading: TextReading;
+  /** Periods are the source's own weeks, dated by the header. */
+  readonly weekly: boolean;
+}
+
+export interface TableTally {
+  values: number;
+  missing: number;
+  refused: number;
+  ignored: number;
+}
+
+export function readSheetValues(
+  {file, sheet, layout, facts: tableFacts, reading, weekly}: SheetTable,
+  book: SeriesBook,
+  sink: ObservationSink,
+): TableTally {
+  const {table} = reading;
+  const tally: TableTally = {values: 0, missing: 0, refused: 0, ignored: 0};
+  const exceptions = exceptionsOf(table, file, sheet.name, reading);
+  const width = sheet.columnCount;
+  sink.startFile?.(file, {name: sheet.name, width});
+  const refuse = (row: number, column: number, problem: Problem, count = 1): void => {
+    tally.refused += count;
+    const cell = cellAddress(row, column);
+    sink.refuse({
+      file,
+      sheet: sheet.name,
+      cell,
+      line: null,
+      column: null,
+      reason: problem.reason,
+      text: (problem.text || (sheet.cell(row, column)?.text ?? "")).slice(0, 80),
+      row: null,
+    });
+  };
+
+  const columns = layout.columns.map(({column, cells}, place) => {
+    let found: Facts | Problem = {};
+    for (const [level, cell] of cells.entries()) {
+      if (cell === null) {
+        if (!isProblem(found) && !FREE.has(table.columns[level]!))
+          found = {reason: "has nothing above it in one of the header's rows", text: ""};
+        continue;
+      }
+      const said = factsOfCell(cell, table.columns[level]!, reading);
+      if (isProblem(found)) continue;
+      found = isProblem(said) ? said : joined(found, said);
+      if (isProblem(found)) continue;
+      const mark = Object.keys(table.marks ?? {}).find((sign) => cell.text.trim().endsWith(sign));
+      if (mark !== undefined) found = {...found, ...exceptions.factsOf(table.marks![mark]!)};
+    }
+    return {column, found, week: place + 1};
+  });
+  const periods: PeriodReading = {
+    allCumulative: table.cumulative === "any" && columns.some(({found}) => !isProblem(found) && saysCumulative(found)),
+    monthlyStocks: columns.some(
+      ({found}) => !isProblem(found) && found.words?.kind === "stock" && found.words.month > 1,
+    ),
+  };
+
+  let origin: {row: number; column: number; cell: Cell; steps: readonly string[]} | null = null;
+  const explainer: Origin = {
+    explain(): Explanation {
+      const {row, column, cell, steps} = origin!;
+      const locator = {
+        file,
+        sheet: sheet.name,
+        cell: cellAddress(row, column),
+        line: null,
+        column: null,
+        element: null,
+      };
+      return {locator, raw: cell.text, steps};
+    },
+  };
+  const rows = createRowReader(sheet, layout, reading);
+
+  for (let row = layout.headerBottom + 1; row <= layout.lastRow; row++) {
+    const {data, facts: rowFacts} = rows.read(row);
+    if (!data) continue;
+    let rowProblemTold = false;
+    for (const {column, found, week} of columns) {
+      const cell = sheet.cell(row, column);
+      if (cell === null) continue;
+      const exception = exceptions.at(row, column);
+      if (exception?.ignore) {
+        tally.ignored++;
+        continue;
+      }
+      if (isProblem(rowFacts)) {
+        // One row, one word about it.
+        if (rowProblemTold) tally.refused++;
+        else refuse(row, 1, rowFacts);
+        rowProblemTold = true;
+        continue;
+      }
+      if (isProblem(found)) {
+        refuse(row, column, found);
+        continue;
+      }
+      let facts = joined(joined(tableFacts, found), rowFacts);
+      if (exception?.facts) facts = {...facts, ...exception.facts};
+      const percent = facts.unit?.okei === "744";
+      const value = readCellValue(cell, {percent, shown: table.decimals === "shown"});
+      if (value.kind === "unreadable") {
+        refuse(row, column, {reason: value.reason, text: cell.text});
+        continue;
+      }
+      let steps = exception?.because === undefined ? value.steps : [...value.steps, exception.because];
+      if (table.footnotes === "period" && value.mark !== null) {
+        const said = footnotePeriod(sheet, layout.lastRow, value.mark);
+        if (said === null) {
+          refuse(row, column, {reason: `has a footnote ${value.mark} that names no period`, text: cell.text});
+          continue;
+        }
+        facts = {...facts, ...said.facts};
+        steps = [...steps, said.step];
+      }
+      const period = weekly ? weekOf(facts, week, book) : periodOf(facts, periods);
+      if (isProblemPeriod(period)) {
+        refuse(row, column, period);
+        continue;
+      }
+      const handle = book.handle({...facts, transformation: transformationAt(facts, period)}, period.frequency, sink);
+      if (typeof handle !== "number") {
+        refuse(row, column, handle);
+        continue;
+      }
+      origin = {row, column, cell, steps};
+      const place = (row - 1) * width + column;
+      if (value.kind === "value") {
+        tally.values++;
+        sink.observe(handle, period.ordinal, value.value, place, explainer);
+      } else {
+        tally.missing++;
+        sink.missing?.(handle, period.ordinal, value.reason, place, explainer);
+      }
+    }
+  }
+  return tally;
+}
+
+function saysCumulative({words}: Facts): boolean {
+  return words?.kind === "part" && words.cumulative;
+}
+
+function transformationAt(facts: Facts, {cumulative}: ValuePeriod): string {
+  const transformation = facts.transformation ?? "level";
+  return cumulative ? cumulativeTransformation(transformation) : transformation;
+}
+
+function isProblemPeriod(period: ValuePeriod | Problem): period is Problem {
+  return "reason" in period;
+}
+
+/** FIX-rosstat-08: the source counts its weeks by its own registration days, which are seldom seven apart. */
+function weekOf(facts: Facts, week: number, book: SeriesBook): ValuePeriod | Problem {
+  const year = facts.year ?? facts.date?.year ?? null;
+  const day = year === null || facts.date === undefined ? null : dayOfDate(facts.date, year);
+  if (year === null || day === null) return {reason: "stands under no day of registration", text: ""};
+  book.week({year, week, day});
+  return {frequency: "W", ordinal: weekOrdinal(year, week), cumulative: false};
+}

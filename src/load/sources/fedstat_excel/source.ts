@@ -1,0 +1,121 @@
+// EMISS (fedstat.ru): the Excel export of one indicator, sheets "Данные" and "Паспорт".
+//
+// The workbook knows names where the SDMX export knows codes, and not even its own number: that comes from the file's name
+// ("31074_….xls") or from --dataset. Whoever is responsible stands in the passport and is never read (FIX-fedstat-16).
+import {readNotRevised} from "../../../reference.ts";
+import {Refusal} from "../../../refusal.ts";
+import type {ReleaseMetadata} from "../../../statistics/release.ts";
+import {publicationDay} from "../../described/publication-day.ts";
+import {createSeriesBook} from "../../described/series-book.ts";
+import {readSheetValues} from "../../described/sheet-values.ts";
+import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
+import {knownUnit, matchUnit} from "../../unit-matcher.ts";
+import type {Sheet, Workbook} from "../../workbook/sheet.ts";
+import {firstBytes, openWorkbook, workbookKind} from "../../workbook/workbook.ts";
+import {dataLayout} from "./data-layout.ts";
+import {readPassport} from "./passport.ts";
+
+export const fedstatExcel: Source = {name: "fedstat_excel", version: 1, recognises, parse};
+
+const PROVIDER = "fedstat";
+
+async function recognises(files: readonly SourceFile[]): Promise<boolean> {
+  const [file, ...others] = files;
+  if (file === undefined || others.length > 0 || workbookKind(await firstBytes(file)) === null) return false;
+  const names = (await openWorkbook(file)).sheets.map(({name}) => name);
+  return names.includes("Данные") && names.includes("Паспорт");
+}
+
+async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
+  const name = file!.name;
+  const book = await openWorkbook(file!);
+  const indicator = indicatorNumber(name, hints);
+  const publishedAt = await publicationDay(
+    name,
+    book,
+    {sheet: "^Паспорт$", text: "^Последнее обновление данных"},
+    hints,
+  );
+  const data = await sheetNamed(book, "Данные");
+  const passport = readPassport(await sheetNamed(book, "Паспорт"));
+  const title = titleAndUnit(data, passport.units, name);
+  const dataset = {code: indicator, name: title.name, indicator: {code: indicator, label: title.name}};
+  const series = createSeriesBook(dataset, title.name);
+  const {layout, reading} = dataLayout(data, publishedAt, book.date1904, name);
+  const unit = matchUnit(title.unit);
+  if (unit === null) throw new Refusal(`${name}: the title does not name a unit`, "download the file again");
+  // EMISS units bear the words of EMISS (CONTRACT 2); the lists only add what they know.
+  const facts = {unit: {...unit, okei: unit.okei ?? knownUnit(title.unit)?.okei ?? null}};
+  const tally = readSheetValues({file: name, sheet: data, layout, facts, reading, weekly: false}, series, sink);
+  if (tally.values === 0 && tally.refused === 0)
+    throw new Refusal(`${name}: there is no value in it`, "the selection on fedstat.ru was empty; choose again");
+  const key = `${PROVIDER}/${indicator}`;
+  const measures = [...series.measures].map(([code, words]) => `${code} = ${words}`);
+  return {
+    provider: PROVIDER,
+    dataset: indicator,
+    name: title.name,
+    publishedAt,
+    frequency: null,
+    revised: !readNotRevised().has(key),
+    archival: false,
+    nextRelease: passport.nextRelease(publishedAt),
+    sourceFile: null,
+    sourceUrl: `https://www.fedstat.ru/indicator/${indicator}`,
+    indicators: [
+      {code: indicator, label: title.name, concept: `${PROVIDER}-${indicator}`, description: null, synonyms: []},
+    ],
+    classes: [...series.classes.values()],
+    units: [...series.units.values()],
+    territories: null,
+    methodology: passport.methodology,
+    notes: [
+      ...(passport.comment === null ? [] : [{text: passport.comment, classification: null}]),
+      ...(measures.length === 0
+        ? []
+        : [{text: `Вид показателя (measure): ${measures.join("; ")}.`, classification: null}]),
+    ],
+    related: null,
+    continuity: null,
+    weeks: null,
+  };
+}
+
+/** FIX-fedstat-17: the workbook nowhere says which indicator it is. */
+function indicatorNumber(file: string, {provider, dataset}: LoadHints): string {
+  const told = dataset?.startsWith(`${PROVIDER}/`) ? dataset.slice(PROVIDER.length + 1) : dataset;
+  const named = /^(\d{4,6})(?!\d)/.exec(file.split("/").at(-1)!)?.[1] ?? null;
+  const number = told ?? named;
+  if (
+    (provider ?? PROVIDER) !== PROVIDER ||
+    (told !== null && told !== undefined && named !== null && told !== named)
+  ) {
+    throw new Refusal(
+      `${file} is dataset ${PROVIDER}/${named ?? told}, not ${provider ?? PROVIDER}/${told ?? named}`,
+      "leave out --provider and --dataset, or rename the file",
+    );
+  }
+  if (number === null || !/^\d{4,6}$/.test(number)) {
+    throw new Refusal(
+      `${file} does not say which EMISS indicator it is: an Excel export never does`,
+      "give its number with --dataset, or put it before the file's name (31074_prices.xls)",
+    );
+  }
+  return number;
+}
+
+async function sheetNamed(book: Workbook, name: string): Promise<Sheet> {
+  return await book.read(book.sheets.find((sheet) => sheet.name === name)!);
+}
+
+/** FIX-fedstat-18: "Индексы потребительских цен на товары и услуги (процент)": the last brackets hold the unit. */
+function titleAndUnit(data: Sheet, units: readonly string[], file: string): {name: string; unit: string} {
+  const title = (data.cell(1, 1)?.plain ?? "").replace(/[\s\u00a0]+/g, " ").trim();
+  for (const unit of units) {
+    if (title.toLowerCase().endsWith(`(${unit.toLowerCase()})`))
+      return {name: title.slice(0, -unit.length - 2).trim(), unit};
+  }
+  const parts = /^(.*)\(([^()]*)\)$/.exec(title);
+  if (parts === null) throw new Refusal(`${file}: cell A1 of "Данные" holds no title with a unit`, "download it again");
+  return {name: parts[1]!.trim(), unit: parts[2]!.trim()};
+}
