@@ -1,0 +1,127 @@
+// The Excel export of EMISS: two sheets, names in place of codes, and traps of its own.
+import assert from "node:assert/strict";
+import {createReadStream, existsSync, statSync} from "node:fs";
+import {test} from "node:test";
+import {fileURLToPath} from "node:url";
+import {Refusal} from "../../../refusal.ts";
+import {dayText} from "../../../statistics/day.ts";
+import type {SourceFile} from "../../source.ts";
+import {type FixtureSheet, xlsxOf} from "../../workbook/workbook.kit.ts";
+import {fixtureFile, NO_HINTS, recordingSink} from "../fedstat/emiss-fixture.ts";
+import {fedstatExcel} from "./source.ts";
+
+const shared = new URL("../../../../../shared/data/fedstat/excel/", import.meta.url);
+const skip = existsSync(shared) ? false : "needs ../shared/data";
+
+const PASSPORT: FixtureSheet = {
+  name: "Паспорт",
+  rows: [
+    ["Показатель"],
+    [],
+    ["Единицы измерения: ", "* рубль"],
+    ["Последнее обновление данных: ", "20.01.2026"],
+    ["Методологические пояснения: ", "Как  считают&nbsp;это"],
+    ["Комментарий: ", "-"],
+    ["Ответственный: ", "Иванова А.А. - (495) 000-00-00"],
+  ],
+};
+
+function workbook(rows: FixtureSheet["rows"], merges: string[] = ["A3:A4"]): Uint8Array {
+  return xlsxOf([{name: "Данные", rows, merges}, PASSPORT]);
+}
+
+async function read(name: string, bytes: Uint8Array, hints = NO_HINTS) {
+  const file = fixtureFile(name, bytes);
+  assert.ok(await fedstatExcel.recognises([file]));
+  const sink = recordingSink();
+  return {sink, metadata: await fedstatExcel.parse([file], hints, sink)};
+}
+
+const ROWS: FixtureSheet["rows"] = [
+  ["Стоимость набора (на конец месяца) (рубль)"],
+  [],
+  [null, "2025", "2025", "2026"],
+  [null, "ноябрь", "декабрь", "январь"],
+  ["Российская Федерация", 10.5, 11, null],
+  ["    Центральный федеральный округ", 9, null, 9.5],
+  ["        Город Москва столица Российской Федерации город федерального значения", 12, 12, 12],
+];
+
+test("territories come by name, years as texts, blanks are no values, the day from the passport [emiss.excel]", async () => {
+  const {sink, metadata} = await read("99002_набор.xlsx", workbook(ROWS));
+  assert.deepEqual(
+    [metadata.provider, metadata.dataset, metadata.name, dayText(metadata.publishedAt)],
+    ["fedstat", "99002", "Стоимость набора (на конец месяца)", "2026-01-20"],
+  );
+  assert.deepEqual(
+    sink.observed.map(({series, period, value}) => [series.territory, period, value]),
+    [
+      ["643", 2025 * 12 + 10, 10.5],
+      ["643", 2025 * 12 + 11, 11],
+      ["030", 2025 * 12 + 10, 9],
+      ["030", 2026 * 12, 9.5],
+      ["45000000000", 2025 * 12 + 10, 12],
+      ["45000000000", 2025 * 12 + 11, 12],
+      ["45000000000", 2026 * 12, 12],
+    ],
+  );
+  assert.deepEqual(sink.refused, []);
+  assert.deepEqual(metadata.units, [{code: "рубль", name: "рубль", okei: "383", mult: 1}]);
+});
+
+test("persons responsible are not read (FIX-fedstat-16) [emiss.excel]", async () => {
+  const {metadata} = await read("99002_набор.xlsx", workbook(ROWS));
+  assert.equal(metadata.methodology?.text, "Как считают это");
+  assert.doesNotMatch(JSON.stringify(metadata), /Иванова|495/);
+});
+
+test("a territory and a month that are not known are refused with sheet and cell [emiss.excel]", async () => {
+  const rows = [
+    ...ROWS.slice(0, 3),
+    [null, "ноябрь", "декабрь", "смутень"],
+    ...ROWS.slice(4),
+    ["    Беловодье", 1, 2, 3],
+  ];
+  const {sink} = await read("99002.xlsx", workbook(rows));
+  assert.deepEqual(
+    sink.refused.map(({sheet, cell, reason, text}) => [sheet, cell, reason, text]),
+    [
+      ["Данные", "D6", "unknown words for a period", "смутень"],
+      ["Данные", "D7", "unknown words for a period", "смутень"],
+      ["Данные", "A8", "unknown territory", "Беловодье"],
+    ],
+  );
+});
+
+test("the number of the indicator comes from the file's name or the command, never from nowhere (FIX-fedstat-17) [emiss.excel]", async () => {
+  const bytes = workbook(ROWS);
+  await assert.rejects(read("набор.xlsx", bytes), (error: Refusal) =>
+    /does not say which EMISS indicator/.test(error.message),
+  );
+  assert.equal((await read("набор.xlsx", bytes, {...NO_HINTS, dataset: "fedstat/99003"})).metadata.dataset, "99003");
+  await assert.rejects(read("99002.xlsx", bytes, {...NO_HINTS, dataset: "99003"}), Refusal);
+});
+
+test("a real export: 96 territories, three months, kind of indicator as measure (FIX-fedstat-18, FIX-fedstat-19) [emiss.excel]", {
+  skip,
+}, async () => {
+  const path = fileURLToPath(new URL("31074_cpi_regions_2023-04.xls", shared));
+  const file: SourceFile = {
+    name: "31074_cpi_regions_2023-04.xls",
+    size: statSync(path).size,
+    open: () => createReadStream(path),
+  };
+  const sink = recordingSink();
+  const metadata = await fedstatExcel.parse([file], NO_HINTS, sink);
+  assert.deepEqual([metadata.dataset, dayText(metadata.publishedAt), metadata.revised], ["31074", "2023-04-12", false]);
+  assert.deepEqual([sink.refused.length, sink.seriesSeen.length, sink.observed.length], [0, 96, 288]);
+  const value = (territory: string, month: number) =>
+    sink.observed.find(({series, period}) => series.territory === territory && period === 2023 * 12 + month - 1)?.value;
+  // Read by eye: the country in January and March, Belgorod in March, Chukotka in February.
+  assert.deepEqual(
+    [value("643", 1), value("643", 3), value("14000000000", 3), value("77000000000", 2)],
+    [111.77, 103.51, 105.32, 106.51],
+  );
+  assert.equal(sink.seriesSeen[0]!.measure, "k_sootvetstvuyuschemu_periodu_predyduschego_goda");
+  assert.doesNotMatch(JSON.stringify(metadata), /gershov/i);
+});
