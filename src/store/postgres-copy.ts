@@ -74,7 +74,7 @@ export async function copyIn(
 /** The part of a connection of pg that takes the data of a COPY. */
 interface CopyTarget {
   readonly stream: Writable;
-  sendCopyFromChunk(piece: Buffer): boolean;
+  sendCopyFromChunk(piece: Buffer): void;
   endCopyFrom(): void;
   sendCopyFail(reason: string): void;
 }
@@ -103,11 +103,12 @@ class CopyIn extends pg.Query {
 
   /** Stops when the database has refused what was sent, or is gone; the callback above tells of either. */
   async #send(connection: CopyTarget): Promise<void> {
+    const {stream} = connection;
     try {
       for (const piece of this.#pieces) {
         if (this.#isOver) return;
-        if (!connection.sendCopyFromChunk(piece))
-          await Promise.race([once(connection.stream, "drain"), this.#over.promise]);
+        connection.sendCopyFromChunk(piece);
+        if (stream.writableNeedDrain) await Promise.race([once(stream, "drain"), this.#over.promise]);
       }
       connection.endCopyFrom();
     } catch (error) {
