@@ -9,9 +9,9 @@ import {seriesKey} from "../src/statistics/series-identity.ts";
 import type {Territory} from "../src/statistics/territory.ts";
 import {writeCatalogueColumns} from "../src/store/catalogue.ts";
 import {writeDataset} from "../src/store/dataset.ts";
-import {writeHistories} from "../src/store/history.ts";
+import {addHistories} from "../src/store/history.ts";
 import type {Store} from "../src/store/open.ts";
-import {writeSeries} from "../src/store/series.ts";
+import {addSeries} from "../src/store/series.ts";
 import {FIRST_MONTH, PERIODS, randomHistory, randomNumbers} from "./random-history.ts";
 
 export const SERIES_A_DATASET = 1000;
@@ -54,9 +54,9 @@ async function writeOne(store: Store, place: number): Promise<number> {
   });
   await store.statistics.write(function* (q) {
     const id = yield* writeDataset(q, datasetFields(code));
-    yield* writeHistories(q, id, histories);
+    yield* addHistories(q, id, histories);
     const firstPeriod = firstDay("M", FIRST_MONTH);
-    yield* writeSeries(
+    yield* addSeries(
       q,
       id,
       series.map((one) => ({...one, firstPeriod, observationCount: PERIODS})),

@@ -8,6 +8,7 @@ import type {Queries} from "../store/engines.ts";
 import type {Store} from "../store/open.ts";
 import {listReleases, type ReleaseRecord} from "../store/release.ts";
 import type {Script} from "../store/script.ts";
+import {takeTurn} from "../store/turn.ts";
 import {parseArchived} from "./archive.ts";
 import type {ChangePlan, IncomingRelease} from "./change-plan.ts";
 import {type CarriedOut, carryOut} from "./dataset-transaction.ts";
@@ -101,6 +102,7 @@ async function attempt(
     if (!plan) return null;
     try {
       const done = await store.statistics.write(function* (q) {
+        yield* takeTurn(q, code);
         const now = yield* readDatasetNow(q, code);
         return now.dataset?.changedBy === plan.dataset?.changedBy ? yield* carryOut(q, plan) : null;
       });

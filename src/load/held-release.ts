@@ -6,6 +6,7 @@ import {Refusal} from "../refusal.ts";
 import {dayText} from "../statistics/day.ts";
 import type {Store} from "../store/open.ts";
 import {forgetHeldRun, type HeldRun, listHeldRuns, type RecordedRun, recordHeldRun} from "../store/run-record.ts";
+import {takeTurn} from "../store/turn.ts";
 import type {IncomingRelease} from "./change-plan.ts";
 import type {ReleaseCheck} from "./release-check.ts";
 
@@ -32,12 +33,18 @@ export function keepHeldRun(
   checks: readonly ReleaseCheck[],
   now: Date,
 ): Promise<string> {
-  return store.statistics.write((q) => recordHeldRun(q, {...recordedRun(incoming), checks}, now.toISOString()));
+  return store.statistics.write(function* (q) {
+    yield* takeTurn(q, incoming.metadata);
+    return yield* recordHeldRun(q, {...recordedRun(incoming), checks}, now.toISOString());
+  });
 }
 
 /** Forgets a held run whose release stands already: another load has brought it. */
 export function dropHeldRun(store: Store, incoming: IncomingRelease): Promise<string | null> {
-  return store.statistics.write((q) => forgetHeldRun(q, recordedRun(incoming)));
+  return store.statistics.write(function* (q) {
+    yield* takeTurn(q, incoming.metadata);
+    return yield* forgetHeldRun(q, recordedRun(incoming));
+  });
 }
 
 /** @throws Refusal when no run that is held has this id, or several begin with it */

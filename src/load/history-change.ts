@@ -4,7 +4,7 @@ import {encodeHistory} from "../statistics/history/encode.ts";
 import type {Estimates} from "../statistics/history/estimates.ts";
 import {estimatesBefore} from "../statistics/history/merge.ts";
 import type {Queries} from "../store/engines.ts";
-import {readHistories, writeHistories} from "../store/history.ts";
+import {addHistories, type NumberedHistory, readHistories, writeHistories} from "../store/history.ts";
 import type {Script} from "../store/script.ts";
 import type {ChangePlan} from "./change-plan.ts";
 import {type ChangeWatch, watchSeries} from "./change-watch.ts";
@@ -38,7 +38,8 @@ export function* changeHistories(
       datasetId,
       batch.map((target) => target.number),
     );
-    const changed: {number: number; estimates: Uint8Array}[] = [];
+    const added: NumberedHistory[] = [];
+    const changed: NumberedHistory[] = [];
     for (const [place, target] of batch.entries()) {
       const bytes = stored[place];
       const before = bytes ? decodeHistory(bytes) : null;
@@ -47,10 +48,11 @@ export function* changeHistories(
       addTally(book, estimates, +1);
       if (watch) watchSeries(watch, target, before, estimates);
       const packed = estimates && encodeHistory(estimates);
-      if (packed && !(bytes && Buffer.compare(bytes, packed) === 0))
-        changed.push({number: target.number, estimates: packed});
+      if (packed && !bytes) added.push({number: target.number, estimates: packed});
+      else if (packed && Buffer.compare(bytes!, packed) !== 0) changed.push({number: target.number, estimates: packed});
       onSeries(target, estimates);
     }
+    yield* addHistories(q, datasetId, added);
     yield* writeHistories(q, datasetId, changed);
   }
 }

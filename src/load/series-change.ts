@@ -7,7 +7,7 @@ import type {ReleaseMetadata} from "../statistics/release.ts";
 import type {Queries} from "../store/engines.ts";
 import {deleteHistories} from "../store/history.ts";
 import type {Script} from "../store/script.ts";
-import {deleteSeries, readSeries, type SeriesRecord, writeSeries} from "../store/series.ts";
+import {addSeries, deleteSeries, readSeries, type SeriesRecord, writeSeries} from "../store/series.ts";
 import type {ChangePlan} from "./change-plan.ts";
 import type {ChangeWatch} from "./change-watch.ts";
 import {changeHistories} from "./history-change.ts";
@@ -40,7 +40,9 @@ export function* changeSeries(
   const series = new Map(stored.map((record) => [record.number, record]));
   yield* carryHistories(q, plan, datasetId, targets, series, book, watch);
   const weeks = yield* dateWeeklySeries(q, datasetId, metadata, series);
-  yield* writeSeries(q, datasetId, changedSeries(stored, series));
+  const {added, changed} = compareSeries(stored, series);
+  yield* addSeries(q, datasetId, added);
+  yield* writeSeries(q, datasetId, changed);
   return {before: stored, series: [...series.values()], weeks};
 }
 
@@ -99,15 +101,19 @@ function* dateWeeklySeries(
   return calendar;
 }
 
-function changedSeries(stored: readonly SeriesRecord[], standing: ReadonlyMap<number, SeriesRecord>): SeriesRecord[] {
+/** The series that are not stored yet, and those of which something else is stored. */
+function compareSeries(stored: readonly SeriesRecord[], standing: ReadonlyMap<number, SeriesRecord>) {
   const before = new Map(stored.map((record) => [record.number, record]));
-  return [...standing.values()].filter((record) => {
+  const [added, changed]: [SeriesRecord[], SeriesRecord[]] = [[], []];
+  for (const record of standing.values()) {
     const old = before.get(record.number);
-    return (
-      !old ||
+    if (!old) added.push(record);
+    else if (
       old.firstPeriod !== record.firstPeriod ||
       old.lastPeriod !== record.lastPeriod ||
       old.observationCount !== record.observationCount
-    );
-  });
+    )
+      changed.push(record);
+  }
+  return {added, changed};
 }

@@ -6,6 +6,7 @@ import {deleteDataset, findDatasets} from "../store/dataset.ts";
 import {insertLoadRun} from "../store/load-run.ts";
 import type {Store} from "../store/open.ts";
 import {findRelease} from "../store/release.ts";
+import {takeTurn} from "../store/turn.ts";
 import {type ChangeEffects, withdrawRelease} from "./dataset-change.ts";
 import type {CarriedOut} from "./dataset-transaction.ts";
 import type {DatasetCode} from "./series-targets.ts";
@@ -30,13 +31,17 @@ export async function dropDataset(store: Store, text: string, now: Date): Promis
   const code = parseDatasetCode(text);
   return store.statistics.write(function* (q) {
     const found = yield* findDatasets(q, code);
-    const [dataset] = found;
-    if (!dataset) throw new Refusal(`there is no dataset ${text}`, "ryad release list names them");
+    if (found.length === 0) throw noSuchDataset(text);
     if (found.length > 1)
       throw new Refusal(
         `${text} stands under several providers: ${found.map(({provider, code}) => `${provider}/${code}`).join(", ")}`,
         "give the full code",
       );
+    const provider = found[0]!.provider;
+    yield* takeTurn(q, {provider, dataset: code.dataset});
+    // Another may have dropped it while this one waited.
+    const [dataset] = yield* findDatasets(q, {provider, dataset: code.dataset});
+    if (!dataset) throw noSuchDataset(text);
     yield* deleteDataset(q, dataset.id);
     yield* insertLoadRun(q, {
       id: globalThis.crypto.randomUUID(),
@@ -55,6 +60,10 @@ export async function dropDataset(store: Store, text: string, now: Date): Promis
     });
     return {provider: dataset.provider, dataset: dataset.code};
   });
+}
+
+function noSuchDataset(text: string): Refusal {
+  return new Refusal(`there is no dataset ${text}`, "ryad release list names them");
 }
 
 /** "provider/dataset" or a bare dataset code. */

@@ -15,6 +15,7 @@ const KNOWING = [
   "postgres-query.ts",
   "postgres-batch.ts",
   "postgres-copy.ts",
+  "postgres-turn.ts",
   "binary-rows.ts",
   "open.ts",
   "data-files.ts",

@@ -51,6 +51,10 @@ export interface Differences {
   readonly readers: ReadonlyMap<number, (text: string) => unknown>;
   /** Most parameters of one statement. */
   readonly maxParameters: number;
+  /** Waits until no other transaction has the turn of that number; null where writers take turns anyway. */
+  readonly takeTurn: ((number: number) => RawBuilder<unknown>) | null;
+  /** Keeps the bytes of a column as they are, without trying to pack them again; null where nobody would. */
+  readonly keepPacked: ((table: string, column: string) => RawBuilder<unknown>) | null;
 }
 
 const SQLITE: Differences = {
@@ -65,7 +69,12 @@ const SQLITE: Differences = {
   numberList: (numbers) => `[${numbers.join(",")}]`,
   readers: new Map(),
   maxParameters: 32_766,
+  takeTurn: null,
+  keepPacked: null,
 };
+
+/** The first number of our advisory locks of two numbers; whoever else uses the database takes another. */
+const DATASET_TURNS = 7_821_002;
 
 const POSTGRES: Differences = {
   types: {
@@ -93,6 +102,9 @@ const POSTGRES: Differences = {
     [1700, readSafeInteger],
   ]),
   maxParameters: 65_535,
+  takeTurn: (number) => sql`select pg_advisory_xact_lock(${DATASET_TURNS}, ${number})`,
+  keepPacked: (table, column) =>
+    sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} set storage external`,
 };
 
 export const sqliteQueries: Queries = {

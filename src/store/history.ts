@@ -30,6 +30,11 @@ export function* readHistories(
   return places.map((place) => found.get(place));
 }
 
+/** Inserts histories that are new; numbers ascending and unique, 0 … 2^24 - 1. */
+export function* addHistories(q: Queries, datasetId: number, rows: Iterable<NumberedHistory>): Script<void> {
+  yield* run(insert(q, placed(datasetId, rows)));
+}
+
 /** Inserts or replaces; numbers ascending and unique, 0 … 2^24 - 1. */
 export function* writeHistories(q: Queries, datasetId: number, rows: Iterable<NumberedHistory>): Script<void> {
   yield* run(upsert(q, placed(datasetId, rows)));
@@ -89,11 +94,15 @@ const page = statement((q, take: Take<{datasetId: number; after: number; before:
     .limit(take("limit")),
 );
 
+const insertInto = (q: Queries, take: Take<NewRow<"history">>) =>
+  q.db.insertInto("history").values(takeAll(take, ["dataset_id", "place", "estimates"]));
+
+const insert = batch(insertInto);
+
 const upsert = batch((q, take: Take<NewRow<"history">>) =>
-  q.db
-    .insertInto("history")
-    .values(takeAll(take, ["dataset_id", "place", "estimates"]))
-    .onConflict((conflict) => conflict.columns([...q.differences.historyKey]).doUpdateSet(excluded(["estimates"]))),
+  insertInto(q, take).onConflict((conflict) =>
+    conflict.columns([...q.differences.historyKey]).doUpdateSet(excluded(["estimates"])),
+  ),
 );
 
 const deletePlaces = statement((q, take: Take<{datasetId: number; places: unknown}>) =>

@@ -6,6 +6,7 @@ import {sql} from "kysely";
 import {Refusal} from "../refusal.ts";
 import type {Queries} from "./engines.ts";
 import {all, type Engine, run, type Script} from "./script.ts";
+import {takeSchemaTurn} from "./turn.ts";
 
 /** The store is split into parts, each with a schema version of its own. */
 export type Part = "statistics" | "sources" | "accounts";
@@ -36,6 +37,7 @@ export async function migrate(
 ): Promise<void> {
   if ((await readVersion(engine, part, migrations.length)) === migrations.length) return;
   await engine.write(function* (q) {
+    yield* takeSchemaTurn(q);
     yield* run(createVersionTable(q).compile());
     const version = yield* findVersion(q, part);
     if (version > migrations.length) throw new StoreTooNew(part, version, migrations.length);

@@ -96,13 +96,8 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Locks of PostgreSQL under which a part is written by one at a time; charges of many accounts need no such turn. */
+/** The lock of PostgreSQL under which one at a time migrates; who writes a dataset takes a turn of its own (turn.ts). */
 const MIGRATION_LOCK = 7_821_001;
-const WRITER_LOCKS: Readonly<Record<Part, number | null>> = {
-  statistics: 7_821_002,
-  sources: 7_821_003,
-  accounts: null,
-};
 
 async function openDatabase(databaseUrl: string, readOnly: boolean): Promise<Store> {
   const pool = await reachPool(databaseUrl);
@@ -116,11 +111,11 @@ async function openDatabase(databaseUrl: string, readOnly: boolean): Promise<Sto
     await pool.end();
     throw error;
   }
-  const engine = (part: Part): Engine => openPostgres(pool, {oneWriter: WRITER_LOCKS[part]});
-  const accounts = engine("accounts");
+  const engine = (): Engine => openPostgres(pool, {oneWriter: null});
+  const accounts = engine();
   return {
-    statistics: engine("statistics"),
-    sources: engine("sources"),
+    statistics: engine(),
+    sources: engine(),
     accounts,
     windows: createRowWindows(accounts),
     close: () => pool.end(),

@@ -29,17 +29,30 @@ export async function writeBatch(client: pg.ClientBase, {sql, rows}: Batch, unde
   const insert = readInsert(sql);
   if (insert === null) return eachRow(client, sql, rows, underway);
   const atOnce = Math.min(ROWS_AT_ONCE, Math.floor(postgresQueries.differences.maxParameters / insert.width));
-  const groups = inGroups(rows, insert.tail === "" ? COPY_FROM_ROWS : atOnce);
+  if (insert.tail === "") return addRows(client, insert, rows[Symbol.iterator](), underway);
   let sent = 0;
-  for (const group of groups) {
-    if (insert.tail === "" && group.length === COPY_FROM_ROWS)
-      return copyIn(client, insert.table, insert.columns, afterAll(group, groups));
+  for (const group of inGroups(rows, atOnce)) {
     const text = `${insert.head}${tuples(group.length, insert.width)}${insert.tail}`;
     const answer = client.query(group.length === atOnce ? prepared(text, group.flat()) : {text, values: group.flat()});
     underway.add(answer);
     // One that travels while the next is gathered is enough; more would only be held in memory.
     if (++sent % 2 === 0) await answer;
   }
+}
+
+/** Rows that are new: the first of them are gathered, to see whether there are more than a few. */
+async function addRows(
+  client: pg.ClientBase,
+  {head, table, columns, width}: Insert,
+  rows: Iterator<readonly unknown[]>,
+  underway: Underway,
+): Promise<void> {
+  const first: (readonly unknown[])[] = [];
+  let next = rows.next();
+  for (; !next.done && first.length < COPY_FROM_ROWS; next = rows.next()) first.push(next.value);
+  if (first.length === 0) return;
+  if (!next.done) return copyIn(client, table, columns, joined([...first, next.value], rows));
+  underway.add(client.query({text: `${head}${tuples(first.length, width)}`, values: first.flat()}));
 }
 
 /** null: not an insert of values, all of them parameters in order. */
@@ -66,10 +79,9 @@ async function eachRow(
   }
 }
 
-/** The rows of a group and then of all groups that are left. */
-function* afterAll<T>(first: readonly T[], rest: Iterable<readonly T[]>): Iterable<T> {
+function* joined<T>(first: readonly T[], rest: Iterator<T>): Iterable<T> {
   yield* first;
-  for (const group of rest) yield* group;
+  for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
 }
 
 function tuples(rows: number, columns: number): string {

@@ -7,6 +7,7 @@ import {postgresQueries, type Queries} from "./engines.ts";
 import {writeBatch} from "./postgres-batch.ts";
 import {copyOut} from "./postgres-copy.ts";
 import {createUnderway, prepared, type Underway} from "./postgres-query.ts";
+import {waitForTurn} from "./postgres-turn.ts";
 import {type Batch, isAlone, type Row, type Script, type Statement, wentOn} from "./script.ts";
 
 type Start<T> = (q: Queries) => Script<T>;
@@ -78,6 +79,7 @@ async function perform(client: pg.PoolClient, step: Statement | Batch, underway:
     await writeBatch(client, step, underway);
     return [];
   }
+  if (step.turn !== undefined) return waitForTurn(client, step);
   if (step.binary !== undefined) return copyOut(client, step.sql, step.parameters, step.binary);
   const answer = client.query<Row>(prepared(step.sql, step.parameters));
   if (step.unread !== true) return (await answer).rows;

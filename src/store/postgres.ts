@@ -2,6 +2,7 @@
 //
 // A read script is one REPEATABLE READ transaction, so all its statements see one state. A write script waits for its turn where
 // the embedded engine would too (`oneWriter`): what it reads can't be changed by another before it commits.
+import {hostname} from "node:os";
 import pg from "pg";
 import {Refusal} from "../refusal.ts";
 import {postgresQueries} from "./engines.ts";
@@ -23,6 +24,7 @@ export function openPool(databaseUrl: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: CONNECTIONS,
+    application_name: `ryad on ${hostname()}, process ${process.pid}`,
     // Questions are sent without waiting for the answers to those before them (postgres-script.ts).
     pipeline: true,
     connectionTimeoutMillis: CONNECT_SECONDS * 1000,

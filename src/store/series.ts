@@ -41,6 +41,11 @@ export function* readSeries(q: Queries, datasetId: number): Script<SeriesRecord[
   }));
 }
 
+/** Inserts series that are new. */
+export function* addSeries(q: Queries, datasetId: number, rows: Iterable<SeriesRecord>): Script<void> {
+  yield* run(insert(q, seriesRows(datasetId, rows)));
+}
+
 /** Inserts or replaces, by number. */
 export function* writeSeries(q: Queries, datasetId: number, rows: Iterable<SeriesRecord>): Script<void> {
   yield* run(upsert(q, seriesRows(datasetId, rows)));
@@ -93,11 +98,15 @@ const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
     .orderBy("number"),
 );
 
+const insertInto = (q: Queries, take: Take<NewRow<"series">>) =>
+  q.db.insertInto("series").values(takeAll(take, ["dataset_id", "number", ...DESCRIPTION]));
+
+const insert = batch(insertInto);
+
 const upsert = batch((q, take: Take<NewRow<"series">>) =>
-  q.db
-    .insertInto("series")
-    .values(takeAll(take, ["dataset_id", "number", ...DESCRIPTION]))
-    .onConflict((conflict) => conflict.columns(["dataset_id", "number"]).doUpdateSet(excluded(DESCRIPTION))),
+  insertInto(q, take).onConflict((conflict) =>
+    conflict.columns(["dataset_id", "number"]).doUpdateSet(excluded(DESCRIPTION)),
+  ),
 );
 
 const deleteNumbers = statement((q, take: Take<{datasetId: number; numbers: unknown}>) =>

@@ -25,6 +25,7 @@ import {
   withStore,
 } from "./store-samples.kit.ts";
 import {insertToken, touchToken} from "./token.ts";
+import {takeTurn} from "./turn.ts";
 import {countRequest, readUsage, reserveValues} from "./usage.ts";
 
 const BYTES = Uint8Array.from({length: 1024}, (_, place) => place & 255);
@@ -101,11 +102,12 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
       }
     }));
 
-  test(`${engine}: writers of the statistics take turns: what one has read stands until it commits`, () =>
+  test(`${engine}: writers of one dataset take turns: what one has read stands until it commits [scale.load-turns]`, () =>
     withStore(newPlace, async (store, again) => {
       const other = await again();
       await store.statistics.write((q) => writeDataset(q, sampleDataset({seriesCount: 0})));
       const countUp = function* (q: Queries): Script<void> {
+        yield* takeTurn(q, {provider: "showdata", dataset: "demo"});
         const [dataset] = yield* listDatasets(q);
         yield* writeDataset(q, sampleDataset({seriesCount: dataset!.seriesCount + 1}));
       };

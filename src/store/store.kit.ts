@@ -2,6 +2,7 @@
 //
 // An engine's own test file gives a way to a new, empty place; everything else is asked of the store as anyone would ask it.
 import {registerAccountTests} from "./store-accounts.kit.ts";
+import {registerBulkTests} from "./store-bulk.kit.ts";
 import {registerEngineTests} from "./store-engine.kit.ts";
 import {registerListTests} from "./store-lists.kit.ts";
 import {registerMigrationTests} from "./store-migrations.kit.ts";
@@ -14,6 +15,7 @@ import {registerStatisticsTests} from "./store-statistics.kit.ts";
 /** Registers all tests of the kit. Titles are those of the rules, behind the name of the engine. */
 export function registerStoreTests(engine: string, newPlace: NewPlace): void {
   registerEngineTests(engine, newPlace);
+  registerBulkTests(engine, newPlace);
   registerMigrationTests(engine, newPlace);
   registerStatisticsTests(engine, newPlace);
   registerListTests(engine, newPlace);

@@ -3,11 +3,11 @@
 // Released steps stay as they are; the list only grows.
 import type {Queries} from "../engines.ts";
 import type {Migration} from "../migration.ts";
-import type {Script} from "../script.ts";
+import {run, type Script} from "../script.ts";
 import {RUN_TABLES} from "./runs.ts";
 import {createTable, type TableShape} from "./table.ts";
 
-export const STATISTICS_MIGRATIONS: readonly Migration[] = [createStatistics, addRuns];
+export const STATISTICS_MIGRATIONS: readonly Migration[] = [createStatistics, addRuns, keepHistoriesPacked];
 
 function* createStatistics(q: Queries): Script<void> {
   for (const [name, shape] of Object.entries(FIRST_TABLES)) yield* createTable(q, name, shape);
@@ -19,6 +19,12 @@ function* createStatistics(q: Queries): Script<void> {
 
 function* addRuns(q: Queries): Script<void> {
   for (const [name, shape] of Object.entries(RUN_TABLES)) yield* createTable(q, name, shape);
+}
+
+/** They are packed already, and unpacking what was packed twice costs every reader. */
+function* keepHistoriesPacked(q: Queries): Script<void> {
+  const statement = q.differences.keepPacked?.("history", "estimates");
+  if (statement !== undefined) yield* run(statement.compile(q.db));
 }
 
 const FIRST_TABLES: Readonly<Record<string, TableShape>> = {
