@@ -82,6 +82,12 @@ export const readPriceWeeks: () => readonly PriceWeek[] = once(() =>
   })),
 );
 
+/** Currencies by the Bank of Russia's identifiers, named in the singular. */
+export const readCurrencies: () => ReadonlyMap<string, {readonly letters: string; readonly name: string}> = once(
+  () =>
+    new Map(readRows("currencies.csv").map(([id, letters, _digits, name]) => [id!, {letters: letters!, name: name!}])),
+);
+
 /** Datasets whose source never revises a value, as `provider/dataset`. */
 export const readNotRevised: () => ReadonlySet<string> = once(
   () => new Set(readRows("not-revised.csv").map(([provider, dataset]) => `${provider}/${dataset}`)),

@@ -51,6 +51,12 @@ export function pairsOfBreak(columns: Columns, from: string, to: string): [older
   return pairs;
 }
 
+/** The positions of a class, each with itself: what a break inside the class is about. It continues no series under another key. */
+export function seriesOfClass(columns: Columns, code: string): [older: number, newer: number][] {
+  const {start, end} = runOfClass(columns.classification, code);
+  return Array.from({length: end - start}, (_, place) => [start + place, start + place]);
+}
+
 /** Positions of a class: from `start` up to, not including, `end`. */
 function runOfClass(classification: Column, code: string): {start: number; end: number} {
   const index = findCode(classification.codes, code);

@@ -115,3 +115,33 @@ test("the first release stands alone, its own repeated weeks and territories cou
   const folded = foldMetadata(null, repeated);
   assert.deepEqual([folded.weeks, folded.territories], [FULL.weeks, [city("1", "Last")]]);
 });
+
+test("what a partial release lists adds to the older lists, the newer naming of one code in its place [cbr.partial]", () => {
+  const folded = foldMetadata(FULL, {
+    ...SILENT,
+    partial: true,
+    classes: [
+      {code: "02", name: "Milk", note: null},
+      {code: "01", name: "Rye bread", note: null},
+    ],
+    units: [{code: "RUB", name: "rouble", okei: "383", mult: 1}],
+    notes: [{text: "a note", classification: null}],
+    continuity: [],
+  });
+  assert.deepEqual(
+    folded.classes!.map(({code, name}) => [code, name]),
+    [
+      ["01", "Rye bread"],
+      ["02", "Milk"],
+    ],
+  );
+  assert.deepEqual(
+    folded.units!.map(({code}) => code),
+    ["PCT", "RUB"],
+  );
+  assert.deepEqual(
+    [folded.notes, folded.continuity, folded.indicators],
+    [FULL.notes, FULL.continuity, FULL.indicators],
+  );
+  assert.deepEqual(foldMetadata(null, {...SILENT, partial: true, notes: []}).notes, []);
+});

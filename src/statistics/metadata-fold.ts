@@ -1,7 +1,7 @@
 // Metadata of a dataset: the fold over its releases in order of (day of publication, load).
 //
-// Lists replace each other whole, with two exceptions: weeks only add, and territories are merged by code, because a release
-// names only the territories that it carries while series of older releases live on.
+// Lists replace each other whole, with three exceptions: weeks only add, territories are merged by code, because a release names
+// only the territories that it carries while series of older releases live on, and what a partial release says only adds.
 import type {ReleaseMetadata} from "./release.ts";
 import {namesAnew, type Territory} from "./territory.ts";
 import type {PriceWeek} from "./week.ts";
@@ -11,18 +11,39 @@ import type {PriceWeek} from "./week.ts";
  * a list, or the methodology, that is null in it stays as it was.
  */
 export function foldMetadata(older: ReleaseMetadata | null, newer: ReleaseMetadata): ReleaseMetadata {
+  const lists = newer.partial && older ? addedLists(older, newer) : newer;
   return {
     ...newer,
-    indicators: newer.indicators ?? older?.indicators ?? null,
-    classes: newer.classes ?? older?.classes ?? null,
-    units: newer.units ?? older?.units ?? null,
+    indicators: lists.indicators ?? older?.indicators ?? null,
+    classes: lists.classes ?? older?.classes ?? null,
+    units: lists.units ?? older?.units ?? null,
     methodology: newer.methodology ?? older?.methodology ?? null,
-    notes: newer.notes ?? older?.notes ?? null,
+    notes: lists.notes ?? older?.notes ?? null,
     related: newer.related ?? older?.related ?? null,
-    continuity: newer.continuity ?? older?.continuity ?? null,
+    continuity: lists.continuity ?? older?.continuity ?? null,
     territories: mergedTerritories(older?.territories ?? null, newer.territories),
     weeks: mergedWeeks(older?.weeks ?? null, newer.weeks),
   };
+}
+
+type AddedList = "indicators" | "classes" | "units" | "notes" | "continuity";
+
+/** The older elements with the newer in their places, and those that are new behind them. */
+function addedLists(older: ReleaseMetadata, newer: ReleaseMetadata): Pick<ReleaseMetadata, AddedList> {
+  return {
+    indicators: added(older.indicators, newer.indicators, ({code}) => code),
+    classes: added(older.classes, newer.classes, ({code}) => code),
+    units: added(older.units, newer.units, ({code}) => code),
+    notes: added(older.notes, newer.notes, ({text, classification}) => JSON.stringify([text, classification])),
+    continuity: added(older.continuity, newer.continuity, ({from, to, period}) => JSON.stringify([from, to, period])),
+  };
+}
+
+function added<T>(older: readonly T[] | null, newer: readonly T[] | null, nameOf: (element: T) => string) {
+  if (older === null || newer === null) return newer ?? older;
+  const byName = new Map<string, T>();
+  for (const element of [...older, ...newer]) byName.set(nameOf(element), element);
+  return [...byName.values()];
 }
 
 /** By code, the newer naming of a code wins, but a row's label never over a list; in order of first appearance. */

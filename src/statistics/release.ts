@@ -12,6 +12,8 @@ export interface ReleaseMetadata {
   readonly dataset: string;
   readonly name: string;
   readonly publishedAt: Day;
+  /** Its lists speak of the series that it brings alone: they add to the older ones instead of replacing them. */
+  readonly partial?: true;
   /** As declared; null where it follows from the periods. */
   readonly frequency: Frequency | null;
   /** Whether the source revises values of this dataset. */
@@ -78,7 +80,10 @@ export interface Relation {
   readonly note: string | null;
 }
 
-/** A declared change of class code: the history of `from` goes on under `to` from `period` on, written as the package wrote it. */
+/**
+ * A declared change of class code: the history of `from` goes on under `to` from `period` on, written as the package wrote it.
+ * With one code for both it is a break inside the series of that class: another currency, another unit of account.
+ */
 export interface ContinuityBreak {
   readonly from: string;
   readonly to: string;

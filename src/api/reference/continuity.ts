@@ -1,9 +1,10 @@
 // GET /api/v1/reference/continuity: declared breaks where a series goes on under another code, a row for each pair of series.
 //
-// A break that joins no series of its dataset is listed too, without keys: what is declared must not go missing.
+// A break that joins no series of its dataset is listed too, without keys: what is declared must not go missing. A break inside a
+// class (1998's new rouble) names each of its series as what goes on with itself.
 import {Type} from "typebox";
 import {keyAt} from "../../statistics/catalogue.ts";
-import {pairsOfBreak} from "../../statistics/continuity.ts";
+import {pairsOfBreak, seriesOfClass} from "../../statistics/continuity.ts";
 import {listContinuityBreaks} from "../../store/continuity.ts";
 import {closedObject, nullable, seriesKeyField, text} from "../field-schemas.ts";
 import {referenceList} from "./list.ts";
@@ -12,10 +13,13 @@ const BREAK_ROW = closedObject({
   provider_code: text("provider of the dataset"),
   dataset: text("dataset code"),
   series_key: nullable(seriesKeyField("key"), "the series up to the break; null when the break joins no series"),
-  continues_as: nullable(seriesKeyField("key"), "the series that goes on with it; null when the break joins no series"),
+  continues_as: nullable(
+    seriesKeyField("key"),
+    "the series that goes on with it, the same one for a break inside a class; null when the break joins no series",
+  ),
   class_from: text("class code before the break"),
   class_to: text("class code after it"),
-  period: text("first period under the new code, as the package writes it"),
+  period: text("first period after the break, as the package writes it"),
   note: nullable(Type.String(), "what the package says about the break"),
 });
 
@@ -28,7 +32,8 @@ export const CONTINUITY = referenceList({
     for (const declared of yield* listContinuityBreaks(q)) {
       const {datasetId: id, provider, dataset: code, changedBy, from, to, period, note} = declared;
       const catalogue = yield* catalogues.read(q, {id, provider, code, changedBy});
-      const pairs = pairsOfBreak(catalogue, from, to).map(([older, newer]) => ({
+      const joins = from === to ? seriesOfClass(catalogue, from) : pairsOfBreak(catalogue, from, to);
+      const pairs = joins.map(([older, newer]) => ({
         series_key: keyAt(catalogue, older),
         continues_as: keyAt(catalogue, newer),
       }));

@@ -1,11 +1,24 @@
 // Every parser by name. A parser is one folder beside this file; the first that recognises the files takes them.
 import type {Source, SourceFile} from "../source.ts";
+import {cbrDataService} from "./cbr/data-service.ts";
+import {cbrDiffgrams} from "./cbr/diffgrams.ts";
+import {cbrKeyRateTable} from "./cbr/key-rate-table.ts";
+import {cbrRates} from "./cbr/rates.ts";
 import {fedstat} from "./fedstat/source.ts";
 import {fedstatExcel} from "./fedstat_excel/source.ts";
 import {rosstat} from "./rosstat/source.ts";
 import {tidy} from "./tidy/source.ts";
 
-const SOURCES: readonly Source[] = [tidy, fedstat, fedstatExcel, rosstat];
+const SOURCES: readonly Source[] = [
+  tidy,
+  fedstat,
+  cbrRates,
+  cbrDiffgrams,
+  cbrDataService,
+  cbrKeyRateTable,
+  fedstatExcel,
+  rosstat,
+];
 
 /** How a release remembers its parser: "name@version". */
 export function parserName(source: Source): string {

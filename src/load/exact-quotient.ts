@@ -1,0 +1,22 @@
+// A quotient of two decimal numbers as the double nearest to it: 12,3456 for 100 is 0.123456, never 0.12345600000000001.
+//
+// Dividing two doubles rounds three times; here the decimals are divided as integers and rounded once, at the end.
+
+/** Both written with a decimal point or none. The divisor is not zero. */
+export function exactQuotient(dividend: string, divisor: string): number {
+  const over = parseDecimal(dividend);
+  const under = parseDecimal(divisor);
+  const scaled = over.digits * 10n ** BigInt(DIGITS + under.decimals);
+  const whole = scaled / under.digits;
+  // A rest, however small, decides where the digits alone lie half-way between two doubles.
+  const rest = scaled % under.digits === 0n ? "0" : "1";
+  return Number(`${whole}${rest}e-${DIGITS + over.decimals + 1}`);
+}
+
+/** More than any double can tell apart, also behind the zeros of a small quotient. */
+const DIGITS = 40;
+
+function parseDecimal(text: string): {digits: bigint; decimals: number} {
+  const [, sign, whole, fraction = ""] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)!;
+  return {digits: BigInt(`${sign}${whole}${fraction}`), decimals: fraction.length};
+}

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import fc from "fast-check";
+import {type JsonNode, parseJsonNode, placeInText} from "./json-node.ts";
+
+function plain(node: JsonNode, text: string): unknown {
+  if (node.scalar !== undefined) return node.scalar;
+  if (text[node.start] === "[") return node.items.map((item) => plain(item, text));
+  return Object.fromEntries([...node.members].map(([name, value]) => [name, plain(value, text)]));
+}
+
+test("a text comes out as JSON.parse reads it, each value at its own place", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.integer({min: 0, max: 3}), (value, indent) => {
+      const text = JSON.stringify(value, null, indent);
+      const node = parseJsonNode("a.json", text);
+      const expected = JSON.parse(text) as unknown;
+      // a member named __proto__ is a member here and in JSON.parse, and none in an object written out
+      if (!text.includes("__proto__")) assert.deepEqual(plain(node, text), expected);
+      assert.deepEqual(JSON.parse(text.slice(node.start, node.end)), expected);
+    }),
+  );
+});
+
+test("a place is counted in lines and columns from 1", () => {
+  const text = '{\n  "a": [1,\n 2.5]}';
+  const node = parseJsonNode("a.json", text).members.get("a")!.items[1]!;
+  assert.deepEqual(placeInText(text, node.start), {line: 3, column: 2});
+  assert.deepEqual(placeInText(text, 0), {line: 1, column: 1});
+  assert.equal(text.slice(node.start, node.end), "2.5");
+});
+
+test("what is no JSON, or nested without end, is refused", () => {
+  assert.throws(() => parseJsonNode("a.json", '{"a": 1'), /a\.json is no JSON/);
+  assert.throws(() => parseJsonNode("a.json", `${"[".repeat(70)}${"]".repeat(70)}`), /nested more than 64 deep/);
+});

@@ -1,0 +1,152 @@
+// The Bank of Russia's DataService (cbr.ru/dataservice): answers in JSON, in the three shapes of its methods data, dataEx and dataNew.
+//
+// An answer does not say which dataset it is of, that stands in the address that was asked: the command has to. Every answer is
+// what was asked for, years and measures, so it adds to what is known.
+import {Refusal} from "../../../refusal.ts";
+import type {Day} from "../../../statistics/day.ts";
+import {firstDay, lastDay} from "../../../statistics/period.ts";
+import type {ReleaseMetadata, UnitLabel} from "../../../statistics/release.ts";
+import {readDecodedText, readTextStart} from "../../decoded-text.ts";
+import {type JsonNode, parseJsonNode, placeInText} from "../../json-node.ts";
+import {parseNumberText} from "../../number-text.ts";
+import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
+import {matchUnit} from "../../unit-matcher.ts";
+import {type ServiceAnswer, type ServiceRow, serviceAnswer} from "./data-service-shapes.ts";
+import {publicationDay} from "./publication-day.ts";
+import {servicePeriod} from "./service-period.ts";
+
+export const cbrDataService: Source = {name: "cbr-data-service", version: 1, isPartial: true, recognises, parse};
+
+async function recognises(files: readonly SourceFile[]): Promise<boolean> {
+  for (const file of files) if (!/^\s*\{\s*"R(?:aw|ow)Data"\s*:/.test(await readTextStart(file))) return false;
+  return files.length > 0;
+}
+
+async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
+  const [file, another] = files;
+  if (another) throw new Refusal("each answer of the DataService is a release of its own", "load them one by one");
+  const dataset = datasetOf(file!.name, hints);
+  const text = await readDecodedText(file!);
+  const answer = serviceAnswer(parseJsonNode(file!.name, text));
+  if (answer === null)
+    throw new Refusal(`${file!.name} holds no rows`, "the DataService answers so when it has nothing");
+  sink.startFile?.(file!.name);
+  let newest: Day | null = null;
+  for (const row of answer.rows) {
+    const day = takeRow(file!.name, text, row, answer, sink);
+    if (day !== null && (newest === null || day > newest)) newest = day;
+  }
+  return releaseMetadata(dataset, answer, publicationDay(file!.name, newest, hints));
+}
+
+function datasetOf(file: string, {provider, dataset}: LoadHints): string {
+  const code = dataset?.startsWith("cbr/") ? dataset.slice("cbr/".length) : dataset;
+  if ((provider ?? "cbr") === "cbr" && code !== null && code !== undefined && /^[\w.-]+$/.test(code)) return code;
+  throw new Refusal(
+    `${file} is an answer of the Bank of Russia's DataService, which does not say of which dataset`,
+    "give it a code of its own with --dataset CODE",
+  );
+}
+
+/** @returns the last day of the row's period; null where it can't be read */
+function takeRow(
+  file: string,
+  text: string,
+  row: ServiceRow,
+  answer: ServiceAnswer,
+  sink: ObservationSink,
+): Day | null {
+  const {line, column} = placeInText(text, (row.value ?? row.node).start);
+  const refuse = (kind: "cell" | "period", name: string, reason: string, said: string): null => {
+    const place = {file, line, column: `${column} (${name})`};
+    sink.refuse({kind, ...place, reason, text: said.slice(0, 80), row: text.slice(row.node.start, row.node.end)});
+    return null;
+  };
+  const period = servicePeriod(row);
+  if (typeof period === "string") return refuse("period", "date", period, `${row.words ?? ""} ${row.date}`.trim());
+  const value = numberOf(row.value);
+  if (typeof value === "string") return refuse("cell", row.path, value, String(row.value?.scalar ?? ""));
+  const {frequency, ordinal} = period;
+  if (value !== null) {
+    const series = sink.series({
+      indicator: row.indicator,
+      classification: classOf(row),
+      measure: row.measure,
+      transformation: "level",
+      unit: unitOf(row, answer)?.code ?? null,
+      frequency,
+      territory: "643",
+    });
+    const raw = text.slice(row.value!.start, row.value!.end);
+    sink.observe(series, ordinal, value, line, {
+      explain: () => ({
+        locator: {file, sheet: null, cell: null, line, column: String(column), element: row.path},
+        raw,
+        steps: [],
+      }),
+    });
+  }
+  return lastDay(frequency, firstDay(frequency, ordinal));
+}
+
+/** The value; null where there is none; a reason where it can't be read. */
+function numberOf(node: JsonNode | undefined): number | string | null {
+  const scalar = node?.scalar;
+  if (node === undefined || scalar === null) return null;
+  if (typeof scalar === "number") return Number.isFinite(scalar) ? scalar : "is too large a number";
+  if (typeof scalar !== "string") return "is not a number";
+  const read = parseNumberText(scalar);
+  if (read.kind === "unreadable") return read.reason;
+  return read.kind === "value" ? read.value : null;
+}
+
+function classOf({classes}: ServiceRow): string | null {
+  return classes.every((part) => part === "") ? null : classes.join("~");
+}
+
+function unitOf(row: ServiceRow, answer: ServiceAnswer): UnitLabel | null {
+  return matchUnit(answer.unitNames.get(row.unit) ?? "");
+}
+
+function releaseMetadata(dataset: string, answer: ServiceAnswer, publishedAt: Day): ReleaseMetadata {
+  const indicators = new Set(answer.rows.map((row) => row.indicator));
+  const classes = new Set(answer.rows.map(classOf).filter((code) => code !== null));
+  const units = new Map<string, UnitLabel>();
+  for (const row of answer.rows) {
+    const unit = unitOf(row, answer);
+    if (unit !== null) units.set(unit.code, unit);
+  }
+  const name = answer.name ?? [...indicators].map((code) => answer.indicatorNames.get(code)).find(Boolean) ?? dataset;
+  return {
+    provider: "cbr",
+    dataset,
+    name,
+    publishedAt,
+    partial: true,
+    frequency: null,
+    revised: true,
+    archival: false,
+    nextRelease: null,
+    sourceFile: null,
+    sourceUrl: "https://www.cbr.ru/statistics/data-service/",
+    indicators: [...indicators].map((code) => ({
+      code,
+      label: answer.indicatorNames.get(code) || name,
+      concept: null,
+      description: null,
+      synonyms: [],
+    })),
+    classes: classes.size === 0 ? null : [...classes].map((code) => ({code, name: nameOf(answer, code), note: null})),
+    units: units.size === 0 ? null : [...units.values()],
+    territories: null,
+    methodology: null,
+    notes: null,
+    related: null,
+    continuity: null,
+    weeks: null,
+  };
+}
+
+function nameOf({classNames}: ServiceAnswer, code: string): string {
+  return classNames.get(code) || code;
+}

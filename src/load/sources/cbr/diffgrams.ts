@@ -1,0 +1,166 @@
+// Answers of the Bank of Russia's web services (DailyInfo.asmx, CreditOrgInfo.asmx): SOAP envelopes around a diffgram, SOAP 1.1 or 1.2.
+//
+// They write a decimal point where the XML_* answers write a comma, come newest first, and bear a time zone that must not shift the
+// day (written-day.ts).
+import {readNotRevised} from "../../../reference.ts";
+import {Refusal} from "../../../refusal.ts";
+import type {Day} from "../../../statistics/day.ts";
+import type {ClassLabel, ReleaseMetadata} from "../../../statistics/release.ts";
+import {readDecodedText, readTextStart} from "../../decoded-text.ts";
+import {parseNumberText} from "../../number-text.ts";
+import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
+import {matchUnit} from "../../unit-matcher.ts";
+import {
+  DIFFGRAM_ROWS,
+  type DiffgramMethod,
+  diffgramMethod,
+  type Figure,
+  indicatorsOf,
+  knownMethods,
+} from "./diffgram-methods.ts";
+import {publicationDay, refuseOtherName} from "./publication-day.ts";
+import {parseMidnight} from "./written-day.ts";
+import {readXmlRows, type XmlField, type XmlRow} from "./xml-rows.ts";
+
+export const cbrDiffgrams: Source = {name: "cbr-diffgrams", version: 1, isPartial: true, recognises, parse};
+
+async function recognises(files: readonly SourceFile[]): Promise<boolean> {
+  for (const file of files) {
+    const start = await readTextStart(file);
+    if (!/<(?:\w+:)?Envelope[\s>]/.test(start) || !start.includes("http://web.cbr.ru/")) return false;
+  }
+  return files.length > 0;
+}
+
+async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
+  const [file, another] = files;
+  if (another) throw new Refusal("each answer of a web service is a release of its own", "load them one by one");
+  const rows: XmlRow[] = [];
+  const text = await readDecodedText(file!);
+  const {elements} = readXmlRows(
+    file!.name,
+    text,
+    (name) => DIFFGRAM_ROWS.has(name),
+    (row) => rows.push(row),
+  );
+  const method = diffgramMethod(elements);
+  if (method === null) {
+    const name = [...elements].find((element) => element.endsWith("Response"));
+    throw new Refusal(`${file!.name} answers ${name ?? "no method"}`, `read are the answers of ${knownMethods()}`);
+  }
+  refuseOtherName(file!.name, method.dataset, hints);
+  sink.startFile?.(file!.name);
+  const own = rows.filter(({name, path}) => name === method.row && path.includes("/diffgram/"));
+  if (own.length === 0) throw new Refusal(`${file!.name} holds no rows`, "nothing is known of what was asked");
+  // Figures of the day of asking need the command to tell it, before any of them is given.
+  const asked = method.day === null ? publicationDay(file!.name, null, hints) : null;
+  const seen = readFigures(file!.name, method, own, asked, sink);
+  return releaseMetadata(method, seen.classes, publicationDay(file!.name, seen.newest, hints));
+}
+
+function readFigures(
+  file: string,
+  method: DiffgramMethod,
+  rows: readonly XmlRow[],
+  asked: Day | null,
+  sink: ObservationSink,
+): {newest: Day | null; classes: Map<string, ClassLabel>} {
+  const classes = new Map<string, ClassLabel>();
+  let newest: Day | null = null;
+  for (const row of rows) {
+    const refuse = (kind: "cell" | "period", field: XmlField | undefined, column: string, reason: string): void =>
+      sink.refuse({
+        kind,
+        file,
+        line: field?.line ?? row.line,
+        column,
+        reason,
+        text: (field?.text ?? "").slice(0, 80),
+        row: [...row.fields].map(([name, {text}]) => `${name}=${text}`).join("; "),
+      });
+    const dayField = method.day === null ? undefined : row.fields.get(method.day);
+    const day = method.day === null ? asked : parseMidnight(dayField?.text ?? "");
+    if (day === null) {
+      refuse("period", dayField, method.day!, "is no day");
+      continue;
+    }
+    const subject = subjectOf(method, row);
+    if (subject?.code === "") {
+      refuse("cell", undefined, method.subject!.code, "is missing");
+      continue;
+    }
+    if (subject) classes.set(subject.code, subject);
+    if (newest === null || day > newest) newest = day;
+    for (const figure of method.figures) {
+      const field = row.fields.get(figure.element);
+      const read = parseNumberText(field?.text ?? "");
+      if (read.kind === "unreadable") refuse("cell", field, figure.element, read.reason);
+      if (read.kind !== "value") continue;
+      sink.observe(sink.series(dimensions(figure, subject)), day, read.value, field!.line, originOf(file, field!));
+    }
+  }
+  return {newest, classes};
+}
+
+function originOf(file: string, {line, path, text}: XmlField) {
+  return {
+    explain: () => ({
+      locator: {file, sheet: null, cell: null, line, column: null, element: path},
+      raw: text,
+      steps: [],
+    }),
+  };
+}
+
+function subjectOf({subject}: DiffgramMethod, row: XmlRow): ClassLabel | null {
+  if (subject === null) return null;
+  const text = (name: string): string => (row.fields.get(name)?.text ?? "").replace(/\s+/g, " ").trim();
+  return {code: text(subject.code), name: text(subject.name) || text(subject.code), note: null};
+}
+
+function dimensions({indicator, unit}: Figure, subject: ClassLabel | null) {
+  return {
+    indicator,
+    classification: subject?.code ?? null,
+    measure: null,
+    transformation: "level",
+    unit: matchUnit(unit)!.code,
+    frequency: "D",
+    territory: "643",
+  } as const;
+}
+
+function releaseMetadata(
+  method: DiffgramMethod,
+  classes: ReadonlyMap<string, ClassLabel>,
+  publishedAt: Day,
+): ReleaseMetadata {
+  const units = [...new Set(method.figures.map(({unit}) => unit))];
+  return {
+    provider: "cbr",
+    dataset: method.dataset,
+    name: method.name,
+    publishedAt,
+    partial: true,
+    frequency: "D",
+    revised: !readNotRevised().has(`cbr/${method.dataset}`),
+    archival: false,
+    nextRelease: null,
+    sourceFile: null,
+    sourceUrl: method.sourceUrl,
+    indicators: indicatorsOf(method),
+    classes: method.subject === null ? null : [...classes.values()],
+    units: units.map((unit) => matchUnit(unit)!),
+    territories: null,
+    methodology: {
+      coverage: null,
+      exclusions: null,
+      classifier: method.subject?.classifier ?? null,
+      text: method.text,
+    },
+    notes: null,
+    related: null,
+    continuity: null,
+    weeks: null,
+  };
+}

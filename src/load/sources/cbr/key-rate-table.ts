@@ -1,0 +1,119 @@
+// The table of key rate, inflation and target that cbr.ru gives as CSV: windows-1251, semicolons, newest month first.
+//
+// Its day is the first of the month that its figures are of. The file may lack its last line end (FIX-cbr-08). Inflation is to the
+// same month of the year before.
+import {Refusal} from "../../../refusal.ts";
+import {type Day, dayText} from "../../../statistics/day.ts";
+import {lastDay, ordinalAt} from "../../../statistics/period.ts";
+import type {ReleaseMetadata} from "../../../statistics/release.ts";
+import {readDecodedText} from "../../decoded-text.ts";
+import {parseNumberText} from "../../number-text.ts";
+import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
+import {matchUnit} from "../../unit-matcher.ts";
+import {publicationDay, refuseOtherName} from "./publication-day.ts";
+import {parseDottedDay} from "./written-day.ts";
+
+export const cbrKeyRateTable: Source = {name: "cbr-key-rate-table", version: 1, recognises, parse};
+
+const DATASET = "key_rate_and_inflation";
+const HEADER = ["Дата", "Ставка", "Инфляция", "Цель"];
+const UNIT = "процент";
+const INDICATORS = [
+  {code: "key_rate", label: "Ключевая ставка Банка России, в процентах годовых", transformation: "level"},
+  {code: "inflation", label: "Инфляция к соответствующему месяцу предыдущего года", transformation: "pct_yoy"},
+  {code: "inflation_target", label: "Цель Банка России по инфляции", transformation: "level"},
+] as const;
+
+async function recognises(files: readonly SourceFile[]): Promise<boolean> {
+  const [file, another] = files;
+  if (!file || another || file.size > 1_000_000 || !/\.csv$/i.test(file.name)) return false;
+  const text = await readDecodedText(file).catch(() => "");
+  return headerOf(text) !== null;
+}
+
+/** The header's cells, when they are those of this table. */
+function headerOf(text: string): string[] | null {
+  const cells = (text.split("\n", 1)[0] ?? "").split(";").map((cell) => cell.trim());
+  return cells.length === HEADER.length && cells.every((cell, place) => cell === HEADER[place]) ? cells : null;
+}
+
+async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
+  const file = files[0]!;
+  refuseOtherName(file.name, DATASET, hints);
+  sink.startFile?.(file.name);
+  let newest: Day | null = null;
+  for (const [place, row] of (await readDecodedText(file)).split("\n").entries()) {
+    if (place === 0 || row.trim() === "") continue;
+    const month = readRow(file.name, row, place + 1, sink);
+    if (month !== null && (newest === null || month > newest)) newest = month;
+  }
+  if (newest === null) throw new Refusal(`${file.name} holds no row with a day`, null);
+  return releaseMetadata(publicationDay(file.name, lastDay("M", newest), hints));
+}
+
+/** @returns the first day of the row's month; null where it is none */
+function readRow(file: string, row: string, line: number, sink: ObservationSink): Day | null {
+  const cells = row.split(";");
+  const refuse = (kind: "cell" | "period", column: string, reason: string, text: string): void =>
+    sink.refuse({kind, file, line, column, reason, text: text.slice(0, 80), row});
+  if (cells.length !== HEADER.length) {
+    refuse("cell", HEADER[0]!, `a row has ${HEADER.length} cells, this one ${cells.length}`, row);
+    return null;
+  }
+  const day = parseDottedDay(cells[0]!);
+  if (day === null || !dayText(day).endsWith("-01")) {
+    refuse("period", HEADER[0]!, "is not the first day of a month", cells[0]!);
+    return null;
+  }
+  let column = cells[0]!.length + 2;
+  for (const [place, {code, transformation}] of INDICATORS.entries()) {
+    const raw = cells[place + 1]!;
+    const at = String(column);
+    column += raw.length + 1;
+    const read = parseNumberText(raw);
+    if (read.kind === "unreadable") refuse("cell", HEADER[place + 1]!, read.reason, raw);
+    if (read.kind !== "value") continue;
+    const series = sink.series({
+      indicator: code,
+      classification: null,
+      measure: null,
+      transformation,
+      unit: UNIT,
+      frequency: "M",
+      territory: "643",
+    });
+    sink.observe(series, ordinalAt("M", day), read.value, line, {
+      explain: () => ({locator: {file, sheet: null, cell: null, line, column: at, element: null}, raw, steps: []}),
+    });
+  }
+  return day;
+}
+
+function releaseMetadata(publishedAt: Day): ReleaseMetadata {
+  return {
+    provider: "cbr",
+    dataset: DATASET,
+    name: "Ключевая ставка и инфляция",
+    publishedAt,
+    frequency: "M",
+    revised: true,
+    archival: false,
+    nextRelease: null,
+    sourceFile: null,
+    sourceUrl: "https://www.cbr.ru/hd_base/infl/",
+    indicators: INDICATORS.map(({code, label}) => ({code, label, concept: null, description: null, synonyms: []})),
+    classes: null,
+    units: [matchUnit(UNIT)!],
+    territories: null,
+    methodology: {
+      coverage: null,
+      exclusions: null,
+      classifier: null,
+      text: "Ключевая ставка на конец месяца; инфляция в процентах к соответствующему месяцу предыдущего года.",
+    },
+    notes: null,
+    related: [{provider: "cbr", dataset: "key_rate", relation: "neighbour", splice: false, note: null}],
+    continuity: null,
+    weeks: null,
+  };
+}

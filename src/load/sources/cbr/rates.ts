@@ -1,0 +1,137 @@
+// Official rates of foreign currencies (cbr.ru XML_daily, XML_dynamic, XML_valFull): one daily series for each currency.
+//
+// A release brings the currencies and days that were asked for, so what it says adds to what is known. Rates are never revised; the
+// day of publication is the newest day that a rate is valid for, unless the command says better (publication-day.ts).
+import {readNotRevised} from "../../../reference.ts";
+import {type Day, dayOf} from "../../../statistics/day.ts";
+import type {ClassLabel, ReleaseMetadata} from "../../../statistics/release.ts";
+import {readDecodedText, readTextStart} from "../../decoded-text.ts";
+import type {LoadHints, ObservationSink, Origin, Source, SourceFile} from "../../source.ts";
+import {matchUnit} from "../../unit-matcher.ts";
+import {currencyLabel} from "./currencies.ts";
+import {publicationDay, refuseOtherName} from "./publication-day.ts";
+import {type RateRecord, readRateRecords} from "./rate-records.ts";
+import {rateSteps, unitRate} from "./unit-rate.ts";
+
+export const cbrRates: Source = {name: "cbr-rates", version: 1, isPartial: true, recognises, parse};
+
+const DATASET = "exchange_rates";
+const INDICATOR = "rate";
+/** FIX-cbr-07: from this day on rates are in new roubles, of a thousand old ones. */
+const DENOMINATION: Day = dayOf(1998, 1, 1);
+const DENOMINATION_NOTE =
+  "С 1 января 1998 года курс указан в новых рублях (1 новый рубль = 1000 прежних); значения до этого дня в прежних рублях, в 1000 раз больше. Это не пересмотр и не скачок курса.";
+
+async function recognises(files: readonly SourceFile[]): Promise<boolean> {
+  for (const file of files) if (!/<(?:ValCurs|Valuta)[\s>]/.test(await readTextStart(file))) return false;
+  return files.length > 0;
+}
+
+async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
+  const seen: Seen = {labels: new Map(), old: new Set(), newest: null};
+  for (const file of files) {
+    refuseOtherName(file.name, DATASET, hints);
+    sink.startFile?.(file.name);
+    const take = createRateReader(file.name, sink, seen);
+    readRateRecords(file.name, await readDecodedText(file), take, ({currency, ...written}) => {
+      const label = currencyLabel(currency, written);
+      if (label !== null) seen.labels.set(currency, label);
+    });
+  }
+  return releaseMetadata(seen, publicationDay(files[0]!.name, seen.newest, hints));
+}
+
+interface Seen {
+  readonly labels: Map<string, ClassLabel>;
+  /** currencies with rates before the denomination */
+  readonly old: Set<string>;
+  newest: Day | null;
+}
+
+function createRateReader(file: string, sink: ObservationSink, seen: Seen): (record: RateRecord) => void {
+  const handles = new Map<string, number>();
+  let current: RateRecord;
+  const origin: Origin = {
+    explain() {
+      const {line, path, text} = current.value!;
+      return {
+        locator: {file, sheet: null, cell: null, line, column: null, element: path},
+        raw: text,
+        steps: rateSteps(current),
+      };
+    },
+  };
+  const refuse = (record: RateRecord, kind: "cell" | "period", column: string, reason: string, text: string): void =>
+    sink.refuse({kind, file, line: record.row.line, column, reason, text: text.slice(0, 80), row: rowText(record)});
+  return (record) => {
+    const {currency, day} = record;
+    if (currency === "") return refuse(record, "cell", "ID", "is missing", "");
+    if (day === null) return refuse(record, "period", "Date", "is no day", record.dayText);
+    const rate = unitRate(record);
+    if (typeof rate !== "number") return refuse(record, "cell", rate.column, rate.reason, rate.text);
+    if (!seen.labels.has(currency)) {
+      const label = currencyLabel(currency, null);
+      if (label !== null) seen.labels.set(currency, label);
+    }
+    if (day < DENOMINATION) seen.old.add(currency);
+    if (seen.newest === null || day > seen.newest) seen.newest = day;
+    let handle = handles.get(currency);
+    if (handle === undefined) {
+      handle = sink.series({
+        indicator: INDICATOR,
+        classification: currency,
+        measure: null,
+        transformation: "level",
+        unit: "рубль",
+        frequency: "D",
+        territory: "643",
+      });
+      handles.set(currency, handle);
+    }
+    current = record;
+    sink.observe(handle, day, rate, record.value!.line, origin);
+  };
+}
+
+function rowText({currency, dayText, value, nominal}: RateRecord): string {
+  return `ID=${currency}; Date=${dayText}; Nominal=${nominal?.text ?? ""}; Value=${value?.text ?? ""}`;
+}
+
+function releaseMetadata({labels, old}: Seen, publishedAt: Day): ReleaseMetadata {
+  const currencies = [...old].sort();
+  return {
+    provider: "cbr",
+    dataset: DATASET,
+    name: "Официальные курсы иностранных валют, устанавливаемые Банком России",
+    publishedAt,
+    partial: true,
+    frequency: "D",
+    revised: !readNotRevised().has(`cbr/${DATASET}`),
+    archival: false,
+    nextRelease: null,
+    sourceFile: null,
+    sourceUrl: "https://www.cbr.ru/currency_base/",
+    indicators: [
+      {
+        code: INDICATOR,
+        label: "Официальный курс иностранной валюты к рублю, за единицу валюты",
+        concept: "exchange-rate",
+        description: null,
+        synonyms: ["курс валюты", "обменный курс", "exchange rate"],
+      },
+    ],
+    classes: [...labels.values()],
+    units: [matchUnit("рубль")!],
+    territories: null,
+    methodology: {
+      coverage: null,
+      exclusions: "Дни, на которые курс не устанавливался: выходные и праздники.",
+      classifier: "Коды валют Банка России",
+      text: "Курс за одну единицу валюты: Банк России объявляет его за 1, 10, 100, 1000 или 10 000 единиц (Nominal), здесь он разделен на это число. День — тот, с которого курс действует.",
+    },
+    notes: currencies.map((classification) => ({text: DENOMINATION_NOTE, classification})),
+    related: null,
+    continuity: currencies.map((code) => ({from: code, to: code, period: "1998-01-01", note: DENOMINATION_NOTE})),
+    weeks: null,
+  };
+}

@@ -1,0 +1,103 @@
+// A small XML answer as rows: each element of a given name with its attributes and the texts of its children.
+//
+// Namespaces play no part: elements are known by their local names. Lines are those of the file, paths count elements of one name
+// among their siblings from 1, as XPath does.
+import {SaxesParser} from "saxes";
+import {Refusal} from "../../../refusal.ts";
+
+export interface XmlField {
+  readonly text: string;
+  readonly line: number;
+  /** /ValCurs/Valute[3]/Value */
+  readonly path: string;
+}
+
+export interface XmlRow {
+  readonly name: string;
+  readonly line: number;
+  readonly path: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** By local name; of two of one name the last. */
+  readonly fields: ReadonlyMap<string, XmlField>;
+}
+
+export interface XmlAnswer {
+  readonly root: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Local names of all elements that are no rows, in order of first appearance. */
+  readonly elements: ReadonlySet<string>;
+}
+
+interface Open {
+  readonly name: string;
+  readonly path: string;
+  readonly line: number;
+  readonly children: Map<string, number>;
+  text: string;
+}
+
+/**
+ * Reads the whole text; rows are given in the order of the file.
+ * @param isRow by local name
+ * @throws Refusal when it is no whole, well-formed XML, or declares entities
+ */
+export function readXmlRows(
+  file: string,
+  text: string,
+  isRow: (name: string) => boolean,
+  take: (row: XmlRow) => void,
+): XmlAnswer {
+  const parser = new SaxesParser({xmlns: false, position: true});
+  const stack: Open[] = [];
+  const elements = new Set<string>();
+  let root: Pick<XmlAnswer, "root" | "attributes"> | null = null;
+  let row: (XmlRow & {readonly depth: number; readonly fields: Map<string, XmlField>}) | null = null;
+
+  parser.on("error", (error) => {
+    const complaint = error.message.replace(/^\d+:\d+: /, "");
+    throw new Refusal(
+      `${file}, line ${parser.line}: not whole, well-formed XML (${complaint})`,
+      "it was probably cut off; download it again",
+    );
+  });
+  parser.on("doctype", () => {
+    // FIX-cbr-03: a declared entity can swell without end; the Bank's answers declare none.
+    throw new Refusal(`${file} has a DOCTYPE, which the Bank's answers never have; it may be an HTML page`, null);
+  });
+  parser.on("opentag", (tag) => {
+    const name = localName(tag.name);
+    const above = stack.at(-1);
+    const place = (above?.children.get(name) ?? 0) + 1;
+    above?.children.set(name, place);
+    const path = `${above?.path ?? ""}/${name}${isRow(name) ? `[${place}]` : ""}`;
+    stack.push({name, path, line: parser.line, children: new Map(), text: ""});
+    root ??= {root: name, attributes: {...tag.attributes}};
+    if (row === null && isRow(name)) {
+      const attributes = {...tag.attributes};
+      row = {name, line: parser.line, path, attributes, fields: new Map(), depth: stack.length};
+    } else if (row === null) elements.add(name);
+  });
+  const capture = (piece: string): void => {
+    const open = stack.at(-1);
+    if (open && row !== null) open.text += piece;
+  };
+  parser.on("text", capture);
+  parser.on("cdata", capture);
+  parser.on("closetag", () => {
+    const {name, path, line, text: content} = stack.pop()!;
+    if (row === null) return;
+    if (stack.length === row.depth) row.fields.set(name, {text: content, line, path});
+    else if (stack.length < row.depth) {
+      const {depth: _, ...whole} = row;
+      row = null;
+      take(whole);
+    }
+  });
+  parser.write(text);
+  parser.close();
+  return {...root!, elements};
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(":") + 1);
+}
