@@ -2,6 +2,7 @@
 import type {UnitLabel} from "../../statistics/release.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {PeriodWords} from "../period-words.ts";
+import type {ProblemKind} from "../source.ts";
 
 export interface NamedCode {
   readonly code: string;
@@ -33,6 +34,8 @@ export interface Facts {
 export interface Problem {
   readonly reason: string;
   readonly text: string;
+  /** What could not be told; a cell where it is absent. */
+  readonly kind?: ProblemKind;
 }
 
 /** Classes add up, everything else is replaced. */

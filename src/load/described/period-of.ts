@@ -23,12 +23,13 @@ export function periodOf({year, words, date}: Facts, reading: PeriodReading): Va
   if (date !== undefined) {
     const of = date.year ?? year;
     const day = of === undefined ? null : dayOfDate(date, of);
-    if (day === null) return {reason: "has no real date above or beside it", text: ""};
+    if (day === null) return {reason: "has no real date above or beside it", text: "", kind: "period"};
     return {frequency: "D", ordinal: day, cumulative: false};
   }
-  if (year === undefined) return {reason: "has no year above or beside it", text: ""};
+  if (year === undefined) return {reason: "has no year above or beside it", text: "", kind: "period"};
   if (words === undefined) return {frequency: "A", ordinal: year, cumulative: false};
-  if (words.kind === "week") return {reason: "stands under a week, which this table can't have", text: ""};
+  if (words.kind === "week")
+    return {reason: "stands under a week, which this table can't have", text: "", kind: "period"};
   if (words.kind === "stock") {
     return reading.monthlyStocks
       ? {frequency: "M", ordinal: year * 12 + words.month - 1, cumulative: false}
@@ -38,7 +39,7 @@ export function periodOf({year, words, date}: Facts, reading: PeriodReading): Va
   if (!reading.allCumulative) return {frequency, ordinal: year * periodsAYear + offset, cumulative: words.cumulative};
   // FIX-rosstat-05: beside cumulative words the first month, quarter and the whole year are cumulative as well, so one series.
   if (!words.cumulative && offset > 0)
-    return {reason: "is not cumulative, but stands beside periods that are", text: ""};
+    return {reason: "is not cumulative, but stands beside periods that are", text: "", kind: "period"};
   const month = (offset + 1) * (12 / periodsAYear) - 1;
   return {frequency: "M", ordinal: year * 12 + month, cumulative: true};
 }

@@ -36,8 +36,9 @@ export function createSeriesBook(dataset: DatasetDescription, title: string): Se
       weeks.set(`${week.year} ${week.week}`, week);
     },
     handle({indicator = own, classes: parts = [], measure, transformation, unit, territory}, frequency, sink) {
-      if (territory === undefined) return {reason: "has no territory", text: ""};
-      if (unit === undefined) return {reason: "has no unit: neither title nor header nor row names one", text: ""};
+      if (territory === undefined) return {reason: "has no territory", text: "", kind: "territory"};
+      if (unit === undefined)
+        return {reason: "has no unit: neither title nor header nor row names one", text: "", kind: "unit"};
       const path = parts.filter(({code}, place) => code !== parts[place - 1]?.code);
       const classification = path.length === 0 ? null : path.map(({code}) => code).join("~");
       const key = `${indicator.code}|${classification ?? ""}|${measure?.code ?? ""}|${transformation}|${unit.code}|${frequency}|${territory.code}`;

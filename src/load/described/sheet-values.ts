@@ -53,6 +53,7 @@ export function readSheetValues(
       line: null,
       column: null,
       reason: problem.reason,
+      ...(problem.kind !== undefined && {kind: problem.kind}),
       text: (problem.text || (sheet.cell(row, column)?.text ?? "")).slice(0, 80),
       row: null,
     });

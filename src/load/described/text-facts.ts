@@ -51,9 +51,9 @@ export function factsOfText(text: string, kind: Kind, reading: TextReading, whol
     case "measure":
       return {measure: named(plain, reading.table)};
     case "unit":
-      return unitFacts(whole) ?? unitFacts(plain) ?? {reason: "unknown unit", text: plain};
+      return unitFacts(whole) ?? unitFacts(plain) ?? {reason: "unknown unit", kind: "unit", text: plain};
     case "base":
-      return baseFacts(plain) ?? {reason: "unknown words for a base of comparison", text: plain};
+      return baseFacts(plain) ?? {reason: "unknown words for a base of comparison", kind: "period", text: plain};
     case "class, unit":
       return classAndUnit(plain, folded(whole), reading.table);
     case "mixed":
@@ -69,7 +69,7 @@ export function folded(text: string): string {
 /** "2016 год6", "2014 1)", "20152),3)", 2008: the year without its footnotes. */
 function yearFacts(text: string): Facts | Problem {
   const year = /^((?:17|18|19|20|21)\d\d)(?: ?г(?:од[а-я]*|\.)?)?(?: ?\d?\)?(?:, ?\d\))*|\*+\)?)$/.exec(text)?.[1];
-  return year === undefined ? {reason: "is not a year", text} : {year: Number(year)};
+  return year === undefined ? {reason: "is not a year", kind: "period", text} : {year: Number(year)};
 }
 
 /** FIX-rosstat-02: footnote digits glued to a period, and one known slip of the pen. */
@@ -79,7 +79,7 @@ function periodFacts(text: string): Facts | Problem {
     .replace(/(?<=[а-я])\s?\d{1,2}\)?(?:,\d\)?)*$/i, "")
     .trim();
   const words = parsePeriodWords(SLIPS.get(bare.toLowerCase()) ?? bare);
-  return words === null ? {reason: "unknown words for a period", text} : {words};
+  return words === null ? {reason: "unknown words for a period", kind: "period", text} : {words};
 }
 
 const SLIPS: ReadonlyMap<string, string> = new Map([
@@ -94,7 +94,7 @@ function dateFacts(text: string): Facts | Problem {
   const parts = /^(?:на )?(\d{1,2})(?:\.(\d{1,2})|\s([а-я]+))(?:[. ](\d{4}))?(?: ?г\.?)?(?: ?\*+)?$/i.exec(text);
   const month =
     parts === null ? 0 : parts[2] !== undefined ? Number(parts[2]) : MONTHS_OF.indexOf(parts[3]!.toLowerCase()) + 1;
-  if (parts === null || month < 1) return {reason: "is not a date", text};
+  if (parts === null || month < 1) return {reason: "is not a date", kind: "period", text};
   return {date: {year: parts[4] === undefined ? null : Number(parts[4]), month, dayOfMonth: Number(parts[1])}};
 }
 
@@ -122,7 +122,7 @@ function territoryFacts(text: string, {publishedAt, table}: TextReading): Facts 
     const owner = unit === null ? null : matchTerritoryName(bare.slice(0, blank).replace(/,\s*$/, ""), publishedAt);
     if (unit !== null && owner !== null) return {territory: owner, unit};
   }
-  return {reason: "unknown territory", text};
+  return {reason: "unknown territory", kind: "territory", text};
 }
 
 function unitFacts(text: string): Facts | null {
@@ -149,7 +149,7 @@ function baseFacts(text: string): Facts | null {
 function classAndUnit(text: string, whole: string, table: TableDescription): Facts | Problem {
   const comma = whole.lastIndexOf(",");
   const unit = comma < 0 ? null : unitIn(whole.slice(comma + 1));
-  if (unit === null) return {reason: "no known unit behind the last comma", text};
+  if (unit === null) return {reason: "no known unit behind the last comma", kind: "unit", text};
   return {classes: [named(text.slice(0, text.lastIndexOf(",")), table)], unit};
 }
 
