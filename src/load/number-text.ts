@@ -44,10 +44,11 @@ const GROUPED = /^-?\d{1,3}(?: \d{3})+(?:[.,]\d+)?$/;
 
 function missingReason(text: string): MissingReason | null {
   if (text === "") return "empty";
-  const sign = /^(-|–|—|…|\.\.\.|х|x)\s?(\d\)?|[\u00b9\u00b2\u00b3\u2070\u2074-\u2079])?$/i.exec(text);
+  const sign = /^(-|–|—|…+|\.{2,}|х|x)\s?(\d\)?|[\u00b9\u00b2\u00b3\u2070\u2074-\u2079])?$/i.exec(text);
   if (!sign) return null;
   const [, mark, footnote] = sign;
-  if (mark === "…" || mark === "...") return footnote === undefined ? "not-available" : "not-published";
+  // FIX-rosstat-09: the dots of an ellipsis may be two, or twice three.
+  if (mark![0] === "…" || mark![0] === ".") return footnote === undefined ? "not-available" : "not-published";
   // "-5" is a number; "-5)" and "-⁵" are a dash with a footnote.
   if (mark === "-" || mark === "–" || mark === "—") return /^\d$/.test(footnote ?? "") ? null : "none";
   return "not-applicable";

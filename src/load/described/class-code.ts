@@ -4,7 +4,7 @@
 // names that begin alike stay two codes.
 import {hash} from "node:crypto";
 
-const MAX_LENGTH = 48;
+const MAX_LENGTH = 64;
 
 /** "Добыча полезных ископаемых" → "dobycha_poleznyh_iskopaemyh". Equal for names that differ in case, blanks or ё alone. */
 export function codeOfName(name: string): string {

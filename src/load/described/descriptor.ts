@@ -21,6 +21,10 @@ export type Kind =
   | "mixed"
   /** A class, and behind its last comma a unit. */
   | "class, unit"
+  /** A title whose last brackets are "mixed": "Наличие основных фондов (млн рублей)". */
+  | "indicator (mixed)"
+  /** A text with one year in it, and words for a part of it if they stand before the year: "(январь-декабрь 2021)". */
+  | "year inside"
   | "ignore";
 
 export interface Descriptor {
@@ -78,6 +82,8 @@ export interface TableDescription {
   readonly columns: readonly Kind[];
   /** Row of the first header level; without it the first rows that read as `columns` says. */
   readonly headerRow?: number;
+  /** Expression over a text that stands in the first header row and not above it. */
+  readonly headerAt?: string;
   /** What stands left of the values, from the left. */
   readonly rows: readonly Kind[];
   /** What a row says that holds a text and no value: it counts for the rows below it. Without it such rows say nothing. */
@@ -99,6 +105,8 @@ export interface TableDescription {
   readonly decimals?: "shown";
   /** What a mark behind the text of a column's header changes: {"**": {"base": "к концу предыдущего года"}}. */
   readonly marks?: Readonly<Record<string, FixedFacts>>;
+  /** Territories whose labels are no names: by an expression over the label, the code. */
+  readonly territories?: Readonly<Record<string, string>>;
   /** Class names nest by their leading blanks: the class is the path. */
   readonly nest?: "blanks";
   readonly exceptions?: readonly CellException[];

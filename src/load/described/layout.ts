@@ -83,7 +83,10 @@ function findRow(sheet: Sheet, from: number, text: RegExp): number | null {
 }
 
 function findHeader(sheet: Sheet, from: number, to: number, reading: TextReading): number | null {
-  const {columns, rows} = reading.table;
+  const {columns, rows, headerAt} = reading.table;
+  const marked = headerAt === undefined ? from : findRow(sheet, from, new RegExp(headerAt, "i"));
+  if (marked === null || marked > to) return null;
+  if (headerAt !== undefined) return marked;
   for (let row = from; row + columns.length - 1 <= to; row++) {
     if (columns.every((kind, level) => readsAs(sheet, row + level, rows.length, kind, reading))) return row;
   }

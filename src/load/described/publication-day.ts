@@ -2,7 +2,7 @@
 import {Refusal} from "../../refusal.ts";
 import {type Day, dayText, parseDay} from "../../statistics/day.ts";
 import type {LoadHints} from "../source.ts";
-import type {Sheet, Workbook} from "../workbook/sheet.ts";
+import {cellDay, isDateFormat, type Sheet, type Workbook} from "../workbook/sheet.ts";
 import type {PublicationPlace} from "./descriptor.ts";
 
 /** How far behind the words the day may stand. */
@@ -41,18 +41,20 @@ async function writtenDay(book: Workbook, place: PublicationPlace): Promise<Day 
   const words = new RegExp(place.text, "i");
   for (const head of book.sheets) {
     if (head.hidden || !names.test(head.name)) continue;
-    const day = dayOnSheet(await book.read(head), words);
+    const day = dayOnSheet(await book.read(head), words, book.date1904);
     if (day !== null) return day;
   }
   return null;
 }
 
-function dayOnSheet(sheet: Sheet, words: RegExp): Day | null {
+function dayOnSheet(sheet: Sheet, words: RegExp, date1904: boolean): Day | null {
   let left = -1;
   for (let row = 1; row <= sheet.rowCount; row++) {
     for (let column = 1; column <= sheet.columnCount; column++) {
-      const text = sheet.cell(row, column)?.text;
-      if (text === undefined) continue;
+      const cell = sheet.cell(row, column);
+      if (cell === null) continue;
+      if (left > 0 && isDateFormat(cell.format)) return cellDay(cell, date1904);
+      const text = cell.text;
       const at = left > 0 ? 0 : text.search(words);
       if (at < 0) continue;
       if (left < 0) left = CELLS_BEHIND;

@@ -24,6 +24,7 @@ export function createRowReader(sheet: Sheet, {columns, labelCount}: Layout, rea
       // A text over several columns is a heading inside the table.
       const range = sheet.mergedAt(row, column);
       if (cell.kind === "text" && range !== null && range.right > range.left && !/^\W*\d/.test(cell.text)) continue;
+      if (cell.kind === "text" && PROSE.test(cell.text)) continue;
       return true;
     }
     return false;
@@ -73,5 +74,8 @@ export function createRowReader(sheet: Sheet, {columns, labelCount}: Layout, rea
     },
   };
 }
+
+/** A footnote, where a table has no labels to keep it out of its columns. */
+const PROSE = /[а-яё]{2,}\s+[а-яё]{1,}\s+[а-яё]+/i;
 
 const LEAD_IN = /^[\s\u00a0]*(?:в том числе|из (?:него|них|нее)|в т\.\s?ч\.)[^а-яё]*$/i;

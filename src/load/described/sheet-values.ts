@@ -6,6 +6,7 @@ import type {Explanation, ObservationSink, Origin} from "../source.ts";
 import {type Cell, cellAddress, type Sheet} from "../workbook/sheet.ts";
 import {cumulativeTransformation} from "./base-words.ts";
 import {readCellValue} from "./cell-value.ts";
+import type {TableDescription} from "./descriptor.ts";
 import {exceptionsOf} from "./exceptions.ts";
 import {type Facts, isProblem, joined, type Problem} from "./facts.ts";
 import {footnotePeriod} from "./footnotes.ts";
@@ -63,7 +64,8 @@ export function readSheetValues(
     let found: Facts | Problem = {};
     for (const [level, cell] of cells.entries()) {
       if (cell === null) {
-        if (!isProblem(found) && !FREE.has(table.columns[level]!))
+        const kind = table.columns[level]!;
+        if (!isProblem(found) && kind !== "ignore" && !FREE.has(kind))
           found = {reason: "has nothing above it in one of the header's rows", text: ""};
         continue;
       }
@@ -112,10 +114,11 @@ export function readSheetValues(
         tally.ignored++;
         continue;
       }
-      if (isProblem(rowFacts)) {
+      const said = isProblem(rowFacts) && exception?.facts && mends(rowFacts, exception.facts, table) ? {} : rowFacts;
+      if (isProblem(said)) {
         // One row, one word about it.
         if (rowProblemTold) tally.refused++;
-        else refuse(row, 1, rowFacts);
+        else refuse(row, 1, said);
         rowProblemTold = true;
         continue;
       }
@@ -123,7 +126,7 @@ export function readSheetValues(
         refuse(row, column, found);
         continue;
       }
-      let facts = joined(joined(tableFacts, found), rowFacts);
+      let facts = joined(joined(tableFacts, found), said);
       if (exception?.facts) facts = {...facts, ...exception.facts};
       const percent = facts.unit?.okei === "744";
       const value = readCellValue(cell, {percent, shown: table.decimals === "shown"});
@@ -163,6 +166,11 @@ export function readSheetValues(
     }
   }
   return tally;
+}
+
+/** Whether an exception says just what the row's only label does not. */
+function mends(problem: Problem, facts: Facts, table: TableDescription): boolean {
+  return problem.kind === "territory" && facts.territory !== undefined && table.rows.length === 1;
 }
 
 function saysCumulative({words}: Facts): boolean {

@@ -45,9 +45,14 @@ export function factsOfText(text: string, kind: Kind, reading: TextReading, whol
     case "territory":
       return territoryFacts(plain, reading);
     case "class":
-      return {classes: [named(plain, reading.table)]};
+      // "из него:" over columns or before rows names nothing.
+      return LEAD_IN.exec(plain)?.[0] === plain ? {} : {classes: [named(unnumbered(plain), reading.table)]};
     case "indicator":
-      return {indicator: named(plain, reading.table)};
+      return {indicator: named(unnumbered(plain), reading.table)};
+    case "indicator (mixed)":
+      return indicatorWithBrackets(text, plain, folded(whole), reading.table);
+    case "year inside":
+      return yearInside(plain);
     case "measure":
       return {measure: named(plain, reading.table)};
     case "unit":
@@ -70,6 +75,14 @@ export function folded(text: string): string {
 function yearFacts(text: string): Facts | Problem {
   const year = /^((?:17|18|19|20|21)\d\d)(?: ?г(?:од[а-я]*|\.)?)?(?: ?\d?\)?(?:, ?\d\))*|\*+\)?)$/.exec(text)?.[1];
   return year === undefined ? {reason: "is not a year", kind: "period", text} : {year: Number(year)};
+}
+
+function yearInside(text: string): Facts | Problem {
+  const years = [...new Set([...text.matchAll(/(?<!\d)(?:19|20)\d\d(?!\d)/g)].map(([year]) => year))];
+  if (years.length !== 1) return {reason: "holds no year, or several", kind: "period", text};
+  const before = text.slice(0, text.indexOf(years[0]!)).replace(/^[( ]+|[ ,]+$/g, "");
+  const words = parsePeriodWords(before);
+  return {year: Number(years[0]), ...(words !== null && {words})};
 }
 
 /** FIX-rosstat-02: footnote digits glued to a period, and one known slip of the pen. */
@@ -113,7 +126,8 @@ function dateOf(day: number): DateWords {
 
 /** FIX-rosstat-04: a row in another unit than its table says so behind the name: "Российская Федерация, млн. кв. метров 1". */
 function territoryFacts(text: string, {publishedAt, table}: TextReading): Facts | Problem {
-  const code = table.names?.[text]?.code;
+  const given = Object.entries(table.territories ?? {}).find(([label]) => new RegExp(label, "i").test(text));
+  const code = given?.[1] ?? table.names?.[text]?.code;
   const territory = code === undefined ? matchTerritoryName(text, publishedAt) : matchTerritoryCode(code);
   if (territory !== null) return {territory};
   const bare = text.replace(/\s?[\d\u00b9\u00b2\u00b3\u2070\u2074-\u2079]\)?$/, "");
@@ -144,6 +158,19 @@ function unitIn(text: string): UnitLabel | null {
 function baseFacts(text: string): Facts | null {
   const transformation = transformationOf(text);
   return transformation === null ? null : {transformation, unit: knownUnit("процент")!};
+}
+
+/** Numbers that tables bear in a book ("5.1.1. Всего") are no part of their names. */
+function unnumbered(text: string): string {
+  return text.replace(/^(?:\d+(?:\.\d+)+\s?\.?|\d+\.)\s+(?=\S)/, "");
+}
+
+function indicatorWithBrackets(text: string, plain: string, whole: string, table: TableDescription): Facts | Problem {
+  const brackets = /\(([^()]*)\)[\s*\d)]*$/.exec(whole);
+  const inside = brackets === null ? null : mixedFacts(brackets[1]!, {...table, rest: "ignore"});
+  if (inside === null || inside.unit === undefined)
+    return {reason: "no known unit in its last brackets", kind: "unit", text};
+  return {indicator: named(unnumbered(plain.slice(0, plain.lastIndexOf("(")).trim()), table), ...inside};
 }
 
 function classAndUnit(text: string, whole: string, table: TableDescription): Facts | Problem {
@@ -192,9 +219,12 @@ function named(text: string, table: TableDescription): NamedCode {
 
 /** "РЫБЫ1)", "ископаемых1", "Промышленное производство 1", "набора**" */
 export function withoutMarks(text: string): string {
-  return folded(text)
-    .replace(/[\u00b9\u00b2\u00b3\u2070\u2074-\u2079*]+$/, "")
-    .replace(/(?:(?:\d|\*)\)(?:, ?)?)+$/, "")
-    .replace(/(?<=[а-яё»)]) ?\d(?:,\d)*$/i, "")
-    .trim();
+  return (
+    folded(text)
+      .replace(/[\u00b9\u00b2\u00b3\u2070\u2074-\u2079*]+$/, "")
+      .replace(/(?:(?:\d|\*)\)(?:, ?)?)+$/, "")
+      // Behind a small letter: "ОКВЭД2" is a name.
+      .replace(/(?<=[а-яё»")]) ?\d(?:,\d)*$/, "")
+      .trim()
+  );
 }

@@ -15,7 +15,7 @@ import {firstBytes, openWorkbook, workbookKind} from "../../workbook/workbook.ts
 import {dataLayout} from "./data-layout.ts";
 import {readPassport} from "./passport.ts";
 
-export const fedstatExcel: Source = {name: "fedstat_excel", version: 1, recognises, parse};
+export const fedstatExcel: Source = {name: "fedstat_excel", version: 1, isPartial: true, recognises, parse};
 
 const PROVIDER = "fedstat";
 
