@@ -101,6 +101,13 @@ export interface StoreFailed {
   readonly error: Error;
 }
 
+/** A letter of the site could not be handed over. The error bears no address of a person. */
+export interface MailFailed {
+  readonly type: "mail-failed";
+  readonly letter: "sign-in" | "contact";
+  readonly error: Error;
+}
+
 /** The metrics could not be read whole; what was there was answered. */
 export interface ScrapeFailed {
   readonly type: "scrape-failed";
@@ -120,6 +127,7 @@ export type Event =
   | TurnsChanged
   | LoadFinished
   | StoreFailed
+  | MailFailed
   | ScrapeFailed;
 
 export type Emit = (event: Event) => void;

@@ -75,3 +75,24 @@ test("the last port and a leap day are taken", () => {
     assert.equal(readSettings({RYAD_TODAY: day}).today, day);
   }
 });
+
+test("a mail server that is none and an address that is none are refused, the server's password never repeated [account-site.mail]", () => {
+  assert.equal(
+    readSettings({RYAD_SMTP_URL: "smtp://u:secret@mail.example:587"}).smtpUrl,
+    "smtp://u:secret@mail.example:587",
+  );
+  assert.deepEqual([readSettings({}).smtpUrl, readSettings({}).contactEmail], [null, null]);
+  for (const url of ["mail.example", "http://u:secret@mail.example", "smtp://", "smtps://u:secret@"]) {
+    assert.throws(
+      () => readSettings({RYAD_SMTP_URL: url}),
+      (error: Error) => error instanceof Refusal && !error.message.includes("secret"),
+      url,
+    );
+  }
+  for (const name of ["RYAD_MAIL_FROM", "RYAD_CONTACT_EMAIL"]) {
+    assert.throws(() => readSettings({[name]: "Ryad <ryad@example.org>"}), {
+      name: "Refusal",
+      message: new RegExp(name),
+    });
+  }
+});

@@ -43,6 +43,24 @@ export const SETTINGS = {
     fallback: null,
     help: "YYYY-MM-DD: the day against which datasets are judged (for tests and demos)",
   },
+  smtpUrl: {
+    environment: "RYAD_SMTP_URL",
+    option: null,
+    fallback: null,
+    help: "smtp://USER:PASSWORD@HOST:587 or smtps://… sends the site's mail; without it letters are written to `outbox` in the data folder",
+  },
+  mailFrom: {
+    environment: "RYAD_MAIL_FROM",
+    option: null,
+    fallback: null,
+    help: "address that the site's mail comes from; ryad@ and the public host when not set",
+  },
+  contactEmail: {
+    environment: "RYAD_CONTACT_EMAIL",
+    option: null,
+    fallback: null,
+    help: "whom messages of the contact form are mailed to; they are kept in any case",
+  },
   metricsPort: {
     environment: "RYAD_METRICS_PORT",
     option: null,
@@ -79,6 +97,10 @@ export interface Settings extends ApiSettings {
   readonly databaseUrl: string | null;
   readonly host: string;
   readonly port: number;
+  /** May bear a password: never to be shown. */
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string | null;
+  readonly contactEmail: string | null;
   /** null: no metrics. */
   readonly metricsPort: number | null;
   readonly metricsHost: string;
@@ -107,6 +129,9 @@ export function readSettings(environment: Texts, options: Texts = {}): Settings 
       .map((part) => part.trim())
       .filter((part) => part !== ""),
     today: readToday(text(SETTINGS.today)),
+    smtpUrl: readSmtpUrl(text(SETTINGS.smtpUrl)),
+    mailFrom: readAddress(SETTINGS.mailFrom.environment, text(SETTINGS.mailFrom)),
+    contactEmail: readAddress(SETTINGS.contactEmail.environment, text(SETTINGS.contactEmail)),
     metricsPort: metricsPort === null ? null : readPort(SETTINGS.metricsPort.environment, metricsPort),
     metricsHost: text(SETTINGS.metricsHost) ?? "127.0.0.1",
     log: readLogLevel(text(SETTINGS.log) ?? "info"),
@@ -123,6 +148,21 @@ function readPort(what: string, text: string): number {
 function readDatabaseUrl(text: string | null): string | null {
   if (text !== null && !/^postgres(ql)?:\/\//.test(text)) {
     throw new Refusal("RYAD_DATABASE_URL has to begin with postgres://");
+  }
+  return text;
+}
+
+/** The address may bear a password, so no message repeats it. */
+function readSmtpUrl(text: string | null): string | null {
+  if (text !== null && (!/^smtps?:\/\//.test(text) || !URL.canParse(text) || new URL(text).hostname === "")) {
+    throw new Refusal("RYAD_SMTP_URL has to be smtp:// or smtps:// and the address of a mail server");
+  }
+  return text;
+}
+
+function readAddress(name: string, text: string | null): string | null {
+  if (text !== null && !/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(text)) {
+    throw new Refusal(`${name} has to be an email address alone, not "${text}"`);
   }
   return text;
 }

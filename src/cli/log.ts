@@ -13,7 +13,7 @@ export interface Log {
   readonly flush: () => Promise<void>;
 }
 
-const ERRORS: ReadonlySet<Event["type"]> = new Set(["request-failed", "store-failed", "scrape-failed"]);
+const ERRORS: ReadonlySet<Event["type"]> = new Set(["request-failed", "store-failed", "mail-failed", "scrape-failed"]);
 /** Worth counting, not worth a line each: the line of the request says what there is to say. */
 const ONLY_COUNTED: ReadonlySet<Event["type"]> = new Set(["values-charged", "cache-asked", "turns-changed"]);
 const MAX_WAITING_LINES = 10_000;

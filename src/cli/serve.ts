@@ -2,6 +2,7 @@
 import {buildServer} from "../api/server.ts";
 import type {Emit} from "../events.ts";
 import {SETTINGS} from "../settings.ts";
+import {openMail} from "../site/mail/mail.ts";
 import {createSite} from "../site/site.ts";
 import {openStore, type Store} from "../store/open.ts";
 import {type Call, type Command, DATA_OPTION, DONE, type OptionRow} from "./command.ts";
@@ -33,17 +34,16 @@ export const serve: Command = {
     "Ready when it prints the line with its address. SIGTERM finishes what is in flight and ends within ten seconds.",
   ],
   async run(call) {
-    await serveUntilSignal(call, async () => {});
+    await serveUntilSignal(call, {});
     return DONE;
   },
 };
 
 /**
  * Serves the store of the settings until a signal comes.
- * @param whenReady called with the store and the address once requests are answered
  * @throws Refusal when the folder is held by another server, or an address is taken
  */
-export async function serveUntilSignal(call: Call, whenReady: WhenReady): Promise<void> {
+export async function serveUntilSignal(call: Call, effects: ServeEffects): Promise<void> {
   const {settings} = call;
   const signal = nextSignal();
   const lock = settings.databaseUrl === null ? holdServeLock(settings.dataFolder) : null;
@@ -51,7 +51,7 @@ export async function serveUntilSignal(call: Call, whenReady: WhenReady): Promis
   try {
     const store = await openStore(storePlace(settings));
     try {
-      await serveStore(call, store, log.emit, signal, whenReady);
+      await serveStore(call, store, log.emit, signal, effects);
     } finally {
       await store.close();
     }
@@ -63,27 +63,39 @@ export async function serveUntilSignal(call: Call, whenReady: WhenReady): Promis
   }
 }
 
-type WhenReady = (store: Store, address: string) => Promise<void>;
+export interface ServeEffects {
+  /** Called with the store and the address once requests are answered. */
+  readonly whenReady?: (store: Store, address: string) => Promise<void>;
+  /** Gets a line for each letter where no mail server is set: for the terminal of a sample, since it holds a link that signs in. */
+  readonly showLetters?: ((line: string) => void) | null;
+}
 
 async function serveStore(
-  {settings, say}: Call,
+  {settings, say, note}: Call,
   store: Store,
   log: Emit,
   signal: Promise<string>,
-  whenReady: WhenReady,
+  {whenReady, showLetters = null}: ServeEffects,
 ): Promise<void> {
   const metrics = await openMetrics(settings, store, log);
   try {
     const {emit} = metrics;
     const now = (): Date => new Date();
-    const pages = createSite({store, settings, now, emit});
+    let ownAddress = "";
+    const mail = openMail(settings, showLetters);
+    const pages = createSite({store, settings, now, emit, mail, ownAddress: () => ownAddress});
     const server = buildServer({store, settings, now, emit, pages});
+    server.addHook("onClose", async () => mail.close());
     const connections = watchConnections(server.server);
     const address = await listen(server.server, settings, portSetting(), (place) => server.listen(place));
+    ownAddress = address;
+    if (mail.way === "smtp" && settings.publicUrl === null) {
+      note(`RYAD_PUBLIC_URL is not set: links in mail lead to ${address}`);
+    }
     if (metrics.address !== null) say(`metrics at ${metrics.address}`);
     say(`listening on ${address}`);
     emit({type: "server-started", address, store: store.statistics.name});
-    await whenReady(store, address);
+    await whenReady?.(store, address);
     emit({type: "server-stopping", reason: await signal});
     const cut = await connections.stop(STOP_MILLISECONDS);
     emit({type: "server-stopped", cut});

@@ -17,21 +17,26 @@ export const start: Command = {
     const log = process.env["RYAD_LOG"] ? call.settings.log : "error";
     const settings = {...call.settings, dataFolder: SAMPLE_FOLDER, databaseUrl: null, log};
     const token = await prepareSample(settings, call.note);
-    await serveUntilSignal({...call, settings}, async (_store, address) => {
-      call.say("");
-      call.say(`token: ${token}`);
-      call.say("");
-      call.say("Three requests to try:");
-      for (const {purpose, command} of sampleRequests(address, token)) {
-        call.say("");
-        call.say(`# ${purpose}`);
-        call.say(command);
-      }
-      call.say("");
-      call.say(
-        `In a browser: ${address} (the interface: ${address}/api/docs). Every step to a chart: docs/first-five-minutes.md. Ctrl+C ends the service.`,
-      );
-    });
+    await serveUntilSignal(
+      {...call, settings},
+      {
+        showLetters: call.say,
+        async whenReady(_store, address) {
+          call.say("");
+          call.say(`token: ${token}`);
+          call.say("");
+          call.say("Three requests to try:");
+          for (const {purpose, command} of sampleRequests(address, token)) {
+            call.say("");
+            call.say(`# ${purpose}`);
+            call.say(command);
+          }
+          call.say("");
+          call.say(`In a browser: ${address} (every route: ${address}/api/docs). Mail of the sample is shown here.`);
+          call.say("Every step to a chart: docs/first-five-minutes.md. Ctrl+C ends the service.");
+        },
+      },
+    );
     return DONE;
   },
 };

@@ -11,6 +11,11 @@ const WORDS = inBoth({
       text: "Возможно, адрес набран с ошибкой, или набор данных убран. Ключи рядов не меняются: по ключу ряд найдётся, если он загружен.",
     },
     400: {title: "Запрос не прочитать", text: "Откройте страницу заново и попробуйте ещё раз."},
+    403: {
+      title: "Форма устарела",
+      text: "Страница с формой была открыта давно, в другом окне или без cookies. Откройте её заново и отправьте ещё раз.",
+    },
+    410: {title: "Ссылка больше не действует", text: "Ссылка для входа работает один раз и 15 минут. Запросите новую."},
     413: {title: "Слишком много текста", text: "Форма не принимает столько. Вернитесь и сократите текст."},
     429: {title: "Слишком часто", text: "С вашего адреса пришло слишком много запросов. Подождите и попробуйте снова."},
     503: {title: "Сейчас не получается", text: "Почтовый сервер не принял письмо. Попробуйте через несколько минут."},
@@ -25,6 +30,11 @@ const WORDS = inBoth({
       text: "The address may be mistyped, or the dataset was removed. Keys of series never change: a key finds its series as long as it is loaded.",
     },
     400: {title: "The request cannot be read", text: "Open the page again and retry."},
+    403: {
+      title: "The form is out of date",
+      text: "The page with the form was opened long ago, in another window or without cookies. Open it again and send it once more.",
+    },
+    410: {title: "The link is no longer good", text: "A link signs in once and for 15 minutes. Ask for a new one."},
     413: {title: "Too much text", text: "The form does not take that much. Go back and shorten the text."},
     429: {title: "Too many requests", text: "Too many requests came from your address. Wait a while and try again."},
     503: {

@@ -76,7 +76,7 @@ export function file(given: Omit<File, "kind">): File {
 /** Thrown where a page finds nothing to show: answered by the page of that status. */
 export class PageFault extends Error {
   override readonly name = "PageFault";
-  readonly status: 404 | 413 | 415 | 429 | 503;
+  readonly status: 403 | 404 | 410 | 413 | 415 | 429 | 503;
   /** In seconds, for 429 and 503. */
   readonly retryAfter: number | null;
 

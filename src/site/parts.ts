@@ -2,6 +2,8 @@
 import type {Emit} from "../events.ts";
 import type {Store} from "../store/open.ts";
 import type {Assets} from "./assets.ts";
+import type {Mail} from "./mail/letter.ts";
+import type {Secrets} from "./secrets.ts";
 
 /** What the site needs to know of the settings. */
 export interface SiteSettings {
@@ -9,6 +11,8 @@ export interface SiteSettings {
   readonly publicUrl: string | null;
   /** YYYY-MM-DD; null is the clock's own day. */
   readonly today: string | null;
+  /** Whom messages of the contact form are mailed to; null: nobody. */
+  readonly contactEmail: string | null;
 }
 
 export interface SiteParts {
@@ -16,7 +20,16 @@ export interface SiteParts {
   readonly settings: SiteSettings;
   readonly now: () => Date;
   readonly emit: Emit;
+  readonly mail: Mail;
+  /** http://HOST:PORT at which the server listens: what links in mail begin with where no public address is set. */
+  readonly ownAddress: () => string;
+  readonly secrets: Secrets;
   readonly assets: Assets;
   /** Patterns of all pages there are: the frame leads only to these. */
   readonly paths: ReadonlySet<string>;
+}
+
+/** What links in mail begin with. Never the host that a request named: whoever asks for a letter would choose where its link leads. */
+export function mailBase({settings, ownAddress}: SiteParts): string {
+  return settings.publicUrl ?? ownAddress().replace(/\/\/(0\.0\.0\.0|\[::\])(?=:)/, "//localhost");
 }

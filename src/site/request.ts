@@ -1,6 +1,7 @@
 // From the server's request to a visit: language, query, address. The one place of the site that reads headers.
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {cookieHeader, parseCookies} from "./cookies.ts";
+import type {SentFrom} from "./forms.ts";
 import {isLanguage, type Language, preferredLanguage} from "./language.ts";
 import type {SiteParts} from "./parts.ts";
 import {queryText, type Visit} from "./visit.ts";
@@ -17,15 +18,23 @@ export function openVisit(site: SiteParts, request: FastifyRequest, reply: Fasti
   const {publicUrl} = site.settings;
   const prefix = publicUrl === null ? "" : new URL(publicUrl).pathname.replace(/\/$/, "");
   const origin = publicUrl === null ? requestOrigin(request) : new URL(publicUrl).origin;
+  const cookies = parseCookies(request.headers.cookie);
+  const secure = isSecure(site, request);
+  // a browser takes a cookie of this name only for the whole host and over TLS: no neighbour of the host can plant one
+  const cookieName = (name: string): string => `${secure ? (prefix === "" ? "__Host-" : "__Secure-") : ""}ryad_${name}`;
   const link: Visit["link"] = (to, parameters = {}) => `${prefix}${to}${queryText(parameters)}`;
   return {
     site,
-    language: chooseLanguage(query.get("lang"), request, reply, `${prefix}/`),
+    language: chooseLanguage(query.get("lang"), cookies.get(LANGUAGE_COOKIE), request, reply, `${prefix}/`),
     path,
     params: (request.params ?? {}) as Readonly<Record<string, string>>,
     query,
     ip: request.ip,
     origin,
+    cookie: (name) => cookies.get(cookieName(name)) ?? null,
+    setCookie(name, value, maxAge) {
+      reply.header("set-cookie", cookieHeader(cookieName(name), value, {maxAge, secure, path: `${prefix}/`}));
+    },
     link,
     absolute: (to, parameters) => origin + link(to, parameters),
     here(changes) {
@@ -40,13 +49,24 @@ export function openVisit(site: SiteParts, request: FastifyRequest, reply: Fasti
   };
 }
 
+/** What the browser says of the page that a form was sent from. */
+export function sentFromOf({headers, host}: FastifyRequest): SentFrom {
+  const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
+  return {origin: headers.origin, referer: headers.referer, fetchSite: one(headers["sec-fetch-site"]), host};
+}
+
 /** Whether cookies may be kept to connections behind TLS. */
-export function isSecure(site: SiteParts, request: FastifyRequest): boolean {
+function isSecure(site: SiteParts, request: FastifyRequest): boolean {
   return site.settings.publicUrl?.startsWith("https:") === true || request.protocol === "https";
 }
 
-function chooseLanguage(chosen: string | null, request: FastifyRequest, reply: FastifyReply, path: string): Language {
-  const kept = parseCookies(request.headers.cookie).get(LANGUAGE_COOKIE);
+function chooseLanguage(
+  chosen: string | null,
+  kept: string | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+): Language {
   if (!isLanguage(chosen)) return isLanguage(kept) ? kept : preferredLanguage(request.headers["accept-language"]);
   if (chosen !== kept) {
     reply.header("set-cookie", cookieHeader(LANGUAGE_COOKIE, chosen, {maxAge: YEAR_SECONDS, secure: false, path}));

@@ -5,13 +5,15 @@ import {hash} from "node:crypto";
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {ASSETS_PATH, readAssets} from "./assets.ts";
 import {drawFault} from "./fault-page.ts";
+import {isDrawnForVisitor, isSentFromElsewhere, type SentFrom} from "./forms.ts";
 import {securityHeaders, VARY} from "./headers.ts";
 import {drawDocument} from "./layout.ts";
 import {type Answer, type Page, PageFault} from "./page.ts";
 import {PAGES} from "./pages.ts";
 import type {SiteParts} from "./parts.ts";
-import {openVisit} from "./request.ts";
-import type {Visit} from "./visit.ts";
+import {openVisit, sentFromOf} from "./request.ts";
+import {createSecrets} from "./secrets.ts";
+import {formOf, type Visit} from "./visit.ts";
 
 /** What a server needs of it. */
 export interface Site {
@@ -29,8 +31,13 @@ const MAX_FORM_BYTES = 128 * 1024;
 /** Of routes that belong to the site, for the server's hooks. */
 const CONFIG = {page: true};
 
-export function createSite(given: Omit<SiteParts, "assets" | "paths">): Site {
-  const parts: SiteParts = {...given, assets: readAssets(), paths: new Set(PAGES.map(({path}) => path))};
+export function createSite(given: Omit<SiteParts, "assets" | "paths" | "secrets">): Site {
+  const parts: SiteParts = {
+    ...given,
+    secrets: createSecrets(given.store.accounts),
+    assets: readAssets(),
+    paths: new Set(PAGES.map(({path}) => path)),
+  };
 
   function routePage(server: FastifyInstance, page: Page): void {
     server.route({
@@ -40,6 +47,28 @@ export function createSite(given: Omit<SiteParts, "assets" | "paths">): Site {
       handler: async (request, reply) => {
         const visit = openVisit(parts, request, reply);
         return send(request, reply, visit, await page.draw(visit), page.framed === true);
+      },
+    });
+  }
+
+  /** A form that comes from elsewhere is refused; one that is too old, or not this visitor's, is drawn again with what was typed. */
+  async function act(visit: Visit, page: Page, body: unknown, sentFrom: SentFrom): Promise<Answer> {
+    const form = formOf(body instanceof URLSearchParams ? body : new URLSearchParams());
+    if (isSentFromElsewhere(sentFrom, parts.settings.publicUrl))
+      throw new PageFault(403, "the form was sent from another site");
+    if (await isDrawnForVisitor(visit, form)) return page.act!(visit, form);
+    if (page.redraw === undefined) throw new PageFault(403, "the form is not this visitor's");
+    return page.redraw(visit, form);
+  }
+
+  function routeForm(server: FastifyInstance, page: Page): void {
+    server.route({
+      method: "POST",
+      url: page.path,
+      config: CONFIG,
+      handler: async (request, reply) => {
+        const visit = openVisit(parts, request, reply);
+        return send(request, reply, visit, await act(visit, page, request.body, sentFromOf(request)), false);
       },
     });
   }
@@ -78,7 +107,10 @@ export function createSite(given: Omit<SiteParts, "assets" | "paths">): Site {
         (_request, body, done) => done(null, new URLSearchParams(body as string)),
       );
       server.setErrorHandler<Error>((error, request, reply) => answerFault(request, reply, error));
-      for (const page of PAGES) routePage(server, page);
+      for (const page of PAGES) {
+        routePage(server, page);
+        if (page.act !== undefined) routeForm(server, page);
+      }
       routeAssets(server);
     },
     async answerUnknown(request, reply) {

@@ -16,6 +16,10 @@ export interface Visit {
   readonly ip: string;
   /** Scheme and host under which the visitor sees the service, without a slash at the end; empty when nothing trustworthy is known. */
   readonly origin: string;
+  /** A cookie of ours under its plain name; null when it was not sent. */
+  cookie(name: string): string | null;
+  /** @param maxAge in seconds; null until the browser closes, 0 takes it away */
+  setCookie(name: string, value: string, maxAge: number | null): void;
   /** The address of a path of the site, also behind a proxy that puts a prefix before it. */
   link(path: string, query?: Readonly<Record<string, string | number | null>>): string;
   /** As `link`, with scheme and host: for feeds, sitemaps, machine-readable blocks and what is copied from the page. */

@@ -23,6 +23,23 @@ export function* setPlan(q: Queries, email: string, plan: string): Script<boolea
   return (yield* one(noted(updatePlan(q, {email: email.toLowerCase(), plan})))) !== undefined;
 }
 
+/** Everything kept of the account goes, its tokens among it; what was used is forgotten too. */
+export function* deleteAccount(q: Queries, id: number): Script<void> {
+  for (const table of ["token", "session", "usage", "usage_day", "minute_window"] as const) {
+    yield* run(noted(q.db.deleteFrom(table).where("account_id", "=", id).compile()));
+  }
+  const account = yield* one(removeAccount(q, {id}));
+  if (account !== undefined) yield* run(removeLinks(q, {email: account.email}));
+}
+
+const removeAccount = statement((q, take: Take<{id: number}>) =>
+  q.db.deleteFrom("account").where("id", "=", take("id")).returning("email"),
+);
+
+const removeLinks = statement((q, take: Take<{email: string}>) =>
+  q.db.deleteFrom("sign_in_link").where("email", "=", take("email")),
+);
+
 const byEmail = statement((q, take: Take<{email: string}>) =>
   q.db.selectFrom("account").select(["id", "plan"]).where("email", "=", take("email")),
 );

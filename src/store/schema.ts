@@ -3,6 +3,7 @@
 // Columns hold only texts, numbers and bytes, so that a column has the same JavaScript type on every engine: yes and no are
 // 1 and 0, lists and records are JSON text. Every unique key of a dataset's table begins with dataset_id (it may be distributed by it).
 import type {GeneratedAlways, Insertable, Selectable} from "kysely";
+import type {AccountSchema} from "./account-schema.ts";
 import type {
   HeldRunTable,
   LastChangeTable,
@@ -195,46 +196,7 @@ interface SourceChunkTable {
   bytes: Uint8Array;
 }
 
-interface AccountTable {
-  id: GeneratedAlways<number>;
-  /** Lower case. */
-  email: string;
-  plan: string;
-  created_at: string;
-}
-
-interface TokenTable {
-  id: GeneratedAlways<number>;
-  account_id: number;
-  /** SHA-256 of the token, hexadecimal: the token itself is kept nowhere. */
-  fingerprint: string;
-  name: string;
-  created_at: string;
-  last_used_at: string | null;
-  revoked_at: string | null;
-}
-
-interface UsageTable {
-  account_id: number;
-  /** YYYY-MM */
-  month: string;
-  used: number;
-}
-
-interface UsageDayTable {
-  account_id: number;
-  day: string;
-  used: number;
-}
-
-interface MinuteWindowTable {
-  account_id: number;
-  /** Milliseconds since 1970-01-01. */
-  opened_at: number;
-  used: number;
-}
-
-export interface Schema {
+export interface Schema extends AccountSchema {
   schema_version: SchemaVersionTable;
   dataset: DatasetTable;
   release: ReleaseTable;
@@ -259,11 +221,6 @@ export interface Schema {
   price_week: PriceWeekTable;
   source_file: SourceFileTable;
   source_chunk: SourceChunkTable;
-  account: AccountTable;
-  token: TokenTable;
-  usage: UsageTable;
-  usage_day: UsageDayTable;
-  minute_window: MinuteWindowTable;
 }
 
 export type TableName = keyof Schema;

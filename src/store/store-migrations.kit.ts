@@ -70,22 +70,24 @@ export function registerMigrationTests(engine: string, newPlace: NewPlace): void
   test(`${engine}: pending steps run in order, once, and are told of before they change an older store [load.migrates]`, () =>
     withStore(newPlace, async (store) => {
       const told: number[] = [];
-      const steps: Migration[] = [neverAgain, addNote("second"), addNote("third")];
+      const taken = MIGRATIONS.accounts.map(() => neverAgain);
+      const steps: Migration[] = [...taken, addNote("second"), addNote("third")];
       await migrate(store.accounts, "accounts", steps, (version) => told.push(version));
       await migrate(store.accounts, "accounts", steps, (version) => told.push(version));
-      assert.deepEqual(told, [1]);
+      assert.deepEqual(told, [taken.length]);
       assert.deepEqual(await notesOf(store.accounts), ["second", "third"]);
-      assert.equal(await readVersion(store.accounts, "accounts", 3), 3);
+      assert.equal(await readVersion(store.accounts, "accounts", steps.length), steps.length);
     }));
 
   test(`${engine}: a migration that fails leaves the store at its old version, with nothing of its steps [load.migrates]`, () =>
     withStore(newPlace, async (store) => {
-      const failing: Migration[] = [neverAgain, addNote("second"), failingStep];
+      const taken = MIGRATIONS.accounts.map(() => neverAgain);
+      const failing: Migration[] = [...taken, addNote("second"), failingStep];
       await assert.rejects(
         migrate(store.accounts, "accounts", failing, () => {}),
         /the step fails/,
       );
-      assert.equal(await readVersion(store.accounts, "accounts", 3), 1);
+      assert.equal(await readVersion(store.accounts, "accounts", failing.length), taken.length);
       await assert.rejects(notesOf(store.accounts));
     }));
 

@@ -11,6 +11,7 @@ import {registerRunTests} from "./store-runs.kit.ts";
 import type {NewPlace} from "./store-samples.kit.ts";
 import {registerSiteTests} from "./store-site.kit.ts";
 import {registerStatisticsTests} from "./store-statistics.kit.ts";
+import {registerVisitorTests} from "./store-visitors.kit.ts";
 
 /** Registers all tests of the kit. Titles are those of the rules, behind the name of the engine. */
 export function registerStoreTests(engine: string, newPlace: NewPlace): void {
@@ -23,4 +24,5 @@ export function registerStoreTests(engine: string, newPlace: NewPlace): void {
   registerRunTests(engine, newPlace);
   registerAccountTests(engine, newPlace);
   registerSiteTests(engine, newPlace);
+  registerVisitorTests(engine, newPlace);
 }

@@ -24,6 +24,9 @@ export interface TokenRecord {
   readonly revokedAt: string | null;
 }
 
+/** A token as its owner sees it. */
+export type OwnToken = Omit<TokenRecord, "email" | "plan">;
+
 const TOUCHED_AT_MOST_EVERY_MS = 60_000;
 
 /** null: no such token. The caller judges `revokedAt`. */
@@ -53,6 +56,23 @@ export function* listTokens(q: Queries): Script<TokenRecord[]> {
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
   }));
+}
+
+/** The tokens of one account, revoked ones too, in the order in which they were made. */
+export function* listTokensOf(q: Queries, accountId: number): Script<OwnToken[]> {
+  return (yield* all(ofAccount(q, {accountId}))).map((row) => ({
+    id: row.id,
+    name: row.name,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+  }));
+}
+
+/** As revokeToken, of a token of this account alone. */
+export function* revokeTokenOf(q: Queries, accountId: number, id: number, now: string): Script<boolean> {
+  const own = yield* all(ofAccount(q, {accountId}));
+  return own.some((token) => token.id === id) && (yield* revokeToken(q, id, now));
 }
 
 /** false: there is no such token. A token that is revoked already keeps its first end. */
@@ -96,6 +116,14 @@ const every = statement((q, _take: Take<object>) =>
       "token.revoked_at",
     ])
     .orderBy("token.id"),
+);
+
+const ofAccount = statement((q, take: Take<{accountId: number}>) =>
+  q.db
+    .selectFrom("token")
+    .select(["id", "name", "created_at", "last_used_at", "revoked_at"])
+    .where("account_id", "=", take("accountId"))
+    .orderBy("id"),
 );
 
 const withId = statement((q, take: Take<{id: number}>) =>

@@ -6,7 +6,7 @@ import {sql} from "kysely";
 import {WINDOW_MS} from "../access/minute-window.ts";
 import type {Queries} from "./engines.ts";
 import type {NewRow} from "./schema.ts";
-import {alone, one, run, type Script} from "./script.ts";
+import {all, alone, one, run, type Script} from "./script.ts";
 import {statement, type Take, takeAll} from "./statement.ts";
 
 export interface MinuteWindow {
@@ -58,6 +58,16 @@ export function* giveBackValues(
 /** Values used in the month. */
 export function* readUsage(q: Queries, accountId: number, month: string): Script<number> {
   return (yield* one(ofMonth(q, {accountId, month})))?.used ?? 0;
+}
+
+/** Values used on each day of the month (YYYY-MM) on which there were any, ascending. */
+export function* readUsageDays(
+  q: Queries,
+  accountId: number,
+  month: string,
+): Script<{readonly day: string; readonly used: number}[]> {
+  const rows = yield* all(daysOf(q, {accountId, from: `${month}-00`, to: `${month}-99`}));
+  return rows.map(({day, used}) => ({day, used}));
 }
 
 function requireCount(values: number): void {
@@ -139,4 +149,15 @@ const ofMonth = statement((q, take: Take<{accountId: number; month: string}>) =>
     .select("used")
     .where("account_id", "=", take("accountId"))
     .where("month", "=", take("month")),
+);
+
+const daysOf = statement((q, take: Take<{accountId: number; from: string; to: string}>) =>
+  q.db
+    .selectFrom("usage_day")
+    .select(["day", "used"])
+    .where("account_id", "=", take("accountId"))
+    .where("day", ">", take("from"))
+    .where("day", "<", take("to"))
+    .where("used", ">", 0)
+    .orderBy("day"),
 );

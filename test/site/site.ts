@@ -8,6 +8,7 @@ import {buildServer} from "../../src/api/server.ts";
 import {prepareSample} from "../../src/cli/sample-warehouse.ts";
 import type {Event} from "../../src/events.ts";
 import {readSettings, type Settings} from "../../src/settings.ts";
+import type {Letter, Mail} from "../../src/site/mail/letter.ts";
 import {createSite} from "../../src/site/site.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
 import {temporaryStore} from "../warehouse.ts";
@@ -24,6 +25,8 @@ export interface TestSite {
   readonly server: FastifyInstance;
   readonly store: Store;
   readonly events: Event[];
+  /** What was mailed, unless the test has mail of its own. */
+  readonly letters: Letter[];
   readonly clock: {now: Date};
   ask(method: string, path: string, headers?: Readonly<Record<string, string>>, body?: string): Promise<Got>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Got>;
@@ -33,7 +36,11 @@ export interface SiteOptions {
   readonly settings?: Partial<Settings>;
   readonly now?: Date;
   readonly store?: Store;
+  readonly mail?: Mail;
 }
+
+/** Where the server says that it listens. */
+export const OWN_ADDRESS = "http://127.0.0.1:8080";
 
 export async function openSite(t: TestContext, options: SiteOptions = {}): Promise<TestSite> {
   const store = options.store ?? (await temporaryStore(t)).store;
@@ -41,7 +48,10 @@ export async function openSite(t: TestContext, options: SiteOptions = {}): Promi
   const events: Event[] = [];
   const settings = {...readSettings({}), ...options.settings};
   const parts = {store, settings, now: () => clock.now, emit: (event: Event) => void events.push(event)};
-  const server = buildServer({...parts, pages: createSite(parts)});
+  const letters: Letter[] = [];
+  const mail = options.mail ?? {way: "outbox", send: async (letter) => void letters.push(letter), close: () => {}};
+  const pages = createSite({...parts, mail, ownAddress: () => OWN_ADDRESS});
+  const server = buildServer({...parts, pages});
   t.after(() => server.close());
 
   async function ask(
@@ -64,7 +74,7 @@ export async function openSite(t: TestContext, options: SiteOptions = {}): Promi
       text: answer.payload,
     };
   }
-  return {server, store, events, clock, ask, get: (path, headers) => ask("GET", path, headers)};
+  return {server, store, events, letters, clock, ask, get: (path, headers) => ask("GET", path, headers)};
 }
 
 /** A store of the sample warehouse, as `npm start` makes it. Takes seconds: one for many tests. */

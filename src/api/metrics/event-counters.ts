@@ -67,12 +67,19 @@ export function countEvents(register: Registry): Emit {
     help: "Times the store failed beside an answer, such as for values that could not be given back.",
     registers,
   });
+  const mailFailures = new Counter({
+    name: "ryad_mail_failures_total",
+    help: "Letters of the site that the mail server did not take, by kind.",
+    labelNames: ["letter"],
+    registers,
+  });
   const scrapeFailures = new Counter({
     name: "ryad_scrape_failures_total",
     help: "Scrapes of these metrics that could not read the store.",
     registers,
   });
 
+  for (const letter of ["sign-in", "contact"]) mailFailures.inc({letter}, 0);
   // A counter that begins with its first event hides that event from rate() and increase().
   for (const code of [...Object.keys(ERRORS), INVALID_PARAMETERS]) refusals.inc({code}, 0);
   for (const cache of CACHES) for (const result of ["hit", "miss"]) caches.inc({cache, result}, 0);
@@ -102,6 +109,8 @@ export function countEvents(register: Registry): Emit {
         return waiting.set(event.waiting);
       case "store-failed":
         return storeFailures.inc();
+      case "mail-failed":
+        return mailFailures.inc({letter: event.letter});
       case "scrape-failed":
         return scrapeFailures.inc();
       // A failed request is counted by its code, and loads are those of other processes: store-metrics.ts.

@@ -1,4 +1,4 @@
-// Migrations of the accounts: who may ask, and what they have used.
+// Migrations of the accounts: who may ask, what they have used, and what the site keeps of its visitors.
 //
 // Released steps stay as they are; the list only grows.
 import type {Queries} from "../engines.ts";
@@ -6,7 +6,7 @@ import type {Migration} from "../migration.ts";
 import type {Script} from "../script.ts";
 import {createTable} from "./table.ts";
 
-export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [createAccounts];
+export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [createAccounts, addSite];
 
 function* createAccounts(q: Queries): Script<void> {
   yield* createTable(q, "account", {
@@ -40,5 +40,28 @@ function* createAccounts(q: Queries): Script<void> {
   yield* createTable(q, "minute_window", {
     columns: {account_id: "integer", opened_at: "bigint", used: "integer"},
     key: ["account_id"],
+  });
+}
+
+function* addSite(q: Queries): Script<void> {
+  yield* createTable(q, "sign_in_link", {
+    columns: {fingerprint: "text", email: "text", created_at: "text", expires_at: "text"},
+    key: ["fingerprint"],
+    indexes: [["email"], ["expires_at"]],
+  });
+  yield* createTable(q, "session", {
+    columns: {fingerprint: "text", account_id: "integer", created_at: "text", expires_at: "text"},
+    key: ["fingerprint"],
+    indexes: [["account_id"], ["expires_at"]],
+  });
+  yield* createTable(q, "contact_message", {
+    identity: "alone",
+    columns: {received_at: "text", email: "text", name: "text", message: "text", mailed_at: "text?"},
+  });
+  yield* createTable(q, "site_secret", {columns: {name: "text", secret: "text"}, key: ["name"]});
+  yield* createTable(q, "form_window", {
+    columns: {subject: "text", opened_at: "bigint", used: "integer"},
+    key: ["subject"],
+    indexes: [["opened_at"]],
   });
 }

@@ -1,0 +1,72 @@
+// The ways out of an account: signing out here, signing out everywhere, and deleting the account with all that is kept of it.
+import {deleteAccount} from "../../store/account.ts";
+import {deleteSessionsOf} from "../../store/session.ts";
+import {formFields} from "../forms.ts";
+import {html} from "../html.ts";
+import {inBoth} from "../language.ts";
+import {page, redirect} from "../page.ts";
+import {endSession, forgetSession} from "../sessions.ts";
+import {ownedForm, ownedPage} from "./owner.ts";
+
+const WORDS = inBoth({
+  ru: {
+    title: "Удалить кабинет?",
+    lead: "Будут удалены сразу и навсегда:",
+    gone: [
+      "все токены: программы с ними перестанут получать данные",
+      "тариф и история расхода",
+      "адрес почты и все входы",
+    ],
+    kept: "Сообщения, отправленные через форму связи, к кабинету не относятся и остаются в переписке.",
+    press: "Удалить навсегда",
+    back: "Вернуться в кабинет",
+  },
+  en: {
+    title: "Delete the account?",
+    lead: "These will be deleted at once and for good:",
+    gone: [
+      "all tokens: programs with them get no data any more",
+      "the plan and the history of usage",
+      "the email address and every sign-in",
+    ],
+    kept: "Messages sent through the contact form are no part of the account and stay.",
+    press: "Delete for good",
+    back: "Back to the account",
+  },
+});
+
+export const signOutForm = ownedForm("/account/sign-out", async (visit) => {
+  await endSession(visit);
+  return redirect(visit.link("/"));
+});
+
+export const signOutEverywhereForm = ownedForm("/account/sign-out-everywhere", async (visit, {accountId}) => {
+  await visit.site.store.accounts.write((q) => deleteSessionsOf(q, accountId));
+  forgetSession(visit);
+  return redirect(visit.link("/"));
+});
+
+export const deletePage = ownedPage({
+  path: "/account/delete",
+  async draw(visit, owner) {
+    const words = WORDS[visit.language];
+    return page({
+      title: words.title,
+      kept: "never",
+      unlisted: true,
+      main: html`<h1>${words.title}</h1>
+<p>${owner.email}. ${words.lead}</p>
+<ul>${words.gone.map((line) => html`<li>${line}</li>`)}</ul>
+<p class="quiet">${words.kept}</p>
+<form method="post" action="${visit.link("/account/delete")}">
+${await formFields(visit)}
+<p class="inline-form"><button class="bad">${words.press}</button> <a href="${visit.link("/account")}">${words.back}</a></p>
+</form>`,
+    });
+  },
+  async act(visit, {accountId}) {
+    await visit.site.store.accounts.write((q) => deleteAccount(q, accountId));
+    forgetSession(visit);
+    return redirect(visit.link("/"));
+  },
+});

@@ -1,0 +1,133 @@
+// /account/sign-in: an address is given, a letter with a link goes out. The answer is the same whoever has an account, or too many letters.
+import {randomBytes} from "node:crypto";
+import {insertSignInLink} from "../../store/sign-in-link.ts";
+import {addressBlock, countAttemptOf} from "../attempts.ts";
+import {readEmail} from "../email.ts";
+import {formFields} from "../forms.ts";
+import {html} from "../html.ts";
+import {inBoth} from "../language.ts";
+import {type Drawn, type Page, PageFault, page, redirect} from "../page.ts";
+import {mailBase} from "../parts.ts";
+import {findOwner, fingerprint} from "../sessions.ts";
+import {queryText, type Visit} from "../visit.ts";
+
+export const LINK_MINUTES = 15;
+
+const WORDS = inBoth({
+  ru: {
+    title: "Вход",
+    lead: "Без пароля: пришлём письмо со ссылкой. Если кабинета ещё нет, он появится при первом входе.",
+    email: "Адрес электронной почты",
+    send: "Прислать ссылку",
+    wrong: "Это не похоже на адрес электронной почты. Пример: anna@example.org",
+    stale: "Страница была открыта давно. Отправьте форму ещё раз.",
+    hint: "Ссылка работает один раз и 15 минут.",
+    sentTitle: "Проверьте почту",
+    sent: "Если адрес верный, письмо со ссылкой уже в пути:",
+    sentHint:
+      "Ссылка работает один раз и 15 минут. Письма нет — загляните в спам или проверьте адрес. На один адрес уходит не больше пяти писем в час.",
+    outbox:
+      "На этом сервере почта не настроена: письмо лежит в папке outbox рядом с данными, а при запуске npm start ссылка видна в терминале.",
+    again: "Указать другой адрес",
+    subject: "Вход в Ряд",
+    letter: "Здравствуйте!\n\nЧтобы войти, откройте ссылку и нажмите «Войти»:",
+    letterEnd:
+      "Ссылка работает один раз и 15 минут.\nЕсли вы не запрашивали вход, ничего не делайте: без ссылки никто не войдёт.",
+  },
+  en: {
+    title: "Sign in",
+    lead: "No password: a letter with a link will come. Where there is no account yet, the first sign-in makes it.",
+    email: "Email address",
+    send: "Send the link",
+    wrong: "This does not look like an email address. An example: anna@example.org",
+    stale: "The page was opened long ago. Please send the form once more.",
+    hint: "The link works once and for 15 minutes.",
+    sentTitle: "Check your mail",
+    sent: "If the address is right, a letter with a link is on its way:",
+    sentHint:
+      "The link works once and for 15 minutes. No letter? Look into the spam folder, or check the address. Not more than five letters an hour go to one address.",
+    outbox:
+      "No mail is set up on this server: the letter lies in the folder outbox beside the data, and with npm start the link is shown in the terminal.",
+    again: "Give another address",
+    subject: "Sign in to Ryad",
+    letter: "Hello!\n\nTo sign in, open the link and press “Sign in”:",
+    letterEnd:
+      "The link works once and for 15 minutes.\nIf you did not ask to sign in, do nothing: nobody gets in without the link.",
+  },
+});
+
+export const signInPage: Page = {
+  path: "/account/sign-in",
+  tries: ["/account/sign-in"],
+  async draw(visit) {
+    if ((await findOwner(visit)) !== null) return redirect(visit.link("/account"));
+    return drawForm(visit, "", null);
+  },
+  redraw: (visit, form) => drawForm(visit, form.text("email"), WORDS[visit.language].stale),
+  async act(visit, form) {
+    const email = readEmail(form.text("email"));
+    if (email === null) return drawForm(visit, form.text("email"), WORDS[visit.language].wrong);
+    const asker = await countAttemptOf(visit, "letter-from", addressBlock(visit.ip));
+    if (!asker.allowed) throw new PageFault(429, "too many letters from this address", asker.seconds);
+    const mailbox = await countAttemptOf(visit, "letter-to", email);
+    if (mailbox.allowed) await sendLink(visit, email);
+    return drawSent(visit, email);
+  },
+};
+
+async function sendLink(visit: Visit, email: string): Promise<void> {
+  const {site, language} = visit;
+  const words = WORDS[language];
+  const secret = randomBytes(32).toString("base64url");
+  const now = site.now();
+  const link = {
+    fingerprint: fingerprint(secret),
+    email,
+    now: now.toISOString(),
+    expiresAt: new Date(now.getTime() + LINK_MINUTES * 60_000).toISOString(),
+  };
+  await site.store.accounts.write((q) => insertSignInLink(q, link));
+  const address = `${mailBase(site)}/account/confirm${queryText({link: secret, lang: language})}`;
+  const text = `${words.letter}\n\n${address}\n\n${words.letterEnd}`;
+  try {
+    await site.mail.send({kind: "sign-in", to: email, subject: words.subject, text});
+  } catch (error) {
+    site.emit({type: "mail-failed", letter: "sign-in", error: error as Error});
+    throw new PageFault(503, "the letter could not be sent", 300);
+  }
+}
+
+async function drawForm(visit: Visit, email: string, wrong: string | null): Promise<Drawn> {
+  const words = WORDS[visit.language];
+  return page({
+    status: wrong === null ? 200 : 422,
+    title: words.title,
+    kept: "never",
+    unlisted: true,
+    main: html`<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
+<form class="stack" method="post" action="${visit.link("/account/sign-in")}" novalidate>
+${await formFields(visit)}
+<div class="field">
+<label for="email">${words.email}</label>
+<input id="email" name="email" type="email" autocomplete="email" inputmode="email" required maxlength="254" value="${email}" aria-describedby="email-hint"${wrong !== null && html` aria-invalid="true" autofocus`}>
+<p class="${wrong === null ? "hint" : "wrong"}" id="email-hint"${wrong !== null && html` role="alert"`}>${wrong ?? words.hint}</p>
+</div>
+<button>${words.send}</button>
+</form>`,
+  });
+}
+
+function drawSent(visit: Visit, email: string): Drawn {
+  const words = WORDS[visit.language];
+  return page({
+    title: words.sentTitle,
+    kept: "never",
+    unlisted: true,
+    main: html`<h1>${words.sentTitle}</h1>
+<p class="lead">${words.sent} <strong>${email}</strong></p>
+<p>${words.sentHint}</p>
+${visit.site.mail.way === "outbox" && html`<div class="notice"><p>${words.outbox}</p></div>`}
+<p><a href="${visit.link("/account/sign-in")}">${words.again}</a></p>`,
+  });
+}

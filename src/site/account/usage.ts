@@ -1,0 +1,85 @@
+// What an account used in a month, by day: a drawing, and the same figures as a table.
+import {barChart} from "../bar-chart.ts";
+import {dataTable} from "../data-table.ts";
+import {type Html, html} from "../html.ts";
+import {inBoth} from "../language.ts";
+import type {Visit} from "../visit.ts";
+import {countText, dayWords, monthWords, numberText, VALUE_FORMS} from "../wording.ts";
+
+const WORDS = inBoth({
+  ru: {
+    heading: "Расход",
+    chart: "Значений по дням",
+    none: "За этот месяц значений не выдано.",
+    table: "Таблицей",
+    day: "День (UTC)",
+    values: "Значений",
+    total: "Всего",
+    earlier: "Раньше",
+    later: "Позже",
+  },
+  en: {
+    heading: "Usage",
+    chart: "Values by day",
+    none: "No values were returned in this month.",
+    table: "As a table",
+    day: "Day (UTC)",
+    values: "Values",
+    total: "In all",
+    earlier: "Earlier",
+    later: "Later",
+  },
+});
+
+const TICKS = [1, 8, 15, 22, 29];
+
+/** @param days those of the month on which there was any use, ascending */
+export function drawUsage(
+  visit: Visit,
+  month: string,
+  days: readonly {readonly day: string; readonly used: number}[],
+): Html {
+  const {language, site} = visit;
+  const words = WORDS[language];
+  const total = days.reduce((sum, {used}) => sum + used, 0);
+  const today = site.now().toISOString().slice(0, 10);
+  const byDay = new Map(days.map(({day, used}) => [day, used]));
+  const bars = daysOfMonth(month).map((day) => {
+    const value = byDay.get(day) ?? 0;
+    const number = Number(day.slice(8));
+    return {
+      value,
+      tick: TICKS.includes(number) ? String(number) : "",
+      title: `${dayWords(day, language)}: ${numberText(value, language)}`,
+      marked: day === today,
+    };
+  });
+  const later = neighbour(month, 1);
+  return html`<h2 id="usage">${words.heading}: ${monthWords(month, language)}</h2>
+${
+  total === 0
+    ? html`<p class="quiet">${words.none}</p>`
+    : html`<figure>
+<figcaption>${words.chart}. ${words.total}: ${countText(total, VALUE_FORMS[language], language)}</figcaption>
+${barChart({label: `${words.chart}, ${monthWords(month, language)}`, bars, format: (value) => numberText(value, language)})}
+</figure>
+<details><summary>${words.table}</summary>
+${dataTable({
+  caption: words.chart,
+  columns: [{head: words.day}, {head: words.values, number: true}],
+  rows: days.map(({day, used}) => [dayWords(day, language), numberText(used, language)]),
+})}</details>`
+}
+<p class="quiet"><a href="${visit.link("/account", {month: neighbour(month, -1)})}#usage">${words.earlier}: ${monthWords(neighbour(month, -1), language)}</a>${later <= today.slice(0, 7) && html` · <a href="${visit.link("/account", {month: later})}#usage">${words.later}: ${monthWords(later, language)}</a>`}</p>`;
+}
+
+/** YYYY-MM-DD of every day of the month. */
+export function daysOfMonth(month: string): string[] {
+  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))];
+  const count = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  return Array.from({length: count}, (_, place) => `${month}-${String(place + 1).padStart(2, "0")}`);
+}
+
+function neighbour(month: string, by: number): string {
+  return new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + by, 1)).toISOString().slice(0, 7);
+}

@@ -1,0 +1,45 @@
+// How often somebody may send a form: counted in the store by a keyed hash, so that neither addresses nor mailboxes are kept for it.
+import {isIPv6} from "node:net";
+import {countAttempt} from "../store/form-window.ts";
+import type {Visit} from "./visit.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** What is counted → how many an hour. */
+export const ATTEMPTS = {
+  "letter-from": 20,
+  "letter-to": 5,
+  "contact-from": 5,
+  "token-of": 30,
+} as const;
+
+export interface Attempt {
+  readonly allowed: boolean;
+  /** Until the window ends, at least 1. */
+  readonly seconds: number;
+}
+
+/** Counts one attempt of `who` (an address, a mailbox, an account) and judges it. */
+export async function countAttemptOf(visit: Visit, kind: keyof typeof ATTEMPTS, who: string): Promise<Attempt> {
+  const {store, secrets, now} = visit.site;
+  const subject = `${kind} ${await secrets.sign("attempt", who)}`;
+  const at = now().getTime();
+  const {used, openedAt} = await store.accounts.write((q) => countAttempt(q, subject, at, HOUR_MS));
+  return {allowed: used <= ATTEMPTS[kind], seconds: Math.max(1, Math.ceil((openedAt + HOUR_MS - at) / 1000))};
+}
+
+/** Who is counted as one address: an IPv4 address, or the network of 64 bits that one IPv6 customer has. */
+export function addressBlock(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(ip)) return ip;
+  const [head = "", tail] = ip.split("%")[0]!.toLowerCase().split("::");
+  const front = head === "" ? [] : head.split(":");
+  const back = tail === undefined || tail === "" ? [] : tail.split(":");
+  const groups =
+    tail === undefined ? front : [...front, ...new Array<string>(8 - front.length - back.length).fill("0"), ...back];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
+}

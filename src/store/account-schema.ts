@@ -1,0 +1,94 @@
+// Tables of the accounts engine: who may ask, what they have used, and what the site keeps of its visitors (see schema.ts for the form).
+import type {GeneratedAlways} from "kysely";
+
+interface AccountTable {
+  id: GeneratedAlways<number>;
+  /** Lower case. */
+  email: string;
+  plan: string;
+  created_at: string;
+}
+
+interface TokenTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  /** SHA-256 of the token, hexadecimal: the token itself is kept nowhere. */
+  fingerprint: string;
+  name: string;
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+}
+
+interface UsageTable {
+  account_id: number;
+  /** YYYY-MM */
+  month: string;
+  used: number;
+}
+
+interface UsageDayTable {
+  account_id: number;
+  day: string;
+  used: number;
+}
+
+interface MinuteWindowTable {
+  account_id: number;
+  /** Milliseconds since 1970-01-01. */
+  opened_at: number;
+  used: number;
+}
+
+interface SignInLinkTable {
+  /** SHA-256 of the secret in the link, hexadecimal. */
+  fingerprint: string;
+  /** Lower case. */
+  email: string;
+  created_at: string;
+  expires_at: string;
+}
+
+interface SessionTable {
+  /** SHA-256 of the secret in the cookie, hexadecimal. */
+  fingerprint: string;
+  account_id: number;
+  created_at: string;
+  expires_at: string;
+}
+
+interface ContactMessageTable {
+  id: GeneratedAlways<number>;
+  received_at: string;
+  email: string;
+  name: string;
+  message: string;
+  /** null: it waits to be mailed, or nobody is to be mailed. */
+  mailed_at: string | null;
+}
+
+interface SiteSecretTable {
+  name: string;
+  secret: string;
+}
+
+interface FormWindowTable {
+  /** What is counted, such as letters to a mailbox; whose it is stands in it as a keyed hash alone. */
+  subject: string;
+  /** Milliseconds since 1970-01-01. */
+  opened_at: number;
+  used: number;
+}
+
+export interface AccountSchema {
+  account: AccountTable;
+  token: TokenTable;
+  usage: UsageTable;
+  usage_day: UsageDayTable;
+  minute_window: MinuteWindowTable;
+  sign_in_link: SignInLinkTable;
+  session: SessionTable;
+  contact_message: ContactMessageTable;
+  site_secret: SiteSecretTable;
+  form_window: FormWindowTable;
+}

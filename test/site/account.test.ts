@@ -1,0 +1,346 @@
+// The account pages: signing in by a letter, tokens, usage, the ways out. Everything with JavaScript off.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {reserveValues} from "../../src/store/usage.ts";
+import {OWN_ADDRESS, openSite, type TestSite} from "./site.ts";
+import {createVisitor, formOf, linkIn, signIn} from "./visitor.ts";
+
+const BASE = OWN_ADDRESS;
+
+test("a letter's link signs in once: looking at it uses nothing up, pressing does, and a second press is told [account-site.login account-site.single-use]", async (t) => {
+  const site = await openSite(t);
+  const visitor = createVisitor(site);
+  assert.equal((await visitor.get("/account")).headers["location"], "/account/sign-in");
+  const sent = await visitor.send("/account/sign-in", {email: " Anna@Example.ORG "});
+  assert.match(sent.text, /Check your mail/);
+  const [letter] = site.letters;
+  assert.equal(letter?.to, "anna@example.org");
+  const path = linkIn(letter.text, BASE);
+  for (let look = 0; look < 3; look++) assert.match((await createVisitor(site).get(path)).text, /anna@example\.org/);
+  await site.ask("HEAD", path);
+  const signed = await visitor.send(path, {});
+  assert.deepEqual([signed.status, signed.headers["location"]], [303, "/account"]);
+  assert.match((await visitor.get("/account")).text, /<p class="lead">anna@example\.org<\/p>/);
+  const late = createVisitor(site);
+  assert.equal((await late.get(path)).status, 410);
+  const {csrf} = formOf((await late.get("/account/sign-in")).text, "/account/sign-in");
+  const link = new URLSearchParams(path.split("?")[1]).get("link") ?? "";
+  assert.equal((await late.post("/account/confirm", {csrf: csrf!, link})).status, 410);
+  assert.equal(late.cookies.has("ryad_session"), false);
+});
+
+test("of two who press at once one signs in; the other links of the mailbox are over too [account-site.single-use]", async (t) => {
+  const site = await openSite(t);
+  const asker = createVisitor(site);
+  await asker.send("/account/sign-in", {email: "a@b.ru"});
+  await asker.send("/account/sign-in", {email: "a@b.ru"});
+  const [older, newer] = site.letters.map(({text}) => linkIn(text, BASE));
+  const pressers = [createVisitor(site), createVisitor(site), createVisitor(site)];
+  const pressed = await Promise.all(pressers.map((one) => one.send(newer!, {})));
+  assert.deepEqual(pressed.map(({status}) => status).sort(), [303, 410, 410]);
+  assert.equal((await asker.get(older!)).status, 410);
+});
+
+test("a link is good to the last millisecond of its quarter of an hour and not after [account-site.link-expiry]", async (t) => {
+  const site = await openSite(t);
+  const visitor = createVisitor(site);
+  await visitor.send("/account/sign-in", {email: "a@b.ru"});
+  const path = linkIn(site.letters[0]!.text, BASE);
+  const sentAt = site.clock.now.getTime();
+  site.clock.now = new Date(sentAt + 15 * 60_000 - 1);
+  assert.equal((await visitor.get(path)).status, 200);
+  const form = formOf((await visitor.get(path)).text, "/account/confirm");
+  site.clock.now = new Date(sentAt + 15 * 60_000);
+  assert.equal((await visitor.get(path)).status, 410);
+  assert.equal((await visitor.post("/account/confirm", form)).status, 410);
+});
+
+test("the answer to a known address, an unknown one and one that had its letters is the same but for the address [account-site.no-enumeration]", async (t) => {
+  const site = await openSite(t);
+  await signIn(site, createVisitor(site), "known@example.org", BASE);
+  const ask = async (email: string, from: string) => {
+    const got = await createVisitor(site, {"x-forwarded-for": from}).send("/account/sign-in", {email});
+    return {status: got.status, text: got.text.replaceAll(email, "EMAIL")};
+  };
+  const known = await ask("known@example.org", "10.0.0.1");
+  assert.deepEqual(await ask("unknown@example.org", "10.0.0.2"), known);
+  for (let more = 0; more < 4; more++) await ask("known@example.org", "10.0.0.3");
+  const before = site.letters.length;
+  assert.deepEqual(await ask("known@example.org", "10.0.0.4"), known);
+  assert.equal(site.letters.length, before);
+});
+
+test("five letters an hour go to one mailbox, however its address is written, and twenty from one address; then it is told to wait [account-site.letter-limits]", async (t) => {
+  const site = await openSite(t, {settings: {trustProxy: ["127.0.0.1"]}});
+  const from = (ip: string) => createVisitor(site, {"x-forwarded-for": ip});
+  for (let more = 0; more < 7; more++)
+    await from(`10.1.0.${more}`).send("/account/sign-in", {email: more % 2 ? "One@b.ru" : "one@B.ru"});
+  assert.equal(site.letters.length, 5);
+  for (let more = 0; more < 20; more++) {
+    assert.equal((await from("10.2.0.1").send("/account/sign-in", {email: `m${more}@b.ru`})).status, 200);
+  }
+  const refused = await from("10.2.0.1").send("/account/sign-in", {email: "m21@b.ru"});
+  assert.equal(refused.status, 429);
+  assert.equal(refused.headers["retry-after"], "3600");
+  assert.equal(site.letters.length, 25);
+  assert.equal((await from("10.2.0.2").send("/account/sign-in", {email: "m22@b.ru"})).status, 200);
+  site.clock.now = new Date(site.clock.now.getTime() + 3_600_000);
+  assert.equal((await from("10.2.0.1").send("/account/sign-in", {email: "m23@b.ru"})).status, 200);
+  await from("10.3.0.1").send("/account/sign-in", {email: "one@b.ru"});
+  assert.equal(site.letters.length, 28);
+});
+
+test("what is no address gets the form again and no letter; a missing field is empty [account-site.login]", async (t) => {
+  const site = await openSite(t);
+  for (const email of [
+    "",
+    "a",
+    "a@",
+    "@b",
+    "a b@c.ru",
+    "a@b.ru,c@d.ru",
+    "a@b.ru\r\nBcc: x@y.ru",
+    "<a@b.ru>",
+    "a@-b.ru",
+    `${"a".repeat(65)}@b.ru`,
+  ]) {
+    const got = await createVisitor(site).send("/account/sign-in", {email});
+    assert.equal(got.status, 422, JSON.stringify(email));
+    assert.match(got.text, /aria-invalid="true"/);
+  }
+  const visitor = createVisitor(site);
+  const {csrf} = formOf((await visitor.get("/account/sign-in")).text, "/account/sign-in");
+  assert.equal((await visitor.post("/account/sign-in", {csrf: csrf!})).status, 422);
+  assert.equal(site.letters.length, 0);
+});
+
+test("an address in letters that fold to another's gets no letter of his: mail goes to the folded address alone [account-site.login]", async (t) => {
+  const site = await openSite(t);
+  await createVisitor(site).send("/account/sign-in", {email: "mi\u212Ae@example.org"});
+  assert.deepEqual(
+    site.letters.map(({to}) => to),
+    ["mike@example.org"],
+  );
+});
+
+test("the link in a letter begins with the public address, else with where the server listens, never with what a request named [account-site.mail-links]", async (t) => {
+  for (const [publicUrl, base] of [
+    ["https://stat.example/ryad", "https://stat.example/ryad"],
+    [null, OWN_ADDRESS],
+  ] as const) {
+    const site = await openSite(t, {settings: {publicUrl, trustProxy: ["127.0.0.1"]}});
+    const headers = {host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https"};
+    const visitor = createVisitor(site, headers);
+    const prefix = publicUrl === null ? "" : "/ryad";
+    const {text} = await visitor.get("/account/sign-in");
+    const form = formOf(text, `${prefix}/account/sign-in`);
+    const got = await visitor.post("/account/sign-in", {...form, email: "a@b.ru"}, {origin: "https://evil.example"});
+    assert.equal(got.status, 200);
+    assert.doesNotMatch(site.letters[0]!.text, /evil/);
+    linkIn(site.letters[0]!.text, base);
+  }
+});
+
+test("a session's cookie is opaque, HttpOnly and SameSite=Lax, __Host- and Secure behind TLS; the store holds its hash alone [account-site.session-cookie]", async (t) => {
+  for (const [publicUrl, name, secure] of [
+    [null, "ryad_session", ""],
+    ["https://ryad.example", "__Host-ryad_session", "; Secure"],
+  ] as const) {
+    const site = await openSite(t, {settings: {publicUrl}});
+    const visitor = createVisitor(site);
+    await visitor.send("/account/sign-in", {email: "a@b.ru"}, {headers: {origin: publicUrl ?? "http://ryad.example"}});
+    const path = linkIn(site.letters[0]!.text, publicUrl ?? BASE);
+    const got = await visitor.send(path, {}, {headers: {origin: publicUrl ?? "http://ryad.example"}});
+    const cookie = got.cookies.find((one) => one.startsWith(`${name}=`)) ?? "";
+    assert.match(cookie, new RegExp(`^${name}=[\\w-]{43}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax${secure}$`));
+    const secret = visitor.cookies.get(name) ?? "";
+    const kept = JSON.stringify(await everything(site));
+    assert.ok(!kept.includes(secret) && !kept.includes(new URLSearchParams(path.split("?")[1]).get("link")!));
+  }
+});
+
+test("signing in makes a new session and ends the one before; a session ends after thirty days [account-site.session-rotated]", async (t) => {
+  const site = await openSite(t);
+  const visitor = createVisitor(site);
+  await signIn(site, visitor, "a@b.ru", BASE);
+  const first = visitor.cookies.get("ryad_session")!;
+  const asked = createVisitor(site);
+  await asked.send("/account/sign-in", {email: "a@b.ru"});
+  await visitor.send(linkIn(site.letters.at(-1)!.text, BASE), {});
+  const second = visitor.cookies.get("ryad_session")!;
+  assert.notEqual(second, first);
+  const old = createVisitor(site);
+  old.cookies.set("ryad_session", first);
+  assert.equal((await old.get("/account")).status, 303);
+  assert.equal((await visitor.get("/account")).status, 200);
+  site.clock.now = new Date(site.clock.now.getTime() + 30 * 24 * 3_600_000);
+  assert.equal((await visitor.get("/account")).status, 303);
+});
+
+test("a token is made with a name, shown once, works at once, is listed without itself, and revoked is 401 [account-site.tokens]", async (t) => {
+  const site = await openSite(t);
+  const visitor = createVisitor(site);
+  await signIn(site, visitor, "a@b.ru", BASE);
+  const made = await visitor.send("/account", {name: "ноутбук <b>"}, {action: "/account/tokens"});
+  assert.equal(made.status, 200);
+  assert.equal(made.headers["cache-control"], "no-store");
+  assert.match(made.text, /ноутбук &lt;b&gt;/);
+  const token = /ryad_[A-Za-z0-9]{40}/.exec(made.text)?.[0] ?? "";
+  const ask = async () => (await site.get("/api/v1/reference/datasets", {"x-api-key": token})).status;
+  assert.equal(await ask(), 200);
+  const account = await visitor.get("/account");
+  assert.ok(!account.text.includes(token));
+  assert.match(account.text, /ноутбук &lt;b&gt;/);
+  assert.ok(!JSON.stringify(await everything(site)).includes(token));
+
+  const revoked = await visitor.send("/account", {}, {action: "/account/tokens/revoke"});
+  assert.deepEqual([revoked.status, revoked.headers["location"]], [303, "/account#tokens"]);
+  assert.equal(await ask(), 401);
+});
+
+test("nobody revokes another's token, and an account has twenty good ones at most [account-site.tokens]", async (t) => {
+  const site = await openSite(t);
+  const [anna, boris] = [createVisitor(site), createVisitor(site)];
+  await signIn(site, anna, "anna@b.ru", BASE);
+  await signIn(site, boris, "boris@b.ru", BASE);
+  const made = await anna.send("/account", {name: "a"}, {action: "/account/tokens"});
+  const token = /ryad_[A-Za-z0-9]{40}/.exec(made.text)![0];
+  const {id} = formOf((await anna.get("/account")).text, "/account/tokens/revoke");
+  await boris.send("/account", {name: "b"}, {action: "/account/tokens"});
+  await boris.send("/account", {id: id!}, {action: "/account/tokens/revoke"});
+  assert.equal((await site.get("/api/v1/reference/datasets", {"x-api-key": token})).status, 200);
+  for (let more = 1; more < 20; more++) await anna.send("/account", {name: `n${more}`}, {action: "/account/tokens"});
+  const full = (await anna.get("/account")).text;
+  assert.doesNotMatch(full, /action="\/account\/tokens"/);
+  const form = formOf(full, "/account/tokens/revoke");
+  assert.equal((await anna.post("/account/tokens", {csrf: form["csrf"]!, name: "x"})).status, 303);
+  assert.equal(((await anna.get("/account")).text.match(/action="\/account\/tokens\/revoke"/g) ?? []).length, 20);
+});
+
+test("the account shows plan, what is left, and the month's use by day as a drawing and a table [account-site.usage]", async (t) => {
+  const site = await openSite(t);
+  const visitor = createVisitor(site);
+  await signIn(site, visitor, "a@b.ru", BASE);
+  await site.store.accounts.write(function* (q) {
+    yield* reserveValues(q, 1, "2026-07", "2026-07-03", 1200, null);
+    yield* reserveValues(q, 1, "2026-07", "2026-07-15", 34_567, null);
+    yield* reserveValues(q, 1, "2026-06", "2026-06-30", 77, null);
+    yield* reserveValues(q, 2, "2026-07", "2026-07-04", 999_999, null);
+  });
+  const {text} = await visitor.get("/account");
+  assert.match(text, /Free/);
+  assert.match(text, /964,233/);
+  assert.match(text, /<svg class="chart"[^>]*role="img"[^>]*aria-label="Values by day, July 2026"/);
+  assert.deepEqual(
+    [...text.matchAll(/<title>(\d[^<]*)<\/title>/g)].map(([, title]) => title),
+    ["3 July 2026: 1,200", "15 July 2026: 34,567"],
+  );
+  assert.match(text, /35,767 values/);
+  const june = (await visitor.get("/account?month=2026-06")).text;
+  assert.match(june, /Usage: June 2026[\s\S]*77 values/);
+  for (const month of ["2026-13", "2999-01", "x", "2026-08"])
+    assert.match((await visitor.get(`/account?month=${month}`)).text, /Usage: July 2026/, month);
+});
+
+test("signing out ends this session, signing out everywhere ends all, tokens go on working [account-site.sign-out]", async (t) => {
+  const site = await openSite(t);
+  const [here, there] = [createVisitor(site), createVisitor(site)];
+  await signIn(site, here, "a@b.ru", BASE);
+  await signIn(site, there, "a@b.ru", BASE);
+  const made = await here.send("/account", {name: "a"}, {action: "/account/tokens"});
+  const token = /ryad_[A-Za-z0-9]{40}/.exec(made.text)![0];
+  const cookie = here.cookies.get("ryad_session")!;
+  await here.send("/account", {}, {action: "/account/sign-out"});
+  assert.equal(here.cookies.has("ryad_session"), false);
+  here.cookies.set("ryad_session", cookie);
+  assert.equal((await here.get("/account")).status, 303);
+  assert.equal((await there.get("/account")).status, 200);
+  const third = createVisitor(site);
+  await signIn(site, third, "a@b.ru", BASE);
+  await third.send("/account", {}, {action: "/account/sign-out-everywhere"});
+  assert.equal((await there.get("/account")).status, 303);
+  assert.equal((await site.get("/api/v1/reference/datasets", {"x-api-key": token})).status, 200);
+});
+
+test("a deleted account is gone with its tokens, sessions and use, and its mailbox begins anew [account-site.delete]", async (t) => {
+  const site = await openSite(t);
+  const visitor = createVisitor(site);
+  await signIn(site, visitor, "a@b.ru", BASE);
+  const made = await visitor.send("/account", {name: "a"}, {action: "/account/tokens"});
+  const token = /ryad_[A-Za-z0-9]{40}/.exec(made.text)![0];
+  assert.equal((await site.get("/api/v1/reference/datasets", {"x-api-key": token})).status, 200);
+  await createVisitor(site).send("/account/sign-in", {email: "a@b.ru"});
+  const gone = await visitor.send("/account/delete", {});
+  assert.deepEqual([gone.status, gone.headers["location"]], [303, "/"]);
+  assert.equal((await site.get("/api/v1/reference/datasets", {"x-api-key": token})).status, 401);
+  const {account, token: tokens, session, sign_in_link} = await everything(site);
+  assert.deepEqual([account, tokens, session, sign_in_link], [[], [], [], []]);
+  await signIn(site, visitor, "a@b.ru", BASE);
+  assert.match((await visitor.get("/account")).text, /no tokens yet/);
+});
+
+test("a form of another site, of another visitor, of before a sign-in or without its token does nothing [account-site.forms]", async (t) => {
+  const site = await openSite(t);
+  const visitor = createVisitor(site);
+  await signIn(site, visitor, "a@b.ru", BASE);
+  const action = "/account/tokens";
+  for (const headers of [
+    {origin: "https://evil.example"},
+    {origin: "null"},
+    {origin: "http://ryad.example", "sec-fetch-site": "cross-site"},
+    {origin: "http://ryad.example", "sec-fetch-site": "same-site"},
+    {origin: "http://ryad.example:81"},
+  ] as Record<string, string>[]) {
+    const got = await visitor.send("/account", {name: "x"}, {action, headers});
+    assert.equal(got.status, 403, JSON.stringify(headers));
+  }
+  const form = formOf((await visitor.get("/account")).text, action);
+  const other = createVisitor(site);
+  await signIn(site, other, "c@d.ru", BASE);
+  for (const [who, fields] of [
+    [visitor, {}],
+    [visitor, {csrf: ""}],
+    [visitor, {csrf: `${form["csrf"]!.slice(0, -1)}${form["csrf"]!.endsWith("A") ? "B" : "A"}`}],
+    [other, form],
+  ] as const) {
+    assert.equal((await who.post(action, {...fields, name: "x"})).status, 403);
+  }
+  assert.deepEqual((await everything(site))["token"], []);
+  // a browser that says nothing of where it comes from is judged by the token alone
+  assert.equal((await visitor.post(action, {...form, name: "x"})).status, 200);
+  await visitor.send("/account", {}, {action: "/account/sign-out"});
+  await signIn(site, visitor, "a@b.ru", BASE);
+  assert.equal((await visitor.post(action, {...form, name: "x"})).status, 403);
+});
+
+test("every form bears another token each time it is drawn, and what is of one visitor is kept by no cache [account-site.forms site.cached]", async (t) => {
+  const site = await openSite(t);
+  const visitor = createVisitor(site);
+  const tokens = new Set<string>();
+  for (let look = 0; look < 4; look++) {
+    const got = await visitor.get("/account/sign-in");
+    assert.equal(got.headers["cache-control"], "no-store");
+    assert.equal(got.headers["etag"], undefined);
+    tokens.add(formOf(got.text, "/account/sign-in")["csrf"]!);
+  }
+  assert.equal(tokens.size, 4);
+});
+
+/** All rows that are kept of accounts and visitors. */
+async function everything(site: TestSite): Promise<Record<string, unknown[]>> {
+  const tables = [
+    "account",
+    "token",
+    "session",
+    "sign_in_link",
+    "contact_message",
+    "form_window",
+    "usage",
+    "usage_day",
+  ];
+  return site.store.accounts.read(function* () {
+    const rows: Record<string, unknown[]> = {};
+    for (const table of tables) rows[table] = [...(yield {sql: `select * from ${table}`, parameters: []})];
+    return rows;
+  });
+}

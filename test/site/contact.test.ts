@@ -1,0 +1,115 @@
+// The contact form: what is kept and mailed, and what is dropped without a word.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {MAX_WRITING_MS, MIN_WRITING_MS} from "../../src/site/pages/contact.ts";
+import {listContactMessages} from "../../src/store/contact-message.ts";
+import {openSite, type TestSite} from "./site.ts";
+import {createVisitor, formOf} from "./visitor.ts";
+
+const TYPED = {email: "Anna@example.org", name: "Анна", message: "Ряд x: ошибка?\r\n<b>спасибо</b>"};
+
+const passes = (site: TestSite, milliseconds: number) => () => {
+  site.clock.now = new Date(site.clock.now.getTime() + milliseconds);
+};
+const messages = (site: TestSite) => site.store.accounts.read((q) => listContactMessages(q));
+
+test("a message is kept and mailed to whoever runs the service, with the writer to answer to [account-site.contact]", async (t) => {
+  const site = await openSite(t, {settings: {contactEmail: "desk@example.org"}});
+  const got = await createVisitor(site).send("/contact", TYPED, {meanwhile: passes(site, MIN_WRITING_MS)});
+  assert.equal(got.status, 200);
+  assert.match(got.text, /the message has arrived/);
+  const kept = await messages(site);
+  const at = site.clock.now.toISOString();
+  assert.deepEqual(kept, [
+    {
+      id: 1,
+      receivedAt: at,
+      email: "anna@example.org",
+      name: "Анна",
+      message: "Ряд x: ошибка?\n<b>спасибо</b>",
+      mailedAt: at,
+    },
+  ]);
+  const [letter] = site.letters;
+  assert.deepEqual([letter?.to, letter?.replyTo], ["desk@example.org", "anna@example.org"]);
+  assert.ok(letter?.text.endsWith("Ряд x: ошибка?\n<b>спасибо</b>"));
+});
+
+test("a message whose letter fails, or is for nobody, is kept all the same, and the writer is thanked [account-site.contact-kept]", async (t) => {
+  const failing = {way: "smtp", send: () => Promise.reject(new Error("the server is away")), close: () => {}} as const;
+  for (const options of [{mail: failing, settings: {contactEmail: "desk@example.org"}}, {}]) {
+    const site = await openSite(t, options);
+    const got = await createVisitor(site).send("/contact", TYPED, {meanwhile: passes(site, MIN_WRITING_MS)});
+    assert.equal(got.status, 200);
+    assert.deepEqual(
+      (await messages(site)).map(({mailedAt}) => mailedAt),
+      [null],
+    );
+    const failures = site.events.filter(({type}) => type === "mail-failed").length;
+    assert.equal(failures, "mail" in options ? 1 : 0);
+  }
+});
+
+test("a filled trap, a form sent too soon or too late, or with a moment that is not ours is thanked and dropped [account-site.contact-trap]", async (t) => {
+  const site = await openSite(t, {settings: {contactEmail: "desk@example.org"}});
+  const send = (fields: Record<string, string>, milliseconds: number) =>
+    createVisitor(site).send("/contact", {...TYPED, ...fields}, {meanwhile: passes(site, milliseconds)});
+  const thanked = (await send({}, MIN_WRITING_MS)).text;
+  assert.equal((await messages(site)).length, 1);
+  const old = String(site.clock.now.getTime() - 60_000);
+  for (const [fields, milliseconds] of [
+    [{website: "http://spam.example"}, 60_000],
+    [{}, MIN_WRITING_MS - 1],
+    [{}, MAX_WRITING_MS + 1],
+    [{t: ""}, 60_000],
+    [{t: old}, 60_000],
+    [{t: `${old}.${"A".repeat(43)}`}, 60_000],
+    [{t: "x.y"}, 60_000],
+  ] as const) {
+    const got = await send(fields, milliseconds);
+    assert.deepEqual([got.status, got.text], [200, thanked], JSON.stringify(fields));
+  }
+  assert.equal((await messages(site)).length, 1);
+  assert.equal(site.letters.length, 1);
+  await send({}, MAX_WRITING_MS);
+  assert.equal((await messages(site)).length, 2);
+});
+
+test("a form that cannot be taken comes back with what was typed; a missing field is empty [account-site.contact]", async (t) => {
+  const site = await openSite(t);
+  const visitor = createVisitor(site);
+  for (const fields of [{email: "nobody"}, {message: "  "}, {message: "x".repeat(5001)}]) {
+    const got = await visitor.send("/contact", {...TYPED, ...fields}, {meanwhile: passes(site, MIN_WRITING_MS)});
+    assert.equal(got.status, 422, JSON.stringify(Object.keys(fields)));
+    assert.match(got.text, /value="Анна"/);
+    // sent again at once: the time that has passed since the form was first drawn counts
+    const form = formOf(got.text, "/contact");
+    const again = await visitor.post("/contact", {...form, ...TYPED});
+    assert.equal(again.status, 200);
+  }
+  assert.equal((await messages(site)).length, 3);
+  const stale = await visitor.post("/contact", {...TYPED, csrf: "old.one"});
+  assert.equal(stale.status, 422);
+  assert.match(stale.text, /&lt;b&gt;спасибо/);
+  assert.equal((await visitor.post("/contact", {})).status, 422);
+  assert.equal((await messages(site)).length, 3);
+});
+
+test("an address sends five messages an hour at most and is then told to wait [account-site.contact-limit]", async (t) => {
+  const site = await openSite(t);
+  const statuses: number[] = [];
+  for (let more = 0; more < 6; more++) {
+    statuses.push(
+      (await createVisitor(site).send("/contact", TYPED, {meanwhile: passes(site, MIN_WRITING_MS)})).status,
+    );
+  }
+  assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429]);
+  assert.equal((await messages(site)).length, 5);
+});
+
+test("a form of more than 128 kB is refused before it is read [account-site.forms]", async (t) => {
+  const site = await openSite(t);
+  const got = await createVisitor(site).post("/contact", {message: "x".repeat(140_000)});
+  assert.equal(got.status, 413);
+  assert.match(got.text, /Too much text/);
+});

@@ -1,0 +1,169 @@
+// Mail as it really goes: through an SMTP server, read from its envelope and its bytes; and into the outbox where there is none.
+import assert from "node:assert/strict";
+import {readdirSync, readFileSync, statSync} from "node:fs";
+import {join} from "node:path";
+import {type TestContext, test} from "node:test";
+import {SMTPServer} from "smtp-server";
+import {openMail} from "../../src/site/mail/mail.ts";
+import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
+import {temporaryFolder} from "../warehouse.ts";
+import {openSite} from "./site.ts";
+import {createVisitor, linkIn} from "./visitor.ts";
+
+interface Received {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** As sent, headers and all. */
+  readonly raw: string;
+}
+
+/** A mail server that takes everything, but for addresses of refused.example. */
+async function startMailServer(t: TestContext): Promise<{readonly url: string; readonly received: Received[]}> {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onRcptTo: ({address}, _session, done) =>
+      done(address.endsWith("@refused.example") ? new Error(`${address}: no such mailbox`) : null),
+    onData(stream, {envelope}, done) {
+      const pieces: Buffer[] = [];
+      stream.on("data", (piece: Buffer) => pieces.push(piece));
+      stream.on("end", () => {
+        received.push({
+          from: envelope.mailFrom === false ? "" : envelope.mailFrom.address,
+          to: envelope.rcptTo.map(({address}) => address),
+          raw: Buffer.concat(pieces).toString("utf8"),
+        });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  t.after(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const address = server.server.address();
+  if (typeof address !== "object" || address === null) throw new Error("the mail server has no address");
+  return {url: `smtp://127.0.0.1:${address.port}`, received};
+}
+
+/** The text of a plain letter, whichever way it was encoded. */
+function textOf({raw}: Received): string {
+  const [head = "", ...rest] = raw.split("\r\n\r\n");
+  const body = rest.join("\r\n\r\n");
+  if (/base64/i.test(head)) return Buffer.from(body, "base64").toString("utf8");
+  const bytes = body
+    .replace(/=\r\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return /quoted-printable/i.test(head) ? Buffer.from(bytes, "latin1").toString("utf8") : body;
+}
+
+test("through a real mail server: sign in by the letter, make a token, call the api, revoke it, 401; in a browser [account-site.mail account-site.tokens]", {
+  skip: NEEDS_CHROMIUM,
+}, async (t) => {
+  const {url, received} = await startMailServer(t);
+  const publicUrl = await freeAddress(t);
+  const mail = openMail({smtpUrl: url, mailFrom: "stat@example.org", publicUrl, dataFolder: "/nowhere"}, null);
+  t.after(() => mail.close());
+  const site = await openSite(t, {mail, settings: {publicUrl}, now: new Date()});
+  await site.server.listen({port: Number(new URL(publicUrl).port), host: "127.0.0.1"});
+  const context = await (await openBrowser(t)).newContext({
+    locale: "ru-RU",
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("console", (message) => void (message.type() === "error" && faults.push(message.text())));
+  page.on("pageerror", ({message}) => void faults.push(message));
+
+  await page.goto(publicUrl);
+  await page.getByRole("link", {name: "Кабинет"}).click();
+  await page.getByLabel("Адрес электронной почты").fill("anna@example.org");
+  await page.getByRole("button", {name: "Прислать ссылку"}).click();
+  await page.getByRole("heading", {name: "Проверьте почту"}).waitFor();
+  assert.deepEqual(
+    received.map(({from, to}) => ({from, to})),
+    [{from: "stat@example.org", to: ["anna@example.org"]}],
+  );
+  await page.goto(publicUrl + linkIn(textOf(received[0]!).replaceAll("\r\n", "\n"), publicUrl));
+  await page.getByRole("button", {name: "Войти"}).click();
+  await page.getByLabel("Название").fill("проба");
+  await page.getByRole("button", {name: "Создать токен"}).click();
+  const token = ((await page.locator("#token").textContent()) ?? "").trim();
+  await page.getByRole("button", {name: "Скопировать"}).click();
+  await page.getByRole("button", {name: "Скопировано"}).waitFor();
+  assert.equal(await page.evaluate("navigator.clipboard.readText()"), token);
+  const ask = async () =>
+    (await fetch(`${publicUrl}/api/v1/reference/datasets`, {headers: {authorization: `Bearer ${token}`}})).status;
+  assert.equal(await ask(), 200);
+
+  await page.reload();
+  assert.equal(new URL(page.url()).pathname, "/account");
+  assert.equal(await page.locator("text=проба").count(), 1, "a reload of the page of a token makes no other token");
+  await page.locator("summary", {hasText: "Отозвать"}).click();
+  await page.getByRole("button", {name: "Отозвать"}).click();
+  await page.getByText("Токенов пока нет").waitFor();
+  assert.equal(await ask(), 401);
+  assert.deepEqual(faults, []);
+});
+
+test("a letter is one, to one address, with nothing of an address in its headers; the answer goes to the writer [account-site.mail]", async (t) => {
+  const {url, received} = await startMailServer(t);
+  const mail = openMail(
+    {smtpUrl: url, mailFrom: null, publicUrl: "https://stat.example", dataFolder: "/nowhere"},
+    null,
+  );
+  t.after(() => mail.close());
+  await mail.send({
+    kind: "contact",
+    to: "desk@example.org",
+    replyTo: "anna@example.org",
+    subject: "Ряд\r\nBcc: x@y.ru",
+    text: "строка\n.\nещё",
+  });
+  const [letter] = received;
+  assert.deepEqual([letter?.from, letter?.to], ["ryad@stat.example", ["desk@example.org"]]);
+  assert.match(letter!.raw, /^Reply-To: anna@example\.org\r$/m);
+  assert.doesNotMatch(letter!.raw, /^Bcc:/m);
+  assert.match(textOf(letter!).replaceAll("\r\n", "\n"), /^строка\n\.\nещё/);
+});
+
+test("a letter that the mail server refuses is told to the visitor and to whoever watches, without the address [account-site.mail-failed]", async (t) => {
+  const {url} = await startMailServer(t);
+  const mail = openMail({smtpUrl: url, mailFrom: null, publicUrl: null, dataFolder: "/nowhere"}, null);
+  t.after(() => mail.close());
+  const site = await openSite(t, {mail});
+  const got = await createVisitor(site).send("/account/sign-in", {email: "a@refused.example"});
+  assert.equal(got.status, 503);
+  assert.equal(got.headers["retry-after"], "300");
+  const failed = site.events.find((event) => event.type === "mail-failed");
+  assert.ok(failed !== undefined);
+  assert.doesNotMatch(`${failed.error.message} ${failed.error.stack}`, /refused\.example/);
+});
+
+test("without a mail server a letter is a file in DATA/outbox for its owner alone, and a line for whoever shows it [account-site.outbox]", async (t) => {
+  const dataFolder = await temporaryFolder(t);
+  const shown: string[] = [];
+  const mail = openMail({smtpUrl: null, mailFrom: null, publicUrl: null, dataFolder}, (line) => void shown.push(line));
+  const site = await openSite(t, {mail});
+  const got = await createVisitor(site).send("/account/sign-in", {email: "a@b.ru"});
+  assert.match(got.text, /outbox/);
+  const folder = join(dataFolder, "outbox");
+  const files = readdirSync(folder);
+  assert.equal(files.length, 1);
+  const path = join(folder, files[0]!);
+  const text = readFileSync(path, "utf8");
+  assert.match(text, /^To: a@b\.ru\nSubject: Sign in to Ryad\n\n/);
+  const link = /^http:\S+$/m.exec(text)?.[0];
+  assert.deepEqual(shown, [`mail to a@b.ru: ${link}`]);
+  if (process.platform !== "win32") {
+    assert.equal(statSync(path).mode & 0o777, 0o600);
+    assert.equal(statSync(folder).mode & 0o777, 0o700);
+  }
+});
+
+/** An address of this machine that nobody listens at. */
+async function freeAddress(t: TestContext): Promise<string> {
+  const site = await openSite(t);
+  const address = await site.server.listen({port: 0, host: "127.0.0.1"});
+  await site.server.close();
+  return address;
+}
