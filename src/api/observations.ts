@@ -3,6 +3,7 @@
 // Ascending by period, and when there are more than asked for the latest ones: `has_more` speaks of older values left out.
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
+import {giveBackBody} from "../formats/arena.ts";
 import {writeObservationsJson} from "../formats/observations-json.ts";
 import {periodWindow} from "../statistics/bounds.ts";
 import {dayText} from "../statistics/day.ts";
@@ -150,6 +151,7 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
         notes: describeNotes(series.series, notes),
         related: related.map(describeRelated),
       });
+      reply.raw.once("finish", () => giveBackBody(body));
       request.stages?.end("write");
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
       return reply.type("application/json; charset=utf-8").send(body);

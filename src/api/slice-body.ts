@@ -49,6 +49,7 @@ export function writeJsonSlice(
       page.map(({position}) => position),
       context,
     ),
+    countRows(page),
   );
   for (const series of page) {
     readWindow(series.history, series.window, series.periods, observations);
@@ -70,12 +71,18 @@ export function writeCsvSlice(
 ): Buffer {
   const {labels, decimal, bom} = form;
   const writer = packed ? gzipCsvWriter : csvWriter;
-  writer.begin({columns: csvColumns(catalogue, labels), decimal, bom});
+  writer.begin({columns: csvColumns(catalogue, labels), decimal, bom}, countRows(page));
   for (const series of page) {
     readWindow(series.history, series.window, series.periods, observations);
     writer.observations(describeCells(catalogue, series.position, labels), observations);
   }
   return writer.end();
+}
+
+function countRows(page: readonly PageSeries[]): number {
+  let rows = 0;
+  for (const {count} of page) rows += count;
+  return rows;
 }
 
 export interface CsvForm {

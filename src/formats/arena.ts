@@ -1,7 +1,7 @@
-// Growing memory that an answer is written into, borrowed from its begin to its end.
+// Memory that an answer is written into: borrowed, handed over with the answer, and given back when the answer has left.
 //
-// A small body is copied out and its arena used again at once. A large one is handed over, memory and all: copying it into
-// fresh pages costs as much as a sixth of the writing. Two answers written at once hold two arenas.
+// A body must not be touched once it was given back: the next answer is written over it. Fresh memory costs as much as the writing
+// itself (the system clears each page when it is first touched), so arenas go round. A small body is copied out at once.
 
 /** Bytes that may be written beyond the end of a text, because stores are 8 bytes wide. */
 export const SLACK = 64;
@@ -11,36 +11,52 @@ export interface Arena {
   view: DataView;
 }
 
-const COPIED_BYTES = 128 << 10;
-const MOST_FREE = 4;
-const MOST_ARENA_BYTES = 32 << 20;
+const COPIED_BYTES = 32 << 10;
+const LEAST_BITS = 16;
+/** Memory that waits for answers; as much again may be on its way to slow readers, and is dropped when it comes back. */
+const MOST_FREE_BYTES = 48 << 20;
 
-const free: Arena[] = [];
-/** What the largest answer so far needed. Pages of it that an answer does not touch cost nothing. */
-let arenaBytes = 1 << 16;
+/** Free arenas by the power of two that is their size. */
+const free: Arena[][] = Array.from({length: 32}, () => []);
+let freeBytes = 0;
 
-export function borrowArena(): Arena {
-  return free.pop() ?? takeMemory({} as Arena, arenaBytes);
+/** Arenas that left with a body. */
+const lent = new WeakMap<Buffer, Arena>();
+
+/** @param expected bytes that the answer will need, as far as it can be told; it grows when it needs more */
+export function borrowArena(expected = 0): Arena {
+  return takeMemory({} as Arena, expected);
 }
 
-/** Ends an answer: its first `length` bytes as a body that no later answer touches. The caller leaves the arena alone then. */
+/** Ends an answer: its first `length` bytes as a body that no later answer touches until it is given back. The caller leaves the arena alone then. */
 export function takeBody(arena: Arena, length: number): Buffer {
-  // A body that leaves most of its arena empty would cost the next answer a new arena of that size.
-  if (length > COPIED_BYTES && length * 2 > arena.bytes.length) return arena.bytes.subarray(0, length);
+  if (length > COPIED_BYTES) {
+    const body = arena.bytes.subarray(0, length);
+    lent.set(body, arena);
+    return body;
+  }
   const body = Buffer.allocUnsafeSlow(length);
   arena.bytes.copy(body, 0, 0, length);
-  if (free.length < MOST_FREE) free.push(arena);
+  keep(arena);
   return body;
+}
+
+/** The body has left and nobody will read it again. Whoever can't tell leaves it to the garbage collector. */
+export function giveBackBody(body: Buffer): void {
+  const arena = lent.get(body);
+  if (arena === undefined) return;
+  lent.delete(body);
+  keep(arena);
 }
 
 /** Makes room for `more` bytes after `at`, keeping what stands before it. The arena's bytes and view may be new after it. */
 export function reserve(arena: Arena, at: number, more: number): void {
   const needed = at + more + SLACK;
   if (needed <= arena.bytes.length) return;
-  const before = arena.bytes;
-  takeMemory(arena, Math.max(needed, before.length * 2));
-  before.copy(arena.bytes, 0, 0, at);
-  arenaBytes = Math.min(Math.max(arenaBytes, arena.bytes.length), MOST_ARENA_BYTES);
+  const before = {...arena};
+  takeMemory(arena, needed);
+  before.bytes.copy(arena.bytes, 0, 0, at);
+  keep(before);
 }
 
 /** Writes a text as UTF-8 and gives the place after it. */
@@ -49,8 +65,21 @@ export function writeText(arena: Arena, at: number, text: string): number {
   return at + arena.bytes.write(text, at);
 }
 
-function takeMemory(arena: Arena, size: number): Arena {
-  arena.bytes = Buffer.allocUnsafeSlow(size);
-  arena.view = new DataView(arena.bytes.buffer, arena.bytes.byteOffset, size);
+function takeMemory(arena: Arena, needed: number): Arena {
+  const bits = Math.max(LEAST_BITS, 32 - Math.clz32(needed - 1));
+  const known = free[bits]?.pop();
+  if (known !== undefined) {
+    freeBytes -= known.bytes.length;
+    return Object.assign(arena, known);
+  }
+  arena.bytes = Buffer.allocUnsafeSlow(2 ** bits);
+  arena.view = new DataView(arena.bytes.buffer, arena.bytes.byteOffset, arena.bytes.length);
   return arena;
+}
+
+function keep(arena: Arena): void {
+  const {length} = arena.bytes;
+  if (freeBytes + length > MOST_FREE_BYTES) return;
+  freeBytes += length;
+  free[31 - Math.clz32(length)]!.push(arena);
 }

@@ -23,11 +23,14 @@ export interface SeriesCells {
 }
 
 export interface SliceCsvWriter {
-  /** Starts a body with its header; what an earlier answer left unfinished is forgotten. */
-  begin(form: SliceCsvForm): void;
+  /**
+   * Starts a body with its header; what an earlier answer left unfinished is forgotten.
+   * @param rows observations that will follow, as far as is known: memory for them is taken at once
+   */
+  begin(form: SliceCsvForm, rows?: number): void;
   /** Adds a row for each of one series' observations. */
   observations(cells: SeriesCells, columns: Observations): void;
-  /** The body as memory of its own. */
+  /** The body; its memory is its own until it is given back (arena.ts). */
   end(): Buffer;
 }
 
@@ -35,6 +38,8 @@ const SEMICOLON = 0x3b;
 const POINT = 0x2e;
 const COMMA = 0x2c;
 const ROW_BYTES = 10 + 1 + 1 + 10 + DECIMAL_ROOM;
+/** With the cells of a series that has all dimensions. */
+const USUAL_ROW_BYTES = 128;
 
 /** A writer, for one answer after another. */
 export function createSliceCsvWriter(): SliceCsvWriter {
@@ -43,9 +48,9 @@ export function createSliceCsvWriter(): SliceCsvWriter {
   let commas = false;
   let arena: Arena | null = null;
 
-  function begin({columns, decimal, bom}: SliceCsvForm): void {
+  function begin({columns, decimal, bom}: SliceCsvForm, rows = 0): void {
     commas = decimal === "comma";
-    arena ??= borrowArena();
+    arena ??= borrowArena(rows * USUAL_ROW_BYTES);
     at = writeText(arena, 0, `${bom ? "\uFEFF" : ""}${columns.map(csvCell).join(";")}\n`);
   }
 

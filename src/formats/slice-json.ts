@@ -10,11 +10,15 @@ import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
 import {DECIMAL_ROOM, writeDecimal} from "./decimal.ts";
 
 export interface SliceJsonWriter {
-  /** Starts a body; what an earlier answer left unfinished is forgotten. `series` is the inside of that array, JSON already. */
-  begin(series: string): void;
+  /**
+   * Starts a body; what an earlier answer left unfinished is forgotten.
+   * @param series the inside of that array, JSON already
+   * @param rows observations that will follow, as far as is known: memory for them is taken at once
+   */
+  begin(series: string, rows?: number): void;
   /** Adds one series' observations. */
   observations(seriesKey: string, columns: Observations): void;
-  /** Ends the body with the tail's members and gives it as memory of its own. */
+  /** Ends the body with the tail's members; its memory is its own until it is given back (arena.ts). */
   end(tail: object): Buffer;
 }
 
@@ -27,6 +31,8 @@ const ROW_END = 2;
 /** Words of `"},{"series_key":"…","period":"` with a key of ours, 46 bytes; a longer key takes more. */
 const KEY_WORDS = 6;
 const ROW_BYTES = 10 + 10 + 10 + 10 + DECIMAL_ROOM;
+/** With a key of ours and a value of seven digits. */
+const USUAL_ROW_BYTES = 96;
 
 /** A writer, for one answer after another. */
 export function createSliceJsonWriter(): SliceJsonWriter {
@@ -35,8 +41,8 @@ export function createSliceJsonWriter(): SliceJsonWriter {
   let empty = true;
   let arena: Arena | null = null;
 
-  function begin(series: string): void {
-    arena ??= borrowArena();
+  function begin(series: string, rows = 0): void {
+    arena ??= borrowArena(series.length + rows * USUAL_ROW_BYTES);
     at = writeText(arena, 0, `{"series":[${series}],"observations":[`);
     empty = true;
   }
