@@ -79,13 +79,18 @@ const zstd = promisify(zstdCompress);
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
+/** Bytes that a codec writes before it comes back for more room: each time costs a way to the pool's thread and back. */
+const LEAST_CHUNK_BYTES = 16 << 10;
+const chunkSize = (body: Buffer): number => Math.max(LEAST_CHUNK_BYTES, body.length >> 3);
+
 const PACKERS: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
-  zstd: (body) => zstd(body, {params: {[constants.ZSTD_c_compressionLevel]: 1}}),
+  zstd: (body) => zstd(body, {chunkSize: chunkSize(body), params: {[constants.ZSTD_c_compressionLevel]: 1}}),
   br: (body) =>
     brotli(body, {
+      chunkSize: chunkSize(body),
       params: {[constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_SIZE_HINT]: body.length},
     }),
-  gzip: (body) => gzipped(body, {level: 1}),
+  gzip: (body) => gzipped(body, {level: 1, chunkSize: chunkSize(body)}),
 };
 
 /** Coding → weight 0 … 1; a weight that cannot be read counts as 0. */

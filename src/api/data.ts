@@ -8,7 +8,7 @@ import {giveBackBody} from "../formats/arena.ts";
 import type {Catalogue} from "../statistics/catalogue.ts";
 import {normalForm, resolveSelection, selectPage} from "../statistics/selection.ts";
 import {emptySelectionHint} from "../statistics/selection-hint.ts";
-import {type DatasetRecord, findDatasets} from "../store/dataset.ts";
+import type {DatasetRecord} from "../store/dataset.ts";
 import {readHistories} from "../store/history.ts";
 import {createRepeatCache} from "./bounded-cache.ts";
 import {settleValues} from "./charge.ts";
@@ -54,7 +54,7 @@ const SLICE_VERSION = 1;
 const CLIENT_GONE = 499;
 
 export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
-  const {store, settings, now, emit, catalogues, turns} = parts;
+  const {store, settings, now, emit, catalogues, datasets, turns} = parts;
   const finished = createRepeatCache(FINISHED_BYTES, inMemoryOfItsOwn);
   server.route({
     method: ["GET", "HEAD", "OPTIONS"],
@@ -74,7 +74,7 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
 
       // unchanged? which series? their histories
       const found = await store.statistics.read(function* (q) {
-        const dataset = onlyDataset(yield* findDatasets(q, {provider: slice.provider, dataset: slice.dataset}), slice);
+        const dataset = onlyDataset(yield* datasets.find(q, slice), slice);
         const block = describeDataset(dataset, today);
         const catalogue = yield* catalogues.read(q, dataset);
         const selection = resolveSelection(catalogue, slice.filters);

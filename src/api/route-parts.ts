@@ -3,6 +3,7 @@ import type {Emit} from "../events.ts";
 import type {ApiSettings} from "../settings.ts";
 import type {Store} from "../store/open.ts";
 import type {CatalogueCache} from "./catalogue-cache.ts";
+import type {DatasetRecords} from "./dataset-records.ts";
 import type {Turns} from "./large-bodies.ts";
 
 export interface RouteParts {
@@ -11,5 +12,6 @@ export interface RouteParts {
   readonly now: () => Date;
   readonly emit: Emit;
   readonly catalogues: CatalogueCache;
+  readonly datasets: DatasetRecords;
   readonly turns: Turns;
 }

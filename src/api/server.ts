@@ -15,6 +15,7 @@ import {giveBack} from "./charge.ts";
 import {createPacking} from "./compression.ts";
 import {isAnsweredByOptions, openToAnyOrigin, sendOptions} from "./cors.ts";
 import {routeSlice} from "./data.ts";
+import {createDatasetRecords} from "./dataset-records.ts";
 import {routeDocs} from "./docs/page.ts";
 import {ApiError, InvalidParameters, sendError} from "./errors.ts";
 import {routeEvidence} from "./evidence.ts";
@@ -148,6 +149,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     now,
     emit,
     catalogues: createCatalogueCache(CATALOGUE_BYTES, emit),
+    datasets: createDatasetRecords(store.statistics),
     turns: createTurns(emit),
   };
   routeSlice(server, shared);

@@ -58,6 +58,7 @@ export function openPostgres(pool: pg.Pool, part: PostgresPart): Engine {
     readOne: (script) => explaining(playOne(pool, script)),
     write: (script) => explaining(playWrite(pool, begin, script)),
     changes: () => null,
+    stateRead: () => null,
     close: async () => {},
   };
 }

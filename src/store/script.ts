@@ -43,6 +43,8 @@ export interface Engine {
   write<T>(script: (q: Queries) => Script<T>): Promise<T>;
   /** Moves when another connection has changed the data, or this one by a `noted` statement; null: can't be told. */
   changes(): number | null;
+  /** Tells the state that a script which is being read sees from every other; null: can't be told. */
+  stateRead(): number | null;
   close(): Promise<void>;
 }
 

@@ -1,8 +1,8 @@
 // The embedded engine: SQLite in this process, through node:sqlite.
 //
 // A script is played in one synchronous stretch, so nothing of this process can come in between; a read before the promise is even
-// returned. Writes that are asked for in one turn of the event loop share one transaction and one commit, each undone alone when it
-// throws: a commit costs more than the small writes in it. Another process may write meanwhile; statements wait for it.
+// returned. Reads of one turn of the event loop share one snapshot. Writes of one turn share one transaction and one commit, each
+// undone alone when it throws: a commit costs more than the small writes in it. Another process may write; statements wait for it.
 import type {SQLInputValue, StatementSync} from "node:sqlite";
 import {type Queries, sqliteQueries} from "./engines.ts";
 import {type Batch, type Engine, isAlone, type Row, type Script, type Statement, wentOn} from "./script.ts";
@@ -46,6 +46,30 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     return next.value;
   };
 
+  /** Version of the file as the reads of this turn see it; null outside of a snapshot. */
+  let version: number | null = null;
+  let ownWrites = 0;
+
+  const leaveSnapshot = (): void => {
+    if (version === null) return;
+    version = null;
+    if (db.isOpen && db.isTransaction) prepare("commit").run();
+  };
+
+  /** The snapshot ends with the turn, or before the next write of this connection. */
+  const enterSnapshot = (): number => {
+    if (version !== null && db.isTransaction) return version;
+    prepare("begin").run();
+    try {
+      version = prepare("pragma data_version").get()!["data_version"] as number;
+    } catch (error) {
+      rollback();
+      throw error;
+    }
+    setImmediate(leaveSnapshot);
+    return version;
+  };
+
   /** Plays a script between two statements; on a throw the script's generator is ended and `onThrow` runs. */
   const between = <T>(
     begin: string,
@@ -78,9 +102,14 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
 
   const read = <T>(start: (q: Queries) => Script<T>): T => {
     try {
+      enterSnapshot();
       const script = start(sqliteQueries);
-      const first = script.next();
-      return first.done ? first.value : between("begin", script, first, "commit", rollback);
+      try {
+        return play(script, script.next());
+      } catch (error) {
+        script.return(undefined as T);
+        throw error;
+      }
     } catch (error) {
       throw explained(error, file);
     }
@@ -103,6 +132,8 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
   };
 
   const write = <T>(start: (q: Queries) => Script<T>): T => {
+    leaveSnapshot();
+    ownWrites++;
     const script = start(sqliteQueries);
     const first = script.next();
     if (first.done) return first.value;
@@ -119,6 +150,8 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
   };
 
   const writeTogether = (group: readonly QueuedWrite[]): void => {
+    leaveSnapshot();
+    ownWrites++;
     prepare("begin immediate").run();
     const outcomes = group.map(({script}) => {
       const outcome = outcomeOf(() => writeAmong(script));
@@ -150,12 +183,15 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     read: async (script) => read(script),
     readOne: async (script) => readOne(script),
     write: (script) => writes.add(script),
-    changes: () => (prepare("pragma data_version").get()!["data_version"] as number) + ownChanges,
+    changes: () => enterSnapshot() + ownChanges,
+    stateRead: () => (version === null ? null : version + ownWrites),
     copyTo: (path) => {
+      leaveSnapshot();
       db.prepare("vacuum into ?").run(path);
     },
     close: async () => {
       writes.flush();
+      leaveSnapshot();
       if (db.isOpen) db.close();
     },
   };

@@ -95,3 +95,6 @@ export const PRICES: TidyPackage = {
     `cpi;b;pop;PCT;M;${MOSCOW};2026-04;61`,
   ],
 };
+
+/** The same prices from a source that revises them. */
+export const REVISED_PRICES: TidyPackage = {...PRICES, more: {...PRICES.more, revised: true}};

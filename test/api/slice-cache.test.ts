@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {spend} from "./client.ts";
-import {MOSCOW, openWith, PRICES} from "./packages.ts";
+import {MOSCOW, openWith, PRICES, REVISED_PRICES} from "./packages.ts";
 
 const DATA = "/api/v1/data?dataset=prices";
 
@@ -105,22 +105,22 @@ test("If-None-Match takes a list and compares weakly; what is not the tag gets t
 });
 
 test("a load that changes the dataset changes its tags, also by a revision of an old value or by words alone; another dataset's load does not [cache.etag-load-run cache.other-dataset]", async (t) => {
-  const api = await openWith(t, [PRICES, {dataset: "other", rows: [`x,${MOSCOW},2026-01,1`]}]);
+  const api = await openWith(t, [REVISED_PRICES, {dataset: "other", rows: [`x,${MOSCOW},2026-01,1`]}]);
   const tag = async () => (await api.get(`${DATA}&class=03`)).headers["etag"]!;
   const first = await tag();
   await api.load({dataset: "other", published_at: "2026-06-20", rows: [`x,${MOSCOW},2026-01,2`]});
   assert.equal(await tag(), first);
-  await api.load({...PRICES, published_at: "2026-06-20", rows: [`cpi;01;pop;PCT;M;${MOSCOW};2026-01;77`]});
+  await api.load({...REVISED_PRICES, published_at: "2026-06-20", rows: [`cpi;01;pop;PCT;M;${MOSCOW};2026-01;77`]});
   const revised = await tag();
   assert.notEqual(revised, first);
   assert.equal((await api.get(`${DATA}&class=03`, {"if-none-match": first})).status, 200);
   const {json} = await api.get(`${DATA}&class=01&measure=pop&end=2026-01`);
   assert.deepEqual([json.observations[0].value, json.observations[0].as_of], [77, "2026-06-20"]);
   await api.load({
-    ...PRICES,
+    ...REVISED_PRICES,
     published_at: "2026-06-21",
-    rows: PRICES.rows.slice(0, 1),
-    more: {...PRICES.more, classes: []},
+    rows: REVISED_PRICES.rows.slice(0, 1),
+    more: {...REVISED_PRICES.more, classes: []},
   });
   assert.notEqual(await tag(), revised);
 });
@@ -170,7 +170,7 @@ test("an unchanged answer is 304 before matching, size and quota are judged [cac
 });
 
 test("an answer asked for again and again stays the same, is charged each time, and is a new one after a load [cache.headers data.charged cache.etag-load-run]", async (t) => {
-  const api = await openWith(t, [PRICES]);
+  const api = await openWith(t, [REVISED_PRICES]);
   const token = await api.createToken("free");
   let left = 1_000_000;
   for (const coding of ["identity", "gzip"]) {
@@ -192,7 +192,7 @@ test("an answer asked for again and again stays the same, is charged each time, 
   }
   const headers = {authorization: `Bearer ${await api.createToken("free")}`};
   for (let i = 0; i < 3; i++) await api.get(`${DATA}&class=03`, headers);
-  await api.load({...PRICES, published_at: "2026-06-20", rows: [`cpi;03;pop;PCT;M;${MOSCOW};2025-12;77`]});
+  await api.load({...REVISED_PRICES, published_at: "2026-06-20", rows: [`cpi;03;pop;PCT;M;${MOSCOW};2025-12;77`]});
   const {json} = await api.get(`${DATA}&class=03`, headers);
   assert.equal(json.observations[0].value, 77);
 });

@@ -1,0 +1,38 @@
+// Datasets by their code, remembered for as long as nobody has written: the row is asked for by every request for a slice.
+//
+// What is remembered is used only by a script that sees the very state it was read in, so it agrees with whatever else the script
+// reads. Where a store can't tell its state, nothing is remembered.
+
+import {type DatasetRecord, findDatasets} from "../store/dataset.ts";
+import type {Queries} from "../store/engines.ts";
+import type {Engine, Script} from "../store/script.ts";
+
+export interface DatasetRecords {
+  /** As findDatasets does. */
+  find(
+    q: Queries,
+    code: {readonly provider: string | null; readonly dataset: string},
+  ): Script<readonly DatasetRecord[]>;
+}
+
+const MAX_REMEMBERED = 10_000;
+
+export function createDatasetRecords(statistics: Engine): DatasetRecords {
+  const remembered = new Map<string, readonly DatasetRecord[]>();
+  let state: number | null = null;
+  return {
+    *find(q, code) {
+      const now = statistics.stateRead();
+      if (now === null) return yield* findDatasets(q, code);
+      if (now !== state || remembered.size >= MAX_REMEMBERED) remembered.clear();
+      state = now;
+      const key = JSON.stringify([code.provider, code.dataset]);
+      let found = remembered.get(key);
+      if (found === undefined) {
+        found = yield* findDatasets(q, code);
+        remembered.set(key, found);
+      }
+      return found;
+    },
+  };
+}
