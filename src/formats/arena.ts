@@ -12,7 +12,7 @@ export interface Arena {
 }
 
 const COPIED_BYTES = 32 << 10;
-const LEAST_BITS = 16;
+const LEAST_BYTES = 1 << 16;
 /** Memory that waits for answers; as much again may be on its way to slow readers, and is dropped when it comes back. */
 const MOST_FREE_BYTES = 48 << 20;
 
@@ -66,7 +66,7 @@ export function writeText(arena: Arena, at: number, text: string): number {
 }
 
 function takeMemory(arena: Arena, needed: number): Arena {
-  const bits = Math.max(LEAST_BITS, 32 - Math.clz32(needed - 1));
+  const bits = 32 - Math.clz32(Math.max(needed, LEAST_BYTES) - 1);
   const known = free[bits]?.pop();
   if (known !== undefined) {
     freeBytes -= known.bytes.length;
