@@ -7,20 +7,20 @@ import {openStore, type Store} from "../../src/store/open.ts";
 import {startPostgres} from "../../src/store/postgres.kit.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
 import {createApi} from "./client.ts";
-import {loadTidy, MOSCOW, PRICES, type TidyPackage} from "./packages.ts";
+import {loadTidy, MOSCOW, REVISED_PRICES, type TidyPackage} from "./packages.ts";
 
 const postgres = await startPostgres();
 after(() => postgres?.stop());
 
 const PACKAGES: readonly TidyPackage[] = [
-  {...PRICES, loaded_at: "2026-06-10T10:00:00Z"},
+  {...REVISED_PRICES, loaded_at: "2026-06-10T10:00:00Z"},
   {
-    ...PRICES,
+    ...REVISED_PRICES,
     loaded_at: "2026-06-10T11:00:00Z",
     published_at: "2026-06-09",
-    rows: PRICES.rows.map((row) => row.replace(/\d$/, "7")),
+    rows: REVISED_PRICES.rows.map((row) => row.replace(/\d$/, "7")),
     more: {
-      ...PRICES.more,
+      ...REVISED_PRICES.more,
       notes: [{text: "ё", class: "01"}, {text: "of all"}],
       related: [{provider: "showdata", dataset: "weekly", relation: "neighbour", splice: false}],
       geo: [{code: MOSCOW, name: "Москва!", level: "region", canonical: "RU-77"}],
