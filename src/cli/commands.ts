@@ -3,6 +3,7 @@ import {accountPlan} from "./account.ts";
 import {backup} from "./backup.ts";
 import {check} from "./check.ts";
 import type {Command} from "./command.ts";
+import {copy} from "./copy.ts";
 import {datasetDrop} from "./dataset.ts";
 import {exportRows} from "./export.ts";
 import {load} from "./load.ts";
@@ -29,4 +30,5 @@ export const COMMANDS: readonly Command[] = [
   backup,
   restore,
   exportRows,
+  copy,
 ];

@@ -103,7 +103,7 @@ export function* replaceMetadataTables(
 /** Deletes every row of the dataset but its load runs, of which the feed of updates still tells. */
 export function* deleteDataset(q: Queries, id: number): Script<void> {
   yield* deleteHistoriesOf(q, id);
-  yield* deleteFrom(q, id, ["catalogue", "series", "release_file", "release", ...METADATA_TABLES]);
+  yield* deleteFrom(q, id, TABLES_OF_DATASET);
   yield* run(q.db.deleteFrom("dataset").where("id", "=", id).compile());
 }
 
@@ -111,7 +111,10 @@ function* deleteFrom(q: Queries, datasetId: number, tables: readonly TableOfData
   for (const table of tables) yield* run(q.db.deleteFrom(table).where("dataset_id", "=", datasetId).compile());
 }
 
-type TableOfDataset = "catalogue" | "series" | "release_file" | "release" | (typeof METADATA_TABLES)[number];
+/** Tables whose rows belong to a dataset, besides `dataset` and `history`. */
+export const TABLES_OF_DATASET = ["catalogue", "series", "release_file", "release", ...METADATA_TABLES] as const;
+
+type TableOfDataset = (typeof TABLES_OF_DATASET)[number];
 
 function datasetRecord(row: Pick<RowOf<"dataset">, (typeof COLUMNS)[number]>): DatasetRecord {
   return {

@@ -30,6 +30,17 @@ export interface Queries {
 type ColumnType = "text" | "integer" | "bigint" | "real" | "bytes";
 type Table = CreateTableBuilder<string, string>;
 
+/** A column as the engine lists it. */
+export interface ListedColumn {
+  readonly table_name: string;
+  readonly column_name: string;
+  readonly type: string;
+  /** Place in the primary key, from 1; 0 when it is not of it. */
+  readonly key_place: number;
+  /** 1: numbered by `identity`. */
+  readonly is_numbered: number;
+}
+
 export interface Differences {
   readonly types: Readonly<Record<ColumnType, RawBuilder<unknown>>>;
   /** Ends a table that is read by its key in ranges: kept in the order of its primary key where the engine can. */
@@ -51,6 +62,14 @@ export interface Differences {
   readonly readers: ReadonlyMap<number, (text: string) => unknown>;
   /** Most parameters of one statement. */
   readonly maxParameters: number;
+  /** The columns of all tables of the store, in order. */
+  readonly listColumns: RawBuilder<ListedColumn>;
+  /** Stands before the values of an insert that brings the numbers which `identity` would have given. */
+  readonly numbersGiven: RawBuilder<unknown>;
+  /** The last number that `identity` gave in a table; no row, or 0, when it gave none. */
+  readonly readCounter: (table: string) => RawBuilder<{last: number}>;
+  /** Makes `identity` go on after a number. */
+  readonly setCounter: (table: string, last: number) => readonly RawBuilder<unknown>[];
   /** Waits until no other transaction has the turn of that number; null where writers take turns anyway. */
   readonly takeTurn: ((number: number) => RawBuilder<unknown>) | null;
   /** Keeps the bytes of a column as they are, without trying to pack them again; null where nobody would. */
@@ -69,6 +88,18 @@ const SQLITE: Differences = {
   numberList: (numbers) => `[${numbers.join(",")}]`,
   readers: new Map(),
   maxParameters: 32_766,
+  listColumns: sql`
+    select tables.name as table_name, columns.name as column_name, lower(columns.type) as type, columns.pk as key_place,
+      columns.pk > 0 and tables.sql like '%autoincrement%' as is_numbered
+    from sqlite_master as tables join pragma_table_info(tables.name) as columns
+    where tables.type = 'table' and tables.name not like 'sqlite\\_%' escape '\\'
+    order by tables.name, columns.cid`,
+  numbersGiven: sql``,
+  readCounter: (table) => sql`select seq as last from sqlite_sequence where name = ${table}`,
+  setCounter: (table, last) => [
+    sql`delete from sqlite_sequence where name = ${table}`,
+    sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`,
+  ],
   takeTurn: null,
   keepPacked: null,
 };
@@ -102,6 +133,22 @@ const POSTGRES: Differences = {
     [1700, readSafeInteger],
   ]),
   maxParameters: 65_535,
+  listColumns: sql`
+    select tables.relname as table_name, columns.attname as column_name, format_type(columns.atttypid, null) as type,
+      coalesce(array_position(keys.indkey::int2[], columns.attnum) + 1, 0) as key_place,
+      case when columns.attidentity = '' then 0 else 1 end as is_numbered
+    from pg_catalog.pg_class as tables
+    join pg_catalog.pg_attribute as columns
+      on columns.attrelid = tables.oid and columns.attnum > 0 and not columns.attisdropped
+    left join pg_catalog.pg_index as keys on keys.indrelid = tables.oid and keys.indisprimary
+    where tables.relkind in ('r', 'p') and tables.relnamespace = current_schema()::regnamespace
+    order by tables.relname, columns.attnum`,
+  numbersGiven: sql` overriding system value`,
+  readCounter: (table) =>
+    sql`select coalesce(pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass), 0) as last`,
+  setCounter: (table, last) => [
+    sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest(${last}::bigint, 1), ${last}::bigint > 0)`,
+  ],
   takeTurn: (number) => sql`select pg_advisory_xact_lock(${DATASET_TURNS}, ${number})`,
   keepPacked: (table, column) =>
     sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} set storage external`,

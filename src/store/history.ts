@@ -47,7 +47,8 @@ export function* deleteHistories(q: Queries, datasetId: number, numbers: readonl
 }
 
 export function* deleteHistoriesOf(q: Queries, datasetId: number): Script<void> {
-  yield* run(deleteAll(q, {datasetId, from: datasetId * NUMBERS, before: (datasetId + 1) * NUMBERS}));
+  const [from, before] = placesOf(datasetId);
+  yield* run(deleteAll(q, {datasetId, from, before}));
 }
 
 /** At most `limit` histories whose number is greater than `afterNumber` (-1 to begin), ascending. */
@@ -62,6 +63,11 @@ export function* scanHistories(
     inBinary(page(q, {datasetId, after: first + afterNumber, before: first + NUMBERS, limit}), COLUMNS),
   );
   return rows.map(({place, estimates}) => ({number: place - first, estimates}));
+}
+
+/** The places that histories of a dataset may have: the first, and the one behind the last. */
+export function placesOf(datasetId: number): readonly [from: number, before: number] {
+  return [datasetId * NUMBERS, (datasetId + 1) * NUMBERS];
 }
 
 function* placed(datasetId: number, rows: Iterable<NumberedHistory>): Iterable<NewRow<"history">> {

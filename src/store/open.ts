@@ -5,6 +5,7 @@
 import {chmodSync, existsSync, mkdirSync, renameSync, rmSync} from "node:fs";
 import {join} from "node:path";
 import {Refusal} from "../refusal.ts";
+import {refuseUnfinishedCopy} from "./copy/unfinished-copy.ts";
 import {type Migration, migrate, type Part, readVersion} from "./migration.ts";
 import {ACCOUNTS_MIGRATIONS} from "./migrations/accounts.ts";
 import {SOURCES_MIGRATIONS} from "./migrations/sources.ts";
@@ -44,12 +45,26 @@ export const FILES: Readonly<Record<Part, Omit<SqliteFile, "path" | "readOnly">>
 /**
  * Opens the store, making or migrating it first; an older store in a data folder is copied before it is changed.
  * @param options readOnly: nothing is made or migrated; a store that is missing or older is refused
- * @throws StoreTooNew, Refusal
+ * @throws StoreTooNew, Refusal, also for an unfinished copy of another store
  */
-export async function openStore(place: StorePlace, options: {readonly readOnly?: boolean} = {}): Promise<Store> {
+export async function openStore(place: StorePlace, options: OpenOptions = {}): Promise<Store> {
   const readOnly = options.readOnly ?? false;
-  if ("databaseUrl" in place) return openDatabase(place.databaseUrl, readOnly);
-  return openFolder(place.dataFolder, readOnly);
+  const store = await ("databaseUrl" in place
+    ? openDatabase(place.databaseUrl, readOnly)
+    : openFolder(place.dataFolder, readOnly));
+  try {
+    if (options.unfinishedCopy !== true) await refuseUnfinishedCopy(store.statistics);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+export interface OpenOptions {
+  readonly readOnly?: boolean;
+  /** Opens an unfinished copy too: who does is about to go on with it. */
+  readonly unfinishedCopy?: boolean;
 }
 
 /** As openStore; `migrations` are given by tests alone. */

