@@ -10,6 +10,8 @@ import {isWellFormedToken} from "../access/token.ts";
 import type {Store} from "../store/open.ts";
 import {readUsage} from "../store/usage.ts";
 import {ApiError} from "./errors.ts";
+import {isOData} from "./odata/channel.ts";
+import {readBasicToken, readQueryToken} from "./odata/credentials.ts";
 import {startStages} from "./stages.ts";
 import {createTokenOwners} from "./token-owners.ts";
 import {createTokenUse} from "./token-use.ts";
@@ -107,11 +109,16 @@ export function nameLimits(reply: FastifyReply, reader: Reader, valuesUsed = rea
   reply.header("x-quota-values-remaining", String(Math.max(0, valuesPerMonth - valuesUsed)));
 }
 
-/** The token of the Authorization header, else that of X-API-Key; null when neither holds any. */
+/** The token of the Authorization header, else that of X-API-Key; on OData also Basic, and ?api_key= last. Null when none holds any. */
 function readToken(request: FastifyRequest): string | null {
-  const bearer = /^\s*bearer(?:\s+(.*))?$/is.exec(request.headers.authorization ?? "")?.[1]?.trim();
+  const {authorization = ""} = request.headers;
+  const bearer = /^\s*bearer(?:\s+(.*))?$/is.exec(authorization)?.[1]?.trim();
   if (bearer !== undefined && bearer !== "") return bearer;
+  const onOData = isOData(request);
+  const basic = onOData ? readBasicToken(authorization) : null;
+  if (basic !== null) return basic;
   const key = request.headers["x-api-key"];
   const text = (Array.isArray(key) ? key.join(",") : (key ?? "")).trim();
-  return text === "" ? null : text;
+  if (text !== "") return text;
+  return onOData ? readQueryToken(request) : null;
 }

@@ -4,6 +4,8 @@
 // inside, the event gets the error. A 422 is not an envelope: its body is `detail` alone.
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {Type} from "typebox";
+import {MINIMAL_JSON_TYPE} from "../formats/odata/media-type.ts";
+import {BASIC_CHALLENGE, isOData, wantsStrictErrors} from "./odata/channel.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -25,6 +27,12 @@ export const ERRORS = {
   SLICE_TOO_BIG: {status: 400, hint: "narrow the period, the territories or `limit`"},
   NOT_FOUND: {status: 404, hint: null},
   DATASET_REQUIRED: {status: 400, hint: "name the dataset: ?dataset=provider/dataset"},
+  BAD_REQUEST: {status: 400, hint: "docs/odata.md of this service tells what the OData channel understands"},
+  NOT_ACCEPTABLE: {
+    status: 406,
+    hint: "this resource has the media type that $metadata and the answers without Accept have",
+  },
+  NOT_IMPLEMENTED: {status: 501, hint: "leave it out, or filter and sort what comes in the client"},
   INTERNAL: {status: 500, hint: "try again later; if it stays, tell whoever runs this service the request_id"},
 } as const satisfies Record<string, ErrorRow>;
 
@@ -80,6 +88,9 @@ export class InvalidParameters extends Error {
 
 const closed = {additionalProperties: false};
 
+/** The codes that only the OData channel gives. */
+export const ODATA_CODES: readonly ErrorCode[] = ["BAD_REQUEST", "NOT_ACCEPTABLE", "NOT_IMPLEMENTED"];
+
 export const ENVELOPE_SCHEMA = Type.Object(
   {
     error: Type.Object(
@@ -125,10 +136,18 @@ export const ERROR_RESPONSES = {
   500: ENVELOPE_SCHEMA,
 };
 
-/** The body of an error answer. */
+/** The body of an error answer: the envelope. */
 export function errorBody(error: ApiError, requestId: string): string {
   const {code, message, hint} = error;
   return JSON.stringify({error: {code, message, ...(hint === null ? {} : {hint})}, request_id: requestId});
+}
+
+/** The form that Microsoft's reader of OData demands: it gives an answer up that has any other member. */
+export function strictErrorBody(error: ApiError, requestId: string): string {
+  const {code, message, hint} = error;
+  return JSON.stringify({
+    error: {code, message, innererror: {request_id: requestId, ...(hint === null ? {} : {hint})}},
+  });
 }
 
 /** Answers with the error and its headers; nothing of an earlier attempt to answer stays. */
@@ -145,9 +164,10 @@ export function sendError(
     return reply.code(422).send(JSON.stringify({detail}));
   }
   const {status} = ERRORS[error.code];
-  if (status === 401) reply.header("www-authenticate", "Bearer");
+  if (status === 401) reply.header("www-authenticate", isOData(request) ? BASIC_CHALLENGE : "Bearer");
   if (error.retryAfter !== null) reply.header("retry-after", String(error.retryAfter));
-  return reply.code(status).send(errorBody(error, request.id));
+  if (!wantsStrictErrors(request)) return reply.code(status).send(errorBody(error, request.id));
+  return reply.code(status).type(MINIMAL_JSON_TYPE).send(strictErrorBody(error, request.id));
 }
 
 /** What describes a body that is not sent after all. */
@@ -159,4 +179,5 @@ const HEADERS_OF_AN_ANSWER = [
   "x-series-total",
   "x-has-more",
   "x-next-offset",
+  "preference-applied",
 ];

@@ -36,6 +36,10 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
   listUnits: ["reference/units?bom=1", "reference/units?bom=2", "reference/units?x=%zz"],
   listContinuity: ["reference/continuity?bom=1", "reference/continuity?bom=2", "reference/continuity?x=%zz"],
   listUpdates: ["updates?limit=1", "updates?limit=0", "updates?x=%zz"],
+  querySeries: ["$top=1", "$top=x", "x=%zz", "$format=atom", "$expand=x"].map((query) => `odata/series?${query}`),
+  queryObservations: ["$filter=series_key%20eq%20'KEY'&$top=1", "$top=1", "x=%zz", "$format=atom", "$expand=x"].map(
+    (query) => `odata/observations?${query}`,
+  ),
 };
 
 let sample = "";
@@ -79,7 +83,11 @@ test("/api/openapi.json is OpenAPI 3.1.0 of the v1 routes and nothing else, with
     .split("\n")
     .flatMap((line) => /\/api\/v1\/\S+|\S*v1\S*/.exec(line)?.[0] ?? []);
   assert.ok(routes.length >= 11, `the router names its routes: ${routes.join(" ")}`);
-  assert.deepEqual(Object.keys(document.paths).sort(), routes.map((url) => url.replaceAll(/:(\w+)/g, "{$1}")).sort());
+  // of the OData channel the two sets, printed as its branches; its other addresses are described by its own $metadata
+  const sets = ["/api/v1/odata/series", "/api/v1/odata/observations"];
+  for (const url of sets) assert.ok(api.server.hasRoute({method: "GET", url}), url);
+  const told = [...routes.filter((url) => !url.startsWith("/api/v1/odata")), ...sets];
+  assert.deepEqual(Object.keys(document.paths).sort(), told.map((url) => url.replaceAll(/:(\w+)/g, "{$1}")).sort());
   for (const methods of Object.values(document.paths)) assert.deepEqual(Object.keys(methods as object), ["get"]);
   assert.deepEqual(document.security, [{bearer: []}, {apiKey: []}]);
   assert.deepEqual(document.servers, [{url: "/", description: "This service"}]);
@@ -185,7 +193,7 @@ test("every status and every header in the document is really sent, and no other
     seen.set(documented, new Set([...(seen.get(documented) ?? []), ...sent]));
   }
 
-  const packed = {"accept-encoding": "gzip, identity;q=0"};
+  const packed = {"accept-encoding": "gzip, identity;q=0", prefer: "odata.maxpagesize=100"};
   for (const {operation} of operationsOf(document)) {
     const free = {"x-api-key": await api.createToken("free"), ...packed};
     for (const address of addresses(operation.operationId)) {
@@ -209,10 +217,18 @@ test("every status and every header in the document is really sent, and no other
   await spend(api, spent, 1_000_000);
   const [page] = addresses("getSlice");
   hold(slice, page!, await api.get(`${page}&surplus=1`, {"x-api-key": spent, ...packed}));
+  const [rows] = addresses("queryObservations");
+  const observations = document.paths["/api/v1/odata/observations"].get;
+  hold(observations, rows!, await api.get(`${rows}&surplus=1`, {"x-api-key": spent, ...packed}));
   const owner = {...packed, "x-api-key": api.token};
   const free = {"x-api-key": await api.createToken("free"), ...packed};
   for (let asked = 0; asked < 600; asked++) await api.ask("HEAD", "/api/v1/reference/continuity", owner);
   hold(slice, page!, await api.get(page!, owner));
+  // their answers are their own
+  for (const {path, operation} of operationsOf(document)) {
+    const [address] = addresses(operation.operationId);
+    if (path.includes("/odata/")) hold(operation, address!, await api.get(`${address}&surplus=1`, owner));
+  }
   api.clock.now = new Date(api.clock.now.getTime() + 60_000);
   await api.store.statistics.close();
   for (const {operation} of operationsOf(document)) {

@@ -5,6 +5,7 @@
 import type {FastifyReply, FastifyRequest} from "fastify";
 import type {Static, TObject, TProperties} from "typebox";
 import type {ParameterProblem, ProblemType} from "./errors.ts";
+import {KEY_PARAMETER} from "./odata/credentials.ts";
 import type {QueryString} from "./query-string.ts";
 
 /** The parts of JSON Schema that a parameter may use here. */
@@ -54,7 +55,10 @@ export async function nameIgnoredParameters(request: FastifyRequest, reply: Fast
   const {values} = request.query as QueryString;
   if (values.size === 0) return;
   const schema = request.routeOptions.schema?.querystring as TObject<TProperties> | undefined;
-  const isKnown = (name: string): boolean => schema !== undefined && Object.hasOwn(schema.properties, name);
+  const takesOptions = request.routeOptions.config.takesOptions === true;
+  const isKnown = (name: string): boolean =>
+    (schema !== undefined && Object.hasOwn(schema.properties, name)) ||
+    (takesOptions && (/^[$@]/.test(name) || name === KEY_PARAMETER));
   const ignored = [...values.keys()].filter((name) => name !== "" && !isKnown(name));
   if (ignored.length > 0) {
     reply.header("x-ignored-parameters", ignored.slice(0, MAX_IGNORED_NAMED).map(headerText).join(", "));

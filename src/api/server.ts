@@ -23,6 +23,8 @@ import {routeHealth} from "./health.ts";
 import {createTurns} from "./large-bodies.ts";
 import {routeLimits} from "./limits.ts";
 import {routeObservations} from "./observations.ts";
+import {isOData, speakOData} from "./odata/channel.ts";
+import {routeOData} from "./odata/route.ts";
 import {routeOpenApi, watchRoutes} from "./openapi/route.ts";
 import {nameIgnoredParameters} from "./parameters.ts";
 import {parseQueryString, type QueryString} from "./query-string.ts";
@@ -55,6 +57,10 @@ declare module "fastify" {
     readonly needsToken?: boolean;
     /** The route belongs to `Pages`: nothing of the api's judgement is for it. */
     readonly page?: boolean;
+    /** The route takes query options of OData, and judges itself which there are. */
+    readonly takesOptions?: boolean;
+    /** The route has no place of its own in the OpenAPI document. */
+    readonly undocumented?: boolean;
   }
 }
 
@@ -90,8 +96,9 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     http: {requireHostHeader: false},
     frameworkErrors: async (_error, request, reply) => {
       if (pages !== undefined && !isApi(request)) return pages.answerUnknown(request, reply);
+      if (isOData(request)) speakOData(reply);
       if (isV1(request)) await access.countUnrouted(request, reply);
-      answerUnreadable(reply, emit);
+      answerUnreadable(request, reply, emit);
     },
     clientErrorHandler: (_error, socket) => answerUnparsed(socket, emit),
   });
@@ -111,6 +118,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     if (request.routeOptions.config?.page === true) return;
     if (pages !== undefined && request.is404 && !isApi(request)) return pages.answerUnknown(request, reply);
     if (isApi(request)) openToAnyOrigin(reply);
+    if (isOData(request)) speakOData(reply);
     if (isAnsweredByOptions(request)) return sendOptions(reply);
     if (request.is404) {
       if (isV1(request)) await access.countUnrouted(request, reply);
@@ -157,6 +165,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   routeEvidence(server, shared);
   routeReferences(server, shared);
   routeUpdates(server, shared);
+  routeOData(server, shared);
   if (pages !== undefined) server.register(async (own) => pages.register(own));
   return server;
 

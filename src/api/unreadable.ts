@@ -4,14 +4,16 @@
 import {randomUUID} from "node:crypto";
 import type {ServerResponse} from "node:http";
 import type {Socket} from "node:net";
-import type {FastifyReply} from "fastify";
+import type {FastifyReply, FastifyRequest} from "fastify";
 import type {Emit} from "../events.ts";
+import {MINIMAL_JSON_TYPE} from "../formats/odata/media-type.ts";
 import {EXPOSED_HEADERS, VARY} from "./cors.ts";
-import {ApiError, errorBody} from "./errors.ts";
+import {ApiError, errorBody, strictErrorBody} from "./errors.ts";
+import {wantsStrictErrors} from "./odata/channel.ts";
 
 /** For an address that the router cannot decode; headers that the reply bears already go with it. */
-export function answerUnreadable(reply: FastifyReply, emit: Emit): void {
-  const {headers, body} = notFound(emit);
+export function answerUnreadable(request: FastifyRequest, reply: FastifyReply, emit: Emit): void {
+  const {headers, body} = notFound(emit, wantsStrictErrors(request));
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value);
   reply.raw.writeHead(404, headers).end(body);
@@ -25,12 +27,12 @@ export function answerUnparsed(socket: Socket, emit: Emit): void {
     socket.destroy();
     return;
   }
-  const {headers, body} = notFound(emit);
+  const {headers, body} = notFound(emit, false);
   const lines = Object.entries({...headers, connection: "close"}).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 404 Not Found\r\n${lines.join("")}\r\n${body}`);
 }
 
-function notFound(emit: Emit) {
+function notFound(emit: Emit, strict: boolean) {
   const requestId = randomUUID();
   emit({type: "request-unreadable", requestId});
   const error = new ApiError("NOT_FOUND", "the request cannot be read", {
@@ -38,9 +40,9 @@ function notFound(emit: Emit) {
       "write all but plain Latin letters and digits percent-encoded (`curl -G --data-urlencode geo=…` does it), check the escapes " +
       "in the address, and that address and headers are not longer than 16 kB together",
   });
-  const body = errorBody(error, requestId);
+  const body = strict ? strictErrorBody(error, requestId) : errorBody(error, requestId);
   const headers: Record<string, string> = {
-    "content-type": "application/json; charset=utf-8",
+    "content-type": strict ? MINIMAL_JSON_TYPE : "application/json; charset=utf-8",
     "content-length": String(Buffer.byteLength(body)),
     "cache-control": "no-store",
     "x-request-id": requestId,

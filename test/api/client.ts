@@ -89,7 +89,7 @@ export async function createApi(t: TestContext, store: Store, options: ApiOption
     if (response.statusCode === 500 && options.failing !== true)
       throw failure?.error ?? new Error("500 without an event");
     const answer = readAnswer(response.statusCode, response.headers as Answer["headers"], response.rawPayload);
-    if (path.startsWith("/api")) holdToHeaders(answer);
+    if (path.startsWith("/api")) holdToHeaders(answer, path.startsWith("/api/v1/odata"));
     holdToSchema(method, answer, schemas.get(answer.headers["x-request-id"] ?? ""));
     return answer;
   }
@@ -126,16 +126,17 @@ function unpack(raw: Buffer, coding: string | undefined): Buffer {
 const seenIds = new Set<string>();
 
 /** What every answer under /api/ bears. */
-function holdToHeaders({headers, json, status}: Answer): void {
+function holdToHeaders({headers, json, status}: Answer, isOData: boolean): void {
   const id = headers["x-request-id"];
   assert.ok(id !== undefined && id.length > 8, "X-Request-Id");
   assert.ok(!seenIds.has(id), "X-Request-Id is fresh");
   seenIds.add(id);
   assert.equal(headers["access-control-allow-origin"], "*");
   for (const name of ["Authorization", "X-API-Key", "Accept-Encoding"]) assert.ok(headers["vary"]?.includes(name));
-  if (json?.error !== undefined) assert.equal(json.request_id, id);
+  if (json?.error !== undefined) assert.equal(json.request_id ?? json.error.innererror.request_id, id);
+  assert.equal(headers["odata-version"], isOData ? "4.0" : undefined);
   if (status === 429) assert.match(headers["retry-after"] ?? "", /^[1-9]\d*$/);
-  if (status === 401) assert.equal(headers["www-authenticate"], "Bearer");
+  if (status === 401) assert.match(headers["www-authenticate"] ?? "", isOData ? /^Basic realm=/ : /^Bearer$/);
 }
 
 /** Throws when the body is not exactly what the route declares for the status. */

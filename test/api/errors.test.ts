@@ -36,6 +36,9 @@ test("every error is an envelope with a code of the table, whose status it has [
     "SLICE_TOO_BIG",
     "NOT_FOUND",
     "DATASET_REQUIRED",
+    "BAD_REQUEST",
+    "NOT_ACCEPTABLE",
+    "NOT_IMPLEMENTED",
     "INTERNAL",
   ]);
 });

@@ -9,7 +9,7 @@ import {examplesOf} from "./examples.ts";
 import {HEADERS, type HeaderName, headersOf, isAlwaysSent, REQUEST_HEADERS} from "./headers.ts";
 import {createSchemaBook, type JsonSchema, type SchemaBook} from "./json-schema.ts";
 import {OPERATIONS, type Operation, TAGS} from "./operations.ts";
-import {ABOUT, SECURITY_SCHEMES} from "./words.ts";
+import {ABOUT, ODATA_SCHEMES, SECURITY_SCHEMES} from "./words.ts";
 
 /** What is needed of a route: its address in the router's form, and its schemas. */
 export interface RouteDescription {
@@ -53,6 +53,8 @@ const SHARED: Readonly<Record<number, AnswerWords>> = {
   },
 };
 
+const ODATA_HEADERS: readonly HeaderName[] = ["OData-Version"];
+
 const PARAMETERS_REFUSED = "Parameters that cannot be accepted, each with its place and the reason.";
 
 /** `publicUrl` null: addresses relative to the document's own host. */
@@ -70,13 +72,13 @@ export function buildDocument(routes: readonly RouteDescription[], publicUrl: st
     openapi: "3.1.0",
     info: {...ABOUT, contact: {name: "Whoever runs this service", ...(publicUrl === null ? {} : {url: publicUrl})}},
     servers: [{url: publicUrl ?? "/", description: "This service"}],
-    security: Object.keys(SECURITY_SCHEMES).map((name) => ({[name]: []})),
+    security: securityOf(SECURITY_SCHEMES),
     tags: Object.entries(TAGS)
       .filter(([name]) => used.has(name as Operation["tag"]))
       .map(([name, description]) => ({name, description})),
     paths,
     components: {
-      securitySchemes: SECURITY_SCHEMES,
+      securitySchemes: {...SECURITY_SCHEMES, ...ODATA_SCHEMES},
       parameters: REQUEST_HEADERS,
       headers: Object.fromEntries(
         usedHeaders(routes).map((name) => [name, describeHeader(name, HEADERS[name].always)]),
@@ -85,6 +87,11 @@ export function buildDocument(routes: readonly RouteDescription[], publicUrl: st
       schemas: book.components(),
     },
   };
+}
+
+/** Any one of the schemes. */
+function securityOf(schemes: object): JsonSchema[] {
+  return Object.keys(schemes).map((name) => ({[name]: []}));
 }
 
 function describeOperation(
@@ -102,7 +109,14 @@ function describeOperation(
       shared[common.place] ??= describeAnswer(route, status, common, book);
       responses[status] = {$ref: `#/components/responses/${common.place}`};
     } else {
-      const headers = [...headersOf(status), ...(status === 200 ? operation.headers : [])];
+      // A query that cannot be read, and a minute that is used up, are refused before anyone looks which parameters are known.
+      const unread = operation.isOData === true && (status === 404 || (status === 429 && operation.isFree === true));
+      const general = headersOf(status, unread);
+      const headers = [
+        ...general,
+        ...(status === 200 ? operation.headers : []),
+        ...(operation.isOData === true ? ODATA_HEADERS : []),
+      ];
       const words = own ?? STATUS_CODES[status]!;
       responses[status] = describeAnswer(route, status, {place: operationId, words, headers}, book);
     }
@@ -112,6 +126,7 @@ function describeOperation(
     tags: [tag],
     summary,
     description,
+    ...(operation.isOData === true ? {security: securityOf({...SECURITY_SCHEMES, ...ODATA_SCHEMES})} : {}),
     parameters: [
       ...describeParameters(route.params, "path", book),
       ...describeParameters(route.querystring, "query", book, operation.required),
@@ -193,6 +208,8 @@ function describeHeader(name: HeaderName, required: boolean): JsonSchema {
 /** In the order of the table. */
 function usedHeaders(routes: readonly RouteDescription[]): HeaderName[] {
   const own = routes.flatMap(({url}) => OPERATIONS[url]?.headers ?? []);
-  const used = new Set<HeaderName>([...[200, 304, 401, 404, 429].flatMap((status) => headersOf(status)), ...own]);
+  const odata = routes.some(({url}) => OPERATIONS[url]?.isOData === true) ? ODATA_HEADERS : [];
+  const statuses = [200, 304, 401, 404, 429];
+  const used = new Set<HeaderName>([...statuses.flatMap((status) => headersOf(status)), ...own, ...odata]);
   return (Object.keys(HEADERS) as HeaderName[]).filter((name) => used.has(name));
 }

@@ -20,6 +20,7 @@ const CPI = "/api/v1/data?dataset=rosstat_files/cpi_monthly&geo=country&class=fo
 /** Growth of the domestic product, annual: a short series that was revised. */
 const GROWTH = "/api/v1/series/ycowe7zbqp9rhk93";
 const REFERENCE = "/api/v1/reference";
+const ODATA = "/api/v1/odata";
 
 export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
   {
@@ -231,6 +232,41 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
     summary: "Since something that is no day",
     status: 422,
     path: "/api/v1/updates?since=yesterday",
+  },
+  {
+    place: "querySeries",
+    name: "some",
+    summary: "Two series of one dataset, with the number of all",
+    status: 200,
+    path: `${ODATA}/series?$filter=dataset_code%20eq%20'gdp'&$select=series_key,title,freq,last_period&$top=2&$count=true`,
+  },
+  {
+    place: "querySeries",
+    name: "unknownProperty",
+    summary: "A property that there is not",
+    status: 400,
+    path: `${ODATA}/series?$filter=region%20eq%20'RU-77'`,
+  },
+  {
+    place: "querySeries",
+    name: "notBuilt",
+    summary: "A part of OData that is not built here",
+    status: 501,
+    path: `${ODATA}/series?$apply=aggregate($count%20as%20n)`,
+  },
+  {
+    place: "queryObservations",
+    name: "latest",
+    summary: "The latest two growth rates of a year",
+    status: 200,
+    path: `${ODATA}/observations?$filter=dataset_code%20eq%20'gdp'%20and%20freq%20eq%20'A'%20and%20transformation%20eq%20'pct_yoy'&$orderby=period%20desc&$top=2`,
+  },
+  {
+    place: "queryObservations",
+    name: "notNarrowed",
+    summary: "Neither a dataset nor a series is named",
+    status: 400,
+    path: `${ODATA}/observations?$top=10`,
   },
   {
     place: "Unauthenticated",

@@ -22,13 +22,13 @@ export const HEADERS = {
   "Cache-Control": {
     always: true,
     schema: text,
-    description: "`max-age=3600` where the answer may be kept, `no-store` on errors.",
+    description: "`max-age=3600` where the answer may be kept (`private` on the OData channel), `no-store` on errors.",
   },
   Vary: {
     always: true,
     schema: text,
     description:
-      "`Authorization, X-API-Key, Accept-Encoding`: a shared cache must not give one reader's answer to another.",
+      "`Authorization, X-API-Key, Accept-Encoding`, on the OData channel also `Accept, Prefer`: a shared cache must not give one reader's answer to another.",
   },
   "Access-Control-Allow-Origin": {
     always: true,
@@ -100,7 +100,17 @@ export const HEADERS = {
     description:
       "Whole seconds after which to ask again: to the end of the minute's window, or to the first of next month.",
   },
-  "WWW-Authenticate": {always: true, schema: {type: "string", const: "Bearer"}, description: "How to authenticate."},
+  "WWW-Authenticate": {
+    always: true,
+    schema: {type: "string", enum: ["Bearer", 'Basic realm="Ryad", charset="UTF-8"']},
+    description: "How to authenticate: `Bearer`, on the OData channel `Basic` with the token as the password.",
+  },
+  "OData-Version": {always: true, schema: {type: "string", const: "4.0"}, description: "The version of OData."},
+  "Preference-Applied": {
+    always: false,
+    schema: text,
+    description: "`odata.maxpagesize=N`, where the request had a `Prefer` that was followed.",
+  },
 } as const satisfies Record<string, HeaderRow>;
 
 export type HeaderName = keyof typeof HEADERS;
@@ -127,7 +137,7 @@ export function headersOf(status: number, unread = false): readonly HeaderName[]
   if (status === 200) return [...EVERY, ...WITH_TOKEN, "ETag", ...WITH_BODY, ...WITH_QUERY];
   if (status === 304) return [...EVERY, ...WITH_TOKEN, "ETag", ...WITH_QUERY];
   if (status === 401) return [...EVERY, "WWW-Authenticate", ...WITH_BODY];
-  if (status === 429) return [...EVERY, ...WITH_TOKEN, "Retry-After", ...WITH_BODY, ...WITH_QUERY];
+  if (status === 429) return [...EVERY, ...WITH_TOKEN, "Retry-After", ...WITH_BODY, ...(unread ? [] : WITH_QUERY)];
   if (status === 500) return [...EVERY, ...WITH_TOKEN, "Retry-After", ...WITH_BODY, ...WITH_QUERY];
   return [...EVERY, ...WITH_TOKEN, ...WITH_BODY, ...(unread ? [] : WITH_QUERY)];
 }

@@ -8,6 +8,8 @@ export const TAGS = {
   Series: "One series: its values and where they come from.",
   Reference: "Lists of what there is. They consume no value quota; the per-minute limit is shared.",
   Updates: "What was loaded, and when.",
+  OData:
+    "The channel for spreadsheets: OData 4.0 in JSON, at `/api/v1/odata` with `$metadata` beside it. Excel and Power BI are given the root alone.",
 } as const;
 
 export interface Operation {
@@ -22,12 +24,31 @@ export interface Operation {
   /** Component that the body of a 200 answer is, and the one that each of its `items` is. */
   readonly answer: string;
   readonly item: string | null;
+  /** The route takes HTTP Basic and `api_key` too, and each of its answers bears `OData-Version`. */
+  readonly isOData?: boolean;
+  /** No answer of a route of that channel is ever refused for want of values. */
+  readonly isFree?: boolean;
   /** Parameters that must be given although the schema lets them be missing, because their absence has an error of its own. */
   readonly required?: readonly string[];
 }
 
 const NO_SUCH_SERIES = "`NOT_FOUND`: no series has this key.";
 const WHOLE_LIST = "The list, whole.";
+
+/** What every status means on the channel for spreadsheets; none of these answers is shared, since each bears its version. */
+const ODATA_ANSWERS: Readonly<Record<number, string>> = {
+  200: "The page. `@odata.nextLink` stands in it while there are further rows.",
+  304: "Nothing has changed since the answer that `If-None-Match` names. Charges nothing.",
+  401: "`UNAUTHENTICATED`: no token. `INVALID_TOKEN`: an unknown or revoked one.",
+  404: "`NOT_FOUND`: the query cannot be read.",
+  406: "`NOT_ACCEPTABLE`: the client takes no JSON.",
+  429: "`RATE_LIMITED`: the requests of this minute are used up, or the page exceeds what is left of the month's values. Charges nothing.",
+  500: "`INTERNAL`: the service failed. What was charged for the answer is given back.",
+  501: "`NOT_IMPLEMENTED`: a part of OData that is not built here, such as `$expand` and `$apply`.",
+};
+
+const ODATA_FORM =
+  "Where `Accept` names `odata.metadata=`, an error has the strict form of OData: `{error: {code, message, innererror: {request_id, hint}}}`. The page has 10,000 rows; `Prefer: odata.maxpagesize=N` changes that, up to 60,000. Keys (`series('…')`), properties (`/title`, `/title/$value`) and counts (`/$count`) have addresses below the set's own.";
 
 /** By the route's address. */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
@@ -166,5 +187,41 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     headers: ["Link"],
     answer: "Updates",
     item: "UpdateRow",
+  },
+  "/api/v1/odata/series": {
+    operationId: "querySeries",
+    tag: "OData",
+    summary: "Series, for spreadsheets",
+    description: [
+      "The series of all datasets as one flat table, in the order of `series_key` unless `$orderby` asks for another. Charges nothing.",
+      ODATA_FORM,
+    ].join("\n\n"),
+    answers: {
+      ...ODATA_ANSWERS,
+      400: "`BAD_REQUEST`: an option that cannot be read, or a request that would have to look at too many series.",
+    },
+    headers: ["Preference-Applied"],
+    answer: "ODataSeries",
+    item: null,
+    isOData: true,
+    isFree: true,
+  },
+  "/api/v1/odata/observations": {
+    operationId: "queryObservations",
+    tag: "OData",
+    summary: "Observations, for spreadsheets",
+    description: [
+      "The latest estimates as one flat table with what describes their series beside them, in the order of `series_key` and `period` unless `$orderby` asks for another. `$filter` has to name a dataset (`dataset_code eq '31452'`) or series (`series_key eq '…'`). The rows of the page are charged to the month's quota; `$top=0`, `/$count`, 304 and HEAD charge nothing.",
+      "Conditions on `value` and `as_of`, an order by them, and `$skip` are for selections of at most 60,000 values. Pages go on behind the last row given, so that a load between two of them neither repeats nor leaves out a row.",
+      ODATA_FORM,
+    ].join("\n\n"),
+    answers: {
+      ...ODATA_ANSWERS,
+      400: "`BAD_REQUEST`: an option that cannot be read, a request that names no dataset and no series, or one that is too large for what it asks.",
+    },
+    headers: ["Preference-Applied"],
+    answer: "ODataObservations",
+    item: null,
+    isOData: true,
   },
 };

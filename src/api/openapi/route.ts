@@ -14,8 +14,8 @@ const RESPONSES: Readonly<Record<number, object>> = {
 /** Remembers the v1 routes that are added to the server from now on. */
 export function watchRoutes(server: FastifyInstance): readonly RouteDescription[] {
   const routes: RouteDescription[] = [];
-  server.addHook("onRoute", ({url, schema = {}}: RouteOptions) => {
-    if (!url.startsWith("/api/v1/")) return;
+  server.addHook("onRoute", ({url, schema = {}, config}: RouteOptions) => {
+    if (!url.startsWith("/api/v1/") || config?.undocumented === true) return;
     const {querystring, params, response} = schema as Partial<RouteDescription>;
     routes.push({url, querystring, params, response: response ?? {}});
   });

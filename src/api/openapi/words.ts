@@ -24,3 +24,18 @@ export const SECURITY_SCHEMES = {
   },
   apiKey: {type: "apiKey", in: "header", name: "X-API-Key", description: "`X-API-Key: TOKEN`."},
 } as const;
+
+/** What the OData channel takes beside them, because the dialogs of spreadsheets can send nothing else. */
+export const ODATA_SCHEMES = {
+  basic: {
+    type: "http",
+    scheme: "basic",
+    description: "The token as the password, with any user; or as the user, with an empty password.",
+  },
+  queryKey: {
+    type: "apiKey",
+    in: "query",
+    name: "api_key",
+    description: "`?api_key=TOKEN`, where no header can be sent.",
+  },
+} as const;

@@ -1,0 +1,141 @@
+// Answers of a whole set: a page of its rows, or how many there are (`/$count`).
+//
+// The stages stand in the order in which a request is judged. Rows of observations are charged, those of series are free; a count
+// is free in either set, and so are $top=0 and HEAD.
+import type {FastifyReply, FastifyRequest} from "fastify";
+import {jsonType} from "../../formats/odata/media-type.ts";
+import type {Resource} from "../../formats/odata/resource-path.ts";
+import {type Cursor, readSkipToken, writeSkipToken} from "../../formats/odata/skip-token.ts";
+import {settleValues} from "../charge.ts";
+import {ApiError} from "../errors.ts";
+import {namesAnyAnswer, namesEtag, weakEtag} from "../etag.ts";
+import {LARGE_VALUES} from "../large-bodies.ts";
+import {contextOf, type EntityForm} from "./entity-json.ts";
+import {nextPageLink} from "./next-link.ts";
+import {planObservationSet} from "./observation-answer.ts";
+import {type RowQuery, readRowQuery} from "./options.ts";
+import {MAX_PAGE_ROWS, type ODataRequest} from "./request.ts";
+import {CACHE_CONTROL, type ODataParts} from "./route.ts";
+import {planSeriesSet} from "./series-answer.ts";
+import type {SetPlan} from "./set-plan.ts";
+
+/** Rows of a page where the client says nothing. */
+const PAGE_ROWS = 10_000;
+/** Goes into the ETag: raise it when the same rows would be written in another way. */
+const ODATA_VERSION = 1;
+/** Status for the log of an answer that nobody waits for any more. */
+const CLIENT_GONE = 499;
+
+export type CollectionRequest = ODataRequest & {
+  readonly resource: Extract<Resource, {kind: "collection" | "count"}>;
+};
+
+export async function answerCollection(
+  parts: ODataParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: CollectionRequest,
+): Promise<FastifyReply> {
+  const {store, now, turns, finder} = parts;
+  const {resource, form, preferredRows} = asked;
+  const {set} = resource;
+  const isCount = resource.kind === "count";
+  const ifNoneMatch = request.headers["if-none-match"];
+
+  // what
+  const query = readRowQuery(set, asked.options);
+  const cursor = isCount || query.skipToken === null ? null : openCursor(query);
+  const most = isCount ? 0 : pageRows(query, preferredRows, cursor);
+  const plan: SetPlan = (set.name === "series" ? planSeriesSet : planObservationSet)(parts, query, isCount || most > 0);
+  request.stages?.end("what");
+
+  // unchanged? which rows?
+  const found = await store.statistics.read(function* (q) {
+    const datasets = yield* finder.find(q, plan.narrowing);
+    const etag = collectionEtag(asked, query, datasets.state, request, most);
+    if (namesEtag(ifNoneMatch, etag)) return {etag, page: null, count: null, state: null} as const;
+    const state = plan.isMovedByLoads(datasets) ? datasets.state : null;
+    if (cursor !== null && cursor.state !== state) throw plan.changedMeanwhile();
+    const wantsCount = isCount || query.count;
+    const count = wantsCount ? (cursor?.count ?? (yield* plan.count(q, datasets))) : null;
+    const page = isCount || most === 0 ? null : yield* plan.page(q, datasets, cursor, most);
+    return {etag, page, count, state} as const;
+  });
+  request.stages?.end("read");
+  const {etag, page, count} = found;
+  reply.header("etag", etag).header("cache-control", CACHE_CONTROL);
+  if (page === null && count === null && namesEtag(ifNoneMatch, etag)) return reply.code(304).send();
+  if (isCount) {
+    if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
+    return reply.type("text/plain; charset=utf-8").send(String(count));
+  }
+
+  // refuse or charge
+  const values = page?.values ?? 0;
+  if (values > LARGE_VALUES) {
+    if (!(await turns.take(reply.raw))) return reply.code(CLIENT_GONE).send();
+    request.stages?.end("turn");
+  }
+  await settleValues(parts, request, reply, values, now());
+  request.stages?.end("charge");
+
+  // write the body
+  const rows = page?.rows ?? 0;
+  const left = cursor?.left ?? query.top;
+  const isOver = page?.next == null || (left !== null && left <= rows);
+  const link = isOver
+    ? null
+    : nextPageLink(
+        asked,
+        writeSkipToken(
+          {...page!.next!, left: left === null ? null : left - rows, count, state: found.state},
+          query.binding,
+        ),
+      );
+  const entityForm: EntityForm = {set, properties: query.properties, level: form.level, root: asked.root};
+  const head = headOf(entityForm, count, form.ieee754Compatible);
+  const tail = link === null ? "]}" : `],"@odata.nextLink":${JSON.stringify(link)}}`;
+  const body = page === null ? Buffer.from(head + tail) : page.write(entityForm, head, tail);
+  request.stages?.end("write");
+  if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
+  if (preferredRows !== null) reply.header("preference-applied", `odata.maxpagesize=${preferredRows}`);
+  return reply.type(jsonType(form)).send(body);
+}
+
+function openCursor(query: RowQuery): Cursor {
+  const cursor = readSkipToken(query.skipToken!, query.binding);
+  if (cursor !== null) return cursor;
+  throw new ApiError("BAD_REQUEST", "the $skiptoken does not belong to this request", {
+    hint: "follow @odata.nextLink as it stands, or leave $skiptoken out and begin with the first page",
+  });
+}
+
+/** A $top within a page is given in one: some clients take what comes for everything. */
+function pageRows({top}: RowQuery, preferred: number | null, cursor: Cursor | null): number {
+  const left = cursor?.left ?? top;
+  const page = preferred ?? (top !== null && top <= MAX_PAGE_ROWS ? Math.max(top, PAGE_ROWS) : PAGE_ROWS);
+  return left === null ? page : Math.min(left, page);
+}
+
+function headOf(form: EntityForm, count: number | null, isText: boolean): string {
+  const context = form.level === "none" ? "" : `"@odata.context":${JSON.stringify(contextOf(form))},`;
+  const counted = count === null ? "" : `"@odata.count":${isText ? `"${count}"` : count},`;
+  return `{${context}${counted}"value":[`;
+}
+
+/** Everything the body depends on. A key in the query stands in next links, so the answers of two keys are two. */
+function collectionEtag(
+  {resource, options, form, root, queryKey, query}: CollectionRequest,
+  {binding, skip, skipToken, properties}: RowQuery,
+  state: string,
+  request: FastifyRequest,
+  most: number,
+): string {
+  const custom = JSON.stringify(options.ignored.map((name) => [name, query.values.get(name)]));
+  return weakEtag([
+    ...["odata", ODATA_VERSION, resource.kind, root, form.level, form.ieee754Compatible],
+    ...[binding, skip, skipToken, properties.map(({name}) => name).join(), most, custom],
+    queryKey === null ? null : request.reader!.tokenId,
+    state,
+  ]);
+}

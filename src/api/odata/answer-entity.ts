@@ -1,0 +1,130 @@
+// Answers about one row: the entity of a key, one of its properties, or the bare value of that (`/$value`).
+//
+// An observation, and its value, are charged as one value; its other properties, and series, are free. A property that is null
+// is 204 without a body.
+import type {FastifyReply, FastifyRequest} from "fastify";
+import {jsonType} from "../../formats/odata/media-type.ts";
+import type {Resource} from "../../formats/odata/resource-path.ts";
+import {beginRows, createRowForm} from "../../formats/odata/row-writer.ts";
+import {dayText} from "../../statistics/day.ts";
+import type {Queries} from "../../store/engines.ts";
+import type {Script} from "../../store/script.ts";
+import {settleValues} from "../charge.ts";
+import {ApiError} from "../errors.ts";
+import {namesAnyAnswer, namesEtag, weakEtag} from "../etag.ts";
+import {findSelected} from "./cursor-row.ts";
+import {contextOf, type EntityForm, keyPredicate, observationPieces, propertyJson, seriesJson} from "./entity-json.ts";
+import {createEntryReader} from "./observation-entries.ts";
+import {readRowQuery} from "./options.ts";
+import type {ODataRequest} from "./request.ts";
+import {CACHE_CONTROL, type ODataParts} from "./route.ts";
+import {gatherRows} from "./row-buffer.ts";
+import {type Row, readProperty} from "./row-properties.ts";
+import type {FoundDatasets} from "./sources.ts";
+
+type EntityRequest = ODataRequest & {
+  readonly resource: Extract<Resource, {kind: "entity" | "property" | "value"}>;
+};
+
+const ENTITY_VERSION = 1;
+
+export async function answerEntity(
+  parts: ODataParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: EntityRequest,
+): Promise<FastifyReply> {
+  const {store, now, finder} = parts;
+  const {resource, form, root} = asked;
+  const {set, key} = resource;
+  const ifNoneMatch = request.headers["if-none-match"];
+
+  // what
+  const {properties} = readRowQuery(set, asked.options);
+  const seriesKey = String(key[0]);
+  request.stages?.end("what");
+
+  // unchanged? which row?
+  const found = await store.statistics.read(function* (q) {
+    const datasets = yield* finder.find(q, {datasets: null, keys: new Set([seriesKey])});
+    const names = properties.map(({name}) => name).join();
+    const property = resource.kind === "entity" ? names : resource.property.name;
+    const etag = weakEtag([
+      "odata",
+      ENTITY_VERSION,
+      resource.kind,
+      set.name,
+      ...key,
+      property,
+      form.level,
+      root,
+      datasets.state,
+    ]);
+    return {etag, row: namesEtag(ifNoneMatch, etag) ? null : yield* findRow(q, parts, asked, datasets)};
+  });
+  request.stages?.end("read");
+  const {etag, row} = found;
+  reply.header("etag", etag).header("cache-control", CACHE_CONTROL);
+  if (row === null) return reply.code(304).send();
+
+  // refuse or charge
+  const isCharged = set.name === "observations" && (resource.kind === "entity" || resource.property.name === "value");
+  await settleValues(parts, request, reply, isCharged ? 1 : 0, now());
+  request.stages?.end("charge");
+
+  // write the body
+  if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
+  const entityForm: EntityForm = {set, properties, level: form.level, root};
+  if (resource.kind === "entity") return reply.type(jsonType(form)).send(entityBody(entityForm, row));
+  const {property} = resource;
+  if (readProperty(property.name)(row) === null) return reply.code(204).send();
+  const json = propertyJson(property, row);
+  if (resource.kind === "value") {
+    const text: unknown = JSON.parse(json);
+    return reply.type("text/plain; charset=utf-8").send(String(text));
+  }
+  const predicate = keyPredicate(seriesKey, set.name === "observations" ? dayText(row.period) : null);
+  const context = JSON.stringify(`${root}$metadata#${set.name}${predicate}/${property.name}`);
+  const before = form.level === "none" ? "" : `"@odata.context":${context},`;
+  return reply.type(jsonType(form)).send(`{${before}"value":${json}}`);
+}
+
+/** Throws NOT_FOUND. */
+function* findRow(
+  q: Queries,
+  {catalogues}: ODataParts,
+  {resource}: EntityRequest,
+  {groups}: FoundDatasets,
+): Script<Row> {
+  const [key, day] = resource.key;
+  const series = yield* findSelected(q, catalogues, groups, String(key));
+  const row = series === null ? null : {...series, period: 0, value: 0, asOf: 0};
+  if (row === null) throw notFound(resource);
+  if (resource.set.name === "series") return row;
+  const entries = yield* createEntryReader({from: Math.ceil(Number(day)), to: Math.floor(Number(day))}).read(q, [row]);
+  const {columns} = gatherRows(entries, null);
+  if (columns.count === 0) throw notFound(resource);
+  return {...row, period: columns.period[0]!, value: columns.mantissa[0]!, asOf: columns.asOf[0]!};
+}
+
+function entityBody(form: EntityForm, row: Row): Buffer | string {
+  const context = JSON.stringify(contextOf(form, "/$entity"));
+  const before = form.level === "none" ? "" : `"@odata.context":${context},`;
+  if (form.set.name === "series") return seriesJson(form, row, before);
+  const columns = {
+    count: 1,
+    period: Int32Array.of(row.period),
+    asOf: Int32Array.of(row.asOf),
+    mantissa: Float64Array.of(row.value),
+    decimals: -1,
+  };
+  const writer = beginRows("");
+  writer.rows(createRowForm(observationPieces(form, row, before)), columns, 0, 1);
+  return writer.end("");
+}
+
+function notFound({set}: EntityRequest["resource"]): ApiError {
+  return new ApiError("NOT_FOUND", `no entity of ${set.name} has this key`, {
+    hint: "the set series lists every series_key",
+  });
+}

@@ -1,0 +1,78 @@
+// Entities as JSON of OData: the members of a row in the order of the set, and what a client that wants full metadata gets beside them.
+import type {EntitySet, Property} from "../../formats/odata/entity-model.ts";
+import {NAMESPACE} from "../../formats/odata/entity-model.ts";
+import type {MetadataLevel} from "../../formats/odata/media-type.ts";
+import type {RowField, RowPiece} from "../../formats/odata/row-writer.ts";
+import {keyAt} from "../../statistics/catalogue.ts";
+import {dayText} from "../../statistics/day.ts";
+import {type Row, readProperty} from "./row-properties.ts";
+import type {SelectedSeries} from "./series-stream.ts";
+
+/** What an answer's rows look like. */
+export interface EntityForm {
+  readonly set: EntitySet;
+  readonly properties: readonly Property[];
+  readonly level: MetadataLevel;
+  /** Address of the service, with a slash at the end. */
+  readonly root: string;
+}
+
+/** `before`: members that stand in front of the entity's own, each with its comma. */
+export function seriesJson(form: EntityForm, {source, position}: SelectedSeries, before = ""): string {
+  const row: Row = {source, position, period: 0, value: 0, asOf: 0};
+  const annotations =
+    form.level === "full" ? fullAnnotations(form, keyPredicate(keyAt(source.catalogue, position))) : "";
+  const members = form.properties.map((property) => typeAnnotation(form, property) + member(property, row));
+  return `{${before}${annotations}${members.join(",")}}`;
+}
+
+/** The row of an observation, with gaps where its own fields go. */
+export function observationPieces(form: EntityForm, {source, position}: SelectedSeries, before = ""): RowPiece[] {
+  const row: Row = {source, position, period: 0, value: 0, asOf: 0};
+  const pieces: RowPiece[] = [`{${before}`];
+  if (form.level === "full") {
+    const key = `(series_key='${keyAt(source.catalogue, position)}',period=`;
+    const [start = "", end = ""] = fullAnnotations(form, `${key}\0)`).split("\0");
+    pieces.push(start, {field: "period"}, end);
+  }
+  form.properties.forEach((property, place) => {
+    if (place > 0) pieces.push(",");
+    pieces.push(typeAnnotation(form, property));
+    const field = FIELDS[property.name];
+    if (field === undefined) pieces.push(member(property, row));
+    else if (field === "value") pieces.push('"value":', {field});
+    else pieces.push(`"${property.name}":"`, {field}, '"');
+  });
+  return [...pieces, "}"];
+}
+
+/** The value of a property as JSON. */
+export function propertyJson(property: Property, row: Row): string {
+  const value = readProperty(property.name)(row);
+  return JSON.stringify(property.type === "Edm.Date" && value !== null ? dayText(value as number) : value);
+}
+
+export function keyPredicate(seriesKey: string, period: string | null = null): string {
+  return period === null ? `('${seriesKey}')` : `(series_key='${seriesKey}',period=${period})`;
+}
+
+/** `#series`, or `#series(series_key,title)` where not all properties are given. */
+export function contextOf({root, set, properties}: EntityForm, ending = ""): string {
+  const selected = properties.length < set.properties.length ? `(${properties.map(({name}) => name).join(",")})` : "";
+  return `${root}$metadata#${set.name}${selected}${ending}`;
+}
+
+const FIELDS: Readonly<Record<string, RowField | undefined>> = {period: "period", value: "value", as_of: "asOf"};
+
+function member(property: Property, row: Row): string {
+  return `"${property.name}":${propertyJson(property, row)}`;
+}
+
+function fullAnnotations({set, root}: EntityForm, predicate: string): string {
+  return `"@odata.type":"#${NAMESPACE}.${set.type}","@odata.id":"${root}${set.name}${predicate}",`;
+}
+
+/** JSON alone tells texts; of the rest a client with full metadata is told the type. */
+function typeAnnotation({level}: EntityForm, {name, type}: Property): string {
+  return level !== "full" || type === "Edm.String" ? "" : `"${name}@odata.type":"#${type.slice(4)}",`;
+}

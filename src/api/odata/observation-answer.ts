@@ -1,0 +1,61 @@
+// The set observations as an answer: its plan, and its rows written straight from histories.
+
+import {unsupported} from "../../formats/odata/fault.ts";
+import {beginRows, createRowForm, type RowForm} from "../../formats/odata/row-writer.ts";
+import {type EntityForm, observationPieces} from "./entity-json.ts";
+import {changedMeanwhile, type ObservationPage} from "./observation-page.ts";
+import {planObservations} from "./observation-plan.ts";
+import {countObservations, readObservationPage} from "./observation-set.ts";
+import type {RowQuery} from "./options.ts";
+import type {ODataParts} from "./route.ts";
+import type {Source} from "./row-properties.ts";
+import type {SetPage, SetPlan} from "./set-plan.ts";
+import type {FoundDatasets} from "./sources.ts";
+
+/** @param reads rows or their number are wanted: then the request has to be narrowed */
+export function planObservationSet({catalogues}: ODataParts, query: RowQuery, reads: boolean): SetPlan {
+  if (query.search !== null)
+    throw unsupported("$search is for the set series", "find series there, then ask for their observations");
+  const plan = planObservations(query, reads || query.count);
+  const reading = ({groups}: FoundDatasets) => ({catalogues, groups, plan});
+  return {
+    narrowing: plan.narrowing,
+    isMovedByLoads: ({groups}) => plan.order.changes || (plan.order.keys.length > 0 && groups.some(hasWeeks)),
+    changedMeanwhile,
+    count: (q, found) => countObservations(q, reading(found)),
+    *page(q, found, cursor, most) {
+      return setPage(yield* readObservationPage(q, reading(found), query.skip, cursor, most));
+    },
+  };
+}
+
+/** The day of a week may be corrected. */
+function hasWeeks({datasets}: FoundDatasets["groups"][number]): boolean {
+  return datasets.some(({spans}) => spans.some(({frequency}) => frequency === "W"));
+}
+
+function setPage({rows, next, write}: ObservationPage): SetPage {
+  return {
+    rows,
+    values: rows,
+    next,
+    write(form, head, tail) {
+      const writer = beginRows(head);
+      const formOf = createFormBook(form);
+      write((source, position, columns, start, end) => writer.rows(formOf(source, position), columns, start, end));
+      return writer.end(tail);
+    },
+  };
+}
+
+/** The form of a series' rows, made once: in a sorted answer its rows stand apart. */
+function createFormBook(form: EntityForm): (source: Source, position: number) => RowForm {
+  const books = new Map<Source, Map<number, RowForm>>();
+  return (source, position) => {
+    const book = books.get(source) ?? new Map<number, RowForm>();
+    books.set(source, book);
+    const made = book.get(position) ?? createRowForm(observationPieces(form, {source, position}));
+    book.set(position, made);
+    return made;
+  };
+}

@@ -1,0 +1,197 @@
+// Reading observations: which of the ways of reading a request takes, and the page or the count that it gives.
+//
+// By series, page by page, wherever the order allows; by period, when it begins with that; otherwise whole, which is for
+// selections of at most 60,000 values.
+import type {Cursor} from "../../formats/odata/skip-token.ts";
+import type {Queries} from "../../store/engines.ts";
+import type {Script} from "../../store/script.ts";
+import type {CatalogueCache} from "../catalogue-cache.ts";
+import {addCursorRow, countRowsUpTo, dayOfCursor, findSelected} from "./cursor-row.ts";
+import {createEntryReader, type Entry} from "./observation-entries.ts";
+import {
+  changedMeanwhile,
+  MAX_WHOLE_SERIES,
+  MAX_WHOLE_VALUES,
+  type ObservationPage,
+  tooManySeries,
+  tooManyValues,
+} from "./observation-page.ts";
+import type {ObservationPlan} from "./observation-plan.ts";
+import {cutToRows} from "./page-by-period.ts";
+import {readPageBySeries} from "./page-by-series.ts";
+import {findRow, pageOfSorted} from "./page-sorted.ts";
+import {gatherRows, type RowBuffer} from "./row-buffer.ts";
+import {createSeriesStream, type SelectedSeries, type SeriesStream, WHOLE_EFFORT} from "./series-stream.ts";
+import {placeBehind, sortSeries} from "./sorted-series.ts";
+import type {DatasetGroup} from "./sources.ts";
+
+export interface ObservationReading {
+  readonly catalogues: CatalogueCache;
+  readonly groups: readonly DatasetGroup[];
+  readonly plan: ObservationPlan;
+}
+
+/** @param most rows of the page, at least 1 */
+export function* readObservationPage(
+  q: Queries,
+  reading: ObservationReading,
+  skip: number,
+  cursor: Cursor | null,
+  most: number,
+): Script<ObservationPage> {
+  const {plan} = reading;
+  const {order, sieve} = plan;
+  const reader = createEntryReader(plan.range);
+  const within = cursor?.ordinal == null ? null : {key: cursor.key, ordinal: cursor.ordinal};
+  if (plan.whole === null && order.keys.length === 0) {
+    const start = cursor === null ? null : {key: cursor.key, orEqual: within !== null};
+    return yield* readPageBySeries(q, openStream(reading, start), reader, sieve, within, most);
+  }
+  const startsWithPeriod = plan.whole === null && order.keys[0]!.isPeriod;
+  if (startsWithPeriod) {
+    if (cursor !== null && within === null) throw changedMeanwhile();
+    return yield* readByPeriod(q, reading, within, most);
+  }
+  if (plan.whole === null) {
+    const selected = sortSeries(order.keys, yield* takeAll(q, openStream(reading, null, true), "an order of its own"));
+    if (selected !== null) {
+      const rest =
+        cursor === null ? selected.series : selected.series.slice(yield* startOf(q, reading, selected, cursor));
+      return yield* readPageBySeries(q, supplyOf(rest), reader, sieve, within, most);
+    }
+  }
+  const entries = yield* readWhole(q, reading, plan.whole ?? "such an order goes across series");
+  const buffer = gatherRows(entries, sieve);
+  if (order.keys.length === 0) {
+    const passed = cursor === null ? skip : countRowsUpTo(buffer, cursor.key, cursor.ordinal);
+    return pageOfSorted(buffer, {keys: [], skip: passed, cursor: null, most});
+  }
+  // A cursor behind a whole series was given when rows still came series after series.
+  if (cursor !== null && within === null) throw changedMeanwhile();
+  const {rows, row} = yield* placeCursor(q, reading, buffer, within);
+  return pageOfSorted(rows, {keys: order.keys, skip, cursor: row, most});
+}
+
+/** How many rows the request selects in all. */
+export function* countObservations(q: Queries, reading: ObservationReading): Script<number> {
+  const {plan} = reading;
+  if (plan.sieve !== null) {
+    const why = plan.whole ?? "conditions other than bounds of the period are counted row by row";
+    return gatherRows(yield* readWhole(q, reading, why), plan.sieve).columns.count;
+  }
+  const stream = openStream(reading, null, true);
+  const reader = createEntryReader(plan.range);
+  let rows = 0;
+  for (let series = 0; ; ) {
+    const selected = yield* stream.take(q, CHUNK);
+    if (selected.length === 0) break;
+    for (const {count} of yield* reader.read(q, selected)) rows += count;
+    series += selected.length;
+    if (series > MAX_WHOLE_SERIES) throw tooManySeries("counting looks at every series");
+  }
+  if (stream.stoppedBehind() !== null) throw tooManySeries("counting looks at every series");
+  return rows;
+}
+
+const CHUNK = 1024;
+/** Whose histories are held at once. */
+const MAX_HELD_SERIES = 20_000;
+
+function openStream(
+  {catalogues, groups, plan}: ObservationReading,
+  start: {readonly key: string; readonly orEqual: boolean} | null,
+  isWhole = false,
+): SeriesStream {
+  const parts = {catalogues, groups, conditions: plan.ofSeries, keys: plan.narrowing.keys};
+  return isWhole ? createSeriesStream(parts, start, WHOLE_EFFORT) : createSeriesStream(parts, start);
+}
+
+function* takeAll(q: Queries, stream: SeriesStream, why: string): Script<readonly SelectedSeries[]> {
+  const selected = yield* stream.take(q, MAX_WHOLE_SERIES + 1);
+  if (selected.length > MAX_WHOLE_SERIES || stream.stoppedBehind() !== null)
+    throw tooManySeries(`${why} compares all series`);
+  return selected;
+}
+
+/** Every entry with values, at most 60,000 of these in all. */
+function* readWhole(q: Queries, reading: ObservationReading, why: string): Script<Entry[]> {
+  const stream = openStream(reading, null, true);
+  const reader = createEntryReader(reading.plan.range);
+  const entries: Entry[] = [];
+  let values = 0;
+  for (let series = 0; ; ) {
+    const selected = yield* stream.take(q, CHUNK);
+    if (selected.length === 0) break;
+    for (const entry of yield* reader.read(q, selected)) {
+      if (entry.count === 0) continue;
+      entries.push(entry);
+      values += entry.count;
+      if (values > MAX_WHOLE_VALUES) throw tooManyValues(why);
+    }
+    series += selected.length;
+    if (series > MAX_WHOLE_SERIES) throw tooManySeries(why);
+  }
+  if (stream.stoppedBehind() !== null) throw tooManySeries(why);
+  return entries;
+}
+
+function* readByPeriod(
+  q: Queries,
+  reading: ObservationReading,
+  within: {readonly key: string; readonly ordinal: number} | null,
+  most: number,
+): Script<ObservationPage> {
+  const {order, range} = reading.plan;
+  const {descending} = order.keys[0]!;
+  const selected = yield* takeAll(q, openStream(reading, null, true), "an order by period");
+  if (selected.length > MAX_HELD_SERIES) throw tooManySeries("an order by period goes across series");
+  const entries = (yield* createEntryReader(range).read(q, selected)).filter(({count}) => count > 0);
+  const resting = within === null ? null : yield* findSelected(q, reading.catalogues, reading.groups, within.key);
+  if (within !== null && resting === null) throw changedMeanwhile();
+  const day = resting === null ? null : dayOfCursor(resting, within!.ordinal);
+  const rest = day === null ? range : descending ? {...range, to: day} : {...range, from: day};
+  // Of the cursor's own day any number of rows may have been given already.
+  const needed = most + 1 + (day === null ? 0 : entries.length);
+  const buffer = gatherRows(cutToRows(entries, rest, needed, descending), null);
+  const {rows, row} = yield* placeCursor(q, reading, buffer, within);
+  return pageOfSorted(rows, {keys: order.keys, skip: 0, cursor: row, most});
+}
+
+/** Finds the cursor's row in the buffer, or adds it; `row` is null without a cursor. */
+function* placeCursor(
+  q: Queries,
+  {catalogues, groups}: ObservationReading,
+  buffer: RowBuffer,
+  within: {readonly key: string; readonly ordinal: number} | null,
+): Script<{rows: RowBuffer; row: number | null}> {
+  if (within === null) return {rows: buffer, row: null};
+  const row = findRow(buffer, within.key, within.ordinal);
+  if (row !== -1) return {rows: buffer, row};
+  const series = yield* findSelected(q, catalogues, groups, within.key);
+  if (series === null) throw changedMeanwhile();
+  return {rows: addCursorRow(buffer, series, within.ordinal), row: buffer.columns.count};
+}
+
+/** Where the page begins among sorted series. */
+function* startOf(
+  q: Queries,
+  {catalogues, groups}: ObservationReading,
+  sorted: NonNullable<ReturnType<typeof sortSeries>>,
+  cursor: Cursor,
+): Script<number> {
+  const series = yield* findSelected(q, catalogues, groups, cursor.key);
+  if (series === null) throw changedMeanwhile();
+  return placeBehind(sorted, series, cursor.ordinal !== null);
+}
+
+function supplyOf(series: readonly SelectedSeries[]) {
+  let next = 0;
+  return {
+    // biome-ignore lint/correctness/useYield: a script that asks the store nothing
+    *take(_q: Queries, most: number): Script<readonly SelectedSeries[]> {
+      next += most;
+      return series.slice(next - most, next);
+    },
+    stoppedBehind: () => null,
+  };
+}

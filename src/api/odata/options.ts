@@ -1,0 +1,150 @@
+// The query options of an OData request, read and judged: what it asks for, before anything is looked up.
+//
+// An empty option is none. What the protocol knows and this service does not is 501; what nobody can mean is 400.
+import type {EntitySet, Property} from "../../formats/odata/entity-model.ts";
+import type {Expression, OrderItem} from "../../formats/odata/expression.ts";
+import {bad, quoted, unsupported} from "../../formats/odata/fault.ts";
+import {parseFilter, parseOrderBy} from "../../formats/odata/parser.ts";
+import type {Resource} from "../../formats/odata/resource-path.ts";
+import type {QueryString} from "../query-string.ts";
+import {KEY_PARAMETER} from "./credentials.ts";
+import {PROPERTY_TYPES} from "./row-properties.ts";
+
+const OPTIONS = [
+  "$filter",
+  "$select",
+  "$orderby",
+  "$top",
+  "$skip",
+  "$count",
+  "$search",
+  "$skiptoken",
+  "$format",
+] as const;
+export type OptionName = (typeof OPTIONS)[number];
+
+/** What each kind of resource takes; of a count the options that say nothing about how many there are are passed over. */
+const TAKEN: Readonly<Record<Resource["kind"], readonly OptionName[]>> = {
+  service: ["$format"],
+  metadata: ["$format"],
+  collection: OPTIONS,
+  count: OPTIONS,
+  entity: ["$select", "$format"],
+  property: ["$format"],
+  value: ["$format"],
+};
+
+/** The options as texts, each once. */
+export interface GivenOptions {
+  readonly texts: ReadonlyMap<OptionName, string>;
+  /** Of aliases, with their @. */
+  readonly aliases: ReadonlyMap<string, string>;
+  /** Names that are nobody's. */
+  readonly ignored: readonly string[];
+}
+
+/** Throws ODataFault for an option given twice, or one that is not supported. */
+export function readGivenOptions(query: QueryString): GivenOptions {
+  const texts = new Map<OptionName, string>();
+  const aliases = new Map<string, string>();
+  const ignored: string[] = [];
+  for (const [name, values] of query.values) {
+    const isOption = name.startsWith("$");
+    if (!isOption && !name.startsWith("@")) {
+      if (name !== KEY_PARAMETER && name !== "") ignored.push(name);
+      continue;
+    }
+    if (values.length > 1) throw bad(`${quoted(name)} is given ${values.length} times`);
+    const [text = ""] = values;
+    if (!isOption) aliases.set(name, text);
+    else if (!isKnown(name))
+      throw unsupported(`the option ${quoted(name)} is not supported`, `those that are: ${OPTIONS.join(", ")}`);
+    else if (text !== "") texts.set(name, text);
+  }
+  return {texts, aliases, ignored};
+}
+
+/** What a request for rows asks for. */
+export interface RowQuery {
+  readonly set: EntitySet;
+  readonly filter: Expression | null;
+  readonly order: readonly OrderItem[];
+  /** In the order of the set. */
+  readonly properties: readonly Property[];
+  /** Not all of the properties. */
+  readonly isSelected: boolean;
+  readonly top: number | null;
+  readonly skip: number;
+  readonly count: boolean;
+  readonly search: string | null;
+  readonly skipToken: string | null;
+  /** What all pages of the request have in common. */
+  readonly binding: string;
+}
+
+/** Throws ODataFault. */
+export function readRowQuery(set: EntitySet, {texts, aliases}: GivenOptions): RowQuery {
+  const names = {properties: PROPERTY_TYPES[set.name], alias: (name: string) => aliases.get(name)};
+  const [filter, order] = [texts.get("$filter"), texts.get("$orderby")];
+  const select = texts.get("$select");
+  const properties = select === undefined ? set.properties : readSelect(set, select);
+  const search = texts.get("$search") ?? null;
+  const [top, count] = [readNumber("$top", texts), readTruth("$count", texts)];
+  return {
+    set,
+    filter: filter === undefined ? null : parseFilter(filter, names),
+    order: order === undefined ? [] : parseOrderBy(order, names),
+    properties,
+    isSelected: properties.length < set.properties.length,
+    top,
+    skip: readNumber("$skip", texts) ?? 0,
+    count,
+    search,
+    skipToken: texts.get("$skiptoken") ?? null,
+    binding: JSON.stringify([
+      ...[set.name, filter ?? null, order ?? null, search, top, count],
+      ...[...aliases].sort(([one], [other]) => (one < other ? -1 : 1)),
+    ]),
+  };
+}
+
+/** Throws ODataFault for an option that means nothing for this kind of resource. */
+export function refuseMisplaced(kind: Resource["kind"], {texts}: GivenOptions): void {
+  for (const name of texts.keys()) {
+    if (!TAKEN[kind].includes(name)) throw bad(`${name} means nothing here`, `taken here: ${TAKEN[kind].join(", ")}`);
+  }
+}
+
+function isKnown(name: string): name is OptionName {
+  return (OPTIONS as readonly string[]).includes(name);
+}
+
+function readSelect(set: EntitySet, text: string): readonly Property[] {
+  const named = new Set<string>();
+  for (const part of text.split(",")) {
+    const name = part.trim();
+    if (name === "*") for (const property of set.properties) named.add(property.name);
+    else if (set.properties.some((property) => property.name === name)) named.add(name);
+    else
+      throw bad(
+        `$select names no property: ${quoted(name)}`,
+        `the properties are ${set.properties.map((one) => one.name).join(", ")}`,
+      );
+  }
+  return set.properties.filter(({name}) => named.has(name));
+}
+
+function readNumber(name: "$top" | "$skip", texts: GivenOptions["texts"]): number | null {
+  const text = texts.get(name);
+  if (text === undefined) return null;
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(number)) throw bad(`${name} is a number, 0 or more, not ${quoted(text)}`);
+  return number;
+}
+
+function readTruth(name: "$count", texts: GivenOptions["texts"]): boolean {
+  const text = texts.get(name);
+  if (text === undefined || text === "false") return false;
+  if (text !== "true") throw bad(`${name} is true or false, not ${quoted(text)}`);
+  return true;
+}

@@ -1,0 +1,108 @@
+// A page of observations, series after series, each ascending by period: the order of the keys, and any order of series alone.
+//
+// Only what fits the page is read. A cursor names the series and the number of its last period, never the day: the day of a week
+// may be corrected by a later release.
+import {keyAt} from "../../statistics/catalogue.ts";
+import {createObservations} from "../../statistics/history/observations.ts";
+import {readWindow} from "../../statistics/history/window.ts";
+import type {Queries} from "../../store/engines.ts";
+import type {Script} from "../../store/script.ts";
+import {type Entry, type EntryReader, ordinalOf, withWindow} from "./observation-entries.ts";
+import type {ObservationPage} from "./observation-page.ts";
+import type {RowSieve} from "./row-sieve.ts";
+import type {SelectedSeries} from "./series-stream.ts";
+
+/** Where series come from, in the order of the page. */
+export interface SeriesSupply {
+  take(q: Queries, most: number): Script<readonly SelectedSeries[]>;
+  stoppedBehind(): string | null;
+}
+
+/** A page may read so many histories, and judge so many rows one by one; then it ends early. */
+const MAX_HISTORIES = 20_000;
+const MAX_JUDGED_ROWS = 300_000;
+const FIRST_CHUNK = 32;
+const LARGEST_CHUNK = 1024;
+
+const observations = createObservations();
+
+interface Part {
+  readonly entry: Entry;
+  /** The first rows of the window, or the rows at these places. */
+  readonly rows: number | readonly number[];
+}
+
+/**
+ * @param within series and period that the cursor rests on: of that series only later periods come
+ * @param most rows of the page, at least 1
+ */
+export function* readPageBySeries(
+  q: Queries,
+  supply: SeriesSupply,
+  reader: EntryReader,
+  sieve: RowSieve | null,
+  within: {readonly key: string; readonly ordinal: number} | null,
+  most: number,
+): Script<ObservationPage> {
+  const parts: Part[] = [];
+  let rows = 0;
+  let judged = 0;
+  let histories = 0;
+  let last: {key: string; ordinal: number | null} | null = null;
+  // Rows that are judged one by one are counted only after each chunk.
+  const largestChunk = sieve === null ? LARGEST_CHUNK : FIRST_CHUNK;
+  for (let chunk = FIRST_CHUNK; ; chunk = Math.min(chunk * 2, largestChunk)) {
+    const selected = yield* supply.take(q, chunk);
+    if (selected.length === 0) break;
+    for (const found of yield* reader.read(q, selected)) {
+      const key = keyAt(found.source.catalogue, found.position);
+      const entry = key === within?.key ? withWindow(found, within.ordinal + 1, found.window.to) : found;
+      if (entry.count === 0) continue;
+      const kept = sieve === null ? null : keepRows(entry, sieve, most - rows + 1);
+      judged += kept === null ? 0 : entry.count;
+      const available = kept?.length ?? entry.count;
+      const taken = Math.min(available, most - rows);
+      if (taken > 0) {
+        parts.push({entry, rows: kept === null ? taken : kept.slice(0, taken)});
+        rows += taken;
+      }
+      if (taken < available) {
+        const ordinal = taken === 0 ? null : ordinalAtRow(entry, kept === null ? taken - 1 : kept[taken - 1]!);
+        return pageOf(parts, rows, ordinal === null ? last : {key, ordinal});
+      }
+      last = {key, ordinal: null};
+    }
+    histories += selected.length;
+    if (histories >= MAX_HISTORIES || judged >= MAX_JUDGED_ROWS) {
+      const {source, position} = selected.at(-1)!;
+      return pageOf(parts, rows, {key: keyAt(source.catalogue, position), ordinal: null});
+    }
+  }
+  const stopped = supply.stoppedBehind();
+  return pageOf(parts, rows, stopped === null ? null : {key: stopped, ordinal: null});
+}
+
+function pageOf(parts: readonly Part[], rows: number, next: ObservationPage["next"]): ObservationPage {
+  return {
+    rows,
+    next,
+    write(take) {
+      for (const {entry, rows: wanted} of parts) {
+        readWindow(entry.history, entry.window, entry.periods, observations);
+        if (typeof wanted === "number") take(entry.source, entry.position, observations, 0, wanted);
+        else for (const row of wanted) take(entry.source, entry.position, observations, row, row + 1);
+      }
+    },
+  };
+}
+
+/** Places of the rows that pass, at most so many. */
+function keepRows(entry: Entry, sieve: RowSieve, most: number): number[] {
+  readWindow(entry.history, entry.window, entry.periods, observations);
+  return sieve.keep(entry.source, entry.position, observations, most);
+}
+
+function ordinalAtRow(entry: Entry, row: number): number {
+  readWindow(entry.history, entry.window, entry.periods, observations);
+  return ordinalOf(entry, observations.period[row]!);
+}

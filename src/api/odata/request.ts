@@ -1,0 +1,88 @@
+// An OData request in order: its resource, its options, the form of its answer and the addresses in it, judged before anything is read.
+import type {FastifyRequest} from "fastify";
+import {ODataFault} from "../../formats/odata/fault.ts";
+import {chooseJsonForm, type JsonForm, preferredPageSize, refuseOldReaders} from "../../formats/odata/media-type.ts";
+import {parseResource, type Resource} from "../../formats/odata/resource-path.ts";
+import {ApiError} from "../errors.ts";
+import {publicBase} from "../links.ts";
+import type {QueryString} from "../query-string.ts";
+import {ODATA_ROOT} from "./channel.ts";
+import {KEY_PARAMETER} from "./credentials.ts";
+import {type GivenOptions, readGivenOptions, refuseMisplaced} from "./options.ts";
+
+export interface ODataRequest {
+  readonly resource: Resource;
+  readonly options: GivenOptions;
+  readonly form: JsonForm;
+  /** Address of the service, with a slash at the end. */
+  readonly root: string;
+  /** Rows of a page, as a Prefer header has it; null without one. */
+  readonly preferredRows: number | null;
+  /** The key that stands in the query, which then stands in next links too; null for any other way to send it. */
+  readonly queryKey: string | null;
+  readonly query: QueryString;
+}
+
+/** A page has no more rows than a slice has values. */
+export const MAX_PAGE_ROWS = 60_000;
+
+/** Throws ApiError: BAD_REQUEST, NOT_IMPLEMENTED, NOT_ACCEPTABLE, NOT_FOUND. */
+export function readODataRequest(request: FastifyRequest, publicUrl: string | null): ODataRequest {
+  const query = request.query as QueryString;
+  refuseOldReaders(request.headers["odata-maxversion"] as string | undefined);
+  const options = readGivenOptions(query);
+  const [path = ""] = (request.raw.url ?? "").split(/[?#]/, 1);
+  const resource = parseResource(path.slice(ODATA_ROOT.length), (name) => options.aliases.get(name));
+  if (resource === null) {
+    throw new ApiError("NOT_FOUND", "there is no such resource", {
+      hint: `the service has the sets series and observations; ${ODATA_ROOT}/$metadata describes them`,
+    });
+  }
+  refuseMisplaced(resource.kind, options);
+  const preferred = preferredPageSize(request.headers["prefer"] as string | undefined);
+  return {
+    resource,
+    options,
+    form: readForm(request, resource, options),
+    root: `${absoluteBase(publicUrl, request)}${ODATA_ROOT}/`,
+    preferredRows: preferred === null ? null : Math.min(preferred, MAX_PAGE_ROWS),
+    queryKey: query.values.get(KEY_PARAMETER)?.find((key) => key !== "") ?? null,
+    query,
+  };
+}
+
+/** What the parsers refuse, as an answer. */
+export function asApiError(error: unknown): unknown {
+  if (!(error instanceof ODataFault)) return error;
+  const {kind, message, hint} = error;
+  return new ApiError(kind === "bad" ? "BAD_REQUEST" : "NOT_IMPLEMENTED", message, {hint});
+}
+
+/** Scheme and host, never nothing: readers of OData cannot do with relative addresses. */
+export function absoluteBase(publicUrl: string | null, request: FastifyRequest): string {
+  const base = publicBase(publicUrl, request);
+  if (base !== "") return base;
+  const {localAddress = "127.0.0.1", localPort = 80} = request.raw.socket;
+  return `http://${localAddress.includes(":") ? `[${localAddress}]` : localAddress}:${localPort}`;
+}
+
+/** $metadata is always XML, a count and a raw value always text: only what is JSON is negotiated. */
+function readForm(request: FastifyRequest, {kind}: Resource, {texts}: GivenOptions): JsonForm {
+  const format = texts.get("$format") ?? null;
+  if (kind === "metadata") {
+    if (format !== null && !/^(?:xml|application\/xml)\b/i.test(format))
+      throw notAcceptable("$metadata is application/xml");
+    return chooseJsonForm(undefined, null)!;
+  }
+  const isText = kind === "count" || kind === "value";
+  const form = chooseJsonForm(isText ? undefined : request.headers.accept, isText ? null : format);
+  if (form === null)
+    throw notAcceptable("the answer is application/json, in one of odata.metadata=none, minimal and full");
+  return form;
+}
+
+function notAcceptable(message: string): ApiError {
+  return new ApiError("NOT_ACCEPTABLE", message, {
+    hint: "leave $format out, and let Accept name application/json or */*",
+  });
+}

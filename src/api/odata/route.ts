@@ -1,0 +1,95 @@
+// /api/v1/odata: the channel for spreadsheets, OData 4.0 in JSON over two flat sets. One handler for every address below the root.
+//
+// The two sets have routes of their own, which the OpenAPI document describes; all else (keys, properties, counts, slashes too
+// many) comes through the wildcard, where the path is taken apart by formats/odata/resource-path.ts.
+import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
+import {METADATA_XML} from "../../formats/odata/csdl.ts";
+import {ENTITY_SETS} from "../../formats/odata/entity-model.ts";
+import {jsonType} from "../../formats/odata/media-type.ts";
+import {ApiError, ENVELOPE_SCHEMA} from "../errors.ts";
+import {holdsAnswer, weakEtag} from "../etag.ts";
+import type {RouteParts} from "../route-parts.ts";
+import {answerCollection} from "./answer-collection.ts";
+import {answerEntity} from "./answer-entity.ts";
+import {ODATA_ROOT} from "./channel.ts";
+import {routeConnectionFile} from "./connection-file.ts";
+import {ENTITY_SCHEMAS, ROW_PARAMETERS} from "./document-schemas.ts";
+import {asApiError, type ODataRequest, readODataRequest} from "./request.ts";
+import {createDatasetFinder, type DatasetFinder} from "./sources.ts";
+
+/** What the handlers of the channel share beside what all routes do. */
+export interface ODataParts extends RouteParts {
+  readonly finder: DatasetFinder;
+}
+
+const METHODS = ["GET", "HEAD", "OPTIONS"];
+
+const ERRORS_HERE = {
+  400: ENVELOPE_SCHEMA,
+  401: ENVELOPE_SCHEMA,
+  404: ENVELOPE_SCHEMA,
+  406: ENVELOPE_SCHEMA,
+  429: ENVELOPE_SCHEMA,
+  500: ENVELOPE_SCHEMA,
+  501: ENVELOPE_SCHEMA,
+};
+
+export function routeOData(server: FastifyInstance, routeParts: RouteParts): void {
+  const parts: ODataParts = {...routeParts, finder: createDatasetFinder()};
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    try {
+      return await answer(parts, request, reply);
+    } catch (error) {
+      throw asApiError(error);
+    }
+  };
+  const config = {needsToken: true, takesOptions: true};
+  for (const {name} of ENTITY_SETS) {
+    const schema = {querystring: ROW_PARAMETERS[name], response: {200: ENTITY_SCHEMAS[name], ...ERRORS_HERE}};
+    server.route({method: METHODS, url: `${ODATA_ROOT}/${name}`, config, schema, handler});
+  }
+  for (const url of [ODATA_ROOT, `${ODATA_ROOT}/*`]) {
+    server.route({method: METHODS, url, config: {...config, undocumented: true}, handler});
+  }
+  routeConnectionFile(server, routeParts.settings.publicUrl);
+}
+
+/** The stages of every answer; a set's own are in answer-collection.ts and answer-entity.ts. */
+async function answer(parts: ODataParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  // who: the token and the minute were judged on arrival (access.ts)
+  // what
+  const asked = readODataRequest(request, parts.settings.publicUrl);
+  const {resource, form, root} = asked;
+  switch (resource.kind) {
+    case "metadata":
+      return sendConstant(request, reply, METADATA_XML, "application/xml; charset=utf-8");
+    case "service":
+      return sendConstant(request, reply, serviceDocument(asked), jsonType(form));
+    case "collection":
+    case "count":
+      return answerCollection(parts, request, reply, {...asked, resource});
+    case "entity":
+    case "property":
+    case "value":
+      return answerEntity(parts, request, reply, {...asked, resource});
+    default:
+      resource satisfies never;
+      throw new ApiError("NOT_FOUND", `there is no such resource under ${root}`);
+  }
+}
+
+/** What changes only with the program or its address. */
+function sendConstant(request: FastifyRequest, reply: FastifyReply, body: string, type: string): FastifyReply {
+  const etag = weakEtag(["odata", type, body]);
+  reply.header("etag", etag).header("cache-control", CACHE_CONTROL);
+  if (holdsAnswer(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  return reply.type(type).send(body);
+}
+
+export const CACHE_CONTROL = "private, max-age=3600";
+
+function serviceDocument({form, root}: ODataRequest): string {
+  const context = form.level === "none" ? {} : {"@odata.context": `${root}$metadata`};
+  const value = ENTITY_SETS.map(({name}) => ({name, kind: "EntitySet", url: name}));
+  return JSON.stringify({...context, value});
+}

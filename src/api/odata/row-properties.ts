@@ -1,0 +1,107 @@
+// How every property of the two entity sets is read: of the dataset, of the catalogue, or of the row itself.
+//
+// `source` says what a property hangs on: conditions on one column of the catalogue are judged once for each of its codes.
+// `changes`: a load may give the same row another value there, so that no cursor may rest on it.
+import {OBSERVATIONS, SERIES} from "../../formats/odata/entity-model.ts";
+import type {Read} from "../../formats/odata/evaluate.ts";
+import type {Value, ValueType} from "../../formats/odata/expression.ts";
+import {type Catalogue, dimensionsAt, keyAt} from "../../statistics/catalogue.ts";
+import {codeAt, type Dimension} from "../../statistics/column.ts";
+import type {Day} from "../../statistics/day.ts";
+import {seriesRef, seriesTitle} from "../../statistics/series-identity.ts";
+import type {DatasetRecord} from "../../store/dataset.ts";
+import {statusAt} from "../series-description.ts";
+
+/** A dataset in one state, and its catalogue in the same. */
+export interface Source {
+  readonly dataset: DatasetRecord;
+  readonly catalogue: Catalogue;
+}
+
+/** What an expression is judged on; the last three mean nothing where only series are judged. */
+export interface Row {
+  source: Source;
+  position: number;
+  period: Day;
+  value: number;
+  asOf: Day;
+}
+
+export interface PropertyRow {
+  /** A column of the catalogue; or the whole dataset, the single series, the single value. */
+  readonly source: Dimension | "dataset" | "series" | "value";
+  readonly changes: boolean;
+  readonly read: Read<Row>;
+}
+
+const dimension = (name: Dimension): PropertyRow => ({
+  source: name,
+  changes: false,
+  read: ({source, position}) => codeAt(source.catalogue[name], position),
+});
+
+const ofTerritory = (member: "name" | "level" | "canonical"): PropertyRow => ({
+  source: "territory",
+  changes: true,
+  read: ({source: {catalogue}, position}) => catalogue.territories[catalogue.territory.index[position]!]![member],
+});
+
+export const PROPERTY_ROWS: Readonly<Record<string, PropertyRow>> = {
+  series_key: {source: "series", changes: false, read: ({source, position}) => keyAt(source.catalogue, position)},
+  series_ref: {
+    source: "series",
+    changes: false,
+    read: ({source: {dataset, catalogue}, position}) =>
+      seriesRef(dataset.provider, dataset.code, dimensionsAt(catalogue, position)),
+  },
+  title: {source: "series", changes: true, read: titleOf},
+  provider_code: {source: "dataset", changes: false, read: ({source}) => source.dataset.provider},
+  dataset_code: {source: "dataset", changes: false, read: ({source}) => source.dataset.code},
+  indicator: dimension("indicator"),
+  classification: dimension("classification"),
+  class_label: {
+    source: "classification",
+    changes: true,
+    read: ({source: {catalogue}, position}) => catalogue.classNames[catalogue.classification.index[position]!] ?? null,
+  },
+  measure: dimension("measure"),
+  transformation: dimension("transformation"),
+  unit: dimension("unit"),
+  freq: dimension("frequency"),
+  geo: dimension("territory"),
+  geo_canonical: ofTerritory("canonical"),
+  geo_level: ofTerritory("level"),
+  geo_label: ofTerritory("name"),
+  last_period: {
+    source: "series",
+    changes: true,
+    read: ({source, position}) => source.catalogue.lastPeriod[position]!,
+  },
+  status: {source: "series", changes: true, read: ({source, position}) => statusAt(source.catalogue, position)},
+  period: {source: "value", changes: false, read: ({period}) => period},
+  value: {source: "value", changes: true, read: ({value}) => value},
+  as_of: {source: "value", changes: true, read: ({asOf}) => asOf},
+};
+
+/** Names and types of a set's properties, for the parser. */
+export const PROPERTY_TYPES: Readonly<Record<"series" | "observations", ReadonlyMap<string, ValueType>>> = {
+  series: typesOf(SERIES),
+  observations: typesOf(OBSERVATIONS),
+};
+
+export function readProperty(name: string): Read<Row> {
+  return PROPERTY_ROWS[name]!.read;
+}
+
+function typesOf(set: typeof SERIES): ReadonlyMap<string, ValueType> {
+  const types = {"Edm.String": "string", "Edm.Double": "double", "Edm.Date": "day"} as const;
+  return new Map(set.properties.map(({name, type}) => [name, types[type]]));
+}
+
+function titleOf({source: {catalogue}, position}: Row): Value {
+  return seriesTitle({
+    className: catalogue.classNames[catalogue.classification.index[position]!] ?? null,
+    indicatorLabel: catalogue.indicatorLabels[catalogue.indicator.index[position]!]!,
+    territoryName: catalogue.territories[catalogue.territory.index[position]!]!.name,
+  });
+}

@@ -1,0 +1,82 @@
+// Reading the set series: a page of the series of all datasets, or of those that a filter narrows to, and how many there are.
+import type {Expression} from "../../formats/odata/expression.ts";
+import type {Cursor} from "../../formats/odata/skip-token.ts";
+import {keyAt} from "../../statistics/catalogue.ts";
+import type {Queries} from "../../store/engines.ts";
+import type {Script} from "../../store/script.ts";
+import type {CatalogueCache} from "../catalogue-cache.ts";
+import {findSelected} from "./cursor-row.ts";
+import {changedMeanwhile, MAX_WHOLE_SERIES, tooManySeries} from "./observation-page.ts";
+import type {RowOrder} from "./row-order.ts";
+import {createSeriesStream, type SelectedSeries, WHOLE_EFFORT} from "./series-stream.ts";
+import {placeBehind, sortSeries} from "./sorted-series.ts";
+import type {DatasetGroup} from "./sources.ts";
+
+export interface SeriesReading {
+  readonly catalogues: CatalogueCache;
+  readonly groups: readonly DatasetGroup[];
+  readonly conditions: readonly Expression[];
+  readonly keys: ReadonlySet<string> | null;
+  readonly order: RowOrder;
+}
+
+export interface SeriesPage {
+  readonly series: readonly SelectedSeries[];
+  readonly next: Pick<Cursor, "key" | "ordinal"> | null;
+}
+
+/** @param most series of the page, at least 1 */
+export function* readSeriesPage(
+  q: Queries,
+  reading: SeriesReading,
+  skip: number,
+  cursor: Cursor | null,
+  most: number,
+): Script<SeriesPage> {
+  const {order, catalogues, groups} = reading;
+  if (order.keys.length === 0 && (skip === 0 || cursor !== null)) {
+    const stream = createSeriesStream(reading, cursor === null ? null : {key: cursor.key, orEqual: false});
+    const series = yield* stream.take(q, most + 1);
+    const stopped = stream.stoppedBehind();
+    if (series.length <= most && stopped !== null) return {series, next: {key: stopped, ordinal: null}};
+    return pageOf(series.slice(0, most), series.length > most);
+  }
+  const stream = createSeriesStream(reading, null, WHOLE_EFFORT);
+  const why = skip > 0 ? "$skip passes series one by one" : "an order of its own compares all series";
+  // $skip alone in the order of the keys needs none of those behind the page.
+  const enough = order.keys.length === 0 ? skip + most + 1 : MAX_WHOLE_SERIES + 1;
+  const all = yield* stream.take(q, enough);
+  if (stream.stoppedBehind() !== null) throw tooManySeries(why);
+  if (order.keys.length === 0) return pageOf(all.slice(skip, skip + most), all.length > skip + most);
+  if (all.length > MAX_WHOLE_SERIES) throw tooManySeries(why);
+  const sorted = sortSeries(order.keys, all)!;
+  let start = skip;
+  if (cursor !== null) {
+    const resting = yield* findSelected(q, catalogues, groups, cursor.key);
+    if (resting === null) throw changedMeanwhile();
+    start = placeBehind(sorted, resting, false);
+  }
+  return pageOf(sorted.series.slice(start, start + most), all.length > start + most);
+}
+
+/** How many series there are in all. */
+export function* countSeries(q: Queries, reading: SeriesReading): Script<number> {
+  const {groups, conditions, keys} = reading;
+  if (conditions.length === 0 && keys === null) {
+    return groups.reduce((sum, {datasets}) => sum + datasets.reduce((inner, one) => inner + one.seriesCount, 0), 0);
+  }
+  const stream = createSeriesStream(reading, null, WHOLE_EFFORT);
+  let count = 0;
+  for (;;) {
+    const taken = yield* stream.take(q, 10_000);
+    count += taken.length;
+    if (stream.stoppedBehind() !== null) throw tooManySeries("counting with a filter looks at every series");
+    if (taken.length === 0) return count;
+  }
+}
+
+function pageOf(series: readonly SelectedSeries[], hasMore: boolean): SeriesPage {
+  const last = series.at(-1);
+  if (!hasMore || last === undefined) return {series, next: null};
+  return {series, next: {key: keyAt(last.source.catalogue, last.position), ordinal: null}};
+}

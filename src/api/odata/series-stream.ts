@@ -1,0 +1,145 @@
+// The series that pass a filter, in the order of their keys, taken a few at a time: no more is looked at than a page needs.
+//
+// A stream that has looked at too many stops before its end and says behind which key: the page is then shorter, even empty, and
+// its next link goes on there. So no request holds the service up, however little its filter lets through.
+import type {Expression} from "../../formats/odata/expression.ts";
+import {keyAt} from "../../statistics/catalogue.ts";
+import {keyOrder, placeBehindKey, positionOfKey} from "../../statistics/key-order.ts";
+import {DATASET_KEY_LENGTH} from "../../statistics/series-identity.ts";
+import type {Queries} from "../../store/engines.ts";
+import type {Script} from "../../store/script.ts";
+import type {CatalogueCache} from "../catalogue-cache.ts";
+import type {Source} from "./row-properties.ts";
+import {createSieve, type SeriesSieve} from "./series-sieve.ts";
+import type {DatasetGroup} from "./sources.ts";
+
+export interface SelectedSeries {
+  readonly source: Source;
+  readonly position: number;
+}
+
+export interface StreamParts {
+  readonly catalogues: CatalogueCache;
+  readonly groups: readonly DatasetGroup[];
+  /** Conditions on series. */
+  readonly conditions: readonly Expression[];
+  /** The only keys that can pass; null: any. */
+  readonly keys: ReadonlySet<string> | null;
+}
+
+export interface Effort {
+  readonly series: number;
+  readonly datasets: number;
+}
+
+/** What one page may look at. */
+export const PAGE_EFFORT: Effort = {series: 200_000, datasets: 300};
+/** What an answer may look at that has to see all of its series: a count, an order of its own, a $skip. */
+export const WHOLE_EFFORT: Effort = {series: 1_000_000, datasets: 1000};
+
+export interface SeriesStream {
+  /** The next series that pass, at most so many; fewer only at the end, or where the stream has stopped. */
+  take(q: Queries, most: number): Script<readonly SelectedSeries[]>;
+  /** Behind which key it has stopped; null while there is nothing that stops it. */
+  stoppedBehind(): string | null;
+}
+
+/** @param start only keys greater than it, or also itself; null: from the first */
+export function createSeriesStream(
+  {catalogues, groups, conditions, keys}: StreamParts,
+  start: {readonly key: string; readonly orEqual: boolean} | null,
+  effort: Effort = PAGE_EFFORT,
+): SeriesStream {
+  const startPrefix = start?.key.slice(0, DATASET_KEY_LENGTH) ?? "";
+  let group = groups.findIndex(({prefix}) => prefix >= startPrefix);
+  if (group === -1) group = groups.length;
+  let lane: Lane | null = null;
+  let place = 0;
+  let looked = {series: 0, datasets: 0};
+  let stopped: string | null = null;
+
+  function* openLane(q: Queries): Script<Lane> {
+    const {prefix, datasets} = groups[group]!;
+    const behind = prefix === startPrefix ? start : null;
+    const lanes: Lane[] = [];
+    for (const dataset of datasets) {
+      const source = {dataset, catalogue: yield* catalogues.read(q, dataset)};
+      const sieve = createSieve(conditions, source);
+      if (!sieve.isClosed) lanes.push({source, sieve, positions: positionsOf(source, keys, behind)});
+    }
+    looked = {...looked, datasets: looked.datasets + datasets.length};
+    return lanes.length > 1 ? mergeLanes(lanes) : (lanes[0] ?? CLOSED);
+  }
+
+  return {
+    *take(q, most) {
+      const taken: SelectedSeries[] = [];
+      while (taken.length < most && group < groups.length && stopped === null) {
+        if (lane === null && looked.datasets > effort.datasets) {
+          stopped = `${groups[group - 1]!.prefix}~`;
+          break;
+        }
+        lane ??= yield* openLane(q);
+        const {positions} = lane;
+        while (place < positions.length && taken.length < most) {
+          const position = positions[place++]!;
+          const source = lane.sources?.[place - 1] ?? lane.source!;
+          const sieve = lane.sieves?.get(source) ?? lane.sieve!;
+          if (sieve.passes(position)) taken.push({source, position});
+          if (++looked.series >= effort.series && place < positions.length) {
+            stopped = keyAt(source.catalogue, position);
+            return taken;
+          }
+        }
+        if (place === positions.length) {
+          group++;
+          lane = null;
+          place = 0;
+        }
+      }
+      return taken;
+    },
+    stoppedBehind: () => stopped,
+  };
+}
+
+/** Series of one dataset, or of several whose keys begin alike: then each place has its own source. */
+interface Lane {
+  readonly source: Source | null;
+  readonly sieve: SeriesSieve | null;
+  readonly positions: ArrayLike<number>;
+  readonly sources?: readonly Source[];
+  readonly sieves?: ReadonlyMap<Source, SeriesSieve>;
+}
+
+const CLOSED: Lane = {source: null, sieve: null, positions: []};
+
+function positionsOf(
+  source: Source,
+  keys: ReadonlySet<string> | null,
+  behind: {readonly key: string; readonly orEqual: boolean} | null,
+): ArrayLike<number> {
+  const {catalogue} = source;
+  if (keys === null) {
+    return keyOrder(catalogue).subarray(behind === null ? 0 : placeBehindKey(catalogue, behind.key, behind.orEqual));
+  }
+  return [...keys]
+    .filter((key) => behind === null || key > behind.key || (behind.orEqual && key === behind.key))
+    .sort()
+    .map((key) => positionOfKey(catalogue, key))
+    .filter((position) => position !== -1);
+}
+
+function mergeLanes(lanes: readonly Lane[]): Lane {
+  const all = lanes.flatMap(({source, positions}) =>
+    Array.from(positions, (position) => ({source: source!, position, key: keyAt(source!.catalogue, position)})),
+  );
+  all.sort((one, other) => (one.key < other.key ? -1 : 1));
+  return {
+    source: null,
+    sieve: null,
+    positions: all.map(({position}) => position),
+    sources: all.map(({source}) => source),
+    sieves: new Map(lanes.map(({source, sieve}) => [source!, sieve!])),
+  };
+}

@@ -1,0 +1,110 @@
+// Expressions of $filter and $orderby once they are parsed and typed: what the parser gives and everything else reads.
+//
+// A date is the number of its day, a date with a time that number with a fraction, so that the two compare. "integer" is apart
+// from "double" because `div` on integers cuts off.
+
+export type Value = string | number | boolean | null;
+export type ValueType = "string" | "integer" | "double" | "boolean" | "day" | "moment" | "null";
+
+export type Comparison = "eq" | "ne" | "gt" | "ge" | "lt" | "le";
+export type Arithmetic = "add" | "sub" | "mul" | "div" | "divby" | "mod";
+
+export interface Literal {
+  readonly kind: "literal";
+  readonly type: ValueType;
+  readonly value: Value;
+}
+
+export interface PropertyUse {
+  readonly kind: "property";
+  readonly type: ValueType;
+  readonly name: string;
+}
+
+export interface Call {
+  readonly kind: "call";
+  readonly type: ValueType;
+  readonly name: string;
+  readonly arguments: readonly Expression[];
+}
+
+export interface Compare {
+  readonly kind: "compare";
+  readonly type: "boolean";
+  readonly operator: Comparison;
+  readonly left: Expression;
+  readonly right: Expression;
+}
+
+export interface Compute {
+  readonly kind: "compute";
+  readonly type: ValueType;
+  readonly operator: Arithmetic;
+  readonly left: Expression;
+  readonly right: Expression;
+}
+
+/** All of them (`and`) or any of them (`or`). A chain is one list, so that a long one nests no deeper than a short one. */
+export interface Join {
+  readonly kind: "and" | "or";
+  readonly type: "boolean";
+  readonly parts: readonly Expression[];
+}
+
+export interface Not {
+  readonly kind: "not";
+  readonly type: "boolean";
+  readonly operand: Expression;
+}
+
+export interface Negate {
+  readonly kind: "negate";
+  readonly type: ValueType;
+  readonly operand: Expression;
+}
+
+export interface In {
+  readonly kind: "in";
+  readonly type: "boolean";
+  readonly operand: Expression;
+  readonly values: readonly Value[];
+}
+
+export type Expression = Literal | PropertyUse | Call | Compare | Compute | Join | Not | Negate | In;
+
+export interface OrderItem {
+  readonly expression: Expression;
+  readonly descending: boolean;
+}
+
+/** The expressions that stand directly inside one. */
+export function partsOf(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case "literal":
+    case "property":
+      return [];
+    case "call":
+      return expression.arguments;
+    case "compare":
+    case "compute":
+      return [expression.left, expression.right];
+    case "and":
+    case "or":
+      return expression.parts;
+    case "not":
+    case "negate":
+    case "in":
+      return [expression.operand];
+  }
+}
+
+/** The names of all properties that an expression reads. */
+export function propertiesOf(expression: Expression): ReadonlySet<string> {
+  if (expression.kind === "property") return new Set([expression.name]);
+  return new Set(partsOf(expression).flatMap((part) => [...propertiesOf(part)]));
+}
+
+/** The parts that all have to hold. */
+export function conjunctsOf(expression: Expression): readonly Expression[] {
+  return expression.kind === "and" ? expression.parts : [expression];
+}

@@ -1,0 +1,133 @@
+// The words of an OData expression: literals, names and signs, each with its place and whether a blank stands before it.
+//
+// A minus is always a sign here, never an operator: the protocol subtracts with `sub`. Blanks are spaces and tabs alone.
+import {parseCalendarDay} from "../../statistics/day.ts";
+import type {Value, ValueType} from "./expression.ts";
+import {bad, quoted, unsupported} from "./fault.ts";
+
+export type Token =
+  | {
+      readonly kind: "literal";
+      readonly type: ValueType;
+      readonly value: Value;
+      readonly at: number;
+      readonly blank: boolean;
+    }
+  | {
+      readonly kind: "word" | "alias" | "sign" | "end";
+      readonly text: string;
+      readonly at: number;
+      readonly blank: boolean;
+    };
+
+/** Longer expressions are refused: a line of a request is not longer either. */
+export const MAX_EXPRESSION_LENGTH = 16_384;
+
+/** Throws ODataFault at what is no word of the language. */
+export function readTokens(text: string): Token[] {
+  if (text.length > MAX_EXPRESSION_LENGTH) throw bad(`an expression has at most ${MAX_EXPRESSION_LENGTH} characters`);
+  const tokens: Token[] = [];
+  let at = 0;
+  for (;;) {
+    const from = at;
+    while (text[at] === " " || text[at] === "\t") at++;
+    const blank = at > from;
+    if (at === text.length) return [...tokens, {kind: "end", text: "", at, blank}];
+    const {token, end} = readToken(text, at, blank);
+    tokens.push(token);
+    at = end;
+  }
+}
+
+const PATTERNS = {
+  string: /'(?:[^']|'')*'/y,
+  moment: /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,12})?)?(?:Z|[+-]\d\d:\d\d)/iy,
+  guid: /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/iy,
+  day: /-?\d{4,}-\d\d-\d\d/y,
+  time: /\d\d:\d\d(?::\d\d(?:\.\d{1,12})?)?/y,
+  number: /[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?[dfml]?/iy,
+  infinity: /-?INF|NaN/y,
+  word: /\$?[\p{L}_][\p{L}\p{Nd}_.]*/uy,
+  alias: /@[\p{L}_][\p{L}\p{Nd}_]*/uy,
+  sign: /[(),/\-*=]/y,
+} as const;
+
+/** What no literal or name may run into without a sign or a blank between them. */
+const GOES_ON = /[\p{L}\p{Nd}_.'@:]/uy;
+
+function readToken(text: string, at: number, blank: boolean): {token: Token; end: number} {
+  for (const [name, pattern] of Object.entries(PATTERNS)) {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text)?.[0];
+    if (found === undefined) continue;
+    const end = at + found.length;
+    if (name === "word" && text[end] === "'") throw prefixed(found);
+    if (name === "infinity" && /[\p{L}\p{Nd}_.]/u.test(text[end] ?? "")) continue;
+    GOES_ON.lastIndex = end;
+    if (name !== "sign" && GOES_ON.test(text)) {
+      if (name === "number" || name === "day" || name === "time") continue;
+      throw bad(`at place ${at + 1} the expression has ${quoted(text.slice(at, end + 1))}, which cannot be read`);
+    }
+    return {token: {...tokenOf(name as keyof typeof PATTERNS, found), at, blank}, end};
+  }
+  if (text[at] === "'") throw bad(`the text that begins at place ${at + 1} has no closing quote`);
+  throw bad(`at place ${at + 1} the expression has ${quoted(text.slice(at, at + 20))}, which cannot be read`);
+}
+
+type Bare<T> = T extends Token ? Omit<T, "at" | "blank"> : never;
+
+function tokenOf(name: keyof typeof PATTERNS, text: string): Bare<Token> {
+  switch (name) {
+    case "string":
+      return {kind: "literal", type: "string", value: text.slice(1, -1).replaceAll("''", "'")};
+    case "moment":
+      return {kind: "literal", type: "moment", value: readMoment(text)};
+    case "day": {
+      const day = parseCalendarDay(text);
+      if (day === null) throw bad(`${quoted(text)} is no day of the years 0001 to 9999`);
+      return {kind: "literal", type: "day", value: day};
+    }
+    case "number":
+      return readNumber(text);
+    case "infinity":
+      return {kind: "literal", type: "double", value: Number(text.replace("INF", "Infinity"))};
+    case "guid":
+    case "time":
+      throw unsupported(`${quoted(text)}: no property here has such a type`);
+    case "word":
+    case "alias":
+    case "sign":
+      return {kind: name, text};
+  }
+}
+
+/** A letter behind a number names its type for other services: it changes nothing but that 5d is no integer. */
+function readNumber(text: string): Bare<Token> {
+  const value = Number(text.replace(/[dfml]$/i, ""));
+  return {kind: "literal", type: /^[+-]?\d+l?$/i.test(text) ? "integer" : "double", value};
+}
+
+const DAY_SECONDS = 86_400;
+
+/** Days since 1970-01-01 with the fraction of the day, in UTC. */
+function readMoment(text: string): number {
+  const parts = /^(.{10})T(\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?(?:Z|([+-])(\d\d):(\d\d))$/i.exec(text)!;
+  const [, date = "", hours, minutes, seconds = "0", sign, zoneHours = "0", zoneMinutes = "0"] = parts;
+  const day = parseCalendarDay(date);
+  const inRange = Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) < 60;
+  if (day === null || !inRange || Number(zoneHours) > 14 || Number(zoneMinutes) > 59) {
+    throw bad(`${quoted(text)} is no moment of the years 0001 to 9999`);
+  }
+  const zone = (sign === "-" ? -1 : 1) * (Number(zoneHours) * 3600 + Number(zoneMinutes) * 60);
+  return day + (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) - zone) / DAY_SECONDS;
+}
+
+function prefixed(prefix: string): Error {
+  if (/^(?:duration|binary|geography|geometry)$/i.test(prefix)) {
+    return unsupported(`${prefix}'…': no property here has such a type`);
+  }
+  return bad(
+    `${prefix}'…' is no literal of OData 4`,
+    "a text is 'text', a date 2024-01-31, a number 1.5, without a word before it",
+  );
+}

@@ -1,0 +1,84 @@
+// Which form of JSON a client wants, by its Accept header or $format, and whether it reads errors as strictly as Microsoft's reader.
+//
+// Atom and XML may stand first in an Accept: what counts is whether JSON stands there at all.
+import {ODataFault} from "./fault.ts";
+
+export type MetadataLevel = "none" | "minimal" | "full";
+
+export interface JsonForm {
+  readonly level: MetadataLevel;
+  /** Integers of 64 bits (the count of rows) as text. */
+  readonly ieee754Compatible: boolean;
+}
+
+const MINIMAL: JsonForm = {level: "minimal", ieee754Compatible: false};
+
+/** null: the client takes no JSON. $format beats Accept; of several kinds of JSON the one liked best counts. */
+export function chooseJsonForm(accept: string | undefined, format: string | null): JsonForm | null {
+  if (format !== null) {
+    if (format.toLowerCase() === "json") return MINIMAL;
+    const [range] = readRanges(format);
+    return range?.type === "application/json" ? formOf(range.parameters) : null;
+  }
+  if (accept === undefined || accept.trim() === "") return MINIMAL;
+  let best: {readonly form: JsonForm; readonly weight: number} | null = null;
+  for (const {type, parameters, weight} of readRanges(accept)) {
+    if (!["application/json", "application/*", "*/*"].includes(type) || weight <= (best?.weight ?? 0)) continue;
+    const form = type === "application/json" ? formOf(parameters) : MINIMAL;
+    if (form !== null) best = {form, weight};
+  }
+  return best?.form ?? null;
+}
+
+/** The Content-Type of an answer in this form. */
+export function jsonType({level, ieee754Compatible}: JsonForm): string {
+  return `application/json;odata.metadata=${level};odata.streaming=true;IEEE754Compatible=${ieee754Compatible};charset=utf-8`;
+}
+
+export const MINIMAL_JSON_TYPE = jsonType(MINIMAL);
+
+/** Whether the client says by its Accept that it reads OData: then nothing that OData does not know may stand in an error. */
+export function readsODataStrictly(accept: string | undefined): boolean {
+  return accept !== undefined && /[;\s]odata(?:\.metadata)?\s*=/i.test(accept);
+}
+
+/** The most rows a page may have by a Prefer header; null where it says nothing that can be read. */
+export function preferredPageSize(prefer: string | undefined): number | null {
+  const found = /(?:^|[,;\s])(?:odata\.)?maxpagesize\s*=\s*"?(\d{1,9})"?\s*(?:$|[,;])/i.exec(prefer ?? "");
+  const size = found === null ? 0 : Number(found[1]);
+  return size > 0 ? size : null;
+}
+
+/** Throws ODataFault for a client that reads no version as old or as new as 4.0. */
+export function refuseOldReaders(maxVersion: string | undefined): void {
+  if (maxVersion === undefined || maxVersion.trim() === "") return;
+  const version = /^\s*(\d+)\.(\d+)/.exec(maxVersion);
+  if (version === null || Number(version[1]) < 4) {
+    throw new ODataFault("bad", "OData-MaxVersion is below 4.0, and this service speaks 4.0 alone");
+  }
+}
+
+interface MediaRange {
+  readonly type: string;
+  readonly parameters: ReadonlyMap<string, string>;
+  readonly weight: number;
+}
+
+function readRanges(header: string): MediaRange[] {
+  return header.split(",").map((part) => {
+    const [type = "", ...rest] = part.split(";").map((piece) => piece.trim().toLowerCase());
+    const parameters = new Map(
+      rest.map((piece) => [piece.split("=")[0]!.trim(), piece.slice(piece.indexOf("=") + 1).trim()]),
+    );
+    const weight = Number(parameters.get("q") ?? "1");
+    return {type, parameters, weight: weight >= 0 && weight <= 1 ? weight : 0};
+  });
+}
+
+/** The names of OData 3 as well, since Excel sends both. null: a level that there is not. */
+function formOf(parameters: ReadonlyMap<string, string>): JsonForm | null {
+  const ieee754Compatible = parameters.get("ieee754compatible") === "true";
+  const level = parameters.get("odata.metadata") ?? parameters.get("odata")?.replace(/metadata$/, "") ?? "minimal";
+  const known = ({none: "none", no: "none", minimal: "minimal", full: "full", light: "minimal"} as const)[level];
+  return known === undefined ? null : {level: known, ieee754Compatible};
+}

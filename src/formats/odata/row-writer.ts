@@ -1,0 +1,89 @@
+// Rows of observations as JSON, straight from columns into bytes: constant texts of the series with period, value and day of
+// publication between them.
+//
+// What a row has beside its three own fields is the same for all rows of its series, so it is written as words once and copied.
+import {FIRST_DAY} from "../../statistics/day.ts";
+import type {Observations} from "../../statistics/history/observations.ts";
+import {type Arena, borrowArena, reserve, takeBody, writeText} from "../arena.ts";
+import {type ConstantText, copyConstantText, createConstantText, setConstantText} from "../constant-text.ts";
+import {MONTH_DAY, prepareDay, YEAR_MONTH} from "../day-word.ts";
+import {DECIMAL_ROOM, writeDecimal} from "../decimal.ts";
+
+export type RowField = "period" | "value" | "asOf";
+
+/** A row from left to right: texts as JSON already, and its own fields (dates without quotes around them). */
+export type RowPiece = string | {readonly field: RowField};
+
+/** The form of all rows of one series: a text, a field, a text, a field … a text. */
+export interface RowForm {
+  readonly texts: readonly ConstantText[];
+  readonly fields: readonly RowField[];
+  readonly bytes: number;
+}
+
+export function createRowForm(pieces: readonly RowPiece[]): RowForm {
+  const texts = [""];
+  const fields: RowField[] = [];
+  for (const piece of pieces) {
+    if (typeof piece === "string") texts[texts.length - 1] += piece;
+    else {
+      fields.push(piece.field);
+      texts.push("");
+    }
+  }
+  const constants = texts.map((text) => {
+    const constant = createConstantText();
+    setConstantText(constant, text);
+    return constant;
+  });
+  const bytes = constants.reduce((sum, {length}) => sum + length, fields.length * DECIMAL_ROOM + 1);
+  return {texts: constants, fields, bytes};
+}
+
+export interface RowWriter {
+  /** Adds the rows from `start` to before `end`. */
+  rows(form: RowForm, columns: Observations, start: number, end: number): void;
+  /** Ends the body and gives it as memory of its own. */
+  end(tail: string): Buffer;
+}
+
+/** `head` is everything before the first row. */
+export function beginRows(head: string): RowWriter {
+  const arena = borrowArena();
+  let at = writeText(arena, 0, head);
+  let empty = true;
+  return {
+    rows(form, columns, start, end) {
+      reserve(arena, at, (end - start) * form.bytes);
+      for (let row = start; row < end; row++) {
+        if (!empty) arena.view.setUint8(at++, COMMA);
+        empty = false;
+        at = writeRow(arena, at, form, columns, row);
+      }
+    },
+    end(tail) {
+      at = writeText(arena, at, tail);
+      return takeBody(arena, at);
+    },
+  };
+}
+
+const COMMA = 0x2c;
+
+function writeRow(arena: Arena, start: number, {texts, fields}: RowForm, columns: Observations, row: number): number {
+  let at = copyConstantText(arena, start, texts[0]!, 0);
+  for (let place = 0; place < fields.length; place++) {
+    const field = fields[place]!;
+    if (field === "value") at = writeDecimal(arena.view, at, columns.mantissa[row]!, columns.decimals);
+    else at = writeDay(arena.view, at, field === "period" ? columns.period[row]! : columns.asOf[row]!);
+    at = copyConstantText(arena, at, texts[place + 1]!, 0);
+  }
+  return at;
+}
+
+function writeDay(view: DataView, at: number, day: number): number {
+  const digits = MONTH_DAY[day - FIRST_DAY] || prepareDay(day);
+  view.setFloat64(at, YEAR_MONTH[day - FIRST_DAY]!, true);
+  view.setInt16(at + 8, digits, true);
+  return at + 10;
+}

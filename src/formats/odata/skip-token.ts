@@ -1,0 +1,57 @@
+// The opaque $skiptoken of a next link: behind which row the next page begins, sealed together with the request it belongs to.
+//
+// The seal is no secret: whoever forges one moves his own cursor. It is there so that a token that was altered, or put into
+// another request, is refused instead of giving another page than the client believes.
+import {hash} from "node:crypto";
+
+export interface Cursor {
+  /** Key of the last series that was given or passed over. */
+  readonly key: string;
+  /** Number of the last period given; null: the whole series has been passed. */
+  readonly ordinal: number | null;
+  /** Rows of `$top` that are still to be given; null without $top. */
+  readonly left: number | null;
+  /** What `$count=true` counted for the first page. */
+  readonly count: number | null;
+  /** State of the data that the order hangs on; null where no load can change the order. */
+  readonly state: string | null;
+}
+
+const SEAL_LENGTH = 16;
+
+/** `binding`: what the request means, in the same words for every page of it. */
+export function writeSkipToken({key, ordinal, left, count, state}: Cursor, binding: string): string {
+  const text = JSON.stringify([key, ordinal, left, count, state]);
+  return Buffer.from(text).toString("base64url") + seal(text, binding);
+}
+
+/** null for a token that is not of this request. */
+export function readSkipToken(token: string, binding: string): Cursor | null {
+  const text = Buffer.from(token.slice(0, -SEAL_LENGTH), "base64url").toString();
+  if (token !== Buffer.from(text).toString("base64url") + seal(text, binding)) return null;
+  // The seal can be forged by whoever reads this file: nothing behind it is believed.
+  const [key, ordinal, left, count, state] = parseList(text);
+  if (!isText(key) || !isNumber(ordinal) || !isNumber(left) || !isNumber(count)) return null;
+  return state === null || isText(state) ? {key, ordinal, left, count, state} : null;
+}
+
+function parseList(json: string): readonly unknown[] {
+  try {
+    const parsed: unknown = JSON.parse(json);
+    return Array.isArray(parsed) ? parsed : [];
+  } catch {
+    return [];
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isNumber(value: unknown): value is number | null {
+  return value === null || Number.isSafeInteger(value);
+}
+
+function seal(text: string, binding: string): string {
+  return hash("sha256", `${binding}\n${text}`, "base64url").slice(0, SEAL_LENGTH);
+}
