@@ -49,7 +49,7 @@ const PATTERNS = {
   infinity: /-?INF|NaN/y,
   word: /\$?[\p{L}_][\p{L}\p{Nd}_.]*/uy,
   alias: /@[\p{L}_][\p{L}\p{Nd}_]*/uy,
-  sign: /[(),/\-*=]/y,
+  sign: /[(),/\-*=:]/y,
 } as const;
 
 /** What no literal or name may run into without a sign or a blank between them. */
@@ -64,7 +64,8 @@ function readToken(text: string, at: number, blank: boolean): {token: Token; end
     if (name === "word" && text[end] === "'") throw prefixed(found);
     if (name === "infinity" && /[\p{L}\p{Nd}_.]/u.test(text[end] ?? "")) continue;
     GOES_ON.lastIndex = end;
-    if (name !== "sign" && GOES_ON.test(text)) {
+    const isRange = name === "word" && text[end] === ":";
+    if (name !== "sign" && !isRange && GOES_ON.test(text)) {
       if (name === "number" || name === "day" || name === "time") continue;
       throw bad(`at place ${at + 1} the expression has ${quoted(text.slice(at, end + 1))}, which cannot be read`);
     }
