@@ -4,7 +4,7 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {OBSERVATIONS, SERIES} from "../../src/formats/odata/entity-model.ts";
 import type {Headers} from "./client.ts";
-import {address, allRows, DATASETS, neverBusy, ODATA, PACKAGES} from "./odata-rows.ts";
+import {address, allRows, DATASETS, neverBusy, ODATA, PACKAGES, type Rows} from "./odata-rows.ts";
 import {daily, openWith} from "./packages.ts";
 
 const EXCEL: Headers = {
@@ -83,11 +83,10 @@ test("a row has every declared property with its declared type, null where there
 test("an observation is the value of the other routes, with what describes its series [odata.feeds]", async (t) => {
   const api = await openWith(t, PACKAGES);
   const slice = (await api.get("/api/v1/data?dataset=prices&geo=all&labels=1&limit=300")).json;
-  const series = new Map(slice.series.map((one: {series_key: string}) => [one.series_key, one]));
+  const series = new Map<string, Rows[number]>(slice.series.map((one: Rows[number]) => [one.series_key, one]));
   const rows = await allRows(api, address("observations", {$filter: "dataset_code eq 'prices'"}));
   const expected = slice.observations.map((observation: {series_key: string}) => {
-    // biome-ignore lint/suspicious/noExplicitAny: of the slice's own schema
-    const one = series.get(observation.series_key) as any;
+    const one = series.get(observation.series_key)!;
     const {provider_code, dataset_code, indicator, classification, measure, transformation, unit, freq} = one;
     const {geo, geo_label, geo_level, title} = one;
     const described = {provider_code, dataset_code, indicator, classification, measure, transformation, unit, freq};
@@ -98,14 +97,7 @@ test("an observation is the value of the other routes, with what describes its s
   assert.deepEqual(rows, expected.sort(order));
   const listed = await allRows(api, address("series", {$filter: "dataset_code eq 'prices'"}));
   for (const one of listed) {
-    // biome-ignore lint/suspicious/noExplicitAny: of the slice's own schema
-    const {
-      title_raw: _,
-      continues_as: __,
-      continues_from: ___,
-      class_label,
-      ...same
-    } = series.get(one.series_key) as any;
+    const {title_raw: _, continues_as: __, continues_from: ___, class_label, ...same} = series.get(one.series_key)!;
     assert.deepEqual(one, {...same, class_label: class_label === "" ? null : class_label});
   }
 });
