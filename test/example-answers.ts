@@ -6,7 +6,7 @@ import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import type {TestContext} from "node:test";
-import type {ExampleRequest} from "../src/api/openapi/example-requests.ts";
+import type {ExampleRequest} from "../src/api/openapi/example-request.ts";
 import type {ExampleAnswer} from "../src/api/openapi/examples.ts";
 import {prepareSample} from "../src/cli/sample-warehouse.ts";
 import {readSettings} from "../src/settings.ts";

@@ -14,8 +14,8 @@ import {contextOf, type EntityForm} from "./entity-json.ts";
 import {nextPageLink} from "./next-link.ts";
 import {planObservationSet} from "./observation-answer.ts";
 import {type RowQuery, readRowQuery} from "./options.ts";
+import {CACHE_CONTROL, type ODataParts} from "./parts.ts";
 import {MAX_PAGE_ROWS, type ODataRequest} from "./request.ts";
-import {CACHE_CONTROL, type ODataParts} from "./route.ts";
 import {planSeriesSet} from "./series-answer.ts";
 import type {SetPlan} from "./set-plan.ts";
 

@@ -7,7 +7,7 @@ import {changedMeanwhile, type ObservationPage} from "./observation-page.ts";
 import {planObservations} from "./observation-plan.ts";
 import {countObservations, readObservationPage} from "./observation-set.ts";
 import type {RowQuery} from "./options.ts";
-import type {ODataParts} from "./route.ts";
+import type {ODataParts} from "./parts.ts";
 import type {Source} from "./row-properties.ts";
 import type {SetPage, SetPlan} from "./set-plan.ts";
 import type {FoundDatasets} from "./sources.ts";

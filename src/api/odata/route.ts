@@ -14,13 +14,9 @@ import {answerEntity} from "./answer-entity.ts";
 import {ODATA_ROOT} from "./channel.ts";
 import {routeConnectionFile} from "./connection-file.ts";
 import {ENTITY_SCHEMAS, ROW_PARAMETERS} from "./document-schemas.ts";
+import {CACHE_CONTROL, type ODataParts} from "./parts.ts";
 import {asApiError, type ODataRequest, readODataRequest} from "./request.ts";
-import {createDatasetFinder, type DatasetFinder} from "./sources.ts";
-
-/** What the handlers of the channel share beside what all routes do. */
-export interface ODataParts extends RouteParts {
-  readonly finder: DatasetFinder;
-}
+import {createDatasetFinder} from "./sources.ts";
 
 const METHODS = ["GET", "HEAD", "OPTIONS"];
 
@@ -85,8 +81,6 @@ function sendConstant(request: FastifyRequest, reply: FastifyReply, body: string
   if (holdsAnswer(request.headers["if-none-match"], etag)) return reply.code(304).send();
   return reply.type(type).send(body);
 }
-
-export const CACHE_CONTROL = "private, max-age=3600";
 
 function serviceDocument({form, root}: ODataRequest): string {
   const context = form.level === "none" ? {} : {"@odata.context": `${root}$metadata`};

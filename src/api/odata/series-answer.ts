@@ -4,7 +4,7 @@ import {unsupported} from "../../formats/odata/fault.ts";
 import {seriesJson} from "./entity-json.ts";
 import {changedMeanwhile} from "./observation-page.ts";
 import type {RowQuery} from "./options.ts";
-import type {ODataParts} from "./route.ts";
+import type {ODataParts} from "./parts.ts";
 import {readOrder} from "./row-order.ts";
 import {countSeries, readSeriesPage, type SeriesReading} from "./series-set.ts";
 import type {SetPlan} from "./set-plan.ts";

@@ -2,25 +2,13 @@
 //
 // The answers stand in example-answers.json; `npm run examples` asks for them anew, and a test asks for them every time. Keep them small.
 
-export interface ExampleRequest {
-  /** The operation, or the shared answer, under which the example is printed. */
-  readonly place: string;
-  /** Unique within its place. */
-  readonly name: string;
-  readonly summary: string;
-  readonly status: number;
-  readonly path: string;
-  /** Whose token is sent: the owner's when absent. `free`, `spent`: of a new account on the free plan, all values left or none. */
-  readonly token?: "none" | "unknown" | "free" | "spent";
-  /** The example is the answer to the last of so many equal requests. */
-  readonly times?: number;
-}
+import type {ExampleRequest} from "./example-request.ts";
+import {ODATA_EXAMPLES} from "./odata-examples.ts";
 
 const CPI = "/api/v1/data?dataset=rosstat_files/cpi_monthly&geo=country&class=food&measure=prev_month";
 /** Growth of the domestic product, annual: a short series that was revised. */
 const GROWTH = "/api/v1/series/ycowe7zbqp9rhk93";
 const REFERENCE = "/api/v1/reference";
-const ODATA = "/api/v1/odata";
 
 export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
   {
@@ -233,41 +221,7 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
     status: 422,
     path: "/api/v1/updates?since=yesterday",
   },
-  {
-    place: "querySeries",
-    name: "some",
-    summary: "Two series of one dataset, with the number of all",
-    status: 200,
-    path: `${ODATA}/series?$filter=dataset_code%20eq%20'gdp'&$select=series_key,title,freq,last_period&$top=2&$count=true`,
-  },
-  {
-    place: "querySeries",
-    name: "unknownProperty",
-    summary: "A property that there is not",
-    status: 400,
-    path: `${ODATA}/series?$filter=region%20eq%20'RU-77'`,
-  },
-  {
-    place: "querySeries",
-    name: "notBuilt",
-    summary: "A part of OData that is not built here",
-    status: 501,
-    path: `${ODATA}/series?$apply=aggregate($count%20as%20n)`,
-  },
-  {
-    place: "queryObservations",
-    name: "latest",
-    summary: "The latest two growth rates of a year",
-    status: 200,
-    path: `${ODATA}/observations?$filter=dataset_code%20eq%20'gdp'%20and%20freq%20eq%20'A'%20and%20transformation%20eq%20'pct_yoy'&$orderby=period%20desc&$top=2`,
-  },
-  {
-    place: "queryObservations",
-    name: "notNarrowed",
-    summary: "Neither a dataset nor a series is named",
-    status: 400,
-    path: `${ODATA}/observations?$top=10`,
-  },
+  ...ODATA_EXAMPLES,
   {
     place: "Unauthenticated",
     name: "noToken",
