@@ -1,7 +1,7 @@
 // The examples of the document: each an answer that the sample warehouse gave, printed with the request that asked for it.
 import answers from "./example-answers.json" with {type: "json"};
 import type {ExampleRequest} from "./example-request.ts";
-import {EXAMPLE_REQUESTS} from "./example-request.ts";
+import {EXAMPLE_REQUESTS} from "./example-requests.ts";
 
 export interface ExampleAnswer {
   readonly type: string;
