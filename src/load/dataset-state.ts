@@ -6,6 +6,7 @@ import {readTerritories} from "../reference.ts";
 import {Refusal} from "../refusal.ts";
 import {buildCatalogue, type Catalogue} from "../statistics/catalogue.ts";
 import {encodeCatalogue} from "../statistics/catalogue-code.ts";
+import {withCompositeClasses} from "../statistics/composite-class.ts";
 import {datasetStatus, type FrequencySpan} from "../statistics/dataset-status.ts";
 import {LAST_DAY} from "../statistics/day.ts";
 import {FREQUENCIES} from "../statistics/frequency.ts";
@@ -32,19 +33,26 @@ export interface DatasetParts {
 export function* writeDatasetState(q: Queries, id: number, parts: DatasetParts): Script<string | null> {
   const {metadata, series} = parts;
   const territories = usedTerritories(series, metadata);
+  const occurring = series.map(({classification}) => classification);
+  const classes = metadata.classes && withCompositeClasses(metadata.classes, occurring);
   const catalogue = buildCatalogue(series, {
     territories: new Map(territories.map((territory) => [territory.code, territory])),
-    classNames: new Map(metadata.classes?.map((label) => [label.code, label.name])),
+    classNames: new Map(classes?.map((label) => [label.code, label.name])),
     indicatorLabels: new Map(metadata.indicators?.map((label) => [label.code, label.label])),
     continuity: metadata.continuity ?? [],
     weeks: parts.weeks,
   });
   yield* writeCatalogueColumns(q, id, encodeCatalogue(catalogue));
-  yield* replaceMetadataTables(q, id, metadata, {
-    territories: [...(metadata.territories ?? []), ...territories],
-    unitSeries: countUnits(series),
-    naming: parts.naming,
-  });
+  yield* replaceMetadataTables(
+    q,
+    id,
+    {...metadata, classes},
+    {
+      territories: [...(metadata.territories ?? []), ...territories],
+      unitSeries: countUnits(series),
+      naming: parts.naming,
+    },
+  );
   const spans = frequencySpans(series);
   yield* writeDataset(q, {
     provider: metadata.provider,

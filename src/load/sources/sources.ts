@@ -6,6 +6,7 @@ import {cbrKeyRateTable} from "./cbr/key-rate-table.ts";
 import {cbrRates} from "./cbr/rates.ts";
 import {fedstat} from "./fedstat/source.ts";
 import {fedstatExcel} from "./fedstat_excel/source.ts";
+import {roskazna} from "./roskazna/source.ts";
 import {rosstat} from "./rosstat/source.ts";
 import {tidy} from "./tidy/source.ts";
 
@@ -17,6 +18,7 @@ const SOURCES: readonly Source[] = [
   cbrDataService,
   cbrKeyRateTable,
   fedstatExcel,
+  roskazna,
   rosstat,
 ];
 

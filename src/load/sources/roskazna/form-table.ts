@@ -1,0 +1,105 @@
+// Tables of a Treasury form on one sheet: a header that begins with "Наименование показателя" and ends in a row of column numbers.
+//
+// FIX-roskazna-01: tables are found by these words, never by the names of sheets, which change from template to template. FIX-roskazna-02:
+// since 2016 plan and execution stand side by side, each behind name and codes of its own; a value belongs to the nearest to its left.
+import {headerCell} from "../../described/layout.ts";
+import {folded} from "../../described/text-facts.ts";
+import type {Sheet} from "../../workbook/sheet.ts";
+
+/** Columns that tell what a row is about. */
+export interface RowLabels {
+  readonly name: number;
+  readonly line: number;
+  readonly codes: readonly number[];
+}
+
+export interface ValueColumn {
+  readonly column: number;
+  /** Header texts from top to bottom, without what repeats the one above. */
+  readonly header: readonly string[];
+  readonly labels: RowLabels;
+}
+
+export interface FormTable {
+  /** First and last row that may hold values. */
+  readonly firstRow: number;
+  readonly lastRow: number;
+  /** Header texts of the code columns, of the first labels. */
+  readonly codeNames: readonly string[];
+  readonly columns: readonly ValueColumn[];
+}
+
+export function findFormTables(sheet: Sheet): FormTable[] {
+  const heads: {row: number; column: number; numbers: number}[] = [];
+  for (let row = 1; row <= sheet.rowCount; row++) {
+    const column = nameColumn(sheet, row);
+    const numbers = column === null ? null : numberRow(sheet, row, column);
+    if (column !== null && numbers !== null) heads.push({row, column, numbers});
+  }
+  return heads.map((head, place) => {
+    const lastRow = (heads[place + 1]?.row ?? sheet.rowCount + 1) - 1;
+    return {firstRow: head.numbers + 1, lastRow, ...readColumns(sheet, head)};
+  });
+}
+
+/** FIX-roskazna-03: numbers of columns are numbers in one template and texts in another. */
+export function isColumnNumber(text: string): boolean {
+  return /^\d{1,2}(?:\.0)?$/.test(text);
+}
+
+function nameColumn(sheet: Sheet, row: number): number | null {
+  for (let column = 1; column <= Math.min(3, sheet.columnCount); column++)
+    if (/^Наименование показателя$/i.test(textAt(sheet, row, column))) return column;
+  return null;
+}
+
+const MAX_HEADER_ROWS = 6;
+
+function numberRow(sheet: Sheet, from: number, column: number): number | null {
+  for (let row = from + 1; row <= Math.min(from + MAX_HEADER_ROWS, sheet.rowCount); row++) {
+    const [first, second] = [textAt(sheet, row, column), textAt(sheet, row, column + 1)];
+    if (isColumnNumber(first) && Number(first) === 1 && isColumnNumber(second) && Number(second) === 2) return row;
+  }
+  return null;
+}
+
+function readColumns(sheet: Sheet, head: {row: number; column: number; numbers: number}) {
+  const columns: ValueColumn[] = [];
+  let codeNames: readonly string[] | null = null;
+  let labels: {name: number; line: number; codes: number[]; names: string[]} | null = null;
+  let top = "";
+  for (let column = head.column; column <= sheet.columnCount; column++) {
+    top = textOf(sheet, head.row, column) || top;
+    const below: string[] = [];
+    for (let row = head.row + 1; row < head.numbers; row++) {
+      const text = textOf(sheet, row, column, head.row);
+      if (text !== "" && text !== top && text !== below.at(-1)) below.push(text);
+    }
+    if (/^Наименование показателя$/i.test(top)) {
+      labels ??= {name: column, line: 0, codes: [], names: []};
+      if (columns.length > 0 && labels.name < columns.at(-1)!.column)
+        labels = {name: column, line: 0, codes: [], names: []};
+    } else if (labels && /^Код стро/i.test(top)) labels.line = column;
+    else if (labels && /^Код .*классифи/i.test(top)) {
+      labels.codes.push(column);
+      labels.names.push(below[0] ?? "");
+    } else if (labels && top !== "") {
+      codeNames ??= labels.names;
+      columns.push({column, header: [top, ...below], labels});
+    }
+  }
+  return {columns, codeNames: codeNames ?? []};
+}
+
+/** Words broken at the edge of a line are whole again: "консолидиро- ванный", "Код стро-ки". */
+function textOf(sheet: Sheet, row: number, column: number, from = 1): string {
+  return joinedWords(headerCell(sheet, row, column, from)?.text ?? "");
+}
+
+function textAt(sheet: Sheet, row: number, column: number): string {
+  return joinedWords(sheet.cell(row, column)?.text ?? "");
+}
+
+export function joinedWords(text: string): string {
+  return folded(text).replace(/(?<=[а-яё])- ?(?=[а-яё])/gi, "");
+}

@@ -1,0 +1,166 @@
+// Values of one table of a Treasury form: each cell of its value columns in rows that bear a code, or a reason why not.
+//
+// Rows without a code are headings, signatures and marks of pages; a number in one of them is refused, for it must not go missing.
+
+import type {Frequency} from "../../../statistics/frequency.ts";
+import type {PeriodOrdinal} from "../../../statistics/period.ts";
+import type {Territory} from "../../../statistics/territory.ts";
+import {readCellValue} from "../../described/cell-value.ts";
+import {folded} from "../../described/text-facts.ts";
+import type {ObservationSink, Origin} from "../../source.ts";
+import {type Cell, cellAddress, type Sheet} from "../../workbook/sheet.ts";
+import {columnMeaning} from "./column-meaning.ts";
+import {type FormTable, isColumnNumber, type RowLabels} from "./form-table.ts";
+
+export interface TableReading {
+  readonly file: string;
+  readonly sheet: Sheet;
+  readonly table: FormTable;
+  readonly indicator: string;
+  readonly territory: Territory;
+  readonly frequency: Frequency;
+  readonly period: PeriodOrdinal;
+}
+
+/** What occurred: names of row codes, levels, measures. */
+export interface FormBook {
+  readonly rows: Map<string, string>;
+  readonly levels: Set<string>;
+  readonly measures: Set<string>;
+}
+
+export function readFormValues(reading: TableReading, book: FormBook, sink: ObservationSink): void {
+  const {file, sheet, table} = reading;
+  const refuse = (row: number, column: number, reason: string): void =>
+    sink.refuse({
+      file,
+      sheet: sheet.name,
+      cell: cellAddress(row, column),
+      line: null,
+      column: null,
+      reason,
+      text: (sheet.cell(row, column)?.text ?? "").slice(0, 80),
+      row: null,
+    });
+  const columns = table.columns.map((column) => ({...column, meaning: columnMeaning(column.header)}));
+  let current: {row: number; column: number; cell: Cell; steps: readonly string[]} | null = null;
+  const origin: Origin = {
+    explain() {
+      const {row, column, cell, steps} = current!;
+      const place = {line: null, column: null, element: null};
+      return {locator: {file, sheet: sheet.name, cell: cellAddress(row, column), ...place}, raw: cell.text, steps};
+    },
+  };
+  const codes = createRowCodes(sheet, reading.indicator.startsWith("financing"));
+  let group = "";
+  for (let row = table.firstRow; row <= table.lastRow; row++) {
+    if (columns[0] && isNumbered(sheet, row, columns[0].labels)) continue;
+    for (const labels of new Set(columns.map((column) => column.labels))) codes.pass(row, labels);
+    for (const {column, labels, meaning} of columns) {
+      const cell = sheet.cell(row, column);
+      if (cell === null) continue;
+      const labelRow = labelRowOf(sheet, row, column, labels);
+      const code = codes.at(labelRow, labels);
+      if (code === null) {
+        if (cell.kind === "number") refuse(row, column, "stands in a row without a code");
+        continue;
+      }
+      if (meaning === null) {
+        refuse(row, column, "stands under words that are not known");
+        continue;
+      }
+      const value = readCellValue(cell, {percent: meaning.percent, shown: false});
+      if (value.kind === "unreadable") {
+        refuse(row, column, value.reason);
+        continue;
+      }
+      const name = nameAt(sheet, labelRow, labels);
+      if (/^\d\d0$/.test(code)) group = name;
+      const isPart = /^9\d[1-9]$/.test(code) && group !== "";
+      if (!book.rows.has(code)) book.rows.set(code, isPart ? `${group}: ${name}` : name || code);
+      if (meaning.level !== null) book.levels.add(meaning.level);
+      book.measures.add(meaning.measure);
+      const handle = sink.series({
+        indicator: reading.indicator,
+        classification: meaning.level === null ? code : `${code}~${meaning.level}`,
+        measure: meaning.measure,
+        transformation: "level_ytd",
+        unit: meaning.percent ? "процент" : "рубль",
+        frequency: reading.frequency,
+        territory: reading.territory.code,
+      });
+      current = {row, column, cell, steps: value.steps};
+      const place = (row - 1) * sheet.columnCount + column;
+      if (value.kind === "value") sink.observe(handle, reading.period, value.value, place, origin);
+      else sink.missing?.(handle, reading.period, value.reason, place, origin);
+    }
+  }
+}
+
+/**
+ * FIX-roskazna-07: "в том числе:" and "источники внутреннего финансирования" are two rows of one merged line, whose values stand in the
+ * first and whose codes in the second.
+ */
+function labelRowOf(sheet: Sheet, row: number, column: number, labels: RowLabels): number {
+  if (ownCodes(sheet, row, labels) !== "" || lineCode(sheet, row, labels) !== "") return row;
+  const bottom = sheet.mergedAt(row, column)?.bottom ?? (isLeadIn(sheet, row, labels) ? row + 1 : row);
+  for (let below = row + 1; below <= bottom; below++) {
+    const isEmpty = sheet.cell(below, column) === null;
+    if (isEmpty && (ownCodes(sheet, below, labels) !== "" || lineCode(sheet, below, labels) !== "")) return below;
+  }
+  return row;
+}
+
+/** In another template the code stands beside "в том числе:" and the name below it. */
+function nameAt(sheet: Sheet, row: number, labels: RowLabels): string {
+  const at = isLeadIn(sheet, row, labels) ? row + 1 : row;
+  return folded(sheet.cell(at, labels.name)?.text ?? "");
+}
+
+function isLeadIn(sheet: Sheet, row: number, {name}: RowLabels): boolean {
+  return /^(?:в том числе|из них):?$/i.test(folded(sheet.cell(row, name)?.text ?? ""));
+}
+
+/**
+ * The codes of classification, joined; the line's code for totals. Of sources of financing one code stands under several lines (inside
+ * and outside, growing and shrinking balances), so there the line goes before it (FIX-roskazna-08). Rows are asked from top to bottom.
+ */
+function createRowCodes(sheet: Sheet, withLines: boolean) {
+  const lines = new Map<RowLabels, string>();
+  return {
+    at(row: number, labels: RowLabels): string | null {
+      const line = lineCode(sheet, row, labels);
+      if (line !== "") lines.set(labels, line);
+      const own = ownCodes(sheet, row, labels);
+      if (own === "") return line === "" ? null : line;
+      const above = withLines ? (lines.get(labels) ?? "") : "";
+      return above === "" ? own : `${above}-${own}`;
+    },
+    /** A row may have a line and no value. */
+    pass(row: number, labels: RowLabels): void {
+      const line = lineCode(sheet, row, labels);
+      if (line !== "") lines.set(labels, line);
+    },
+  };
+}
+
+function ownCodes(sheet: Sheet, row: number, {codes}: RowLabels): string {
+  const own = codes.map((column) => codeText(sheet.cell(row, column)));
+  while (own.length > 0 && own.at(-1) === "") own.pop();
+  return own.some((code) => code !== "") ? own.join("-") : "";
+}
+
+function lineCode(sheet: Sheet, row: number, {line}: RowLabels): string {
+  return line === 0 ? "" : codeText(sheet.cell(row, line));
+}
+
+/** FIX-roskazna-05: the "x" of totals is Latin or Cyrillic, small or large, padded with blanks. */
+function codeText(cell: Cell | null): string {
+  const text = folded(cell?.text ?? "").replace(/\.0$/, "");
+  return /^[xх]$/i.test(text) || !/^[\dA-ZА-Я]+$/i.test(text) ? "" : text;
+}
+
+function isNumbered(sheet: Sheet, row: number, {name, line}: RowLabels): boolean {
+  const [first, second] = [name, line].map((column) => folded(sheet.cell(row, column)?.text ?? ""));
+  return isColumnNumber(first!) && Number(first) === 1 && isColumnNumber(second!) && Number(second) === 2;
+}

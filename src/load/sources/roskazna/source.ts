@@ -1,0 +1,141 @@
+// Forms of the Federal Treasury: 0507011 (federal budget) and 0503317 (consolidated budgets of the subjects), .xlsx and .xls.
+//
+// Made by a report generator that leaves a hidden sheet XDO_METADATA, first or last: only visible sheets are read (FIX-roskazna-06).
+// Amounts are summed from the start of the year. The form says the day on which they stood and not when it was published.
+import {readUnits} from "../../../reference.ts";
+import {Refusal} from "../../../refusal.ts";
+import {type Day, parseDay} from "../../../statistics/day.ts";
+import {ordinalAt} from "../../../statistics/period.ts";
+import type {ReleaseMetadata} from "../../../statistics/release.ts";
+import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
+import {matchTerritoryCode} from "../../territory-matcher.ts";
+import {matchUnit} from "../../unit-matcher.ts";
+import type {Workbook} from "../../workbook/sheet.ts";
+import {firstBytes, openWorkbook, workbookKind} from "../../workbook/workbook.ts";
+import {budgetTerritory} from "./budget-territory.ts";
+import {LEVEL_NAMES, MEASURE_NAMES} from "./column-meaning.ts";
+import {type FormHead, readFormHead} from "./form-head.ts";
+import {findFormTables} from "./form-table.ts";
+import {type FormBook, readFormValues} from "./form-values.ts";
+import {FEDERAL, REGIONAL, tableKind} from "./tables.ts";
+
+/** Codes of classification are of one year, a regional form of one territory: what a release lacks is not gone. */
+export const roskazna: Source = {name: "roskazna", version: 1, isPartial: true, recognises, parse};
+
+const FORMS = [FEDERAL, REGIONAL];
+
+async function recognises(files: readonly SourceFile[]): Promise<boolean> {
+  const [file, another] = files;
+  if (file === undefined || another || workbookKind(await firstBytes(file)) === null) return false;
+  const book = await openWorkbook(file);
+  return book.sheets.some(({name}) => name === "XDO_METADATA") && (await headOf(book)) !== null;
+}
+
+async function headOf(book: Workbook): Promise<FormHead | null> {
+  const first = book.sheets.find(({hidden}) => !hidden);
+  return first === undefined ? null : readFormHead(await book.read(first), FORMS);
+}
+
+async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
+  const {name} = file!;
+  const book = await openWorkbook(file!);
+  const head = await headOf(book);
+  if (head === null) throw new Refusal(`${name} has no head of the forms ${FORMS.join(" and ")} that says its day`);
+  refuseOtherName(name, head, hints);
+  refuseOtherUnit(name, head);
+  const territory = head.form === FEDERAL ? matchTerritoryCode("643") : budgetTerritory(head, name);
+  if (territory === null)
+    throw new Refusal(
+      `${name}: neither ОКТМО (${head.municipality || "none"}) nor the Treasury body nor the name tells one subject (${head.names.trim()})`,
+      "the numbers of Treasury bodies that are known stand in src/load/sources/roskazna/budget-territory.ts",
+    );
+  const frequency = head.quarterly ? "Q" : "M";
+  // "на 1 января 2022 г." closes December 2021.
+  const period = ordinalAt(frequency, head.day - 1);
+  const kinds = new Map<string, string>();
+  const seen: FormBook = {rows: new Map(), levels: new Set(), measures: new Set()};
+  for (const sheetHead of book.sheets) {
+    if (sheetHead.hidden) continue;
+    const sheet = await book.read(sheetHead);
+    sink.startFile?.(name, {name: sheet.name, width: sheet.columnCount});
+    for (const table of findFormTables(sheet)) {
+      const kind = tableKind(sheet, table, head.form);
+      if (kind === null) {
+        const place = {file: name, sheet: sheet.name, line: null, column: null, row: null};
+        sink.refuse({...place, reason: "holds a table of an unknown kind", text: table.codeNames.join("; ")});
+        continue;
+      }
+      kinds.set(kind.code, kind.label);
+      readFormValues({file: name, sheet, table, indicator: kind.code, territory, frequency, period}, seen, sink);
+    }
+  }
+  if (kinds.size === 0) throw new Refusal(`${name} holds no table of form ${head.form}`);
+  return releaseMetadata(head, kinds, seen, publicationDay(head, hints));
+}
+
+/** The day told; else the day on which the amounts stood: no form can have been published sooner. */
+function publicationDay({day}: FormHead, {publishedAt}: LoadHints): Day {
+  if (publishedAt === null) return day;
+  const told = parseDay(publishedAt);
+  if (told === null) throw new Refusal(`--published ${publishedAt} is not a day`, "write YYYY-MM-DD");
+  return told;
+}
+
+function refuseOtherName(file: string, {form}: FormHead, {provider, dataset}: LoadHints): void {
+  const code = dataset?.startsWith("roskazna/") ? dataset.slice("roskazna/".length) : dataset;
+  if ((provider ?? "roskazna") === "roskazna" && (code ?? form) === form) return;
+  throw new Refusal(
+    `${file} is dataset roskazna/${form}, not ${provider ?? "roskazna"}/${code ?? form}`,
+    "leave out --provider and --dataset: forms say themselves what they are",
+  );
+}
+
+function refuseOtherUnit(file: string, {okei}: FormHead): void {
+  if (okei === "383") return;
+  const unit = readUnits().find((one) => one.okei === okei)?.name ?? "unknown";
+  throw new Refusal(`${file} is in unit ${okei || "none"} of ОКЕИ (${unit}); these forms are in roubles (383)`);
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  [FEDERAL]: "Отчет об исполнении федерального бюджета (форма 0507011)",
+  [REGIONAL]: "Отчет об исполнении консолидированных бюджетов субъектов Российской Федерации (форма 0503317)",
+};
+
+function releaseMetadata(
+  {form}: FormHead,
+  kinds: ReadonlyMap<string, string>,
+  {rows, levels, measures}: FormBook,
+  publishedAt: Day,
+): ReleaseMetadata {
+  const explained = [...measures].map((code) => `${code} = ${MEASURE_NAMES[code]}`);
+  return {
+    provider: "roskazna",
+    dataset: form,
+    name: NAMES[form]!,
+    publishedAt,
+    partial: true,
+    frequency: null,
+    revised: true,
+    archival: false,
+    nextRelease: null,
+    sourceFile: null,
+    sourceUrl: "https://roskazna.gov.ru/ispolnenie-byudzhetov/",
+    indicators: [...kinds].map(([code, label]) => ({code, label, concept: null, description: null, synonyms: []})),
+    classes: [
+      ...[...rows].map(([code, name]) => ({code, name, note: null})),
+      ...[...levels].map((code) => ({code, name: LEVEL_NAMES[code]!, note: null})),
+    ],
+    units: [matchUnit("рубль")!, ...(measures.has("percent") ? [matchUnit("процент")!] : [])],
+    territories: null,
+    methodology: {
+      coverage: null,
+      exclusions: null,
+      classifier: "Бюджетная классификация Российской Федерации; уровни бюджетов",
+      text: "Суммы нарастающим итогом с начала года. Класс: коды классификации через дефис (у итогов — код строки), за знаком ~ уровень бюджета.",
+    },
+    notes: [{text: `measure: ${explained.join("; ")}.`, classification: null}],
+    related: null,
+    continuity: null,
+    weeks: null,
+  };
+}
