@@ -25,6 +25,7 @@ export const load: Command = {
     provider: {type: "string", value: "CODE", help: "the provider, where a file does not say"},
     dataset: {type: "string", value: "CODE", help: "the dataset, where a file does not say"},
     published: {type: "string", value: "YYYY-MM-DD", help: "the day of publication, where a file does not say"},
+    descriptor: {type: "string", value: "FILE", help: "how to read a workbook whose layout is not known"},
     "skip-bad-rows": {type: "string", value: "FILE", help: "writes rows that can't be read to FILE and loads the rest"},
     accept: {type: "string", value: "RUN", help: "publishes a run that was held, instead of loading a PATH"},
     json: {type: "boolean", value: null, help: "the last line as JSON, for a machine"},
@@ -32,7 +33,8 @@ export const load: Command = {
   requiredOptions: [],
   summary: "loads tidy packages (folder or .zip) and publishers' files",
   details: [
-    "Known publishers' files: EMISS (fedstat.ru) SDMX-ML. How to write a tidy package: docs/tidy-package.md.",
+    "Known publishers' files: EMISS (fedstat.ru) SDMX-ML and Excel, workbooks of Rosstat, the Bank of Russia. How to write a tidy",
+    "package: docs/tidy-package.md. How another workbook is loaded: docs/adding-a-source.md.",
     "Before anything is published it is checked. A publisher's file with cells that can't be read, unknown words for periods,",
     "territories or units, changes in a dataset that is never revised, or more than 5 % of its series gone is held: nothing of it",
     "is published, ryad runs tells why, and --accept RUN publishes it without the cells that can't be read. Exit code 1.",
@@ -45,19 +47,32 @@ export const load: Command = {
     const rowPath = textOption(call, "skip-bad-rows");
     const rows = rowPath === null ? null : openRowFile(rowPath);
     try {
-      return await withStore(call.settings, "make", (store) => loadAll(store, call, hints, rows));
+      return await withStore(call.settings, "make", (store) =>
+        loadAll(store, call, hints, rows, textOption(call, "descriptor")),
+      );
     } finally {
       rows?.close();
     }
   },
 };
 
-async function loadAll(store: Store, call: Call, hints: LoadHints, rows: RowFile | null): Promise<number> {
+async function loadAll(
+  store: Store,
+  call: Call,
+  hints: LoadHints,
+  rows: RowFile | null,
+  descriptor: string | null,
+): Promise<number> {
   const landed: LoadOutcome[] = [];
   let refused = 0;
   for (const path of call.positionals) {
     const progress = createProgress(path, process.stderr);
-    const effects: LoadEffects = {...PLAIN_EFFECTS, onProgress: progress.show, setAside: rows?.write ?? null};
+    const effects: LoadEffects = {
+      ...PLAIN_EFFECTS,
+      onProgress: progress.show,
+      setAside: rows?.write ?? null,
+      descriptor,
+    };
     try {
       const outcome = await loadPath(store, path, hints, effects);
       progress.clear();

@@ -18,6 +18,8 @@ export interface LoadEffects extends ChangeEffects {
   readonly onProgress: (done: number, total: number) => void;
   /** hears of each row that can't be read as it is found; null: such rows stop a package and hold a publisher's file */
   readonly setAside: ((row: Unreadable) => void) | null;
+  /** path of the descriptor that tells how to read a workbook; absent or null: what loads is told by itself */
+  readonly descriptor?: string | null;
 }
 
 export interface FilesToPublish {

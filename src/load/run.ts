@@ -11,7 +11,7 @@ import {findHeldRun} from "./held-release.ts";
 import {type LoadOutcome, nothingNew, saysTheSame} from "./load-outcome.ts";
 import {type LoadEffects, publishFiles} from "./publish-files.ts";
 import type {LoadHints, SourceFile} from "./source.ts";
-import {collectSourceFiles} from "./source-files.ts";
+import {collectSourceFiles, withDescriptor} from "./source-files.ts";
 import {findSource, sourceNamed} from "./sources/sources.ts";
 
 export const LOAD_MEMORY_LIMIT = 256 * 1024 * 1024;
@@ -21,6 +21,7 @@ export const PLAIN_EFFECTS: LoadEffects = {
   memoryLimit: LOAD_MEMORY_LIMIT,
   onProgress: () => {},
   setAside: null,
+  descriptor: null,
 };
 
 /**
@@ -34,7 +35,8 @@ export async function loadPath(
   hints: LoadHints,
   effects: LoadEffects = PLAIN_EFFECTS,
 ): Promise<LoadOutcome> {
-  const {files, kind} = await collectSourceFiles(path);
+  const found = await collectSourceFiles(path);
+  const {files, kind} = effects.descriptor ? await withDescriptor(found, effects.descriptor) : found;
   const {fingerprint, files: fingerprints} = await fingerprintFiles(files, kind);
   const known = await store.statistics.read((q) => findReleasesByFingerprint(q, fingerprint));
   const same = known.find((release) => saysTheSame(release, hints));
@@ -70,8 +72,10 @@ export async function acceptRun(store: Store, id: string, effects: LoadEffects =
 function unknownFiles(path: string, files: readonly SourceFile[]): Refusal {
   return new Refusal(
     `${path}: not a tidy package (no dataset.json) and no provider's file that this program knows`,
-    files.some(({name}) => /\.(csv|tsv)$/i.test(name))
-      ? "a table of your own needs a dataset.json beside it; load the folder that holds both (docs/tidy-package.md)"
-      : "ryad load --help names what can be loaded",
+    files.some(({name}) => /\.xlsx?$/i.test(name))
+      ? "a workbook needs a descriptor: --descriptor FILE (docs/adding-a-source.md)"
+      : files.some(({name}) => /\.(csv|tsv)$/i.test(name))
+        ? "a table of your own needs a dataset.json beside it; load the folder that holds both (docs/tidy-package.md)"
+        : "ryad load --help names what can be loaded",
   );
 }

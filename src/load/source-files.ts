@@ -37,6 +37,18 @@ export async function collectSourceFiles(path: string): Promise<SourceFiles> {
   return {files, name, kind};
 }
 
+/** The name that a descriptor has among the files of a release. */
+export const DESCRIPTOR_FILE = "descriptor.json";
+
+/** A file together with the descriptor that tells how to read it, as if both stood in one folder. @throws Refusal for a folder */
+export async function withDescriptor({files, kind, name}: SourceFiles, path: string): Promise<SourceFiles> {
+  if (kind !== "file")
+    throw new Refusal(`${name} is no single file`, `put the descriptor into it as ${DESCRIPTOR_FILE}`);
+  const found = await inspect(path);
+  if (!found.isFile()) throw new Refusal(`${path} is not a file`);
+  return {files: inOrder([...files, plainFile(DESCRIPTOR_FILE, path, found)], path), name, kind: "folder"};
+}
+
 async function listFolder(folder: string, prefix: string, above: readonly string[]): Promise<SourceFile[]> {
   const files: SourceFile[] = [];
   const entries: Dirent[] = await readdir(folder, {withFileTypes: true}).catch((error) =>

@@ -6,32 +6,36 @@
 import type {Frequency} from "../../statistics/frequency.ts";
 
 /** What a text in a header, a label, a title or a sheet's name says. */
-export type Kind =
-  | "year"
-  | "period"
-  | "date"
-  | "territory"
-  | "class"
-  | "indicator"
-  | "measure"
-  | "unit"
-  /** How the value is reckoned: "в % к предыдущему месяцу". */
-  | "base"
-  /** Several of these in one line, divided by ";" or ",": what is none of them is of the kind `rest`. */
-  | "mixed"
-  /** A class, and behind its last comma a unit. */
-  | "class, unit"
-  /** A title whose last brackets are "mixed": "Наличие основных фондов (млн рублей)". */
-  | "indicator (mixed)"
-  /** A text with one year in it, and words for a part of it if they stand before the year: "(январь-декабрь 2021)". */
-  | "year inside"
-  | "ignore";
+export const KINDS = [
+  "year",
+  "period",
+  "date",
+  "territory",
+  "class",
+  "indicator",
+  "measure",
+  "unit",
+  // How the value is reckoned: "в % к предыдущему месяцу".
+  "base",
+  // Several of these in one line, divided by ";" or ",": what is neither base nor unit is of the kind `rest`.
+  "mixed",
+  // A class, and behind its last comma a unit.
+  "class, unit",
+  // A title whose last brackets are "mixed": "Наличие основных фондов (млн рублей)".
+  "indicator (mixed)",
+  // A text with one year in it, and words for a part of it if they stand before the year: "(январь-декабрь 2021)".
+  "year inside",
+  "ignore",
+] as const;
+
+export type Kind = (typeof KINDS)[number];
 
 export interface Descriptor {
   /** For people: which workbooks it is for. */
   readonly family: string;
   readonly provider: string;
-  readonly recognise: Recognition;
+  /** Only of built-in ones: a descriptor given with a workbook is for that workbook. */
+  readonly recognise?: Recognition;
   readonly dataset: DatasetDescription;
   /** Several workbooks of one layout: by a regular expression over the file's name, the dataset each is. */
   readonly members?: Readonly<Record<string, Partial<DatasetDescription>>>;

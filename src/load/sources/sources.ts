@@ -4,6 +4,7 @@ import {cbrDataService} from "./cbr/data-service.ts";
 import {cbrDiffgrams} from "./cbr/diffgrams.ts";
 import {cbrKeyRateTable} from "./cbr/key-rate-table.ts";
 import {cbrRates} from "./cbr/rates.ts";
+import {described} from "./described/source.ts";
 import {fedstat} from "./fedstat/source.ts";
 import {fedstatExcel} from "./fedstat_excel/source.ts";
 import {roskazna} from "./roskazna/source.ts";
@@ -12,6 +13,7 @@ import {tidy} from "./tidy/source.ts";
 
 const SOURCES: readonly Source[] = [
   tidy,
+  described,
   fedstat,
   cbrRates,
   cbrDiffgrams,

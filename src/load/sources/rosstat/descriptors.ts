@@ -5,24 +5,28 @@ import type {Workbook} from "../../workbook/sheet.ts";
 
 /** The descriptor that recognises the workbook; null when none does. The first by name counts. */
 export async function descriptorFor(file: string, book: Workbook): Promise<Descriptor | null> {
-  for (const descriptor of readDescriptors()) if (await recognises(descriptor, file, book)) return descriptor;
+  for (const descriptor of builtInDescriptors().values())
+    if (await recognises(descriptor, file, book)) return descriptor;
   return null;
 }
 
-let descriptors: readonly Descriptor[] | null = null;
+let descriptors: ReadonlyMap<string, Descriptor> | null = null;
 
-function readDescriptors(): readonly Descriptor[] {
+/** By the names of their files, in order of names. */
+export function builtInDescriptors(): ReadonlyMap<string, Descriptor> {
   if (descriptors) return descriptors;
   const folder = new URL("./descriptors/", import.meta.url);
-  descriptors = readdirSync(folder)
-    .filter((name) => name.endsWith(".json"))
-    .sort()
-    .map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Descriptor);
+  const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  descriptors = new Map(
+    names
+      .sort()
+      .map((name) => [name.slice(0, -5), JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Descriptor]),
+  );
   return descriptors;
 }
 
 async function recognises({recognise}: Descriptor, file: string, book: Workbook): Promise<boolean> {
-  const {file: named, sheet, text} = recognise;
+  const {file: named, sheet, text} = recognise!;
   if (named !== undefined && !new RegExp(named, "i").test(file)) return false;
   const visible = book.sheets.filter(({hidden}) => !hidden);
   if (sheet !== undefined && !visible.some(({name}) => new RegExp(sheet, "i").test(name))) return false;

@@ -1,0 +1,361 @@
+// What a descriptor says is what a table means, on small workbooks written anew for each trap.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {Refusal} from "../../refusal.ts";
+import {dayText} from "../../statistics/day.ts";
+import type {Explanation, Unreadable} from "../source.ts";
+import {fixtureFile, NO_HINTS, recordingSink} from "../sources/fedstat/emiss-fixture.ts";
+import {builtInDescriptors} from "../sources/rosstat/descriptors.ts";
+import {type FixtureSheet, xlsxOf} from "../workbook/workbook.kit.ts";
+import type {Descriptor, TableDescription} from "./descriptor.ts";
+import {readDescriptor} from "./descriptor-json.ts";
+import {readDescribed} from "./release.ts";
+
+const CONTENTS: FixtureSheet = {name: "Содержание", rows: [["Обновлено: "], ["3 марта 2024 г."]]};
+
+function descriptorOf(table: TableDescription, dataset: Partial<Descriptor["dataset"]> = {}): Descriptor {
+  return {
+    family: "fixtures",
+    provider: "rosstat_files",
+    dataset: {code: "fixture", name: "Показатель", indicator: {code: "x", label: "Икс"}, ...dataset},
+    published: {sheet: "Содержание", text: "Обновлено"},
+    tables: [{sheets: "^1$", ...table}],
+  };
+}
+
+async function read(descriptor: Descriptor, rows: FixtureSheet["rows"], merges: readonly string[] = []) {
+  const sink = recordingSink();
+  const explained: Explanation[] = [];
+  const missing: string[] = [];
+  const observe = sink.observe;
+  const watching = {
+    ...sink,
+    observe: ((series, period, value, line, origin) => {
+      explained.push(origin!.explain());
+      observe(series, period, value, line, origin);
+    }) as typeof observe,
+    missing: (_series: number, _period: number, reason: string) => void missing.push(reason),
+  };
+  const file = fixtureFile("book.xlsx", xlsxOf([CONTENTS, {name: "1", rows, merges}]));
+  const metadata = await readDescribed(descriptor, file, NO_HINTS, watching);
+  return {metadata, observed: sink.observed, refused: sink.refused, explained, missing};
+}
+
+/** [class, transformation, unit, frequency, territory, period, value] of each. */
+function plain({observed}: {observed: Awaited<ReturnType<typeof read>>["observed"]}) {
+  return observed.map(({series: s, period, value}) => [
+    s.classification,
+    s.transformation,
+    s.unit,
+    s.frequency,
+    s.territory,
+    period,
+    value,
+  ]);
+}
+
+const places = (refused: readonly Unreadable[]) =>
+  refused.map(({sheet, cell, reason, text, kind}) => [`${sheet}!${cell}`, kind ?? "cell", reason, text]);
+
+const REGIONAL: TableDescription = {
+  columns: ["year", "period"],
+  rows: ["territory"],
+  cumulative: "any",
+  rest: "class",
+  lines: [{row: 1, as: "ignore"}, {as: "mixed"}],
+};
+
+test("a year stands over all its months, beside cumulative words January is cumulative too (FIX-rosstat-02, FIX-rosstat-05) [described.period]", async () => {
+  const {observed, refused, missing, metadata} = await read(
+    descriptorOf(REGIONAL),
+    [
+      ["Оборот"],
+      ["Всего; млн. рублей"],
+      [null, "2015 год", null, "2016 год6"],
+      [null, "январь", "январь-        \n февраль", "январь"],
+      ["Российская Федерация 1", 10, "1 884,5 3", "…"],
+      ["    г.Москва4", "-", 5, 6],
+    ],
+    ["B3:C3"],
+  );
+  assert.deepEqual(refused, []);
+  assert.deepEqual(plain({observed}), [
+    ["vsego", "level_ytd", "миллион_рублей", "M", "643", 2015 * 12, 10],
+    ["vsego", "level_ytd", "миллион_рублей", "M", "643", 2015 * 12 + 1, 1884.5],
+    ["vsego", "level_ytd", "миллион_рублей", "M", "45000000000", 2015 * 12 + 1, 5],
+    ["vsego", "level_ytd", "миллион_рублей", "M", "45000000000", 2016 * 12, 6],
+  ]);
+  assert.deepEqual(missing, ["not-available", "none"]);
+  assert.equal(dayText(metadata.publishedAt), "2024-03-03");
+  assert.deepEqual(metadata.classes, [{code: "vsego", name: "Всего", note: null}]);
+});
+
+test("words that are not known hold their cells with sheet and place, never a guess [described.refuses]", async () => {
+  const {observed, refused} = await read(descriptorOf(REGIONAL), [
+    ["Оборот"],
+    ["млн. попугаев"],
+    [null, "2015 год", "2015 год", "2015 год"],
+    [null, "январь", "февраль", "мартобрь"],
+    ["Российская Федерация", 10, 11, 12],
+    ["Беловодье", 1, 2, 3],
+  ]);
+  assert.deepEqual(observed, []);
+  assert.deepEqual(places(refused), [
+    ["1!B5", "unit", "has no unit: neither title nor header nor row names one", "10"],
+    ["1!C5", "unit", "has no unit: neither title nor header nor row names one", "11"],
+    ["1!D5", "period", "unknown words for a period", "мартобрь"],
+    ["1!A6", "territory", "unknown territory", "Беловодье"],
+  ]);
+});
+
+test("a slip of the pen that is known is read, and a month between cumulative spans is refused (FIX-rosstat-03) [described.period]", async () => {
+  const {observed, refused} = await read(descriptorOf(REGIONAL), [
+    ["Оборот"],
+    ["тыс.рублей"],
+    [null, "2015 год", "2015 год"],
+    [null, "авугст", "июля"],
+    ["Российская Федерация", 10, 11],
+  ]);
+  assert.deepEqual([refused, observed.map(({period}) => period)], [[], [2015 * 12 + 7, 2015 * 12 + 6]]);
+  const mixed = await read(descriptorOf(REGIONAL), [
+    ["Оборот"],
+    ["тыс.рублей"],
+    [null, "2015 год", "2015 год"],
+    [null, "январь-март", "апрель"],
+    ["Российская Федерация", 10, 11],
+  ]);
+  assert.match(mixed.refused[0]!.reason, /is not cumulative/);
+});
+
+test("a row in another unit says so behind its name (FIX-rosstat-04) [described.unit]", async () => {
+  const {observed} = await read(descriptorOf(REGIONAL), [
+    ["Оборот"],
+    ["Млн. рублей"],
+    [null, "2015 год"],
+    [null, "январь"],
+    ["Российская Федерация млрд. рублей ¹", 1.5],
+    ["Московская область ²", 20],
+  ]);
+  assert.deepEqual(
+    observed.map(({series, value}) => [series.territory, series.unit, value]),
+    [
+      ["643", "миллиард_рублей", 1.5],
+      ["46000000000", "миллион_рублей", 20],
+    ],
+  );
+});
+
+test("times are hundreds of per cent, and every value tells its cell, its text and what was done to it (FIX-rosstat-01) [described.explain]", async () => {
+  const {explained, observed} = await read(descriptorOf(REGIONAL), [
+    ["Индекс"],
+    ["В % к соответствующему месяцу предыдущего года"],
+    [null, "2015 год", "2015 год", "2015 год"],
+    [null, "январь", "февраль", "март"],
+    ["Российская Федерация", "в 2,9р.", {text: "103,29", raised: "2)"}, 104.5],
+  ]);
+  assert.deepEqual(
+    observed.map(({series, value}) => [series.transformation, value]),
+    [
+      ["pct_yoy", 290],
+      ["pct_yoy", 103.29],
+      ["pct_yoy", 104.5],
+    ],
+  );
+  assert.deepEqual(
+    explained.map(({locator, raw, steps}) => [locator.sheet, locator.cell, raw, steps]),
+    [
+      ["1", "B5", "в 2,9р.", ["times 100: the table is in per cent", "read from text"]],
+      ["1", "C5", "103,292)", ["a superscript dropped", "read from text"]],
+      ["1", "D5", "104.5", []],
+    ],
+  );
+});
+
+test("a footnote gives a value the period it is truly of; one without such a footnote is refused (FIX-rosstat-07) [described.footnote]", async () => {
+  const table: TableDescription = {
+    columns: ["year"],
+    rows: ["period"],
+    section: "base",
+    footnotes: "period",
+    fixed: {territory: "643"},
+  };
+  const rows: FixtureSheet["rows"] = [
+    ["Индексы"],
+    [null, 2025, 2026],
+    ["к декабрю предыдущего года"],
+    ["декабрь", 105.5, {text: "102,97", raised: "2)"}],
+    ["1)другое\n2)март 2026 г. в % к декабрю 2025 г."],
+  ];
+  const {observed, explained} = await read(descriptorOf(table), rows, ["A3:C3"]);
+  assert.deepEqual(
+    observed.map(({series, period, value}) => [series.transformation, period, value]),
+    [
+      ["pct_ytd", 2025 * 12 + 11, 105.5],
+      ["pct_ytd", 2026 * 12 + 2, 102.97],
+    ],
+  );
+  assert.equal(explained[1]!.steps.at(-1), "of март 2026, as footnote 2) says");
+  const without = await read(descriptorOf(table), rows.slice(0, 4), ["A3:C3"]);
+  assert.deepEqual(places(without.refused)[0]!.slice(0, 1), ["1!C4"]);
+});
+
+test("weeks are counted as the source dates them; the first of a year has another base (FIX-rosstat-08) [described.weeks]", async () => {
+  const table: TableDescription = {
+    columns: ["date"],
+    rows: ["class"],
+    marks: {"**": {base: "к концу предыдущего года"}},
+    fixed: {territory: "643", base: "к предыдущей дате регистрации", unit: "процент", year: 2022},
+  };
+  const {observed, metadata} = await read(descriptorOf(table, {frequency: "W"}), [
+    ["Наименование", "на 10 января **", "на 14 января", "26 декабря"],
+    ["Говядина, кг", 100.58, 100.25, 100.26],
+  ]);
+  assert.deepEqual(
+    observed.map(({series, period, value}) => [series.transformation, series.frequency, period - 2022 * 54, value]),
+    [
+      ["pct_ytd", "W", 0, 100.58],
+      ["pct_wow", "W", 1, 100.25],
+      ["pct_wow", "W", 2, 100.26],
+    ],
+  );
+  assert.deepEqual(
+    metadata.weeks?.map(({week, day}) => [week, dayText(day)]),
+    [
+      [1, "2022-01-10"],
+      [2, "2022-01-14"],
+      [3, "2022-12-26"],
+    ],
+  );
+});
+
+test("names under one another nest by their blanks, and lead-ins name nothing [described.classes]", async () => {
+  const {observed} = await read(
+    descriptorOf({
+      columns: ["class"],
+      headerRow: 1,
+      rows: ["class"],
+      nest: "blanks",
+      fixed: {territory: "643", unit: "рубль", year: 2023},
+    }),
+    [
+      [null, "Федеральный бюджет"],
+      ["Доходы - всего", 10],
+      ["\u00a0\u00a0из них:"],
+      ["налог на добавленную стоимость:"],
+      ["   на товары1)", 4],
+      ["   на услуги", 3],
+      ["Расходы", 12],
+    ],
+  );
+  assert.deepEqual(
+    observed.map(({series, value}) => [series.classification, value]),
+    [
+      ["federalnyy_byudzhet~dohody_vsego", 10],
+      ["federalnyy_byudzhet~nalog_na_dobavlennuyu_stoimost~na_tovary", 4],
+      ["federalnyy_byudzhet~nalog_na_dobavlennuyu_stoimost~na_uslugi", 3],
+      ["federalnyy_byudzhet~rashody", 12],
+    ],
+  );
+});
+
+test("numbers are rounded to what their format shows only where the descriptor says so [described.decimals]", async () => {
+  const rows: FixtureSheet["rows"] = [
+    [null, 2023],
+    ["Всего", {number: 96.39223331445275, format: "0.0"}],
+  ];
+  const table: TableDescription = {columns: ["year"], rows: ["class"], fixed: {territory: "643", unit: "процент"}};
+  assert.equal((await read(descriptorOf(table), rows)).observed[0]!.value, 96.39223331445275);
+  const shown = await read(descriptorOf({...table, decimals: "shown"}), rows);
+  assert.equal(shown.observed[0]!.value, 96.4);
+  assert.deepEqual(shown.explained[0]!.steps, ["rounded to 1 decimals, as its format shows"]);
+});
+
+test("an exception names a place and says what is true there, or that nothing is [described.exceptions]", async () => {
+  const {observed, explained} = await read(
+    descriptorOf({
+      columns: ["year"],
+      rows: ["territory"],
+      fixed: {unit: "рубль"},
+      exceptions: [
+        {cells: "C2", set: {unit: "тысяча рублей"}, because: "the line says so"},
+        {cells: "D2", ignore: true, because: "left behind"},
+      ],
+    }),
+    [
+      [null, 2021, 2022, 2023],
+      ["Российская Федерация", 1, 2, 3],
+    ],
+  );
+  assert.deepEqual(
+    observed.map(({series, value}) => [series.unit, value]),
+    [
+      ["рубль", 1],
+      ["тысяча_рублей", 2],
+    ],
+  );
+  assert.deepEqual(explained[1]!.steps, ["the line says so"]);
+});
+
+test("a layout that has changed is refused, not read in part [described.refuses]", async () => {
+  const {refused} = await read(descriptorOf(REGIONAL), [["Оборот"], ["млн. рублей"], ["Россия", 1, 2]]);
+  assert.deepEqual(places(refused)[0]!.slice(1, 3), [
+    "cell",
+    "the header that the descriptor describes is not on this sheet",
+  ]);
+});
+
+test("every built-in descriptor is one that a person could have written [described.language]", () => {
+  assert.ok(builtInDescriptors().size >= 10);
+  for (const [name, descriptor] of builtInDescriptors()) {
+    assert.deepEqual(readDescriptor(JSON.stringify(descriptor), new Map()), descriptor, name);
+  }
+});
+
+test("a descriptor's slips are all listed with their places [described.language]", () => {
+  const bad = {
+    family: "x",
+    provider: "p",
+    dataset: {code: "c", colour: "red"},
+    tables: [
+      {columns: ["jahr"], rows: [], lines: [{match: "(", as: "unit"}], fixed: {unit: "попугай", territory: "1"}},
+    ],
+  };
+  assert.throws(
+    () => readDescriptor(JSON.stringify(bad), new Map()),
+    (error: Refusal) => {
+      for (const part of [
+        'dataset: "name" is missing',
+        'dataset: "colour" is no field of it',
+        "tables[0].columns[0]: is none of year",
+        "tables[0].lines[0].match: Invalid regular expression",
+        "tables[0].fixed.unit: is no unit",
+        "tables[0].fixed.territory: is no code",
+      ]) {
+        assert.ok(error.message.includes(part), part);
+      }
+      return error instanceof Refusal;
+    },
+  );
+  assert.throws(
+    () => readDescriptor('{"extends": "nothing"}', builtInDescriptors()),
+    /no built-in descriptor is named/,
+  );
+});
+
+test("a descriptor that extends a built-in one says only what is its own [described.language]", async () => {
+  const own = {
+    extends: "regional_monthly",
+    family: "regional",
+    dataset: {code: "regional_wine", name: "Производство вина"},
+  };
+  const descriptor = readDescriptor(JSON.stringify(own), builtInDescriptors());
+  const sink = recordingSink();
+  const rows = [["Вино"], ["Млн. рублей"], [null, "2016 год"], [null, "январь"], ["Республика Крым", 7]];
+  const file = fixtureFile("400-402 вино.xlsx", xlsxOf([{name: "Млн.рублей", rows}]));
+  const metadata = await readDescribed(descriptor, file, {...NO_HINTS, publishedAt: "2016-03-01"}, sink);
+  assert.deepEqual([metadata.dataset, metadata.name], ["regional_wine", "Производство вина"]);
+  assert.deepEqual(
+    sink.observed.map(({series, value}) => [series.territory, value]),
+    [["35000000000", 7]],
+  );
+});

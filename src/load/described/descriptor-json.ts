@@ -1,0 +1,211 @@
+// Reads a descriptor that a person wrote: every field is known, of its kind and said once, or the whole is refused with a list.
+//
+// A descriptor may extend a built-in one and then says only what is different; what it says of tables replaces all of them.
+import {Refusal} from "../../refusal.ts";
+import {matchTerritoryCode} from "../territory-matcher.ts";
+import {knownUnit} from "../unit-matcher.ts";
+import {transformationOf} from "./base-words.ts";
+import type {Descriptor} from "./descriptor.ts";
+import {KINDS} from "./descriptor.ts";
+
+/**
+ * @param builtIn descriptors that may be extended, by name
+ * @throws Refusal that lists every problem with its place
+ */
+export function readDescriptor(text: string, builtIn: ReadonlyMap<string, Descriptor>): Descriptor {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch (error) {
+    throw new Refusal(`the descriptor is not JSON: ${(error as Error).message}`, "mend the descriptor");
+  }
+  const problems: string[] = [];
+  const whole = extended(given, builtIn, problems);
+  check(whole, DESCRIPTOR, "", problems);
+  if (problems.length > 0) {
+    throw new Refusal(
+      `the descriptor can't be used:\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
+      "mend it; docs/adding-a-source.md explains each field",
+    );
+  }
+  return whole as Descriptor;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+function extended(given: unknown, builtIn: ReadonlyMap<string, Descriptor>, problems: string[]): unknown {
+  if (!isObject(given) || given["extends"] === undefined) return given;
+  const {extends: name, ...own} = given;
+  const base = typeof name === "string" ? builtIn.get(name) : undefined;
+  if (base === undefined) {
+    problems.push(
+      `extends: no built-in descriptor is named ${JSON.stringify(name)}; there are ${[...builtIn.keys()].join(", ")}`,
+    );
+    return own;
+  }
+  const {members: _members, recognise: _recognise, ...rest} = base;
+  return {...rest, ...own, dataset: {...base.dataset, ...(isObject(own["dataset"]) ? own["dataset"] : {})}};
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What a field may hold: a scalar by name, a list of one thing, an object by its fields ("?" behind what may be absent), a record. */
+type Shape =
+  | "text"
+  | "expression"
+  | "boolean"
+  | "number"
+  | "kind"
+  | "day"
+  | "frequency"
+  | "unit"
+  | "territory"
+  | "base"
+  | "true"
+  | readonly string[]
+  | {readonly list: Shape; readonly least?: number}
+  | {readonly record: Shape}
+  | {readonly fields: Readonly<Record<string, Shape>>};
+
+const FIXED: Shape = {
+  fields: {
+    "territory?": "territory",
+    "unit?": "unit",
+    "base?": "base",
+    "measure?": "text",
+    "class?": "text",
+    "year?": "number",
+    "period?": "text",
+  },
+};
+
+const DATASET = {
+  fields: {
+    code: "text",
+    name: "text",
+    "revised?": "boolean",
+    "archival?": "boolean",
+    "frequency?": "frequency",
+    "indicator?": {fields: {code: "text", "label?": "text", "concept?": "text"}},
+    "sourceUrl?": "text",
+    "notes?": {list: "text"},
+    "methodology?": "text",
+    "continuity?": {list: {fields: {from: "text", to: "text", period: "text", "note?": "text"}}},
+  },
+} as const satisfies Shape;
+
+/** A member says of its dataset only what is its own. */
+const MEMBER: Shape = {
+  fields: Object.fromEntries(
+    Object.entries(DATASET.fields).map(([name, shape]) => [`${name.replace("?", "")}?`, shape]),
+  ),
+};
+
+const TABLE: Shape = {
+  fields: {
+    "sheets?": "expression",
+    "between?": {list: "expression", least: 1},
+    columns: {list: "kind", least: 1},
+    "headerRow?": "number",
+    "headerAt?": "expression",
+    rows: {list: "kind"},
+    "section?": "kind",
+    "sheetName?": "kind",
+    "lines?": {list: {fields: {"match?": "expression", "row?": "number", as: "kind"}}},
+    "rest?": ["class", "indicator", "measure", "ignore"],
+    "fixed?": FIXED,
+    "names?": {record: {fields: {code: "text", "name?": "text"}}},
+    "cumulative?": ["any", "never"],
+    "footnotes?": ["period"],
+    "decimals?": ["shown"],
+    "marks?": {record: FIXED},
+    "territories?": {record: "territory"},
+    "nest?": ["blanks"],
+    "exceptions?": {
+      list: {
+        fields: {
+          "file?": "expression",
+          "sheet?": "expression",
+          "cells?": "text",
+          "ignore?": "true",
+          "set?": FIXED,
+          because: "text",
+        },
+      },
+    },
+  },
+};
+
+const DESCRIPTOR: Shape = {
+  fields: {
+    family: "text",
+    provider: "text",
+    "recognise?": {fields: {"file?": "expression", "sheet?": "expression", "text?": "expression"}},
+    dataset: DATASET,
+    "members?": {record: MEMBER},
+    "published?": {fields: {"sheet?": "expression", text: "expression"}},
+    tables: {list: TABLE, least: 1},
+  },
+};
+
+function check(value: unknown, shape: Shape, place: string, problems: string[]): void {
+  const reason = shapeProblem(value, shape);
+  if (reason !== null) problems.push(`${place || "descriptor"}: ${reason}`);
+  else if (typeof shape === "object" && "fields" in shape) checkFields(value as Json, shape.fields, place, problems);
+  else if (typeof shape === "object" && "record" in shape) {
+    for (const [name, one] of Object.entries(value as Json)) check(one, shape.record, `${place}.${name}`, problems);
+  } else if (typeof shape === "object" && "list" in shape) {
+    for (const [at, one] of (value as readonly unknown[]).entries())
+      check(one, shape.list, `${place}[${at}]`, problems);
+  }
+}
+
+function checkFields(value: Json, fields: Readonly<Record<string, Shape>>, place: string, problems: string[]): void {
+  for (const [name, inner] of Object.entries(fields)) {
+    const field = name.replace("?", "");
+    if (value[field] !== undefined) check(value[field], inner, place === "" ? field : `${place}.${field}`, problems);
+    else if (field === name) problems.push(`${place || "descriptor"}: "${field}" is missing`);
+  }
+  for (const name of Object.keys(value)) {
+    if (!(name in fields) && !(`${name}?` in fields))
+      problems.push(`${place || "descriptor"}: "${name}" is no field of it`);
+  }
+}
+
+/** Why the value is not of the shape; what is inside it is judged elsewhere. */
+function shapeProblem(value: unknown, shape: Shape): string | null {
+  if (typeof shape === "string") return scalarProblem(value, shape);
+  if ("fields" in shape || "record" in shape) return isObject(value) ? null : "is not an object";
+  if ("list" in shape) {
+    if (!Array.isArray(value)) return "is not a list";
+    return value.length < (shape.least ?? 0) ? "is empty" : null;
+  }
+  return typeof value === "string" && shape.includes(value) ? null : `is none of ${shape.join(", ")}`;
+}
+
+function scalarProblem(value: unknown, shape: string): string | null {
+  if (shape === "true") return value === true ? null : "is not true";
+  if (shape === "boolean") return typeof value === "boolean" ? null : "is not true or false";
+  if (shape === "number")
+    return Number.isInteger(value) && (value as number) > 0 ? null : "is not a whole number above 0";
+  if (typeof value !== "string" || value.trim() === "") return "is not a text";
+  if (shape === "expression") return expressionProblem(value);
+  if (shape === "kind") return (KINDS as readonly string[]).includes(value) ? null : `is none of ${KINDS.join(", ")}`;
+  if (shape === "frequency") return /^[DWMQA]$/.test(value) ? null : "is none of D, W, M, Q, A";
+  if (shape === "unit") return knownUnit(value) === null ? "is no unit of the reference lists" : null;
+  if (shape === "territory") return matchTerritoryCode(value) === null ? "is no code of a territory" : null;
+  if (shape === "base")
+    return value === "level" || transformationOf(value) !== null ? null : "names no base of comparison";
+  return null;
+}
+
+function expressionProblem(value: string): string | null {
+  try {
+    new RegExp(value, "i");
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

@@ -1,0 +1,48 @@
+// A workbook with a descriptor beside it, for publishers and layouts that the program does not know by itself.
+//
+// The descriptor is one of the release's files: it is archived with the workbook, counts for the fingerprint, and reads the same
+// bytes in the same way again whatever becomes of the built-in ones it does not extend.
+import {Buffer} from "node:buffer";
+import {Refusal} from "../../../refusal.ts";
+import type {ReleaseMetadata} from "../../../statistics/release.ts";
+import {readDescriptor} from "../../described/descriptor-json.ts";
+import {readDescribed} from "../../described/release.ts";
+import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
+import {DESCRIPTOR_FILE} from "../../source-files.ts";
+import {firstBytes, workbookKind} from "../../workbook/workbook.ts";
+import {builtInDescriptors} from "../rosstat/descriptors.ts";
+
+export const described: Source = {name: "described", version: 1, recognises, parse};
+
+async function recognises(files: readonly SourceFile[]): Promise<boolean> {
+  if (files.length < 2 || !files.some(({name}) => name === DESCRIPTOR_FILE)) return false;
+  const others = files.filter(({name}) => name !== DESCRIPTOR_FILE);
+  for (const file of others) if (workbookKind(await firstBytes(file)) === null) return false;
+  return true;
+}
+
+async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
+  const descriptor = readDescriptor(
+    await readText(files.find(({name}) => name === DESCRIPTOR_FILE)!),
+    builtInDescriptors(),
+  );
+  const [book, ...others] = files.filter(({name}) => name !== DESCRIPTOR_FILE);
+  if (others.length > 0) {
+    throw new Refusal(
+      `${book!.name} and ${others[0]!.name} are two workbooks: each is a release of its own`,
+      `load them one by one, with --descriptor ${DESCRIPTOR_FILE}`,
+    );
+  }
+  return await readDescribed(descriptor, book!, hints, sink);
+}
+
+const MAX_DESCRIPTOR_BYTES = 1024 * 1024;
+
+async function readText(file: SourceFile): Promise<string> {
+  if (file.size > MAX_DESCRIPTOR_BYTES) throw new Refusal(`${file.name} is too large for a descriptor`);
+  const chunks: Uint8Array[] = [];
+  for await (const bytes of file.open()) chunks.push(bytes);
+  return Buffer.concat(chunks)
+    .toString("utf8")
+    .replace(/^\ufeff/, "");
+}

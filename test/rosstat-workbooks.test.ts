@@ -1,0 +1,38 @@
+// Rosstat's workbooks at hand, all of them: each loads whole, with no cell refused and no period given two values.
+import assert from "node:assert/strict";
+import {readdirSync} from "node:fs";
+import {join} from "node:path";
+import {test} from "node:test";
+import {createGather} from "../src/load/gather.ts";
+import {collectSourceFiles} from "../src/load/source-files.ts";
+import {findSource} from "../src/load/sources/sources.ts";
+import {NEEDS_SHARED_DATA, SHARED_DATA} from "./warehouse.ts";
+
+const FOLDERS = ["regional_806_2016-01", "regions_of_russia", "industry", "misc", "gdp_annual_2015", "cpi_weekly"];
+/** These do not say when they were published. */
+const SILENT = /^regional|^regions|gos_fin/;
+
+test("every workbook at hand loads whole: no cell refused, no two values for one period [described.files]", {
+  skip: NEEDS_SHARED_DATA,
+}, async () => {
+  let count = 0;
+  for (const folder of FOLDERS) {
+    for (const name of readdirSync(join(SHARED_DATA, "rosstat_files", folder))) {
+      const {files} = await collectSourceFiles(join(SHARED_DATA, "rosstat_files", folder, name));
+      const source = await findSource(files);
+      assert.equal(source?.name, "rosstat_files", name);
+      const gather = createGather({memoryLimit: 2 ** 26});
+      try {
+        const publishedAt = SILENT.test(`${folder}/${name}`.replace("misc/", "")) ? "2019-12-20" : null;
+        await source!.parse(files, {provider: null, dataset: null, publishedAt}, gather.sink);
+        const gathered = gather.finish();
+        assert.deepEqual(gathered.unreadable, [], name);
+        count += gathered.count;
+        gathered.discard();
+      } finally {
+        gather.discard();
+      }
+    }
+  }
+  assert.ok(count > 600_000, `${count} values`);
+});
