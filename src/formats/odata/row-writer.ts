@@ -47,9 +47,9 @@ export interface RowWriter {
   end(tail: string): Buffer;
 }
 
-/** `head` is everything before the first row. */
-export function beginRows(head: string): RowWriter {
-  const arena = borrowArena();
+/** `head` is everything before the first row; `rows` is how many there will be, as far as that is known. */
+export function beginRows(head: string, rows = 1): RowWriter {
+  const arena = borrowArena(head.length + rows * USUAL_ROW_BYTES);
   let at = writeText(arena, 0, head);
   let empty = true;
   return {
@@ -69,6 +69,8 @@ export function beginRows(head: string): RowWriter {
 }
 
 const COMMA = 0x2c;
+/** Of a row with all properties, titles in Cyrillic. */
+const USUAL_ROW_BYTES = 600;
 
 function writeRow(arena: Arena, start: number, {texts, fields}: RowForm, columns: Observations, row: number): number {
   let at = copyConstantText(arena, start, texts[0]!, 0);
