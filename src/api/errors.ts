@@ -27,10 +27,10 @@ export const ERRORS = {
   SLICE_TOO_BIG: {status: 400, hint: "narrow the period, the territories or `limit`"},
   NOT_FOUND: {status: 404, hint: null},
   DATASET_REQUIRED: {status: 400, hint: "name the dataset: ?dataset=provider/dataset"},
-  BAD_REQUEST: {status: 400, hint: "docs/odata.md of this service tells what the OData channel understands"},
+  BAD_REQUEST: {status: 400, hint: "/api/v1/odata/$metadata names the properties and functions"},
   NOT_ACCEPTABLE: {
     status: 406,
-    hint: "this resource has the media type that $metadata and the answers without Accept have",
+    hint: "let Accept name application/json or */*",
   },
   NOT_IMPLEMENTED: {status: 501, hint: "leave it out, or filter and sort what comes in the client"},
   INTERNAL: {status: 500, hint: "try again later; if it stays, tell whoever runs this service the request_id"},
