@@ -6,7 +6,7 @@ import {promisify} from "node:util";
 import {brotliCompress, constants, gzip, zstdCompress} from "node:zlib";
 import type {FastifyReply, FastifyRequest} from "fastify";
 import type {Emit} from "../events.ts";
-import {createRepeatCache} from "./bounded-cache.ts";
+import {createRepeatCache} from "../store/bounded-cache.ts";
 
 /** In the order in which we would rather write them: zstd is the fastest here, gzip the slowest. */
 export const CODINGS = ["zstd", "br", "gzip"] as const;

@@ -6,9 +6,10 @@ import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {dayText} from "../statistics/day.ts";
 import {decodeHistory} from "../statistics/history/decode.ts";
-import {type ReleaseTally, tally} from "../statistics/history/tally.ts";
+import {tally} from "../statistics/history/tally.ts";
 import type {PeriodTable} from "../statistics/period.ts";
-import {listReleaseProofs, type ReleaseProof} from "../store/release-proof.ts";
+import {joinTallies, listReleaseProofs, type TalliedProof} from "../store/release-proof.ts";
+import {readHistory, readPeriods} from "../store/series-of-key.ts";
 import {ERROR_RESPONSES} from "./errors.ts";
 import {namesAnyAnswer, namesEtag, weakEtag} from "./etag.ts";
 import {
@@ -22,7 +23,7 @@ import {
   text,
 } from "./field-schemas.ts";
 import type {RouteParts} from "./route-parts.ts";
-import {findSeries, readHistory, readPeriods} from "./series-lookup.ts";
+import {findSeries} from "./series-lookup.ts";
 
 export const EVIDENCE_SCHEMA = closedObject({
   series_key: seriesKeyField("key of the series"),
@@ -76,7 +77,8 @@ export function routeEvidence(server: FastifyInstance, {store, catalogues}: Rout
       if (found.history === null) return reply.code(304).send();
 
       // which of them left an estimate
-      const releases = joinTallies(found.proofs, tally(decodeHistory(found.history)), found.periods);
+      const tallied = joinTallies(found.proofs, tally(decodeHistory(found.history)));
+      const releases = tallied.map((one) => describeProof(one, found.periods));
 
       // write the body
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
@@ -87,24 +89,7 @@ export function routeEvidence(server: FastifyInstance, {store, catalogues}: Rout
   });
 }
 
-/** In the order of `proofs`. Throws when the history names a release that is not there: a value without proof. */
-function joinTallies(
-  proofs: readonly ReleaseProof[],
-  tallies: readonly ReleaseTally[],
-  periods: PeriodTable,
-): object[] {
-  const byStamp = new Map(tallies.map((one) => [`${one.day}/${one.sequence}`, one]));
-  const joined = proofs.flatMap((proof) => {
-    const stamp = `${proof.publishedAt}/${proof.sequence}`;
-    const found = byStamp.get(stamp);
-    byStamp.delete(stamp);
-    return found === undefined ? [] : [describeProof(proof, found, periods)];
-  });
-  for (const {day} of byStamp.values()) throw new Error(`a release of ${dayText(day)} left estimates and is not there`);
-  return joined;
-}
-
-function describeProof(proof: ReleaseProof, found: ReleaseTally, {base, days}: PeriodTable): object {
+function describeProof({proof, tally: found}: TalliedProof, {base, days}: PeriodTable): object {
   return {
     release_id: proof.id,
     published_at: dayText(proof.publishedAt),

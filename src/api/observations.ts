@@ -13,6 +13,7 @@ import type {Note} from "../statistics/release.ts";
 import type {DescribedSeries} from "../store/described-series.ts";
 import {readNotes} from "../store/note.ts";
 import {type RelatedDataset, readRelatedDatasets} from "../store/relation.ts";
+import {readHistory, readPeriods, type SeriesOfKey, statusOf, titleOf} from "../store/series-of-key.ts";
 import {settleValues} from "./charge.ts";
 import {ERROR_RESPONSES} from "./errors.ts";
 import {namesAnyAnswer, namesEtag, weakEtag} from "./etag.ts";
@@ -31,7 +32,7 @@ import {
 import {OBSERVATIONS_PARAMETERS, type ObservationsRequest, readObservationsRequest} from "./observations-parameters.ts";
 import type {QueryString} from "./query-string.ts";
 import type {RouteParts} from "./route-parts.ts";
-import {type FoundSeries, findSeries, readHistory, readPeriods, statusOf, titleOf} from "./series-lookup.ts";
+import {findSeries} from "./series-lookup.ts";
 
 export const OBSERVATIONS_SCHEMA = closedObject({
   items: Type.Array(
@@ -162,14 +163,14 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
 /** Everything the body depends on; the name of a related dataset is not of this dataset's version. */
 function observationsEtag(
   {from, to, asOf, limit}: ObservationsRequest,
-  {dataset, series}: FoundSeries,
+  {dataset, series}: SeriesOfKey,
   related: readonly RelatedDataset[],
 ): string {
   const names = JSON.stringify(related.map(({name}) => name));
   return weakEtag(["observations", OBSERVATIONS_VERSION, series.key, dataset.changedBy, names, from, to, asOf, limit]);
 }
 
-function describeSeries(found: FoundSeries): object {
+function describeSeries(found: SeriesOfKey): object {
   const {dataset, series} = found;
   return {
     series_key: series.key,

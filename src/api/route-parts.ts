@@ -1,8 +1,8 @@
 // What a route is built with: the store, the settings, the clock, and what all routes of one server share.
 import type {Emit} from "../events.ts";
 import type {ApiSettings} from "../settings.ts";
+import type {CatalogueCache} from "../store/catalogue-cache.ts";
 import type {Store} from "../store/open.ts";
-import type {CatalogueCache} from "./catalogue-cache.ts";
 import type {DatasetRecords} from "./dataset-records.ts";
 import type {Turns} from "./large-bodies.ts";
 

@@ -1,59 +1,14 @@
-// From a series key to its series: the dataset by the first characters of the key, the series within it by all of them.
-//
-// A text that is no key is no series, and is not asked for.
-import {frontierOf} from "../statistics/dataset-status.ts";
-import {type PeriodTable, periodTable} from "../statistics/period.ts";
-import {seriesTitle} from "../statistics/series-identity.ts";
-import {type SeriesStatus, seriesStatus} from "../statistics/staleness.ts";
-import {type DatasetRecord, findDatasetsOfKey} from "../store/dataset.ts";
-import {type DescribedSeries, findDescribedSeries} from "../store/described-series.ts";
+// A series by its key, or the refusal that says where keys come from.
 import type {Queries} from "../store/engines.ts";
-import {readHistories} from "../store/history.ts";
 import type {Script} from "../store/script.ts";
-import type {CatalogueCache} from "./catalogue-cache.ts";
+import {findSeriesOfKey, type SeriesOfKey} from "../store/series-of-key.ts";
 import {ApiError} from "./errors.ts";
 
-export interface FoundSeries {
-  readonly dataset: DatasetRecord;
-  readonly series: DescribedSeries;
-}
-
 /** Throws NOT_FOUND. */
-export function* findSeries(q: Queries, key: string): Script<FoundSeries> {
-  const datasets = /^[0-9a-z]{16}$/.test(key) ? yield* findDatasetsOfKey(q, key) : [];
-  for (const dataset of datasets) {
-    const series = yield* findDescribedSeries(q, dataset.id, key);
-    if (series !== null) return {dataset, series};
-  }
+export function* findSeries(q: Queries, key: string): Script<SeriesOfKey> {
+  const found = yield* findSeriesOfKey(q, key);
+  if (found !== null) return found;
   throw new ApiError("NOT_FOUND", `there is no series ${key.length > 100 ? `${key.slice(0, 100)}…` : key}`, {
     hint: "take the `series_key` from an answer of /api/v1/data",
   });
-}
-
-/** Throws where the series has no history: an empty one would be a silent gap. */
-export function* readHistory(q: Queries, {dataset, series}: FoundSeries): Script<Uint8Array> {
-  const [history] = yield* readHistories(q, dataset.id, [series.number]);
-  if (history === undefined) throw new Error(`series ${series.key} has no history in the store`);
-  return history;
-}
-
-/** The first days of the periods of the series: the calendar's, or for weeks the dataset's own. */
-export function* readPeriods(
-  q: Queries,
-  catalogues: CatalogueCache,
-  {dataset, series}: FoundSeries,
-): Script<PeriodTable> {
-  if (series.frequency !== "W") return periodTable(series.frequency);
-  const {weeks} = yield* catalogues.read(q, dataset);
-  if (weeks === null) throw new Error(`series ${series.key} is weekly and its dataset has no weeks in the store`);
-  return weeks;
-}
-
-export function titleOf({className, indicatorLabel, indicator, place}: DescribedSeries): string {
-  return seriesTitle({className, indicatorLabel: indicatorLabel ?? indicator, territoryName: place.name});
-}
-
-/** Judged against the latest period of the dataset at the same frequency. */
-export function statusOf({dataset, series}: FoundSeries): SeriesStatus {
-  return seriesStatus(series.lastPeriod, frontierOf(dataset.spans, series.frequency), series.frequency);
 }

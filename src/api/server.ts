@@ -8,9 +8,9 @@ import fastify, {type FastifyError, type FastifyInstance, type FastifyReply, typ
 import type {Emit} from "../events.ts";
 import {Refusal} from "../refusal.ts";
 import type {ApiSettings} from "../settings.ts";
+import {createCatalogueCache} from "../store/catalogue-cache.ts";
 import type {Store} from "../store/open.ts";
 import {createAccess} from "./access.ts";
-import {createCatalogueCache} from "./catalogue-cache.ts";
 import {giveBack} from "./charge.ts";
 import {createPacking} from "./compression.ts";
 import {isAnsweredByOptions, openToAnyOrigin, sendOptions} from "./cors.ts";

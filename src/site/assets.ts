@@ -26,10 +26,10 @@ export const STYLESHEET = "site.css";
 export const ICON = "icon.svg";
 
 /** In this order: later rules beat earlier ones. */
-const STYLES = ["tokens", "text", "frame", "blocks", "forms", "tables", "charts", "print"] as const;
+const STYLES = ["tokens", "text", "frame", "blocks", "forms", "tables", "charts", "series", "print"] as const;
 
-/** Modules of packages, by the name under which our modules import them. */
-const PACKAGES = {uplot: "uplot/dist/uPlot.esm.js"} as const;
+/** Packages by the name under which our modules import them: the file that they come packed in, and what makes a module of it. */
+const PACKAGES = {uplot: {file: "uplot/dist/uPlot.iife.min.js", ending: "\nexport default uPlot;\n"}} as const;
 
 const CSS = "text/css; charset=utf-8";
 const SCRIPT = "text/javascript; charset=utf-8";
@@ -47,8 +47,8 @@ export function readAssets(): Assets {
     if (!name.endsWith(".ts")) continue;
     add(name.replace(/\.ts$/, ".js"), SCRIPT, servedModule(readText(beside(`client/${name}`))));
   }
-  for (const [name, from] of Object.entries(PACKAGES)) {
-    add(`${name}.js`, SCRIPT, readText(fileURLToPath(import.meta.resolve(from))));
+  for (const [name, {file, ending}] of Object.entries(PACKAGES)) {
+    add(`${name}.js`, SCRIPT, readText(fileURLToPath(import.meta.resolve(file))) + ending);
   }
   const edition = hash("sha256", Buffer.concat([...files.values()].map(({body}) => body)), "hex").slice(0, 12);
   return {

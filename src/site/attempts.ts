@@ -1,5 +1,4 @@
 // How often somebody may send a form: counted in the store by a keyed hash, so that neither addresses nor mailboxes are kept for it.
-import {isIPv6} from "node:net";
 import {countAttempt} from "../store/form-window.ts";
 import type {Visit} from "./visit.ts";
 
@@ -26,20 +25,4 @@ export async function countAttemptOf(visit: Visit, kind: keyof typeof ATTEMPTS, 
   const at = now().getTime();
   const {used, openedAt} = await store.accounts.write((q) => countAttempt(q, subject, at, HOUR_MS));
   return {allowed: used <= ATTEMPTS[kind], seconds: Math.max(1, Math.ceil((openedAt + HOUR_MS - at) / 1000))};
-}
-
-/** Who is counted as one address: an IPv4 address, or the network of 64 bits that one IPv6 customer has. */
-export function addressBlock(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(ip)) return ip;
-  const [head = "", tail] = ip.split("%")[0]!.toLowerCase().split("::");
-  const front = head === "" ? [] : head.split(":");
-  const back = tail === undefined || tail === "" ? [] : tail.split(":");
-  const groups =
-    tail === undefined ? front : [...front, ...new Array<string>(8 - front.length - back.length).fill("0"), ...back];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
 }

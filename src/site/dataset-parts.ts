@@ -116,6 +116,11 @@ export function outsideLink(address: string): Html {
     : html`${address}`;
 }
 
+/** The address when it is one of the web, else null. */
+export function outsideAddress(address: string): string | null {
+  return isWebAddress(address) ? address : null;
+}
+
 function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }

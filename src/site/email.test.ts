@@ -1,7 +1,7 @@
 // What is taken for an address of a person, and who is counted as one network address.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {addressBlock} from "./attempts.ts";
+import {addressBlock} from "./address-block.ts";
 import {readEmail} from "./email.ts";
 
 test("an address is folded to lower case without the blanks around it, and one that folds further is itself the same [account-site.login]", () => {

@@ -11,11 +11,17 @@ import {datasetsPage} from "./pages/datasets.ts";
 import {homePage} from "./pages/home.ts";
 import {plansPage} from "./pages/plans.ts";
 import {robotsFile} from "./pages/robots.ts";
+import {seriesPage} from "./pages/series.ts";
+import {seriesCsv, seriesEstimates, seriesXlsx} from "./pages/series-files.ts";
 
 export const PAGES: readonly Page[] = [
   homePage,
   datasetsPage,
   datasetPage,
+  seriesPage,
+  seriesCsv,
+  seriesXlsx,
+  seriesEstimates,
   plansPage,
   contactPage,
   signInPage,

@@ -1,6 +1,8 @@
 // What the whole site works with, given once when the server is put together.
 import type {Emit} from "../events.ts";
+import type {CatalogueCache} from "../store/catalogue-cache.ts";
 import type {Store} from "../store/open.ts";
+import type {AddressWindows} from "./address-windows.ts";
 import type {Assets} from "./assets.ts";
 import type {Mail} from "./mail/letter.ts";
 import type {Secrets} from "./secrets.ts";
@@ -24,6 +26,8 @@ export interface SiteParts {
   /** http://HOST:PORT at which the server listens: what links in mail begin with where no public address is set. */
   readonly ownAddress: () => string;
   readonly secrets: Secrets;
+  readonly catalogues: CatalogueCache;
+  readonly downloads: AddressWindows;
   readonly assets: Assets;
   /** Patterns of all pages there are: the frame leads only to these. */
   readonly paths: ReadonlySet<string>;

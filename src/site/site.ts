@@ -3,6 +3,8 @@
 // Whatever goes wrong on a page ends in a page. A fault of ours is told as an event; the visitor sees the request's identifier.
 import {hash} from "node:crypto";
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
+import {createCatalogueCache} from "../store/catalogue-cache.ts";
+import {createAddressWindows} from "./address-windows.ts";
 import {ASSETS_PATH, readAssets} from "./assets.ts";
 import {drawFault} from "./fault-page.ts";
 import {isDrawnForVisitor, isSentFromElsewhere, type SentFrom} from "./forms.ts";
@@ -28,13 +30,20 @@ const FOR_EVER = "public, max-age=31536000, immutable";
 const ASK_AGAIN = "private, no-cache";
 /** Of a form; the longest message is a few thousand letters, percent-encoded. */
 const MAX_FORM_BYTES = 128 * 1024;
+/** Files that one address may take a minute without a token. */
+const DOWNLOADS_PER_MINUTE = 30;
 /** Of routes that belong to the site, for the server's hooks. */
 const CONFIG = {page: true};
 
-export function createSite(given: Omit<SiteParts, "assets" | "paths" | "secrets">): Site {
+/** Memory for catalogues, beside that of the api. */
+const CATALOGUE_BYTES = 32 * 1024 * 1024;
+
+export function createSite(given: Omit<SiteParts, "assets" | "paths" | "secrets" | "catalogues" | "downloads">): Site {
   const parts: SiteParts = {
     ...given,
     secrets: createSecrets(given.store.accounts),
+    catalogues: createCatalogueCache(CATALOGUE_BYTES, given.emit),
+    downloads: createAddressWindows(DOWNLOADS_PER_MINUTE, 60_000),
     assets: readAssets(),
     paths: new Set(PAGES.map(({path}) => path)),
   };

@@ -14,6 +14,7 @@ const plurals = perLanguage((locale) => new Intl.PluralRules(locale));
 const days = perLanguage((locale) => dateFormat(locale, {day: "numeric", month: "long", year: "numeric"}));
 const shortDays = perLanguage((locale) => dateFormat(locale, {day: "numeric", month: "short", year: "numeric"}));
 const months = perLanguage((locale) => dateFormat(locale, {month: "long", year: "numeric"}));
+const shortMonths = perLanguage((locale) => dateFormat(locale, {month: "short", year: "numeric"}));
 const moments = perLanguage((locale) =>
   dateFormat(locale, {day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit"}),
 );
@@ -22,6 +23,12 @@ const moments = perLanguage((locale) =>
 export function numberText(value: number, language: Language): string {
   // a text keeps its digits where a double would be written out in full
   return numbers[language].format(String(value) as unknown as number);
+}
+
+/** With its sign, a plus too; a real minus sign. Zero bears none. */
+export function signedText(value: number, language: Language): string {
+  const text = numberText(Math.abs(value), language);
+  return value === 0 ? text : `${value > 0 ? "+" : "\u2212"}${text}`;
 }
 
 /** "3 ряда", "1 series": the number with the form of the word that goes with it. */
@@ -60,6 +67,11 @@ export function periodWords(first: Day | string, frequency: Frequency, language:
 /** март 2026 / March 2026, of YYYY-MM or YYYY-MM-DD. */
 export function monthWords(month: string, language: Language): string {
   return months[language].format(instantOf(`${month.slice(0, 7)}-01`)).replace(/\s*г\.$/, "");
+}
+
+/** мар. 2026 / Mar 2026. */
+export function shortMonthWords(day: Day | string, language: Language): string {
+  return shortMonths[language].format(instantOf(day)).replace(/\s*г\.$/, "");
 }
 
 export const FREQUENCY_WORDS = inBoth<Readonly<Record<Frequency, string>>>({

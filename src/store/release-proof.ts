@@ -1,7 +1,8 @@
 // Releases as proof of where values come from: the file, its fingerprint, who read it and when.
 //
 // Without their metadata, which may be large and prove nothing.
-import type {Day} from "../statistics/day.ts";
+import {type Day, dayText} from "../statistics/day.ts";
+import type {ReleaseTally} from "../statistics/history/tally.ts";
 import type {Queries} from "./engines.ts";
 import {storedDay} from "./metadata-json.ts";
 import {all, type Script} from "./script.ts";
@@ -38,6 +39,28 @@ export function* listReleaseProofs(q: Queries, datasetId: number): Script<Releas
     loadRun: row.load_run,
     loadedAt: row.loaded_at,
   }));
+}
+
+/** A release with what it did to one series. */
+export interface TalliedProof {
+  readonly proof: ReleaseProof;
+  readonly tally: ReleaseTally;
+}
+
+/**
+ * The releases that left an estimate, in the order of `proofs`. Throws when a tally names a release that is not there: a value
+ * without proof.
+ */
+export function joinTallies(proofs: readonly ReleaseProof[], tallies: readonly ReleaseTally[]): TalliedProof[] {
+  const byStamp = new Map(tallies.map((one) => [`${one.day}/${one.sequence}`, one]));
+  const joined = proofs.flatMap((proof) => {
+    const stamp = `${proof.publishedAt}/${proof.sequence}`;
+    const found = byStamp.get(stamp);
+    byStamp.delete(stamp);
+    return found === undefined ? [] : [{proof, tally: found}];
+  });
+  for (const {day} of byStamp.values()) throw new Error(`a release of ${dayText(day)} left estimates and is not there`);
+  return joined;
 }
 
 const ofDataset = statement((q, take: Take<{datasetId: number}>) =>

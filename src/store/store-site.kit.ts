@@ -1,15 +1,21 @@
 // Kit: what the pages of the site ask of the store.
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {buildCatalogue} from "../statistics/catalogue.ts";
 import {dayOf} from "../statistics/day.ts";
+import type {ContinuityBreak} from "../statistics/release.ts";
+import {seriesKey} from "../statistics/series-identity.ts";
+import {findContinuations} from "./continuation.ts";
 import {replaceMetadataTables, writeDataset} from "./dataset.ts";
 import {readDatasetCard} from "./dataset-card.ts";
 import {insertRelease} from "./release.ts";
+import {writeSeries} from "./series.ts";
 import {
   type NewPlace,
   sampleDataset,
   sampleMetadata,
   sampleRelease,
+  sampleSeries,
   sampleUse,
   withStore,
 } from "./store-samples.kit.ts";
@@ -82,5 +88,65 @@ export function registerSiteTests(engine: string, newPlace: NewPlace): void {
         releases: [],
         releaseCount: 0,
       });
+    }));
+
+  test(`${engine}: what continues a series alone is what the catalogue pairs for all of them [site.series-continues]`, () =>
+    withStore(newPlace, async (store) => {
+      const one = (from: string, to: string, period: string): ContinuityBreak => ({
+        from,
+        to,
+        period,
+        note: `${from}-${to}`,
+      });
+      // the newest whose partner is there, of equals the first declared; to itself is nothing; "gone" has no series
+      const continuity = [
+        one("a", "b", "2020-01"),
+        one("a", "c", "2021-01"),
+        one("d", "b", "2020-01"),
+        one("c", "gone", "2024-01"),
+        one("c", "d", "2022-01"),
+        one("b", "b", "2023-01"),
+      ];
+      const metadata = sampleMetadata({
+        classes: ["a", "b", "c", "d"].map((code) => ({code, name: code, note: null})),
+        territories: [{code: "643", name: "Россия", level: "country", canonical: "RU-00", parent: null}],
+        continuity,
+      });
+      const series = ["a", "b", "c", "d"].flatMap((classification, place) =>
+        (["M", "Q"] as const).flatMap((frequency) => {
+          if (classification === "d" && frequency === "Q") return [];
+          const fields = sampleSeries(place * 2 + (frequency === "M" ? 0 : 1), {classification, frequency});
+          return [{...fields, key: seriesKey("showdata", "demo", fields)}];
+        }),
+      );
+      const id = await store.statistics.write(function* (q) {
+        const own = yield* writeDataset(q, sampleDataset());
+        yield* replaceMetadataTables(q, own, metadata, sampleUse(metadata));
+        yield* writeSeries(q, own, series);
+        return own;
+      });
+      const catalogue = buildCatalogue(series, {
+        territories: new Map(metadata.territories!.map((territory) => [territory.code, territory])),
+        classNames: new Map(),
+        indicatorLabels: new Map(),
+        continuity,
+        weeks: null,
+      });
+      const dataset = {id, provider: "showdata", code: "demo"};
+      const numberAt = (neighbours: Int32Array | null, position: number): number | null => {
+        const neighbour = neighbours?.[position] ?? -1;
+        return neighbour === -1 ? null : catalogue.numbers[neighbour]!;
+      };
+      let continued = 0;
+      for (const fields of series) {
+        const position = catalogue.numbers.indexOf(fields.number);
+        const found = await store.statistics.read((q) => findContinuations(q, dataset, fields));
+        const expected = [numberAt(catalogue.continuesAs, position), numberAt(catalogue.continuesFrom, position)];
+        assert.deepEqual([found.as?.series.number ?? null, found.from?.series.number ?? null], expected);
+        continued += found.as === null ? 0 : 1;
+      }
+      assert.ok(continued >= 4);
+      const bare = {...series[0]!, classification: null};
+      assert.deepEqual(await store.statistics.read((q) => findContinuations(q, dataset, bare)), {as: null, from: null});
     }));
 }

@@ -3,9 +3,9 @@
 // By series, page by page, wherever the order allows; by period, when it begins with that; otherwise whole, which is for
 // selections of at most 60,000 values.
 import type {Cursor} from "../../formats/odata/skip-token.ts";
+import type {CatalogueCache} from "../../store/catalogue-cache.ts";
 import type {Queries} from "../../store/engines.ts";
 import type {Script} from "../../store/script.ts";
-import type {CatalogueCache} from "../catalogue-cache.ts";
 import {addCursorRow, countRowsUpTo, dayOfCursor, findSelected} from "./cursor-row.ts";
 import {createEntryReader, type Entry} from "./observation-entries.ts";
 import {

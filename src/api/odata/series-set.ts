@@ -2,9 +2,9 @@
 import type {Expression} from "../../formats/odata/expression.ts";
 import type {Cursor} from "../../formats/odata/skip-token.ts";
 import {keyAt} from "../../statistics/catalogue.ts";
+import type {CatalogueCache} from "../../store/catalogue-cache.ts";
 import type {Queries} from "../../store/engines.ts";
 import type {Script} from "../../store/script.ts";
-import type {CatalogueCache} from "../catalogue-cache.ts";
 import {findSelected} from "./cursor-row.ts";
 import {changedMeanwhile, MAX_WHOLE_SERIES, tooManySeries} from "./observation-page.ts";
 import type {RowOrder} from "./row-order.ts";

@@ -5,8 +5,8 @@
 import type {FastifyInstance} from "fastify";
 import {type Static, type TObject, type TProperties, Type} from "typebox";
 import {type CsvValue, tableCsv} from "../../formats/table-csv.ts";
+import type {BoundedCache} from "../../store/bounded-cache.ts";
 import {readLastChange} from "../../store/load-run.ts";
-import type {BoundedCache} from "../bounded-cache.ts";
 import {todayOf} from "../dataset-block.ts";
 import {ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {holdsAnswer, weakEtag} from "../etag.ts";

@@ -1,7 +1,8 @@
 // /account/sign-in: an address is given, a letter with a link goes out. The answer is the same whoever has an account, or too many letters.
 import {randomBytes} from "node:crypto";
 import {insertSignInLink} from "../../store/sign-in-link.ts";
-import {addressBlock, countAttemptOf} from "../attempts.ts";
+import {addressBlock} from "../address-block.ts";
+import {countAttemptOf} from "../attempts.ts";
 import {readEmail} from "../email.ts";
 import {formFields} from "../forms.ts";
 import {html} from "../html.ts";

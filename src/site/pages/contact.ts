@@ -3,7 +3,8 @@
 // Machines are let believe that they were heard: a filled trap, a form sent sooner than a person can write or days after it was drawn
 // is dropped without a word. What a person typed is never dropped so: a form that is merely not his any more is drawn again.
 import {insertContactMessage, noteMessageMailed} from "../../store/contact-message.ts";
-import {addressBlock, countAttemptOf} from "../attempts.ts";
+import {addressBlock} from "../address-block.ts";
+import {countAttemptOf} from "../attempts.ts";
 import {readEmail} from "../email.ts";
 import {formFields} from "../forms.ts";
 import {html} from "../html.ts";

@@ -5,10 +5,10 @@
 import type {Emit} from "../events.ts";
 import type {Catalogue} from "../statistics/catalogue.ts";
 import {decodeCatalogue} from "../statistics/catalogue-code.ts";
-import {readCatalogueColumns} from "../store/catalogue.ts";
-import type {Queries} from "../store/engines.ts";
-import type {Script} from "../store/script.ts";
 import {createBoundedCache} from "./bounded-cache.ts";
+import {readCatalogueColumns} from "./catalogue.ts";
+import type {Queries} from "./engines.ts";
+import type {Script} from "./script.ts";
 
 /** A dataset in the state that its last load run left. */
 interface DatasetState {

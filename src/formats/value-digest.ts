@@ -1,0 +1,13 @@
+// A digest of the values of one series, so that who was given an address can tell whether it still shows the same.
+//
+// SHA-256 of the lines `YYYY-MM-DD;value`, ascending by period, each ended by \n, the value as in JSON: anybody can make it from
+// an answer of the api or from the CSV. The days of publication are not in it: a value is the same whoever repeated it.
+import {hash} from "node:crypto";
+import {type Day, dayText} from "../statistics/day.ts";
+
+/** 64 hexadecimal digits. `first` is the first day of the period. */
+export function valueDigest(values: readonly {readonly first: Day; readonly value: number}[]): string {
+  let text = "";
+  for (const {first, value} of values) text += `${dayText(first)};${JSON.stringify(value)}\n`;
+  return hash("sha256", text, "hex");
+}

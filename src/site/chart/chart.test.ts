@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import fc from "fast-check";
+import {parseDay} from "../../statistics/day.ts";
+import {lineChart, type Point} from "./line-chart.ts";
+import {linePath, type Place} from "./line-path.ts";
+import {shareOf, valueScale} from "./scale.ts";
+import {timeTicks} from "./time-scale.ts";
+
+const day = (text: string): number => parseDay(text)!;
+
+test("a scale holds every value between round ends, whatever the values [site.chart]", () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({min: -1e12, max: 1e12, noNaN: true}), {minLength: 1, maxLength: 30}), (values) => {
+      const scale = valueScale(values);
+      for (const value of values) {
+        const share = shareOf(scale, value);
+        assert.ok(share >= -1e-9 && share <= 1 + 1e-9, `${value} lies at ${share}`);
+      }
+      assert.ok(scale.ticks.length >= 2 && scale.ticks.length <= 13, `${scale.ticks.length} ticks`);
+    }),
+  );
+  assert.deepEqual(valueScale([99.5, 101.5]).ticks, [99.5, 100, 100.5, 101, 101.5]);
+  assert.deepEqual(valueScale([1, 100]).ticks, [0, 20, 40, 60, 80, 100]);
+  assert.deepEqual(valueScale([]).ticks.length > 1, true);
+});
+
+test("the line breaks where a period has no value, and a value between two gaps is a dot [site.chart-gaps]", () => {
+  const place = (x: number, afterGap: boolean): Place => ({x, y: 1, afterGap});
+  assert.equal(
+    linePath([place(0, false), place(1, false), place(5, true), place(9, true), place(10, false)], 100, 100),
+    "M0 1L1 1M5 1h0M9 1L10 1",
+  );
+  assert.equal(linePath([place(3, false)], 100, 100), "M3 1h0");
+  assert.equal(linePath([], 100, 100), "");
+});
+
+test("a long line is thinned out and keeps the highest and lowest point of every column [site.chart]", () => {
+  const values = Array.from({length: 5000}, (_, at) => (at === 1234 ? 900 : at === 4321 ? -900 : Math.sin(at)));
+  const path = linePath(
+    values.map((y, at) => ({x: at / 50, y, afterGap: false})),
+    100,
+    100,
+  );
+  assert.ok(path.length < 6000, `${path.length}`);
+  assert.match(path, / 900L/);
+  assert.match(path, / -900L/);
+});
+
+test("a month is no gap to the next one, one that is left out is; daily series may skip holidays [site.chart-gaps]", () => {
+  const path = (frequency: "M" | "D", days: readonly string[]): string => {
+    const points: Point[] = days.map((text, value) => ({day: day(text), value}));
+    const drawn = lineChart({label: "x", lines: [{points, frequency, className: "line-1"}], language: "en"});
+    return / d="([^"]*)"/.exec(drawn === false ? "" : drawn.text)?.[1]?.replace(/[^ML]/g, "") ?? "";
+  };
+  assert.equal(path("M", ["2024-01-01", "2024-02-01", "2024-03-01"]), "MLL");
+  assert.equal(path("M", ["2024-01-01", "2024-03-01", "2024-04-01"]), "MML");
+  assert.equal(path("D", ["2024-01-01", "2024-01-15", "2024-01-30"]), "MLM");
+});
+
+test("marks of time are years, and months or days where there is little time [site.chart]", () => {
+  const texts = (from: string, to: string): string[] => timeTicks(day(from), day(to), "en", 7).map(({text}) => text);
+  assert.deepEqual(texts("1999-01-01", "2018-04-01"), ["2000", "2005", "2010", "2015"]);
+  assert.deepEqual(texts("2024-01-01", "2024-12-01"), [
+    "Jan 2024",
+    "Mar 2024",
+    "May 2024",
+    "Jul 2024",
+    "Sept 2024",
+    "Nov 2024",
+  ]);
+  assert.deepEqual(texts("2024-01-01", "2024-01-10"), ["1 Jan 2024", "4 Jan 2024", "7 Jan 2024", "10 Jan 2024"]);
+});

@@ -1,0 +1,120 @@
+// A line chart drawn on the server: complete without a script, sharp at any width, coloured by the stylesheet alone.
+//
+// Lines lie in a drawing that is stretched to the width there is; letters and marks lie beside it in places by per cent, and keep
+// their size. What the drawing shows is told in words by its label and by the table of the page.
+import type {Day} from "../../statistics/day.ts";
+import type {Frequency} from "../../statistics/frequency.ts";
+import {type Html, html} from "../html.ts";
+import type {Language} from "../language.ts";
+import {numberText} from "../wording.ts";
+import {GAP_DAYS} from "./gap.ts";
+import {linePath} from "./line-path.ts";
+import {type Scale, shareOf, valueScale} from "./scale.ts";
+import {timeTicks} from "./time-scale.ts";
+
+export interface Point {
+  readonly day: Day;
+  readonly value: number;
+}
+
+export interface ChartLine {
+  /** Ascending by day. */
+  readonly points: readonly Point[];
+  readonly frequency: Frequency;
+  /** Names the colour: "line-1" … "line-6", or "faint". */
+  readonly className: string;
+}
+
+export interface ChartMark {
+  readonly day: Day;
+  readonly text: string;
+}
+
+export interface LineChart {
+  /** Names the drawing for who hears the page. */
+  readonly label: string;
+  readonly lines: readonly ChartLine[];
+  /** Upright lines at declared breaks. */
+  readonly marks?: readonly ChartMark[];
+  readonly language: Language;
+}
+
+/** What a drawing of lines spans, and its round marks. */
+export interface Frame {
+  readonly first: Day;
+  readonly last: Day;
+  readonly scale: Scale;
+}
+
+const [HEIGHT, TOP, BOTTOM] = [320, 14, 26];
+const PLOT = HEIGHT - TOP - BOTTOM;
+const WIDTH = 1000;
+const LETTER = 7.2;
+
+/** null when no line has a value. */
+export function frameOf(lines: readonly ChartLine[]): Frame | null {
+  const points = lines.flatMap((line) => line.points);
+  if (points.length === 0) return null;
+  let [first, last] = [points[0]!.day, points[0]!.day];
+  for (const {day} of points) {
+    if (day < first) first = day;
+    if (day > last) last = day;
+  }
+  if (first === last) [first, last] = [first - 15, last + 15];
+  return {first, last, scale: valueScale(points.map(({value}) => value))};
+}
+
+/** NOTHING to draw leaves nothing. */
+export function lineChart({label, lines, marks = [], language}: LineChart): Html | false {
+  const frame = frameOf(lines);
+  if (frame === null) return false;
+  const {first, last, scale} = frame;
+  const y = (value: number): number => round(TOP + PLOT * (1 - shareOf(scale, value)));
+  const x = (day: Day): string => `${round((100 * (day - first)) / (last - first))}%`;
+  const texts = scale.ticks.map((tick) => numberText(tick, language));
+  const margin = Math.ceil(Math.max(...texts.map((text) => text.length)) * LETTER) + 10;
+  const shown = marks.filter(({day}) => day > first && day < last);
+  return html`<div class="plot" role="img" aria-label="${label}">
+<svg class="chart plot-values" width="${margin}" height="${HEIGHT}" aria-hidden="true">
+${scale.ticks.map((tick, at) => html`<text x="${margin - 8}" y="${y(tick) + 4}" text-anchor="end">${texts[at]}</text>`)}
+</svg>
+<svg class="chart plot-lines" width="100%" height="${HEIGHT}" aria-hidden="true">
+${scale.ticks.map((tick) => html`<line class="${tick === 0 ? "axis" : "grid"}" x1="0" x2="100%" y1="${y(tick)}" y2="${y(tick)}"/>`)}
+${shown.map(({day}) => html`<line class="mark" x1="${x(day)}" x2="${x(day)}" y1="${TOP}" y2="${TOP + PLOT}"/>`)}
+<svg y="${TOP}" width="100%" height="${PLOT}" viewBox="0 0 ${WIDTH} ${PLOT}" preserveAspectRatio="none" overflow="visible">
+${lines.map((line) => html`<path class="line ${line.className}" vector-effect="non-scaling-stroke" d="${pathOf(line, frame, WIDTH, PLOT)}"/>`)}
+</svg>
+${timeTicks(first, last, language, 7).map(({day, text}) => {
+  const share = (day - first) / (last - first);
+  return html`<text x="${x(day)}" y="${HEIGHT - 6}" text-anchor="${share < 0.03 ? "start" : share > 0.97 ? "end" : "middle"}">${text}</text>`;
+})}
+</svg>
+</div>
+`;
+}
+
+/** The path of a line within a frame of so many units. */
+export function pathOf(
+  {points, frequency}: ChartLine,
+  {first, last, scale}: Frame,
+  width: number,
+  height: number,
+): string {
+  const places = points.flatMap(({day, value}, at) =>
+    Number.isFinite(value)
+      ? [
+          {
+            x: (width * (day - first)) / (last - first),
+            y: height * (1 - shareOf(scale, value)),
+            afterGap:
+              at > 0 && (day - points[at - 1]!.day > GAP_DAYS[frequency] || !Number.isFinite(points[at - 1]!.value)),
+          },
+        ]
+      : [],
+  );
+  return linePath(places, width, width);
+}
+
+function round(number: number): number {
+  return Math.round(number * 100) / 100;
+}

@@ -1,0 +1,168 @@
+// What stands around a chart: range, scale, base period, and the slider through the vintages. Made here, since without a script it would do nothing.
+
+export interface ControlWords {
+  readonly linear: string;
+  readonly log: string;
+  readonly scale: string;
+  readonly base: string;
+  readonly noBase: string;
+  readonly all: string;
+  /** Of RANGES. */
+  readonly years: readonly string[];
+  readonly vintage: string;
+  readonly latest: string;
+  readonly hint: string;
+  readonly shown: string;
+  readonly take: string;
+}
+
+export interface ControlsGiven {
+  readonly words: ControlWords;
+  readonly vintages: readonly {readonly day: string; readonly text: string}[];
+  /** Place in `vintages` to begin with; -1: before all of them. */
+  readonly vintage: number;
+  readonly periods: readonly {readonly first: number; readonly text: string}[];
+  readonly mayBeLogarithmic: boolean;
+}
+
+export interface ControlState {
+  readonly vintage: number;
+  /** First day of the base period. */
+  readonly base: number | null;
+  readonly isLogarithmic: boolean;
+  /** Years from the end; null for all. */
+  readonly range: number | null;
+}
+
+export interface Controls {
+  readonly canvas: HTMLElement;
+  readonly told: HTMLElement;
+  state(): ControlState;
+  onChange(listener: () => void): void;
+}
+
+const RANGES = [1, 5, 10];
+const DAYS_A_YEAR = 365.25;
+
+export function createControls(figure: HTMLElement, given: ControlsGiven): Controls {
+  const {words, vintages, periods, mayBeLogarithmic} = given;
+  let listener = (): void => {};
+  let vintage = given.vintage;
+  let range: number | null = null;
+  const change = (): void => listener();
+
+  const bar = element("div", "chart-controls");
+  const span = (periods.at(-1)?.first ?? 0) - (periods[0]?.first ?? 0);
+  const fitting = RANGES.filter((years) => years * DAYS_A_YEAR < span);
+  if (fitting.length > 0) {
+    const group = element("span", "chart-ranges");
+    const buttons = [...fitting, null].map((years) => {
+      const button = element("button", "quiet");
+      button.type = "button";
+      button.textContent = years === null ? words.all : (words.years[RANGES.indexOf(years)] ?? "");
+      button.setAttribute("aria-pressed", String(years === range));
+      button.addEventListener("click", () => {
+        range = years;
+        for (const one of buttons) one.setAttribute("aria-pressed", String(one === button));
+        change();
+      });
+      return button;
+    });
+    group.append(...buttons);
+    bar.append(group);
+  }
+  const scale = select([
+    ["linear", words.linear],
+    ["log", words.log],
+  ]);
+  if (mayBeLogarithmic && periods.length > 1) bar.append(labelled(words.scale, scale));
+  const base = select([
+    ["", words.noBase],
+    ...periods.toReversed().map(({first, text}) => [String(first), text] as const),
+  ]);
+  if (mayBeLogarithmic && periods.length > 1) bar.append(labelled(words.base, base));
+  for (const one of [scale, base]) one.addEventListener("change", change);
+
+  const told = element("p", "chart-told");
+  told.setAttribute("aria-live", "polite");
+  const canvas = element("div", "chart-canvas");
+  canvas.tabIndex = 0;
+  canvas.setAttribute("role", "img");
+  canvas.setAttribute("aria-label", `${figure.querySelector(".plot")?.getAttribute("aria-label") ?? ""} ${words.hint}`);
+  canvas.title = words.hint;
+  figure.append(bar, told, canvas);
+
+  if (vintages.length > 1) {
+    const row = element("div", "vintage-slider");
+    const slider = element("input");
+    slider.type = "range";
+    slider.id = "vintage-slider";
+    slider.min = "0";
+    slider.max = String(vintages.length - 1);
+    slider.value = String(Math.max(0, vintage));
+    const label = element("label");
+    label.htmlFor = slider.id;
+    label.textContent = words.shown;
+    const output = element("output");
+    output.htmlFor.add(slider.id);
+    const take = element("a");
+    take.textContent = words.take;
+    const tell = (): void => {
+      const shown = vintages[vintage];
+      const text =
+        shown === undefined ? "—" : shown.text + (vintage === vintages.length - 1 ? ` (${words.latest})` : "");
+      output.textContent = text;
+      slider.setAttribute("aria-valuetext", text);
+      take.href = addressOf(vintage === vintages.length - 1 ? null : (shown?.day ?? null));
+      take.hidden = vintage === given.vintage;
+    };
+    slider.addEventListener("input", () => {
+      vintage = Number(slider.value);
+      tell();
+      change();
+    });
+    tell();
+    row.append(label, slider, output, take);
+    figure.append(row);
+  }
+
+  return {
+    canvas,
+    told,
+    state: () => ({
+      vintage,
+      base: base.value === "" ? null : Number(base.value),
+      isLogarithmic: scale.value === "log",
+      range,
+    }),
+    onChange(given) {
+      listener = given;
+    },
+  };
+}
+
+/** The page of a vintage, with its tables and files. */
+function addressOf(day: string | null): string {
+  const address = new URL(location.href);
+  for (const name of ["digest", "as_of"]) address.searchParams.delete(name);
+  if (day !== null) address.searchParams.set("as_of", day);
+  return address.href;
+}
+
+function element<K extends keyof HTMLElementTagNameMap>(name: K, className = ""): HTMLElementTagNameMap[K] {
+  const made = document.createElement(name);
+  made.className = className;
+  return made;
+}
+
+function select(options: readonly (readonly [string, string])[]): HTMLSelectElement {
+  const made = element("select");
+  made.append(...options.map(([value, text]) => new Option(text, value)));
+  return made;
+}
+
+function labelled(text: string, control: HTMLElement): HTMLLabelElement {
+  const label = element("label");
+  label.append(text, control);
+  return label;
+}

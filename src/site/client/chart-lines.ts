@@ -1,0 +1,171 @@
+// Lines over time with uPlot: zoom by dragging, a crosshair that tells the value, arrow keys that walk along it.
+import uPlot from "uplot";
+import type {Values} from "./estimates.ts";
+import {dateOf, numberText} from "./period-words.ts";
+
+export interface LinesGiven {
+  /** The first is told of; the others lie behind it. */
+  readonly lines: readonly Values[];
+  /** More days than these between two values are a gap. */
+  readonly gapDays: number;
+  readonly isLogarithmic: boolean;
+  /** Days at which a break is declared. */
+  readonly marks: readonly {readonly day: number; readonly text: string}[];
+  /** Years from the end that are shown; null for all. */
+  readonly range: number | null;
+  /** The value at a place of the first line is pointed at; null: none. */
+  told(row: number | null): void;
+}
+
+export interface LinesChart {
+  destroy(): void;
+}
+
+const DAY_SECONDS = 86_400;
+const HEIGHT = 320;
+
+export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
+  const {lines, gapDays, isLogarithmic, marks} = given;
+  const {days, columns, rowOf} = joined(lines, gapDays);
+  const colour = (name: string): string => getComputedStyle(canvas).getPropertyValue(name).trim();
+  const axis = {stroke: colour("--muted"), grid: {stroke: colour("--grid"), width: 1}, ticks: {show: false}};
+  const font = `11px ${getComputedStyle(canvas).fontFamily}`;
+  const end = days.at(-1) ?? 0;
+  const range = given.range === null ? null : ([end - given.range * 365.25 * DAY_SECONDS, end] as const);
+  const plot = new uPlot(
+    {
+      width: canvas.clientWidth,
+      height: HEIGHT,
+      legend: {show: false},
+      padding: [12, 20, 0, 0],
+      cursor: {y: false, drag: {x: true, y: false, setScale: true}, points: {size: 7}},
+      scales: {
+        x: {time: true, ...(range === null ? {} : {min: range[0], max: range[1]})},
+        y: {distr: isLogarithmic ? 3 : 1},
+      },
+      // periods have no time zone: marks stand at midnights of UTC
+      tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), "Etc/UTC"),
+      axes: [
+        {...axis, font, values: (_plot, splits) => timeTexts(splits)},
+        {
+          ...axis,
+          font,
+          size: sizeOfTexts,
+          values: (_plot, splits) => splits.map((value) => (value === null ? "" : numberText(tidy(value)))),
+        },
+      ],
+      series: [
+        {},
+        {
+          stroke: colour("--line-1"),
+          width: 1.75,
+          spanGaps: false,
+          points: {show: lines[0]!.period.length < 40, size: 5},
+        },
+        ...lines.slice(1).map(() => ({
+          stroke: colour("--rule-strong"),
+          width: 1,
+          dash: [4, 3],
+          spanGaps: false,
+          points: {show: false},
+        })),
+      ],
+      hooks: {
+        setCursor: [(one: uPlot) => given.told(one.cursor.idx == null ? null : (rowOf.get(one.cursor.idx) ?? null))],
+        draw: [(one: uPlot) => drawMarks(one, marks, colour("--warn"))],
+      },
+    },
+    [days, ...columns] as uPlot.AlignedData,
+    canvas,
+  );
+  // the whole range is set by the data; a part of it only after they are there
+  if (range !== null) plot.setScale("x", {min: range[0], max: range[1]});
+
+  const walk = (event: KeyboardEvent): void => {
+    const step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const from = plot.cursor.idx ?? (step > 0 ? -1 : days.length);
+    let to = from + step;
+    while (to > 0 && to < days.length - 1 && columns[0]![to] == null) to += step;
+    if (to < 0 || to >= days.length) return;
+    plot.setCursor({left: plot.valToPos(days[to]!, "x"), top: 0});
+  };
+  canvas.addEventListener("keydown", walk);
+  const watch = new ResizeObserver(() => plot.setSize({width: canvas.clientWidth, height: HEIGHT}));
+  watch.observe(canvas);
+  return {
+    destroy() {
+      watch.disconnect();
+      canvas.removeEventListener("keydown", walk);
+      plot.destroy();
+    },
+  };
+}
+
+/** One column of days for all lines; a gap in the first gets a day of its own without a value, so that the line breaks there. */
+function joined(lines: readonly Values[], gapDays: number) {
+  const all = new Set(lines.flatMap(({period}) => period));
+  for (const {period} of lines) {
+    for (const [at, day] of period.entries()) if (at > 0 && day - period[at - 1]! > gapDays) all.add(day - 1);
+  }
+  const sorted = [...all].sort((one, other) => one - other);
+  const place = new Map(sorted.map((day, at) => [day, at]));
+  const rowOf = new Map<number, number>();
+  const columns = lines.map(({period, value}, line) => {
+    const column: (number | null | undefined)[] = new Array(sorted.length).fill(undefined);
+    for (const [row, day] of period.entries()) {
+      column[place.get(day)!] = value[row]!;
+      if (line === 0) rowOf.set(place.get(day)!, row);
+      if (row > 0 && day - period[row - 1]! > gapDays) column[place.get(day - 1)!] = null;
+    }
+    return column;
+  });
+  return {days: sorted.map((day) => day * DAY_SECONDS), columns, rowOf};
+}
+
+function drawMarks(plot: uPlot, marks: LinesGiven["marks"], colour: string): void {
+  const {ctx, bbox} = plot;
+  ctx.save();
+  ctx.strokeStyle = colour;
+  ctx.fillStyle = colour;
+  ctx.setLineDash([3 * devicePixelRatio, 3 * devicePixelRatio]);
+  ctx.font = `${11 * devicePixelRatio}px sans-serif`;
+  for (const {day, text} of marks) {
+    const x = plot.valToPos(day * DAY_SECONDS, "x", true);
+    if (x < bbox.left || x > bbox.left + bbox.width) continue;
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+    const toLeft = x > bbox.left + bbox.width / 2;
+    ctx.textAlign = toLeft ? "right" : "left";
+    ctx.fillText(text, x + (toLeft ? -5 : 5) * devicePixelRatio, bbox.top + 10 * devicePixelRatio);
+  }
+  ctx.restore();
+}
+
+/** Years; months and days where the marks lie closer. */
+function timeTexts(splits: readonly number[]): string[] {
+  const language = document.documentElement.lang === "ru" ? "ru-RU" : "en-GB";
+  const step = (splits[1] ?? 0) - (splits[0] ?? 0);
+  const format =
+    step >= 360 * DAY_SECONDS
+      ? null
+      : new Intl.DateTimeFormat(language, {
+          timeZone: "UTC",
+          ...(step >= 27 * DAY_SECONDS ? {month: "short", year: "2-digit"} : {day: "numeric", month: "short"}),
+        });
+  return splits.map((seconds) => {
+    const date = dateOf(Math.round(seconds / DAY_SECONDS));
+    return format === null ? String(date.getUTCFullYear()) : format.format(date).replace(/\s*г\.$/, "");
+  });
+}
+
+function sizeOfTexts(_plot: uPlot, texts: string[] | null): number {
+  return 18 + 6.4 * Math.max(3, ...(texts ?? []).map((text) => text.length));
+}
+
+function tidy(value: number): number {
+  return Number(value.toPrecision(12));
+}

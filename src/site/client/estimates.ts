@@ -1,0 +1,38 @@
+// Every estimate of a series as the server gives it, and the values as they were known on the day of a vintage.
+
+export interface Estimates {
+  /** Days of publication, ascending, counted from 1970-01-01. */
+  readonly vintages: readonly number[];
+  /** First days of periods; sorted, and within a period by day of publication. */
+  readonly period: readonly number[];
+  /** Places in `vintages`. */
+  readonly published: readonly number[];
+  /** null: no number. */
+  readonly value: readonly (number | null)[];
+}
+
+export interface Values {
+  readonly period: readonly number[];
+  readonly value: readonly (number | null)[];
+}
+
+/** Of each period the last estimate that a vintage up to this place published; periods not yet published are absent. */
+export function valuesOf({period, published, value}: Estimates, vintage: number): Values {
+  const known: {period: number[]; value: (number | null)[]} = {period: [], value: []};
+  for (let row = 0; row < period.length; row++) {
+    if (published[row]! > vintage) continue;
+    const last = known.period.length - 1;
+    if (known.period[last] === period[row]) known.value[last] = value[row]!;
+    else {
+      known.period.push(period[row]!);
+      known.value.push(value[row]!);
+    }
+  }
+  return known;
+}
+
+export async function fetchEstimates(address: string): Promise<Estimates> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return (await answer.json()) as Estimates;
+}

@@ -1,0 +1,41 @@
+// Periods, days and numbers in the language of the page, as the server writes them (wording.ts).
+
+const language = document.documentElement.lang === "ru" ? "ru-RU" : "en-GB";
+const numbers = new Intl.NumberFormat(language, {maximumFractionDigits: 20});
+const shares = new Intl.NumberFormat(language, {maximumFractionDigits: 2});
+const days = new Intl.DateTimeFormat(language, {day: "numeric", month: "short", year: "numeric", timeZone: "UTC"});
+const months = new Intl.DateTimeFormat(language, {month: "long", year: "numeric", timeZone: "UTC"});
+
+export function dateOf(day: number): Date {
+  return new Date(day * 86_400_000);
+}
+
+export function isoDay(day: number): string {
+  return dateOf(day).toISOString().slice(0, 10);
+}
+
+export function dayWords(day: number): string {
+  return days.format(dateOf(day));
+}
+
+/** The period that starts on the day. */
+export function periodWords(first: number, frequency: string): string {
+  const date = dateOf(first);
+  const year = date.getUTCFullYear();
+  if (frequency === "A") return String(year);
+  if (frequency === "Q") {
+    const quarter = date.getUTCMonth() / 3;
+    return language === "ru-RU" ? `${["I", "II", "III", "IV"][quarter]} квартал ${year}` : `Q${quarter + 1} ${year}`;
+  }
+  return frequency === "M" ? months.format(date).replace(/\s*г\.$/, "") : dayWords(first);
+}
+
+/** All digits of a published value. */
+export function numberText(value: number): string {
+  return numbers.format(String(value) as unknown as number);
+}
+
+/** Of what was computed here: two digits behind the point. */
+export function roundedText(value: number): string {
+  return shares.format(value);
+}

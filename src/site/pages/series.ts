@@ -1,0 +1,132 @@
+// /series/KEY: one series: its values and chart, every vintage of it, where each value comes from, and how to take it along.
+import {valueDigest} from "../../formats/value-digest.ts";
+import {dayText} from "../../statistics/day.ts";
+import {seriesRef} from "../../statistics/series-identity.ts";
+import {type Html, html, jsonForScript} from "../html.ts";
+import {type Page, page} from "../page.ts";
+import {drawChart} from "../series/chart.ts";
+import {drawAbout, drawEvidence, drawNotes, drawRelatedDatasets} from "../series/evidence.ts";
+import {drawHead, drawLatest} from "../series/head.ts";
+import {seriesFilePath, seriesPath} from "../series/path.ts";
+import {readSeries, type SeriesView} from "../series/read-series.ts";
+import {seriesBlock, seriesSentence} from "../series/schema-block.ts";
+import {drawCitation, drawUse} from "../series/use.ts";
+import {drawRevisions, drawValues} from "../series/values.ts";
+import {readVintage} from "../series/vintage.ts";
+import {SERIES_WORDS} from "../series/words.ts";
+import type {Visit} from "../visit.ts";
+import {dayWords} from "../wording.ts";
+
+export const seriesPage: Page = {
+  path: "/series/:key",
+  // of many vintages; one that stopped and the one that goes on for it; daily; as known on a past day; with an address whose values changed
+  tries: [
+    "/series/ycowezjyqr7n2olm",
+    "/series/hu90fh9dmm68tn3y",
+    "/series/hu90f004qrj6o14a",
+    "/series/wspgztqv58axkpc2",
+    "/series/ycowezjyqr7n2olm?as_of=2016-04-01&digest=0000000000000000",
+    "/series/p2m5u18ez0ydfoyl?as_of=1990-01-01",
+  ],
+  async draw(visit) {
+    const {language, site, params, query} = visit;
+    const asked = readVintage(query.get("as_of"));
+    const view = await readSeries(site, params["key"] ?? "", asked.asOf);
+    const {dataset, series, title} = view;
+    const digest = valueDigest(view.values);
+    return page({
+      title,
+      description: seriesSentence(view, language),
+      head: html`<script type="application/ld+json">${jsonForScript(seriesBlock(visit, view))}</script>
+<meta property="og:title" content="${title}">
+<meta property="og:type" content="website">
+<meta property="og:description" content="${seriesSentence(view, language)}">
+`,
+      modules: ["series", "copy"],
+      main: html`${drawHead(visit, view)}
+${notices(visit, view, digest, asked.isUnreadable)}
+${drawLatest(visit, view)}
+${drawChart(visit, view)}
+<div class="series-tools">
+${vintageForm(visit, view)}
+${downloads(visit, view)}
+</div>
+${contents(visit, view)}
+${drawValues(visit, view)}
+${drawRevisions(visit, view)}
+${drawEvidence(visit, view)}
+${drawNotes(visit, view)}
+${drawRelatedDatasets(visit, view)}
+${drawUse(visit, view)}
+${drawCitation(visit, view, digest)}
+${drawAbout(visit, view, seriesRef(dataset.provider, dataset.code, series))}`,
+    });
+  },
+};
+
+/** What the address asks for beside the series: a past day, and whether the values are those it was made for. */
+function notices(visit: Visit, {asOf, series}: SeriesView, digest: string, isUnreadable: boolean): Html {
+  const words = SERIES_WORDS[visit.language];
+  const given = visit.query.get("digest");
+  const isSame = given !== null && given.length >= 8 && digest.startsWith(given.toLowerCase());
+  return html`${
+    isUnreadable &&
+    html`<p class="notice warn">${words.badDay}</p>
+`
+  }${
+    asOf !== null &&
+    html`<p class="notice" id="as-of-notice">${words.shownAsOf} <strong>${dayWords(asOf, visit.language)}</strong>: ${words.laterIgnored} <a href="${visit.link(seriesPath(series.key))}">${words.toLatest}</a></p>
+`
+  }${
+    given !== null &&
+    html`<p class="notice${!isSame && " bad"}">${isSame ? words.digestSame : words.digestOther}</p>
+`
+  }`;
+}
+
+/** Without a script: the day is chosen in a field. With one, client/series.ts puts a slider over the vintages in its place. */
+function vintageForm(visit: Visit, {vintages, asOf}: SeriesView): Html | false {
+  const words = SERIES_WORDS[visit.language];
+  if (vintages.length < 2) return false;
+  const lang = visit.query.get("lang");
+  return html`<form class="vintage inline-form" action="${visit.link(visit.path)}">
+<div class="field"><label for="vintage">${words.vintageLabel}</label>
+<input type="date" id="vintage" name="as_of" min="${dayText(vintages[0]!)}" max="${dayText(vintages.at(-1)!)}" value="${dayText(asOf ?? vintages.at(-1)!)}"></div>
+${lang !== null && html`<input type="hidden" name="lang" value="${lang}">`}
+<button class="quiet">${words.show}</button>
+</form>
+`;
+}
+
+function downloads(visit: Visit, {series, asOf}: SeriesView): Html {
+  const words = SERIES_WORDS[visit.language];
+  const as_of = asOf === null ? null : dayText(asOf);
+  const at = (type: "csv" | "xlsx", more: Readonly<Record<string, string>> = {}): string =>
+    visit.link(seriesFilePath(series.key, type), {as_of, lang: visit.language, ...more});
+  const isRussian = visit.language === "ru";
+  return html`<p class="downloads"><a class="button quiet" href="${at("csv")}" download>CSV</a>
+<a class="button quiet" href="${at("xlsx")}" download>XLSX</a>
+<span class="quiet"><a href="${at("csv", {decimal: isRussian ? "point" : "comma"})}" download>${isRussian ? words.decimalPoint : words.decimalComma}</a> · <a href="${at("csv", {shape: "wide"})}" download>${words.wide}</a>. ${words.noToken}</span></p>
+`;
+}
+
+function contents(visit: Visit, view: SeriesView): Html {
+  const words = SERIES_WORDS[visit.language];
+  const parts = [
+    view.values.length > 0 && "values",
+    "revisions",
+    "evidence",
+    view.related.length > 0 && "related",
+    "use",
+    view.values.length > 0 && "cite",
+    "about",
+  ] as const;
+  return html`<nav class="parts" aria-label="${words.contents}">
+${parts.map(
+  (part) =>
+    part !== false &&
+    html`<a href="#${part}">${words[part]}</a>
+`,
+)}</nav>
+`;
+}

@@ -1,0 +1,84 @@
+// The head of a series page: what it is, how it stands, its latest value and how that changed.
+
+import {difference, relativeDifference} from "../../statistics/difference.ts";
+import type {Frequency} from "../../statistics/frequency.ts";
+import {datasetPath} from "../dataset-rows.ts";
+import {type Html, html} from "../html.ts";
+import type {Visit} from "../visit.ts";
+import {dayWords, FREQUENCY_WORDS, numberText, periodWords, providerName, signedText} from "../wording.ts";
+import {seriesPath} from "./path.ts";
+import type {SeriesValue, SeriesView} from "./read-series.ts";
+import {SERIES_WORDS} from "./words.ts";
+
+export function drawHead(visit: Visit, view: SeriesView): Html {
+  const {language} = visit;
+  const {dataset, series, title} = view;
+  const words = SERIES_WORDS[language];
+  const subject = [series.className, series.indicatorLabel ?? series.indicator].filter(Boolean).join(", ");
+  return html`<p class="over"><a href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a> · ${providerName(dataset.provider, language)}</p>
+<h1 class="series-title${title.length > 110 && " long"}" lang="ru">${subject}<span class="unseen">, </span><span class="series-place">${series.place.name}</span></h1>
+<p class="series-line">${unitOf(view) !== null && html`<span lang="ru">${unitOf(view)}</span> · `}${FREQUENCY_WORDS[language][series.frequency]}${view.status === "stalled" && html` <span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}</p>
+${continuation(visit, view)}`;
+}
+
+/** Name of the unit, its code where it has no name, null where the dataset has no units. */
+export function unitOf({series}: Pick<SeriesView, "series">): string | null {
+  return series.unitLabel?.name ?? series.unit;
+}
+
+function continuation(visit: Visit, {status, continuations}: SeriesView): Html {
+  const words = SERIES_WORDS[visit.language];
+  const {as, from} = continuations;
+  const link = (to: NonNullable<typeof as>): Html =>
+    html`<a href="${visit.link(seriesPath(to.series.key))}" lang="ru">${to.series.className ?? to.series.classification}</a>, ${words.since} ${to.period}${to.note !== null && html`. <span lang="ru">${to.note}</span>`}`;
+  return html`${
+    (status === "stalled" || as !== null) &&
+    html`<div class="notice${status === "stalled" && " warn"}">
+${status === "stalled" && html`<p>${words.stalled}</p>`}${as !== null && html`<p>${words.continuesAs}: ${link(as)}</p>`}
+</div>
+`
+  }${from !== null && html`<p class="quiet">${words.continuesFrom}: ${link(from)}</p>`}`;
+}
+
+/** The latest value in large figures, with its change to the period before and to a year before. */
+export function drawLatest(visit: Visit, view: SeriesView): Html {
+  const {language} = visit;
+  const {series, values} = view;
+  const words = SERIES_WORDS[language];
+  const last = values.at(-1);
+  if (last === undefined) return html`<p class="lead">${view.asOf === null ? words.noValues : words.noneYet}</p>`;
+  const period = (value: SeriesValue): string => periodWords(value.first, series.frequency, language);
+  const unit = unitOf(view);
+  const changes = [values.at(-2), yearBefore(values, last, series.frequency)].filter(
+    (one, at, all): one is SeriesValue => one !== undefined && all.indexOf(one) === at,
+  );
+  return html`<div class="latest">
+<p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${numberText(last.value, language)}</strong>${unit !== null && html` <span class="latest-unit" lang="ru">${unit}</span>`}<br><span class="quiet">${period(last)}, ${words.published} ${dayWords(last.day, language)}</span></p>
+<dl class="changes">
+${changes.map(
+  (
+    one,
+  ) => html`<div><dt>${words.change}, ${period(one)} → ${period(last)}</dt><dd>${changeText(view, one, last, visit)}</dd></div>
+`,
+)}</dl>
+</div>
+`;
+}
+
+function changeText(view: SeriesView, earlier: SeriesValue, later: SeriesValue, {language}: Visit): string {
+  const points = signedText(difference(later.value, earlier.value), language);
+  const share = isShare(view) ? null : relativeDifference(later.value, earlier.value);
+  return share === null ? points : `${points} (${signedText(share, language)} %)`;
+}
+
+/** A per cent of a per cent would be read as the wrong one of the two. */
+function isShare(view: SeriesView): boolean {
+  return /процент|percent|%/i.test(`${view.series.unit ?? ""} ${unitOf(view) ?? ""}`);
+}
+
+const PERIODS_A_YEAR: Readonly<Partial<Record<Frequency, number>>> = {M: 12, Q: 4};
+
+function yearBefore(values: readonly SeriesValue[], last: SeriesValue, frequency: Frequency): SeriesValue | undefined {
+  const periods = PERIODS_A_YEAR[frequency];
+  return periods === undefined ? undefined : values.find(({period}) => period === last.period - periods);
+}

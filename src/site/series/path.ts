@@ -1,0 +1,15 @@
+// Addresses of what belongs to one series.
+
+export function seriesPath(key: string): string {
+  return `/series/${encodeURIComponent(key)}`;
+}
+
+/** Values as a file: csv or xlsx. */
+export function seriesFilePath(key: string, type: "csv" | "xlsx"): string {
+  return `${seriesPath(key)}.${type}`;
+}
+
+/** Every estimate, for the drawing on the page. */
+export function estimatesPath(key: string): string {
+  return `${seriesPath(key)}/estimates.json`;
+}

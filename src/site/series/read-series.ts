@@ -1,0 +1,112 @@
+// What the page of one series shows, read in one snapshot and put into the words of statistics; drawing begins after it.
+//
+// The whole history of the series is decoded: its vintages, what was revised, and the values as they were known on the day asked for.
+// These are the values that the api's `as_of` answers (test/site/series.test.ts holds the two together).
+import {type Day, dayText, NO_DAY} from "../../statistics/day.ts";
+import {decodeHistory} from "../../statistics/history/decode.ts";
+import type {Estimates} from "../../statistics/history/estimates.ts";
+import {
+  type KnownValue,
+  knownOn,
+  type RevisedPeriod,
+  revisedPeriods,
+  vintageDays,
+} from "../../statistics/history/revisions.ts";
+import {tally} from "../../statistics/history/tally.ts";
+import type {PeriodOrdinal, PeriodTable} from "../../statistics/period.ts";
+import type {Note} from "../../statistics/release.ts";
+import type {SeriesStatus} from "../../statistics/staleness.ts";
+import {type Continuations, findContinuations} from "../../store/continuation.ts";
+import type {DatasetRecord} from "../../store/dataset.ts";
+import type {DescribedSeries} from "../../store/described-series.ts";
+import type {Queries} from "../../store/engines.ts";
+import {readNotes} from "../../store/note.ts";
+import {type RelatedDataset, readRelatedDatasets} from "../../store/relation.ts";
+import {joinTallies, listReleaseProofs, type TalliedProof} from "../../store/release-proof.ts";
+import type {Script} from "../../store/script.ts";
+import {findSeriesOfKey, readHistory, readPeriods, statusOf, titleOf} from "../../store/series-of-key.ts";
+import {PageFault} from "../page.ts";
+import type {SiteParts} from "../parts.ts";
+
+export interface SeriesValue extends KnownValue {
+  /** First day of the period. */
+  readonly first: Day;
+}
+
+export interface SeriesView {
+  readonly dataset: DatasetRecord;
+  readonly series: DescribedSeries;
+  /** Class, indicator, territory. */
+  readonly title: string;
+  readonly status: SeriesStatus;
+  readonly history: Estimates;
+  readonly periods: PeriodTable;
+  /** null: as known now. */
+  readonly asOf: Day | null;
+  /** Ascending by period. */
+  readonly values: readonly SeriesValue[];
+  /** Ascending. */
+  readonly vintages: readonly Day[];
+  readonly revised: readonly RevisedPeriod[];
+  /** Newest first. */
+  readonly releases: readonly TalliedProof[];
+  readonly continuations: Continuations;
+  readonly notes: readonly Note[];
+  readonly related: readonly RelatedDataset[];
+}
+
+/** Throws PageFault 404. */
+export async function readSeries(site: SiteParts, key: string, asOf: Day | null): Promise<SeriesView> {
+  const found = await site.store.statistics.read((q) => readParts(q, site, key));
+  if (found === null) throw new PageFault(404, "there is no such series");
+  const history = decodeHistory(found.bytes);
+  return {
+    ...found,
+    title: titleOf(found.series),
+    status: statusOf(found),
+    history,
+    asOf,
+    values: datedValues(knownOn(history, asOf), found.periods),
+    vintages: vintageDays(history),
+    revised: revisedPeriods(history, asOf),
+    releases: joinTallies(found.proofs, tally(history)),
+  };
+}
+
+function* readParts(q: Queries, {catalogues}: SiteParts, key: string): Script<ReadParts | null> {
+  const found = yield* findSeriesOfKey(q, key);
+  if (found === null) return null;
+  const {dataset, series} = found;
+  return {
+    dataset,
+    series,
+    bytes: yield* readHistory(q, found),
+    periods: yield* readPeriods(q, catalogues, found),
+    continuations: yield* findContinuations(q, dataset, series),
+    notes: yield* readNotes(q, dataset.id),
+    related: yield* readRelatedDatasets(q, dataset.id),
+    proofs: yield* listReleaseProofs(q, dataset.id),
+  };
+}
+
+interface ReadParts extends Pick<SeriesView, "dataset" | "series" | "periods" | "continuations" | "notes" | "related"> {
+  readonly bytes: Uint8Array;
+  readonly proofs: Parameters<typeof joinTallies>[0];
+}
+
+/** With the first days of their periods. RangeError where the calendar does not date one. */
+export function datedValues(values: readonly KnownValue[], periods: PeriodTable): SeriesValue[] {
+  return values.map((value) => ({...value, first: firstDayOf(value.period, periods)}));
+}
+
+export function firstDayOf(period: PeriodOrdinal, {base, days}: PeriodTable): Day {
+  const day = days[period - base];
+  if (day === undefined || day === NO_DAY) throw new RangeError(`the calendar does not date period ${period}`);
+  return day;
+}
+
+/** The day on which the values shown were last changed: `as_of` of a lasting address. null when there is no value. */
+export function shownVintage({values}: Pick<SeriesView, "values">): string | null {
+  if (values.length === 0) return null;
+  return dayText(values.reduce((latest, {day}) => Math.max(latest, day), values[0]!.day));
+}

@@ -1,0 +1,53 @@
+// A series for machines that read pages: schema.org Dataset, and the one sentence that search results and previews show.
+import {dayText} from "../../statistics/day.ts";
+import {datasetPath} from "../dataset-rows.ts";
+import type {Language} from "../language.ts";
+import type {Visit} from "../visit.ts";
+import {dayWords, FREQUENCY_WORDS, numberText, periodWords, providerName} from "../wording.ts";
+import {unitOf} from "./head.ts";
+import {seriesFilePath, seriesPath} from "./path.ts";
+import type {SeriesView} from "./read-series.ts";
+
+/** "Title. 101.2 percent in March 2026, published 10 April 2026. Rosstat, monthly since January 1991." */
+export function seriesSentence({title, series, values, dataset, ...view}: SeriesView, language: Language): string {
+  const period = (first: number): string => periodWords(first, series.frequency, language);
+  const last = values.at(-1);
+  const unit = unitOf({series});
+  return [
+    title,
+    ...(last === undefined
+      ? []
+      : [
+          `${period(last.first)}: ${numberText(last.value, language)}${unit === null ? "" : ` ${unit}`} (${dayWords(last.day, language)})`,
+          `${period(values[0]!.first)} – ${period(last.first)}, ${FREQUENCY_WORDS[language][series.frequency]}`,
+        ]),
+    `${providerName(dataset.provider, language)}${view.asOf === null ? "" : `, ${dayText(view.asOf)}`}`,
+  ].join(". ");
+}
+
+export function seriesBlock(visit: Visit, view: SeriesView): object {
+  const {dataset, series, title, values, releases} = view;
+  return {
+    "@context": "https://schema.org",
+    "@type": "Dataset",
+    name: title,
+    description: seriesSentence(view, visit.language),
+    url: visit.absolute(seriesPath(series.key)),
+    identifier: series.key,
+    inLanguage: "ru",
+    isAccessibleForFree: true,
+    creator: {"@type": "Organization", name: providerName(dataset.provider, visit.language)},
+    isPartOf: {"@type": "Dataset", name: dataset.name, url: visit.absolute(datasetPath(dataset))},
+    spatialCoverage: series.place.name,
+    temporalCoverage: values.length === 0 ? undefined : `${dayText(values[0]!.first)}/${dayText(values.at(-1)!.first)}`,
+    dateModified: releases[0] === undefined ? undefined : dayText(releases[0].proof.publishedAt),
+    variableMeasured: {"@type": "PropertyValue", name: title, unitText: unitOf(view) ?? undefined},
+    distribution: (["csv", "xlsx"] as const).map((type) => ({
+      "@type": "DataDownload",
+      encodingFormat: type === "csv" ? "text/csv" : XLSX,
+      contentUrl: visit.absolute(seriesFilePath(series.key, type)),
+    })),
+  };
+}
+
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

@@ -1,0 +1,98 @@
+// How to take the series into a program, and how to refer to it. Where a token belongs stands a placeholder: tokens are kept as hashes.
+import {dayText} from "../../statistics/day.ts";
+import {type Html, html} from "../html.ts";
+import {SERVICE} from "../layout.ts";
+import type {Visit} from "../visit.ts";
+import {dayWords, providerName} from "../wording.ts";
+import {seriesPath} from "./path.ts";
+import {type SeriesView, shownVintage} from "./read-series.ts";
+import {SERIES_WORDS} from "./words.ts";
+
+const PLACEHOLDER = "RYAD_TOKEN";
+
+export function drawUse(visit: Visit, view: SeriesView): Html {
+  const words = SERIES_WORDS[visit.language];
+  const samples = programSamples(visit, view);
+  const account = visit.site.paths.has("/account");
+  return html`<h2 id="use">${words.use}</h2>
+<p>${words.useLead} <code>${PLACEHOLDER}</code>.${account && html` <a href="${visit.link("/account")}">${words.getToken}</a>`}</p>
+${samples.map(
+  ([name, text], at) => html`<details${at === 0 && html` open`}>
+<summary>${name}</summary>
+<div class="copied"><pre tabindex="0" id="use-${at}"><code>${text}</code></pre>
+<button class="quiet" type="button" data-copy="use-${at}" data-done="${words.copied}" hidden>${words.copy}</button></div>
+</details>
+`,
+)}`;
+}
+
+function programSamples(visit: Visit, {series, asOf}: SeriesView): (readonly [string, string])[] {
+  const path = `/api/v1/series/${series.key}/observations`;
+  const address = visit.absolute(path);
+  const day = asOf === null ? null : dayText(asOf);
+  const query = `limit=5000${day === null ? "" : `&as_of=${day}`}`;
+  const base = address.slice(0, -path.length);
+  return [
+    ["curl", `curl -H "Authorization: Bearer $${PLACEHOLDER}" \\\n  "${address}?${query}"`],
+    [
+      "Python",
+      `import os
+import pandas as pd
+import requests
+
+answer = requests.get(
+    "${address}",
+    params={"limit": 5000${day === null ? "" : `, "as_of": "${day}"`}},
+    headers={"Authorization": "Bearer " + os.environ["${PLACEHOLDER}"]},
+)
+answer.raise_for_status()
+series = pd.DataFrame(answer.json()["items"])
+series["period"] = pd.to_datetime(series["period"])`,
+    ],
+    [
+      "R",
+      `source <- url(
+  "${address}?${query}",
+  headers = c(Authorization = paste("Bearer", Sys.getenv("${PLACEHOLDER}")))
+)
+series <- jsonlite::fromJSON(source)$items
+series$period <- as.Date(series$period)`,
+    ],
+    [
+      "Excel (Power Query)",
+      `let
+  Source = Json.Document(Web.Contents("${base}", [
+    RelativePath = "${path.slice(1)}",
+    Query = [limit = "5000"${day === null ? "" : `, as_of = "${day}"`}],
+    Headers = [#"X-API-Key" = "${PLACEHOLDER}"]
+  ])),
+  Rows = Table.FromRecords(Source[items]),
+  Typed = Table.TransformColumnTypes(
+    Rows, {{"period", type date}, {"value", type number}, {"as_of", type date}}, "en-US")
+in
+  Typed`,
+    ],
+  ];
+}
+
+/** An address that shows these very values, and tells when it no longer does. */
+export function permalink(visit: Visit, view: SeriesView, digest: string): string {
+  return visit.absolute(seriesPath(view.series.key), {
+    as_of: view.asOf === null ? shownVintage(view) : dayText(view.asOf),
+    digest: digest.slice(0, 16),
+  });
+}
+
+export function drawCitation(visit: Visit, view: SeriesView, digest: string): Html | false {
+  const {language} = visit;
+  const words = SERIES_WORDS[language];
+  const vintage = view.asOf === null ? shownVintage(view) : dayText(view.asOf);
+  if (vintage === null || view.values.length === 0) return false;
+  const address = permalink(visit, view, digest);
+  const {dataset, title} = view;
+  return html`<h2 id="cite">${words.cite}</h2>
+<div class="copied"><p id="citation" class="citation">${providerName(dataset.provider, language)}. <cite lang="ru">${title}</cite>. <span lang="ru">${dataset.name}</span>, ${words.knownOn} ${dayWords(vintage, language)}. ${SERVICE[language]}, ${view.series.key}. ${address}</p>
+<button class="quiet" type="button" data-copy="citation" data-done="${words.copied}" hidden>${words.copy}</button></div>
+<p class="quiet"><a href="${address}">${words.permalink}</a>. ${words.digestIs} SHA-256: <code>${digest}</code></p>
+`;
+}

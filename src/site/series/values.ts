@@ -1,0 +1,110 @@
+// The tables of a series page: its values, newest first, and what was revised. Long ones are cut until all rows are asked for.
+
+import {dayText} from "../../statistics/day.ts";
+import {difference} from "../../statistics/difference.ts";
+import {dataTable} from "../data-table.ts";
+import {type Html, html} from "../html.ts";
+import type {Visit} from "../visit.ts";
+import {numberText, periodWords, shortDayWords, signedText} from "../wording.ts";
+import {firstDayOf, type SeriesValue, type SeriesView} from "./read-series.ts";
+import {SERIES_WORDS, type SeriesWords} from "./words.ts";
+
+const ROWS_SHOWN = 24;
+/** Also when all are asked for: what is longer is for a file. */
+const MOST_ROWS = 5000;
+
+export function rowsAsked({query}: Visit): number {
+  return query.get("rows") === "all" ? MOST_ROWS : ROWS_SHOWN;
+}
+
+export function drawValues(visit: Visit, view: SeriesView): Html | false {
+  const {language} = visit;
+  const {values, series} = view;
+  const words = SERIES_WORDS[language];
+  if (values.length === 0) return false;
+  const shown = values.slice(-rowsAsked(visit)).reverse();
+  return html`<h2 id="values">${words.values}</h2>
+${dataTable({
+  caption: words.values,
+  columns: [
+    {head: words.period},
+    {head: words.value, number: true},
+    {head: words.difference, number: true},
+    {head: words.asOf},
+  ],
+  rows: shown.map((value, at) => {
+    const before = shown[at + 1] ?? values.at(-shown.length - 1);
+    return [
+      html`<time datetime="${dayText(value.first)}">${periodWords(value.first, series.frequency, language)}</time>`,
+      valueText(value.value, visit),
+      before === undefined ? "" : signedText(difference(value.value, before.value), language),
+      releaseLink(visit, view, value),
+    ];
+  }),
+})}${moreRows(visit, shown.length, values.length, words)}`;
+}
+
+/** Its digits as published; a dash for what is no number. */
+function valueText(value: number, {language}: Visit): string {
+  return Number.isFinite(value) ? numberText(value, language) : "—";
+}
+
+/** The day of publication, leading to the release that set the value. */
+function releaseLink(
+  {language}: Visit,
+  {releases}: SeriesView,
+  {day, sequence}: Pick<SeriesValue, "day" | "sequence">,
+): Html {
+  const release = releases.find(({proof}) => proof.publishedAt === day && proof.sequence === sequence);
+  const text = shortDayWords(day, language);
+  return release === undefined ? html`${text}` : html`<a href="#release-${release.proof.id}">${text}</a>`;
+}
+
+function moreRows(visit: Visit, shown: number, all: number, words: SeriesWords): Html | false {
+  return (
+    shown < all &&
+    html`<p class="quiet">${words.rowsShown} ${shown} ${words.of} ${numberText(all, visit.language)}.${visit.query.get("rows") !== "all" && html` <a href="${visit.here({rows: "all"})}">${words.allRows}</a>`}</p>
+`
+  );
+}
+
+export function drawRevisions(visit: Visit, view: SeriesView): Html {
+  const {language} = visit;
+  const {dataset, series, vintages, revised, periods, values} = view;
+  const words = SERIES_WORDS[language];
+  const shown = revised.slice(-rowsAsked(visit)).reverse();
+  return html`<h2 id="revisions">${words.revisions}</h2>
+<p>${
+    vintages.length < 2
+      ? words.oneVintage
+      : html`${words.vintagesAre}: ${numberText(vintages.length, language)}, ${shortDayWords(vintages[0]!, language)} – ${shortDayWords(vintages.at(-1)!, language)}. ${
+          revised.length === 0
+            ? words.neverRevised
+            : `${words.revisedAre}: ${numberText(revised.length, language)} ${words.of} ${numberText(values.length, language)}.`
+        }`
+  } ${!dataset.revised && words.notRevisedBySource}</p>
+${
+  revised.length > 0 &&
+  html`${dataTable({
+    caption: words.revisions,
+    columns: [
+      {head: words.period},
+      {head: words.first, number: true},
+      {head: words.asOf},
+      {head: words.last, number: true},
+      {head: words.asOf},
+      {head: words.delta, number: true},
+      {head: words.estimates, number: true},
+    ],
+    rows: shown.map(({period, first, latest, estimates}) => [
+      periodWords(firstDayOf(period, periods), series.frequency, language),
+      valueText(first.value, visit),
+      releaseLink(visit, view, first),
+      valueText(latest.value, visit),
+      releaseLink(visit, view, latest),
+      signedText(difference(latest.value, first.value), language),
+      numberText(estimates, language),
+    ]),
+  })}${moreRows(visit, shown.length, revised.length, words)}`
+}`;
+}

@@ -1,0 +1,26 @@
+// Differences of published values, with the digits that the values have: 101.3 less 101.2 is 0.1, not 0.09999999999999432.
+//
+// A value is the shortest decimal that reads back as its double; so is what comes out.
+
+/** `later` less `earlier`, exact to the longer of the two decimals (as far as a double can tell). */
+export function difference(later: number, earlier: number): number {
+  const decimals = Math.max(decimalsOf(later), decimalsOf(earlier));
+  const exact = later - earlier;
+  return decimals > MOST_DECIMALS || Math.abs(exact) >= 1e15 ? exact : Number(exact.toFixed(decimals));
+}
+
+/** How much more the later value is, in per cent of the earlier one, to two decimals; null where that says nothing. */
+export function relativeDifference(later: number, earlier: number): number | null {
+  if (!(earlier > 0 && later >= 0)) return null;
+  const share = Number(((later / earlier - 1) * 100).toFixed(2));
+  return Number.isFinite(share) ? share : null;
+}
+
+const MOST_DECIMALS = 20;
+
+/** Digits behind the point of the shortest decimal. */
+function decimalsOf(value: number): number {
+  const [digits = "", exponent = "0"] = String(Math.abs(value)).split("e");
+  const behind = digits.split(".")[1]?.length ?? 0;
+  return Math.max(0, behind - Number(exponent));
+}

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import * as fc from "fast-check";
+import {columnsOf, histories} from "./history-samples.ts";
+import {knownOn, revisedPeriods, vintageDays} from "./revisions.ts";
+
+test("what was known on a day is of each period the last estimate published by then, and of now the last of all [history.as-of]", () => {
+  fc.assert(
+    fc.property(histories, fc.option(fc.integer({min: -1260, max: 1260})), (rows, asOf) => {
+      const plain = new Map<number, object>();
+      for (const row of rows) if (asOf === null || row.day <= asOf) plain.set(row.period, row);
+      assert.deepEqual(
+        knownOn(columnsOf(rows), asOf).map(({period, day, sequence, value}) => ({period, day, sequence, value})),
+        [...plain.values()],
+      );
+    }),
+  );
+});
+
+test("a period is revised when it has more than one estimate by the day, told by its first and last of them [site.series-revisions]", () => {
+  fc.assert(
+    fc.property(histories, fc.option(fc.integer({min: -1260, max: 1260})), (rows, asOf) => {
+      const known = rows.filter(({day}) => asOf === null || day <= asOf);
+      const expected = [...Map.groupBy(known, ({period}) => period).values()]
+        .filter((estimates) => estimates.length > 1)
+        .map((estimates) => ({
+          period: estimates[0]!.period,
+          first: estimates[0],
+          latest: estimates.at(-1),
+          estimates: estimates.length,
+        }));
+      assert.deepEqual(revisedPeriods(columnsOf(rows), asOf), expected);
+    }),
+  );
+});
+
+test("the vintages of a series are the days that left an estimate, each once, ascending [site.series-revisions]", () => {
+  const row = (period: number, day: number) => ({period, day, sequence: 0, value: 1});
+  assert.deepEqual(vintageDays(columnsOf([row(1, 30), row(1, 60), row(2, 10), row(3, 60)])), [10, 30, 60]);
+  assert.deepEqual(vintageDays(columnsOf([])), []);
+});

@@ -1,0 +1,65 @@
+// What became of the values of a series: of each period the first estimate and the latest one, and what was known on a past day.
+//
+// All from the decoded history of one series: for pages that show it whole. Slices read windows instead (window.ts).
+import type {Day} from "../day.ts";
+import type {PeriodOrdinal} from "../period.ts";
+import type {Estimates} from "./estimates.ts";
+
+/** One value that was in force, with the stamp of the release that published it. */
+export interface KnownValue {
+  readonly period: PeriodOrdinal;
+  readonly value: number;
+  readonly day: Day;
+  readonly sequence: number;
+}
+
+/** A period whose value was changed after it had been published. */
+export interface RevisedPeriod {
+  readonly period: PeriodOrdinal;
+  readonly first: KnownValue;
+  readonly latest: KnownValue;
+  /** At least 2. */
+  readonly estimates: number;
+}
+
+/** Days on which an estimate that stands was published: the vintages of the series, ascending. */
+export function vintageDays({day, count}: Estimates): Day[] {
+  return [...new Set(day.subarray(0, count))].sort((one, other) => one - other);
+}
+
+/** Of each period the last estimate published on or before the day, ascending; periods not yet published are absent. null: as known now. */
+export function knownOn(history: Estimates, asOf: Day | null): KnownValue[] {
+  const known: KnownValue[] = [];
+  for (const rows of periodsOf(history)) {
+    let last = -1;
+    for (let row = rows.start; row < rows.end; row++) if (asOf === null || history.day[row]! <= asOf) last = row;
+    if (last !== -1) known.push(valueAt(history, last));
+  }
+  return known;
+}
+
+/** Periods with more than one estimate published on or before the day, ascending. */
+export function revisedPeriods(history: Estimates, asOf: Day | null): RevisedPeriod[] {
+  const revised: RevisedPeriod[] = [];
+  for (const {start, end} of periodsOf(history)) {
+    let last = start;
+    while (last + 1 < end && (asOf === null || history.day[last + 1]! <= asOf)) last++;
+    if (last === start) continue;
+    const [first, latest] = [valueAt(history, start), valueAt(history, last)];
+    revised.push({period: first.period, first, latest, estimates: last - start + 1});
+  }
+  return revised;
+}
+
+function* periodsOf({period, count}: Estimates): Iterable<{readonly start: number; readonly end: number}> {
+  for (let start = 0; start < count; ) {
+    let end = start + 1;
+    while (end < count && period[end] === period[start]) end++;
+    yield {start, end};
+    start = end;
+  }
+}
+
+function valueAt({period, value, day, sequence}: Estimates, row: number): KnownValue {
+  return {period: period[row]!, value: value[row]!, day: day[row]!, sequence: sequence[row]!};
+}

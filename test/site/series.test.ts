@@ -1,0 +1,159 @@
+// The page of a series: its values are those of the api on every day, it marks what stopped and what changed, and gives files without a token.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {read, utils} from "@e965/xlsx";
+import {valueDigest} from "../../src/formats/value-digest.ts";
+import {type Estimates, valuesOf} from "../../src/site/client/estimates.ts";
+import {parseDay} from "../../src/statistics/day.ts";
+import {createApi} from "../api/client.ts";
+import {LONG_NAME, ODD, ODD_VINTAGES, openOddStore} from "./odd-store.ts";
+import {openSite} from "./site.ts";
+
+const EN = {"accept-language": "en"};
+const RU = {"accept-language": "ru"};
+
+interface Item {
+  readonly period: string;
+  readonly value: number;
+  readonly as_of: string;
+}
+
+test("on every day the page, its files and its slider show what the api answers for that day [site.series-as-of site.vintage-slider]", async (t) => {
+  const store = await openOddStore(t);
+  const site = await openSite(t, {store, settings: {trustProxy: ["127.0.0.1"]}});
+  const api = await createApi(t, store);
+  for (const key of Object.values(ODD)) {
+    const estimates = JSON.parse((await site.get(`/series/${key}/estimates.json`)).text) as Estimates;
+    const days = ["2024-12-31", ...ODD_VINTAGES.flatMap((day) => [day.replace("-15", "-14"), day]), "2026-01-01"];
+    for (const day of days) {
+      const {json} = await api.get(`/api/v1/series/${key}/observations?as_of=${day}&limit=5000`);
+      const items = json.items as Item[];
+      const expected = items.map(({period, value}) => [period, value]);
+
+      const vintage = estimates.vintages.findLastIndex((one) => one <= parseDay(day)!);
+      const {period, value} = valuesOf(estimates, vintage);
+      const drawn = period.map((first, at) => [new Date(first * 86_400_000).toISOString().slice(0, 10), value[at]]);
+      assert.deepEqual(drawn, expected, `the slider at ${day}`);
+
+      const csv = (await site.get(`/series/${key}.csv?as_of=${day}&decimal=point`, {...EN, ...from(day)})).text;
+      const lines = csv.trimEnd().split("\n").slice(1);
+      assert.deepEqual(
+        lines.map((line) => line.split(";").slice(-3)),
+        items.map((item) => [item.period, JSON.stringify(item.value), item.as_of]),
+        `the file of ${day}`,
+      );
+
+      const page = (await site.get(`/series/${key}?as_of=${day}&rows=all`, EN)).text;
+      const table = page.slice(page.indexOf('id="values"'), page.indexOf('id="revisions"'));
+      const shown = [...table.matchAll(/<time datetime="([^"]+)">[^<]*<\/time><\/th><td class="number">([^<]+)</g)];
+      assert.deepEqual(
+        shown.map(([, first, text]) => [first, Number(text!.replaceAll(",", ""))]).reverse(),
+        expected,
+        `the table of ${day}`,
+      );
+      const digest = valueDigest(items.map((item) => ({first: parseDay(item.period)!, value: item.value})));
+      assert.ok(items.length === 0 || page.includes(digest), `the checksum of ${day}`);
+    }
+  }
+});
+
+/** Each file is taken by somebody else, so that nobody takes too many. */
+function from(day: string): Record<string, string> {
+  return {"x-forwarded-for": day};
+}
+
+test("a series that stopped is marked as not updated and leads to the one that goes on for it; the others bear no mark [account-site.badge site.series-continues]", async (t) => {
+  const site = await openSite(t, {store: await openOddStore(t)});
+  const stopped = (await site.get(`/series/${ODD.stopped}`, RU)).text;
+  assert.match(stopped, /<span class="badge stalled">не обновляется с периода январь 2025<\/span>/);
+  assert.match(stopped, new RegExp(`История продолжается под другим кодом: <a href="/series/${ODD.goesOn}"`));
+  assert.match((await site.get(`/series/${ODD.stopped}`, EN)).text, /not updated since January 2025/);
+  const goesOn = (await site.get(`/series/${ODD.goesOn}`, RU)).text;
+  assert.match(goesOn, new RegExp(`<a href="/series/${ODD.stopped}"`));
+  for (const key of [ODD.goesOn, ODD.revised, ODD.gaps])
+    assert.doesNotMatch((await site.get(`/series/${key}`, RU)).text, /badge stalled/);
+});
+
+test("the buttons of a series give CSV and XLSX without a token, as the language's spreadsheets read them, and so many a minute to one address [account-site.csv-button site.download-limit]", async (t) => {
+  const site = await openSite(t, {store: await openOddStore(t)});
+  const page = (await site.get(`/series/${ODD.revised}`, RU)).text;
+  const address = /href="(\/series\/[^"]+\.csv[^"]*)"/.exec(page)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const russian = await site.get(address, RU);
+  assert.equal(russian.status, 200);
+  assert.equal(russian.headers["content-type"], "text/csv; charset=utf-8");
+  assert.match(russian.headers["content-disposition"] ?? "", /^attachment; filename="\w+\.csv"; filename\*=UTF-8''/);
+  assert.ok(russian.text.startsWith("\uFEFFseries_key;provider;"));
+  assert.match(russian.text, /;Хлеб;[^\n]*;2024-02-01;100,1;2025-01-15\n/);
+  const english = (await site.get(`/series/${ODD.revised}.csv`, EN)).text;
+  assert.match(english, /^series_key;[^\n]*\n[^\n]*;2024-01-01;100;2025-01-15\n/);
+  const wide = (await site.get(`/series/${ODD.gaps}.csv?shape=wide`, EN)).text.split("\n");
+  assert.equal(wide[0], `period;Рыба, Индекс цен, Российская Федерация · процент · ${ODD.gaps}`);
+  assert.equal(wide[1], "2024-01-01;-6");
+
+  const xlsx = await site.server.inject({url: `/series/${ODD.longName}.xlsx`, headers: EN});
+  const book = read(xlsx.rawPayload, {type: "buffer"});
+  assert.deepEqual(book.SheetNames, ["values", "about"]);
+  const rows = utils.sheet_to_json<Record<string, unknown>>(book.Sheets["values"]!);
+  assert.deepEqual(
+    [rows[1]?.["period"], rows[1]?.["value"], rows[1]?.["class_name"]],
+    ["2024-02-01", 1001234567.125, LONG_NAME],
+  );
+
+  for (let taken = 4; taken < 30; taken++) assert.equal((await site.get(`/series/${ODD.gaps}.csv`)).status, 200);
+  const refused = await site.get(`/series/${ODD.gaps}.csv`, EN);
+  assert.equal(refused.status, 429);
+  assert.equal(refused.headers["retry-after"], "60");
+  assert.equal((await site.get(`/series/${ODD.gaps}`)).status, 200);
+  site.clock.now = new Date(site.clock.now.getTime() + 60_000);
+  assert.equal((await site.get(`/series/${ODD.gaps}.csv`)).status, 200);
+});
+
+test("the lasting address of a series shows the same values later, and says when they are no longer the same [site.permalink]", async (t) => {
+  const site = await openSite(t, {store: await openOddStore(t), settings: {publicUrl: "https://stat.example"}});
+  const page = (await site.get(`/series/${ODD.revised}`, EN)).text;
+  const address =
+    /<a href="https:\/\/stat\.example(\/series\/\w+\?as_of=2025-12-15&amp;digest=[0-9a-f]{16})"/.exec(page)?.[1] ?? "";
+  const again = (await site.get(address.replace("&amp;", "&"), EN)).text;
+  assert.match(again, /The checksum agrees/);
+  const other = (await site.get(address.replace("&amp;", "&").replace("2025-12-15", "2025-11-15"), EN)).text;
+  assert.match(other, /class="notice bad">The checksum differs/);
+});
+
+test("a page of a series tells first and latest estimates with their difference, the releases behind them, and what must not be spliced [site.series-revisions site.series-evidence]", async (t) => {
+  const site = await openSite(t, {store: await openOddStore(t)});
+  const page = (await site.get(`/series/${ODD.revised}`, EN)).text;
+  assert.match(page, /Vintages: 12, 15 Jan 2025 – 15 Dec 2025\. Values revised: 13 of 23\./);
+  const revisions = page.slice(page.indexOf('id="revisions"'), page.indexOf('id="evidence"'));
+  assert.match(
+    revisions,
+    /December 2024<\/th><td class="number">101\.35<\/td><td class="text"><a href="#release-\d+">15 Jan 2025<\/a><\/td><td class="number">101\.1<\/td><td class="text"><a href="#release-\d+">15 Apr 2025<\/a><\/td><td class="number">−0\.25<\/td><td class="number">4<\/td>/,
+  );
+  for (const [, id] of revisions.matchAll(/href="#(release-\d+)"/g)) assert.ok(page.includes(`id="${id}"`), String(id));
+  assert.match(page, /<a href="https:\/\/example\.org\/odd" rel="external noopener">odd_11\.xlsx<\/a>/);
+  assert.match(page, /<span class="badge bad">must not be spliced<\/span>/);
+});
+
+test("nothing that a publisher wrote becomes markup or a script's address on the page of a series [site.escaped]", async (t) => {
+  const site = await openSite(t, {store: await openOddStore(t)});
+  for (const key of [ODD.longName, ODD.revised]) {
+    const {status, text} = await site.get(`/series/${key}?as_of=2025-06-01"><script>&digest=<b>`, EN);
+    assert.equal(status, 200);
+    assert.doesNotMatch(text, /<script>|<b>|<i>|javascript:/);
+    assert.match(text, /The day in the address cannot be read/);
+  }
+});
+
+test("a series before its first publication shows that nothing was known, and one that is not there is a page that says so [site.faults site.series-as-of]", async (t) => {
+  const site = await openSite(t, {store: await openOddStore(t)});
+  const before = await site.get(`/series/${ODD.revised}?as_of=2025-01-14`, EN);
+  assert.match(before.text, /Nothing had been published by that day\./);
+  assert.doesNotMatch(before.text, /<svg class="chart/);
+  for (const path of [
+    "/series/0000000000000000",
+    "/series/x",
+    "/series/x.csv",
+    `/series/${ODD.gaps}.csv?as_of=x`,
+    "/series/x/estimates.json",
+  ])
+    assert.equal((await site.get(path, EN)).status, 404, path);
+});
