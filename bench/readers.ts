@@ -8,7 +8,7 @@ import {PLANS} from "../src/access/plan.ts";
 import {monthOf} from "../src/access/quota.ts";
 import {tokenFingerprint, tokenFromRandom} from "../src/access/token.ts";
 import {ensureAccount} from "../src/store/account.ts";
-import {openStore} from "../src/store/open.ts";
+import {openStore, type StorePlace} from "../src/store/open.ts";
 import {insertToken} from "../src/store/token.ts";
 import {readUsage} from "../src/store/usage.ts";
 import {READERS_AT_ONCE} from "./load-generator.ts";
@@ -27,7 +27,7 @@ let made = 0;
 
 /** Makes readers for so many requests of so many values each, and half as many again. */
 export async function makeReaders(
-  dataFolder: string,
+  store: string | StorePlace,
   wanted: {readonly requests: number; readonly values: number; readonly plan?: Plan["code"]},
 ): Promise<Readers> {
   const plan = PLANS.find(({code}) => code === (wanted.plan ?? "free"))!;
@@ -37,9 +37,9 @@ export async function makeReaders(
   const tokens = Array.from({length: groups * READERS_AT_ONCE}, () => tokenFromRandom(randomBytes(64)));
   const accountIds: number[] = [];
   const now = new Date().toISOString();
-  const store = await openStore({dataFolder});
+  const opened = await openStore(placeOf(store));
   try {
-    await store.accounts.write(function* (q) {
+    await opened.accounts.write(function* (q) {
       for (const token of tokens) {
         const {id} = yield* ensureAccount(q, `reader-${process.pid}-${made++}@example.org`, plan.code, now);
         yield* insertToken(q, {accountId: id, fingerprint: tokenFingerprint(token), name: "bench", now});
@@ -47,22 +47,27 @@ export async function makeReaders(
       }
     });
   } finally {
-    await store.close();
+    await opened.close();
   }
   return {tokens, accountIds, asksEach};
 }
 
 /** Values that the readers have been charged this month. */
-export async function chargedValues(dataFolder: string, readers: readonly Readers[]): Promise<number> {
-  const store = await openStore({dataFolder});
+export async function chargedValues(store: string | StorePlace, readers: readonly Readers[]): Promise<number> {
+  const opened = await openStore(placeOf(store));
   try {
     const month = monthOf(Date.now());
-    return await store.accounts.read(function* (q) {
+    return await opened.accounts.read(function* (q) {
       let sum = 0;
       for (const {accountIds} of readers) for (const id of accountIds) sum += yield* readUsage(q, id, month);
       return sum;
     });
   } finally {
-    await store.close();
+    await opened.close();
   }
+}
+
+/** A folder's path alone names the store in it. */
+function placeOf(store: string | StorePlace): StorePlace {
+  return typeof store === "string" ? {dataFolder: store} : store;
 }

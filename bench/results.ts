@@ -33,7 +33,7 @@ export function readResults(path: string): Results {
 }
 
 /** Four digits: what is measured has no more. */
-function rounded(_key: string, value: unknown): unknown {
+export function rounded(_key: string, value: unknown): unknown {
   if (typeof value !== "number" || Number.isInteger(value)) return value;
   return Number(value.toPrecision(4));
 }

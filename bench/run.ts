@@ -8,6 +8,7 @@ import {fileURLToPath} from "node:url";
 import {parseArgs} from "node:util";
 import {GOALS, type GoalName} from "./goals.ts";
 import {describeMachine, missingTools} from "./machine.ts";
+import {benchPostgres} from "./postgres.ts";
 import {createProfiles} from "./profile.ts";
 import {createProgress} from "./progress.ts";
 import {type Measurement, writeResults} from "./results.ts";
@@ -19,12 +20,14 @@ import {createWarehouses} from "./warehouses.ts";
 import {createWorkFolder} from "./work-folder.ts";
 
 const USAGE = `npm run bench -- [--quick | --full] [--only SUBJECT[,SUBJECT…]] [--series N] [--cpu-prof]
+npm run bench -- --store postgres [--quick]
 
   --quick      small and short: whether it runs, not how fast it is (about 3 minutes)
   --full       2 million series as well (about 25 minutes instead of 15)
   --only       ${SUBJECTS.map(({name}) => name).join(", ")}
   --series N   series of the large warehouse, a multiple of 1,000
-  --cpu-prof   profiles servers and loads, and prints where their time went`;
+  --cpu-prof   profiles servers and loads, and prints where their time went
+  --store postgres   what PostgreSQL costs beside the embedded store (about 3 minutes)`;
 
 const {values: options} = parseArgs({
   options: {
@@ -33,13 +36,15 @@ const {values: options} = parseArgs({
     only: {type: "string"},
     series: {type: "string"},
     "cpu-prof": {type: "boolean", default: false},
+    store: {type: "string", default: "embedded"},
     help: {type: "boolean", default: false},
   },
 });
 const chosen = options.only?.split(",") ?? SUBJECTS.map(({name}) => name);
 const unknown = chosen.filter((name) => !SUBJECTS.some((subject) => subject.name === name));
 const series = Number(options.series ?? 1000);
-if (options.help || unknown.length > 0 || !(series > 0 && series % 1000 === 0)) {
+if (options.store === "postgres") process.exit(await benchPostgres(options.quick));
+if (options.store !== "embedded" || options.help || unknown.length > 0 || !(series > 0 && series % 1000 === 0)) {
   console.log(unknown.length > 0 ? `there is no subject ${unknown.join(", ")}\n\n${USAGE}` : USAGE);
   process.exit(options.help ? 0 : 2);
 }

@@ -22,15 +22,17 @@ export interface ServerOptions {
   readonly watchLoop?: boolean;
   /** A profile tells of the start too. */
   readonly profileStart?: boolean;
+  /** The store is there instead of in the folder. */
+  readonly databaseUrl?: string;
 }
 
 const COMMAND = fileURLToPath(new URL("../bin/ryad.js", import.meta.url));
 
 /** Starts `ryad serve` over a data folder. */
 export async function startServer(
-  {work, profiles}: Bench,
+  {work, profiles}: Pick<Bench, "work" | "profiles">,
   dataFolder: string,
-  {watchLoop = false, profileStart = false}: ServerOptions = {},
+  {watchLoop = false, profileStart = false, databaseUrl = ""}: ServerOptions = {},
 ): Promise<MeasuredServer> {
   const profile = profiles.next("server");
   const startedAt = performance.now();
@@ -42,7 +44,7 @@ export async function startServer(
       ...[COMMAND, "serve", "--data", dataFolder, "--port", "0"],
     ],
     {
-      env: {...process.env, RYAD_TODAY: BENCH_DAY, RYAD_LOG: "none", RYAD_DATABASE_URL: ""},
+      env: {...process.env, RYAD_TODAY: BENCH_DAY, RYAD_LOG: "none", RYAD_DATABASE_URL: databaseUrl},
       stdio: ["ignore", "pipe", "inherit", ...(watchLoop ? (["ipc"] as const) : [])],
     },
   );
@@ -76,7 +78,7 @@ async function addressOf(server: ChildProcess): Promise<string> {
 
 /** Runs the command with a server for as long as `use` takes. */
 export async function withServer<T>(
-  bench: Bench,
+  bench: Pick<Bench, "work" | "profiles">,
   dataFolder: string,
   options: ServerOptions,
   use: (server: MeasuredServer) => Promise<T>,

@@ -5,8 +5,15 @@ import type {Measurement, Results} from "../bench/results.ts";
 import {SCALES} from "../bench/scales.ts";
 import {figureText} from "../bench/table.ts";
 
-/** @param remarks what is known about a line, shown while its goal is missed */
-export function performancePage(results: Results, remarks: Readonly<Partial<Record<GoalName, string>>>): string {
+/**
+ * @param remarks what is known about a line, shown while its goal is missed
+ * @param others parts about other runs, as they stand
+ */
+export function performancePage(
+  results: Results,
+  remarks: Readonly<Partial<Record<GoalName, string>>>,
+  others = "",
+): string {
   const {day, mode, seconds, machine, measurements} = results;
   const {rounds, seconds: roundSeconds} = SCALES[mode];
   return `# Performance
@@ -49,7 +56,12 @@ ${measurements
 
 Times in milliseconds, memory in megabytes, unless it says otherwise.
 
-## How to run it
+${
+  others === ""
+    ? ""
+    : `${others}
+`
+}## How to run it
 
 \`\`\`
 apt-get install nginx wrk       # Debian; what is missing is skipped, by name
@@ -57,6 +69,7 @@ npm run bench                   # about 15 minutes and 1 GB in the folder for te
 npm run docs                    # writes this page
 npm run bench -- --quick        # 3 minutes: whether it runs
 npm run bench -- --full         # 2 million series as well
+npm run bench -- --store postgres   # what PostgreSQL costs beside the embedded store; writes bench/results-postgres.json
 npm run bench -- --only slices,gzip --cpu-prof   # one subject, and where the time went
 \`\`\`
 

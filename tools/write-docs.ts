@@ -1,12 +1,14 @@
 // Writes every generated page of docs/. With --check it writes nothing and exits 1 naming the pages that are out of date.
 import {readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
+import {readPostgresResults} from "../bench/postgres-results.ts";
 import {REMARKS} from "../bench/remarks.ts";
 import {readResults} from "../bench/results.ts";
 import {commandPage} from "./command-page.ts";
 import {CONFORMANCE_PAGE, conformancePage, readConformance} from "./conformance.ts";
 import {metricsPage} from "./metrics-page.ts";
 import {performancePage} from "./performance-page.ts";
+import {postgresPart} from "./performance-postgres.ts";
 import {settingsPage} from "./settings-page.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -19,7 +21,12 @@ const PAGES: Readonly<Record<string, () => string>> = {
   },
   "docs/command.md": commandPage,
   "docs/metrics.md": metricsPage,
-  "docs/performance.md": () => performancePage(readResults(join(root, "bench", "results.json")), REMARKS),
+  "docs/performance.md": () =>
+    performancePage(
+      readResults(join(root, "bench", "results.json")),
+      REMARKS,
+      postgresPart(readPostgresResults(join(root, "bench", "results-postgres.json"))),
+    ),
   "docs/settings.md": settingsPage,
 };
 

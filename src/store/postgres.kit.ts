@@ -20,6 +20,8 @@ import pg from "pg";
 export interface TestPostgres {
   /** Address of a new, empty database. */
   newDatabase(): Promise<string>;
+  /** "18.4" */
+  version(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -83,6 +85,11 @@ function testPostgres(databaseUrl: string, stop: Stop): TestPostgres {
       const address = new URL(databaseUrl.replace("@/", "@localhost/"));
       address.pathname = `/${name}`;
       return address.href;
+    },
+    async version() {
+      await connected;
+      return (await admin.query<{version: string}>("select current_setting('server_version') as version")).rows[0]!
+        .version;
     },
     async stop() {
       await connected;

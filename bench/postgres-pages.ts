@@ -1,0 +1,86 @@
+// A page of 100 series × 300 values as a server reads it: the dataset's version and its histories in one snapshot, then their values.
+
+import {createObservations} from "../src/statistics/history/observations.ts";
+import {readWindow} from "../src/statistics/history/window.ts";
+import {periodTable} from "../src/statistics/period.ts";
+import {findDatasets} from "../src/store/dataset.ts";
+import type {Queries} from "../src/store/engines.ts";
+import {readHistories} from "../src/store/history.ts";
+import type {Store} from "../src/store/open.ts";
+import type {Script} from "../src/store/script.ts";
+import type {PostgresBench, Side} from "./postgres.ts";
+import {FIRST_MONTH, PERIODS, randomNumbers} from "./random-history.ts";
+import {alternate, median, quantile} from "./rounds.ts";
+import {datasetCode, SERIES_A_DATASET} from "./warehouse.ts";
+
+const SERIES = 100;
+const PAGES = 200;
+
+/** Milliseconds of the pages of a round: their median, and what the quickest tenth stays below, which other work hardly touches. */
+interface PageTimes {
+  readonly fetch: number;
+  readonly quickFetch: number;
+  readonly page: number;
+  readonly quickPage: number;
+}
+
+export async function comparePages({stores, datasets, rounds, progress, report}: PostgresBench): Promise<void> {
+  const random = randomNumbers(7);
+  for (const store of Object.values(stores)) await readRound(store, datasets, random);
+  const found = await alternate(rounds, {
+    embedded: (round) => {
+      progress.show(`pages, round ${round + 1} of ${rounds}`);
+      return readRound(stores.embedded, datasets, random);
+    },
+    postgres: () => readRound(stores.postgres, datasets, random),
+  });
+  const of = (side: Side, name: keyof PageTimes) => found[side].map((times) => times[name]);
+  const ratiosOf = (name: keyof PageTimes) =>
+    of("postgres", name).map((ours, round) => ours / of("embedded", name)[round]!);
+  for (const [goal, name, quick] of [
+    ["page", "page", "quickPage"],
+    ["page-fetch", "fetch", "quickFetch"],
+  ] as const) {
+    report(goal, median(ratiosOf(name)), {
+      embeddedMs: median(of("embedded", name)),
+      postgresMs: median(of("postgres", name)),
+      leastRatio: Math.min(...ratiosOf(name)),
+      mostRatio: Math.max(...ratiosOf(name)),
+      ratioOfQuickestTenth: median(ratiosOf(quick)),
+    });
+  }
+}
+
+const into = createObservations();
+const WINDOW = {from: FIRST_MONTH, to: FIRST_MONTH + PERIODS - 1, asOf: null};
+
+async function readRound(store: Store, datasets: number, random: () => number): Promise<PageTimes> {
+  const fetches: number[] = [];
+  const pages: number[] = [];
+  for (let turn = 0; turn < PAGES; turn++) {
+    const dataset = Math.floor(random() * datasets);
+    const first = 1 + Math.floor(random() * (SERIES_A_DATASET - SERIES + 1));
+    const began = performance.now();
+    const histories = await store.statistics.read((q) => readPage(q, dataset, first));
+    fetches.push(performance.now() - began);
+    let values = 0;
+    for (const history of histories) {
+      readWindow(history!, WINDOW, periodTable("M"), into);
+      values += into.count;
+    }
+    pages.push(performance.now() - began);
+    if (values !== SERIES * PERIODS) throw new Error(`a page held ${values} values`);
+  }
+  return {
+    fetch: median(fetches),
+    quickFetch: quantile(fetches, 0.1),
+    page: median(pages),
+    quickPage: quantile(pages, 0.1),
+  };
+}
+
+function* readPage(q: Queries, dataset: number, first: number): Script<(Uint8Array | undefined)[]> {
+  const [found] = yield* findDatasets(q, {provider: null, dataset: datasetCode(dataset)});
+  const numbers = Array.from({length: SERIES}, (_, place) => first + place);
+  return yield* readHistories(q, found!.id, numbers);
+}

