@@ -20,6 +20,7 @@ test("a scale holds every value between round ends, whatever the values [site.ch
       assert.ok(scale.ticks.length >= 2 && scale.ticks.length <= 13, `${scale.ticks.length} ticks`);
     }),
   );
+  assert.deepEqual(valueScale([-2.5e-323, 5e-324]).ticks, [-1, -0.5, 0, 0.5, 1]);
   assert.deepEqual(valueScale([99.5, 101.5]).ticks, [99.5, 100, 100.5, 101, 101.5]);
   assert.deepEqual(valueScale([1, 100]).ticks, [0, 20, 40, 60, 80, 100]);
   assert.deepEqual(valueScale([]).ticks.length > 1, true);

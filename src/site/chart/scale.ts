@@ -1,5 +1,10 @@
 // From values to places on a drawing, and round numbers to mark between them.
 
+/** Values nearer to each other, by their own size, are drawn as one: round marks between them would need more digits than a mark has. */
+const LEAST_SHARE = 1e-9;
+/** What is smaller has no round numbers beside it any more. */
+const LEAST_RANGE = 1e-290;
+
 export interface Scale {
   readonly low: number;
   readonly high: number;
@@ -17,8 +22,9 @@ export function valueScale(values: readonly number[], wanted = 5): Scale {
     if (value > high) high = value;
   }
   if (low > high) [low, high] = [0, 1];
-  if (low === high) {
-    const room = Math.abs(low) * 0.1 || 1;
+  const most = Math.max(Math.abs(low), Math.abs(high));
+  if (high - low <= Math.max(most * LEAST_SHARE, LEAST_RANGE)) {
+    const room = most > LEAST_RANGE ? most * 0.1 : 1;
     [low, high] = [low - room, high + room];
   }
   // where the values come near to zero the scale begins there
