@@ -9,6 +9,7 @@ import {fedstat} from "./fedstat/source.ts";
 import {fedstatExcel} from "./fedstat_excel/source.ts";
 import {roskazna} from "./roskazna/source.ts";
 import {rosstat} from "./rosstat/source.ts";
+import {rosstatKep} from "./rosstat_kep/source.ts";
 import {tidy} from "./tidy/source.ts";
 
 const SOURCES: readonly Source[] = [
@@ -22,6 +23,7 @@ const SOURCES: readonly Source[] = [
   fedstatExcel,
   roskazna,
   rosstat,
+  rosstatKep,
 ];
 
 /** How a release remembers its parser: "name@version". */

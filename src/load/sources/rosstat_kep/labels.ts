@@ -1,0 +1,183 @@
+// The labels over a block: a numbered heading, names under it, how the values are reckoned, their unit.
+//
+// Between two blocks of values as many names stand as change: they take the place of as many innermost ones. A line of another
+// base ("в % к предыдущему месяцу") leaves the names as they are (FIX-rosstat-11).
+import type {UnitLabel} from "../../../statistics/release.ts";
+import {transformationOf} from "../../described/base-words.ts";
+import {withoutMarks} from "../../described/text-facts.ts";
+import {knownUnit} from "../../unit-matcher.ts";
+
+export interface BlockLabels {
+  readonly heading: string;
+  readonly names: readonly string[];
+  /** null: a level. */
+  readonly base: Base | null;
+  readonly unit: UnitLabel | null;
+  /** Whether any line of text stood between these values and the ones before. */
+  readonly isNew: boolean;
+}
+
+export interface Base {
+  /** "previous": to the month, quarter or year before, as the column is. */
+  readonly transformation: string | "previous";
+  /** Counted from January on, whatever the columns say. */
+  readonly cumulative: boolean;
+}
+
+export interface LabelReader {
+  /** A line of text alone. */
+  read(line: string): void;
+  /** Values follow: the next line begins a new group of names. */
+  values(): BlockLabels;
+}
+
+interface Name {
+  readonly name: string;
+  readonly unit: UnitLabel | null;
+}
+
+export function createLabelReader(): LabelReader {
+  let heading: Name = {name: "", unit: null};
+  let names: Name[] = [];
+  let group: Name[] = [];
+  let base: Base | null = null;
+  /** Of the heading: for names under it that say neither base nor unit. */
+  let headingBase: Base | null = null;
+  /** Of the group as a whole, where a line holds nothing but a unit. */
+  let unit: UnitLabel | null = null;
+  let fresh = true;
+  let isNew = true;
+
+  const open = () => {
+    if (fresh) return;
+    fresh = true;
+    group = [];
+  };
+  const settle = () => {
+    if (group.length > 0) names = [...names.slice(0, Math.max(0, names.length - group.length)), ...group];
+    group = [];
+  };
+  const name = (text: string) => {
+    open();
+    const found = labelParts(text);
+    base = found.base ?? (found.unit === null ? headingBase : null);
+    unit = null;
+    if (found.name !== "") group.push(found);
+  };
+
+  const read = (line: string): void => {
+    if (isFootnote(line)) {
+      const tail = labelBehindFootnote(line);
+      if (tail !== null) read(tail);
+      return;
+    }
+    const text = russianPart(line);
+    if (text === "") return;
+    isNew = true;
+    const numbered = /^(?:\d+\.)*\d+\.?\s*(?=[А-ЯЁ"«])/.exec(text);
+    if (numbered?.[0].includes(".")) {
+      const found = labelParts(text.slice(numbered[0].length));
+      heading = found;
+      names = [];
+      group = [];
+      fresh = true;
+      headingBase = found.base;
+      base = found.base;
+      unit = null;
+      return;
+    }
+    const bare = text.replace(LEAD_IN, "");
+    if (bare === "") return;
+    const found = baseOf(bare);
+    if (found !== null && labelParts(bare).name === "") {
+      settle();
+      open();
+      base = found;
+      return;
+    }
+    const alone = knownUnit(bare);
+    if (alone !== null) {
+      open();
+      base = null;
+      unit = alone;
+      return;
+    }
+    name(bare);
+  };
+
+  return {
+    read,
+    values() {
+      settle();
+      fresh = false;
+      const wasNew = isNew;
+      isNew = false;
+      // The innermost word about the unit counts.
+      const said = unit ?? names.findLast((name) => name.unit !== null)?.unit ?? heading.unit;
+      return {
+        heading: heading.name,
+        names: names.map(({name}) => name),
+        base,
+        isNew: wasNew,
+        unit: base === null ? said : knownUnit("процент"),
+      };
+    },
+  };
+}
+
+const LEAD_IN = /^(?:в том числе|из (?:них|него|нее|общего объема[^:]*))\s?:?\s*/i;
+
+/**
+ * "Объем ВВП, млрд.рублей /GDP, bln rubles": without the English, which may stand between two pieces of Russian ("в том числе: / of
+ * which: экспорт"), and without footnote marks. Of two headings in one line the last.
+ */
+function russianPart(line: string): string {
+  const last = line.split(/\s(?=\d+\.\d+\.\d+\.\s)/).at(-1)!;
+  const [first = "", ...more] = last
+    .split(/\s*\/\s*[A-Za-z"«][\x20-\x7e\u2013\u2019\u201c\u201d«»]*/)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== "" && !piece.startsWith("/"));
+  const whole = more.reduce((text, piece) => `${text}${knownUnit(piece) === null ? " " : ", "}${piece}`, first);
+  return whole.replace(/(?<=[а-яё»")])\s?\d\)(?:,\s?\d\))*/gi, "").trim();
+}
+
+function isFootnote(line: string): boolean {
+  return /^"?_{3,}|^\d\)\s|^_/.test(line);
+}
+
+/** FIX-rosstat-13: a footnote at the foot of a page may have swallowed the label of the next: "… final results. в % к … / percent of …". */
+function labelBehindFootnote(line: string): string | null {
+  return /\.\s+((?:\d+\.)*[А-ЯЁа-яё][^.]*?\s*\/\s*[A-Za-z][^.]*)$/.exec(line)?.[1] ?? null;
+}
+
+function baseOf(text: string): Base | null {
+  const folded = text.toLowerCase();
+  if (/в % к (?:предыдущему|концу предыдущего) период/.test(folded))
+    return {transformation: "previous", cumulative: false};
+  const transformation = transformationOf(folded);
+  return transformation === null ? null : {transformation, cumulative: /с начала отчетного года/.test(folded)};
+}
+
+/** The name before its base and its unit: "Нефть, млн.тонн", "Индекс потребительских цен в % к предыдущему месяцу". */
+function labelParts(text: string): Name & {readonly base: Base | null} {
+  const base = baseOf(text);
+  if (base !== null) {
+    const name = text.replace(
+      /[,;]?\s*(?:отчетный месяц|период с начала отчетного года|\(?на конец периода,?)?\s*\(?в %.*$/s,
+      "",
+    );
+    return {name: withoutMarks(name.replace(/\((?:на конец периода)?$/, "")), base, unit: null};
+  }
+  const plain = withoutMarks(text);
+  const percent = /(?:^|[ ,(])(?:в )?(?:%|процент[а-я]*)(?=$|[ ,);])/.test(plain.toLowerCase());
+  for (let comma = plain.lastIndexOf(","); comma > 0; comma = plain.lastIndexOf(",", comma - 1)) {
+    const unit = knownUnit(
+      plain
+        .slice(comma + 1)
+        .replace(/\s*\(.*\)\s*$/, "")
+        .trim(),
+    );
+    if (unit !== null) return {name: withoutMarks(plain.slice(0, comma)), base: null, unit};
+  }
+  return {name: plain, base: null, unit: percent ? knownUnit("процент") : null};
+}

@@ -1,0 +1,119 @@
+// The text of the short-term indicators: labels, headers and glued footnotes, on small texts written anew.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {Refusal} from "../../../refusal.ts";
+import {fixtureFile, NO_HINTS, recordingSink} from "../fedstat/emiss-fixture.ts";
+import {rosstatKep} from "./source.ts";
+
+const START = "\tГод / Year\tКварталы / Quarters\n\t\tI\tII\tIII\tIV\n1. Сводные показатели / Aggregated indicators\n";
+const QUARTERS = "\tГод Year\tКварталы / Quarters\t\t\t\n\t\tI\tII\tIII\tIV\n";
+const HINTS = {...NO_HINTS, publishedAt: "2016-02-29"};
+
+async function read(text: string) {
+  const file = fixtureFile("kep.csv", START + text);
+  assert.ok(await rosstatKep.recognises([file]));
+  const sink = recordingSink();
+  const metadata = await rosstatKep.parse([file], HINTS, sink);
+  const values = sink.observed.map(({series: s, period, value}) => [
+    s.indicator,
+    s.classification,
+    s.transformation,
+    s.unit,
+    s.frequency,
+    period,
+    value,
+  ]);
+  return {metadata, values, refused: sink.refused.map(({line, reason}) => [line, reason])};
+}
+
+test("footnotes glued to years and values are dropped, the digits before them stay (FIX-rosstat-12) [kep.text]", async () => {
+  const {values, refused} = await read(
+    `${QUARTERS}1.1.1. Объем ВВП1), млрд.рублей /GDP1), bln rubles\n20152),3)\t185613)\t100,91)\t101,61),2)\t\t\n`,
+  );
+  assert.deepEqual(refused, []);
+  assert.deepEqual(values, [
+    ["obem_vvp", null, "level", "миллиард_рублей", "A", 2015, 18_561],
+    ["obem_vvp", null, "level", "миллиард_рублей", "Q", 2015 * 4, 100.9],
+    ["obem_vvp", null, "level", "миллиард_рублей", "Q", 2015 * 4 + 1, 101.6],
+  ]);
+});
+
+test("as many names change as stand between two blocks; a line of another base keeps them (FIX-rosstat-11) [kep.text]", async () => {
+  const {values} = await read(
+    [
+      QUARTERS.trimEnd(),
+      "2.1.1. Доходы / Revenues",
+      "Удельный вес в доходах, в процентах / Share",
+      "налог на прибыль / profits tax",
+      "консолидированный бюджет / consolidated",
+      "2015\t1\t\t\t\t",
+      "федеральный бюджет / federal",
+      "2015\t2\t\t\t\t",
+      "акцизы / excise",
+      "консолидированный бюджет / consolidated",
+      "2015\t3\t\t\t\t",
+      "в % к предыдущему периоду / percent of previous period",
+      "2015\t4\t5\t\t\t",
+      "",
+    ].join("\n"),
+  );
+  const share = "udelnyy_ves_v_dohodah";
+  assert.deepEqual(
+    values.map(([, path, transformation, , frequency, , value]) => [path, transformation, frequency, value]),
+    [
+      [`${share}~nalog_na_pribyl~konsolidirovannyy_byudzhet`, "level", "A", 1],
+      [`${share}~nalog_na_pribyl~federalnyy_byudzhet`, "level", "A", 2],
+      [`${share}~akcizy~konsolidirovannyy_byudzhet`, "level", "A", 3],
+      [`${share}~akcizy~konsolidirovannyy_byudzhet`, "pct_yoy", "A", 4],
+      [`${share}~akcizy~konsolidirovannyy_byudzhet`, "pct_qoq", "Q", 5],
+    ],
+  );
+});
+
+test("spans from January are cumulative, and so is January beside them [kep.text]", async () => {
+  const {values} = await read(
+    "2.2. Прибыль, млн.рублей / Profit\n\tГод Year\tЯнв. Jan.\tЯнв-фев. Jan-Feb\tI квартал Q1\tI полугод. 1st half year\tЯнв-cент. Jan-Sent\n2015\t9\t1\t2\t3\t6\t8\n",
+  );
+  assert.deepEqual(
+    values.map(([, , transformation, , frequency, period, value]) => [
+      transformation,
+      frequency,
+      Number(period) - 2015 * 12,
+      value,
+    ]),
+    [
+      ["level_ytd", "M", 11, 9],
+      ["level_ytd", "M", 0, 1],
+      ["level_ytd", "M", 1, 2],
+      ["level_ytd", "M", 2, 3],
+      ["level_ytd", "M", 5, 6],
+      ["level_ytd", "M", 8, 8],
+    ],
+  );
+});
+
+test("a label that a footnote swallowed is found again; without one, years that begin anew are refused (FIX-rosstat-13) [kep.text]", async () => {
+  const block = "1.4. Молоко, тыс.тонн / Milk\n2014\t1\t\t\t\t\n2015\t2\t\t\t\t\n";
+  const swallowed = await read(
+    `${QUARTERS}${block}______ 1) Данные уточнены. / Data are corrected. в % к соответствующему периоду предыдущего года / percent of year\n2014\t101\t\t\t\t\n`,
+  );
+  assert.deepEqual(swallowed.values.at(-1)!.slice(2), ["pct_yoy", "процент", "A", 2014, 101]);
+  const lost = await read(`${QUARTERS}${block}______ 1) Данные уточнены. / Data are corrected.\n2014\t101\t\t\t\t\n`);
+  assert.deepEqual(lost.refused, [[10, "stands under no label of its own"]]);
+});
+
+test("two values in one cell, figures in no year's row and tables with years across are refused [kep.text]", async () => {
+  const {values, refused} = await read(
+    `${QUARTERS}1.4. Молоко, тыс.тонн / Milk\n2014\t6512,3 6762,31)\t\t\t\t\n\t\t512,91)\t\t\t\n\t2014\t2015\nвсе / all\t1\t2\n`,
+  );
+  assert.deepEqual(values, []);
+  assert.deepEqual(refused, [
+    [7, "is not a number"],
+    [8, "stands in no year's row"],
+    [10, "stands under no year"],
+  ]);
+});
+
+test("the file does not say its day, so the command must [kep.text]", async () => {
+  await assert.rejects(rosstatKep.parse([fixtureFile("kep.csv", START)], NO_HINTS, recordingSink()), Refusal);
+});
