@@ -59,6 +59,13 @@ export async function useEveryRoute(baseUrl: string, token: string, ask: typeof 
   given((await client.GET("/api/v1/reference/continuity")).data);
   given((await client.GET("/api/v1/updates", {params: {query: {provider: "cbr", limit: 1}}})).data);
 
+  const listed = await client.GET("/api/v1/odata/series", {
+    params: {query: {$filter: "dataset_code eq 'gdp'", $top: "1"}},
+  });
+  const $filter = `series_key eq '${given(listed.data).value[0]?.series_key}'`;
+  const rows = given((await client.GET("/api/v1/odata/observations", {params: {query: {$filter}}})).data).value;
+  if (rows.length === 0 || typeof rows[0]?.value !== "number") throw new Error("OData");
+
   const refused = await client.GET("/api/v1/data", {params: {query: {dataset: "nothing"}}});
   const refusal = refused.error !== undefined && "error" in refused.error ? refused.error.error.code : "none";
   return {growth, territories, revisedBy, datasets: datasets.length, refusal};

@@ -37,7 +37,8 @@ test("redocly respect finds no answer that differs from the document, and finds 
 
 test("Prism's proxy finds no answer that differs from the document, and finds what is planted [openapi.document]", async (t) => {
   const live = await startLive(t);
-  const requests = await listRequests(live);
+  // Prism takes a 501 for a route that is still to be made, and answers in its place.
+  const requests = (await listRequests(live)).filter(({status}) => status !== 501);
   const proxy = await startPrism(t, live, live.file);
   const refusable: string[] = [];
   for (const request of requests) {

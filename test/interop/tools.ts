@@ -12,6 +12,8 @@ const PROGRAMS = {
   prism: "@stoplight/prism-cli",
   "openapi-typescript": "openapi-typescript",
   tsc: "typescript",
+  odata2ts: "@odata2ts/odata2ts",
+  "generate-odata-client": "@sap-cloud-sdk/generator",
 } as const;
 export type Program = keyof typeof PROGRAMS;
 
