@@ -23,6 +23,30 @@ export const SETTINGS = {
     fallback: null,
     help: "postgres://… puts everything into PostgreSQL instead of the data folder",
   },
+  databaseReadUrl: {
+    environment: "RYAD_DATABASE_READ_URL",
+    option: null,
+    fallback: null,
+    help: "postgres://… of a streaming replica that takes the reads while it is as new as the database",
+  },
+  databaseNotifyUrl: {
+    environment: "RYAD_DATABASE_NOTIFY_URL",
+    option: null,
+    fallback: null,
+    help: "postgres://… of the database itself, where RYAD_DATABASE_URL leads through a pooler: change notices are heard there",
+  },
+  databaseConnections: {
+    environment: "RYAD_DATABASE_CONNECTIONS",
+    option: null,
+    fallback: "10",
+    help: "most connections of one process to the database at a time",
+  },
+  databaseTimeout: {
+    environment: "RYAD_DATABASE_TIMEOUT",
+    option: null,
+    fallback: "10",
+    help: "seconds after which a server gives up what it asked of the database",
+  },
   host: {environment: "RYAD_HOST", option: "host", fallback: "127.0.0.1", help: "address to listen on"},
   port: {environment: "RYAD_PORT", option: "port", fallback: "8080", help: "port to listen on; 0 takes a free one"},
   publicUrl: {
@@ -95,6 +119,11 @@ export interface ApiSettings {
 export interface Settings extends ApiSettings {
   readonly dataFolder: string;
   readonly databaseUrl: string | null;
+  readonly databaseReadUrl: string | null;
+  readonly databaseNotifyUrl: string | null;
+  readonly databaseConnections: number;
+  /** Seconds. */
+  readonly databaseTimeout: number;
   readonly host: string;
   readonly port: number;
   /** May bear a password: never to be shown. */
@@ -117,10 +146,15 @@ export function readSettings(environment: Texts, options: Texts = {}): Settings 
     const fromEnvironment = environment[row.environment];
     return typeof fromEnvironment === "string" && fromEnvironment !== "" ? fromEnvironment : row.fallback;
   };
+  const databaseUrl = (row: SettingRow): string | null => readDatabaseUrl(row.environment, text(row));
   const metricsPort = text(SETTINGS.metricsPort);
   return {
     dataFolder: text(SETTINGS.dataFolder) ?? "./data",
-    databaseUrl: readDatabaseUrl(text(SETTINGS.databaseUrl)),
+    databaseUrl: databaseUrl(SETTINGS.databaseUrl),
+    databaseReadUrl: databaseUrl(SETTINGS.databaseReadUrl),
+    databaseNotifyUrl: databaseUrl(SETTINGS.databaseNotifyUrl),
+    databaseConnections: readCount(SETTINGS.databaseConnections, text(SETTINGS.databaseConnections), 1000),
+    databaseTimeout: readCount(SETTINGS.databaseTimeout, text(SETTINGS.databaseTimeout), 3600),
     host: text(SETTINGS.host) ?? "127.0.0.1",
     port: readPort("the port", text(SETTINGS.port) ?? "8080"),
     publicUrl: readPublicUrl(text(SETTINGS.publicUrl)),
@@ -145,10 +179,8 @@ function readPort(what: string, text: string): number {
   return Number(text);
 }
 
-function readDatabaseUrl(text: string | null): string | null {
-  if (text !== null && !/^postgres(ql)?:\/\//.test(text)) {
-    throw new Refusal("RYAD_DATABASE_URL has to begin with postgres://");
-  }
+function readDatabaseUrl(name: string, text: string | null): string | null {
+  if (text !== null && !/^postgres(ql)?:\/\//.test(text)) throw new Refusal(`${name} has to begin with postgres://`);
   return text;
 }
 
@@ -165,6 +197,12 @@ function readAddress(name: string, text: string | null): string | null {
     throw new Refusal(`${name} has to be an email address alone, not "${text}"`);
   }
   return text;
+}
+
+function readCount({environment}: SettingRow, text: string | null, most: number): number {
+  const count = /^\d{1,6}$/.test(text ?? "") ? Number(text) : 0;
+  if (count >= 1 && count <= most) return count;
+  throw new Refusal(`${environment} has to be a whole number from 1 to ${most}, not "${text}"`);
 }
 
 /** As it may stand in a header: a name in other letters in its ASCII form, no blank. What is more than an address is refused. */

@@ -77,7 +77,7 @@ export function createAccess(store: Store, now: () => Date): Access {
       const {requestsPerMinute, name} = reader.plan;
       if (reader.requestsUsed > requestsPerMinute) {
         throw new ApiError("RATE_LIMITED", `the plan ${name} allows ${requestsPerMinute} requests per minute`, {
-          retryAfter: secondsToWindowEnd(reader.windowOpenedAt, at.getTime()),
+          retryAfter: secondsToWindowEnd(reader.windowOpenedAt, await store.windows.now(at.getTime())),
         });
       }
     },

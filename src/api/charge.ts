@@ -6,21 +6,18 @@ import type {FastifyReply, FastifyRequest} from "fastify";
 import {monthOf, secondsToNextMonth} from "../access/quota.ts";
 import type {Emit} from "../events.ts";
 import type {Store} from "../store/open.ts";
+import {StoreOutage} from "../store/outage.ts";
 import {giveBackValues, readUsage, reserveValues} from "../store/usage.ts";
 import {nameLimits, type Reader} from "./access.ts";
 import {ApiError} from "./errors.ts";
 import {namesAnyAnswer} from "./etag.ts";
+import type {Charge, UnsettledCharges} from "./unsettled-charges.ts";
 
-export interface Charge {
-  readonly month: string;
-  readonly day: string;
-  readonly values: number;
-}
-
-/** Where charges are kept, and who is told of them. */
+/** Where charges are kept, who is told of them, and who sees to those that an outage left open. */
 export interface ChargeParts {
   readonly store: Store;
   readonly emit: Emit;
+  readonly unsettled: UnsettledCharges;
 }
 
 declare module "fastify" {
@@ -48,7 +45,7 @@ export async function settleValues(
 
 /** Charges the values of an answer, whole or not at all. Throws RATE_LIMITED when they exceed what is left of the month. */
 async function chargeValues(
-  {store, emit}: ChargeParts,
+  {store, emit, unsettled}: ChargeParts,
   request: FastifyRequest,
   reply: FastifyReply,
   values: number,
@@ -58,13 +55,21 @@ async function chargeValues(
   if (values === 0) return;
   const [month, day] = [monthOf(now.getTime()), now.toISOString().slice(0, 10)];
   const limit = reader.plan.valuesPerMonth;
-  const after = await store.accounts.write(function* (q) {
-    const used = yield* reserveValues(q, reader.accountId, month, day, values, limit);
-    return used === null ? {fits: false, used: yield* readUsage(q, reader.accountId, month)} : {fits: true, used};
-  });
+  const charge = {month, day, values};
+  const after = await store.accounts
+    .write(function* (q) {
+      const used = yield* reserveValues(q, reader.accountId, month, day, values, limit);
+      return used === null ? {fits: false, used: yield* readUsage(q, reader.accountId, month)} : {fits: true, used};
+    })
+    .catch((error: unknown) => {
+      if (error instanceof StoreOutage && error.landed !== null) {
+        unsettled.takeBackIf(error.landed, {requestId: request.id, accountId: reader.accountId, charge});
+      }
+      throw error;
+    });
   nameLimits(reply, reader, after.used);
   if (!after.fits) throw beyondQuota(reader, values, after.used, now);
-  request.charge = {month, day, values};
+  request.charge = charge;
   emit({type: "values-charged", requestId: request.id, accountId: reader.accountId, values});
 }
 
@@ -76,19 +81,26 @@ function refuseBeyondQuota(reader: Reader, values: number, now: Date): void {
   }
 }
 
-/** Takes the charge of this request back, if there is one. */
+/** Takes the charge of this request back, if there is one; where the store is out, as soon as it returns. */
 export async function giveBack(
-  {store, emit}: ChargeParts,
+  {store, emit, unsettled}: ChargeParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const {charge, reader} = request;
   if (charge === null || reader === null) return;
   request.charge = null;
-  const used = await store.accounts.write(function* (q) {
-    yield* giveBackValues(q, reader.accountId, charge.month, charge.day, charge.values);
-    return yield* readUsage(q, reader.accountId, charge.month);
-  });
+  const used = await store.accounts
+    .write(function* (q) {
+      yield* giveBackValues(q, reader.accountId, charge.month, charge.day, charge.values);
+      return yield* readUsage(q, reader.accountId, charge.month);
+    })
+    .catch((error: unknown) => {
+      if (error instanceof StoreOutage) {
+        unsettled.takeBackAfter(error, {requestId: request.id, accountId: reader.accountId, charge});
+      }
+      throw error;
+    });
   emit({type: "values-given-back", requestId: request.id, accountId: reader.accountId, values: charge.values});
   nameLimits(reply, reader, used);
 }

@@ -5,6 +5,7 @@ import type {CatalogueCache} from "../store/catalogue-cache.ts";
 import type {Store} from "../store/open.ts";
 import type {DatasetRecords} from "./dataset-records.ts";
 import type {Turns} from "./large-bodies.ts";
+import type {UnsettledCharges} from "./unsettled-charges.ts";
 
 export interface RouteParts {
   readonly store: Store;
@@ -14,4 +15,5 @@ export interface RouteParts {
   readonly catalogues: CatalogueCache;
   readonly datasets: DatasetRecords;
   readonly turns: Turns;
+  readonly unsettled: UnsettledCharges;
 }

@@ -32,6 +32,7 @@ import {routeReferences} from "./reference/lists.ts";
 import type {RouteParts} from "./route-parts.ts";
 import {nameStages} from "./stages.ts";
 import {answerUnparsed, answerUnreadable} from "./unreadable.ts";
+import {createUnsettledCharges} from "./unsettled-charges.ts";
 import {routeUpdates} from "./updates.ts";
 
 export interface ServerParts {
@@ -79,6 +80,7 @@ const STALLED_MS = 120_000;
 export function buildServer(parts: ServerParts): FastifyInstance {
   const {store, settings, now, emit, pages} = parts;
   const access = createAccess(store, now);
+  const unsettled = createUnsettledCharges(store, emit);
   const server = fastify({
     logger: false,
     genReqId: () => randomUUID(),
@@ -110,7 +112,9 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   server.setValidatorCompiler(() => () => true);
   server.setSerializerCompiler(() => (body) => JSON.stringify(body));
 
-  server.addHook("onClose", () => access.close());
+  server.addHook("onClose", async () => {
+    await Promise.all([access.close(), unsettled.close()]);
+  });
   server.addHook("onRequest", async (request, reply) => {
     request.arrivedAt = performance.now();
     tellWhenFinished(request, reply);
@@ -159,6 +163,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     catalogues: createCatalogueCache(CATALOGUE_BYTES, emit),
     datasets: createDatasetRecords(store.statistics),
     turns: createTurns(emit),
+    unsettled,
   };
   routeSlice(server, shared);
   routeObservations(server, shared);
@@ -216,7 +221,9 @@ export function buildServer(parts: ServerParts): FastifyInstance {
 
   /** A charge that cannot be given back because the store is out must not hide the failure itself. */
   async function returnCharge(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await giveBack(parts, request, reply).catch((error: Error) => emit({type: "store-failed", error}));
+    await giveBack({store, emit, unsettled}, request, reply).catch((error: Error) =>
+      emit({type: "store-failed", error}),
+    );
   }
 }
 

@@ -7,6 +7,7 @@ import {copy} from "./copy.ts";
 import {datasetDrop} from "./dataset.ts";
 import {exportRows} from "./export.ts";
 import {load} from "./load.ts";
+import {migrate} from "./migrate.ts";
 import {releaseList, releaseWithdraw} from "./release.ts";
 import {restore} from "./restore.ts";
 import {runs} from "./runs.ts";
@@ -17,6 +18,7 @@ import {tokenCreate, tokenList, tokenRevoke} from "./token.ts";
 export const COMMANDS: readonly Command[] = [
   start,
   serve,
+  migrate,
   load,
   runs,
   releaseList,

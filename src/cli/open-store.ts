@@ -24,8 +24,17 @@ export async function withStore<T>(settings: Settings, access: Access, work: (st
   }
 }
 
-export function storePlace(settings: Settings): StorePlace {
-  return settings.databaseUrl === null ? {dataFolder: settings.dataFolder} : {databaseUrl: settings.databaseUrl};
+/** What a command opens: it reads where it writes, and takes the time it needs. */
+export function storePlace({databaseUrl, databaseConnections: connections, dataFolder}: Settings): StorePlace {
+  return databaseUrl === null ? {dataFolder} : {databaseUrl, connections};
+}
+
+/** What a server opens: with the copy that takes the reads, and an end to every question. */
+export function servedPlace(settings: Settings): StorePlace {
+  const {databaseReadUrl: readUrl, databaseNotifyUrl: notifyUrl, databaseTimeout: workSeconds} = settings;
+  return settings.databaseUrl === null
+    ? storePlace(settings)
+    : {...storePlace(settings), readUrl, notifyUrl, workSeconds};
 }
 
 /** @throws Refusal when the folder holds no store */

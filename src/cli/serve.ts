@@ -10,7 +10,7 @@ import {watchConnections} from "./graceful-stop.ts";
 import {listen} from "./listening.ts";
 import {createLog} from "./log.ts";
 import {openMetrics} from "./metrics.ts";
-import {storePlace} from "./open-store.ts";
+import {servedPlace} from "./open-store.ts";
 import {holdServeLock} from "./serve-lock.ts";
 
 /** Answers in flight may take so long after a signal; with what follows the end comes within ten seconds. */
@@ -49,7 +49,7 @@ export async function serveUntilSignal(call: Call, effects: ServeEffects): Promi
   const lock = settings.databaseUrl === null ? holdServeLock(settings.dataFolder) : null;
   const log = createLog(settings.log, () => new Date());
   try {
-    const store = await openStore(storePlace(settings));
+    const store = await openStore(servedPlace(settings));
     try {
       await serveStore(call, store, log.emit, signal, effects);
     } finally {
@@ -98,6 +98,7 @@ async function serveStore(
     await whenReady?.(store, address);
     emit({type: "server-stopping", reason: await signal});
     const cut = await connections.stop(STOP_MILLISECONDS);
+    await server.close();
     emit({type: "server-stopped", cut});
   } finally {
     metrics.close();

@@ -80,6 +80,14 @@ interface FormWindowTable {
   used: number;
 }
 
+/** By which a write whose commit was not answered is told from one that did not land; only where servers share a store. */
+interface WriterMarkTable {
+  id: string;
+  mark: string;
+  /** Milliseconds since 1970-01-01. */
+  written_at: number;
+}
+
 export interface AccountSchema {
   account: AccountTable;
   token: TokenTable;
@@ -91,4 +99,5 @@ export interface AccountSchema {
   contact_message: ContactMessageTable;
   site_secret: SiteSecretTable;
   form_window: FormWindowTable;
+  writer_mark: WriterMarkTable;
 }

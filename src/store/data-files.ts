@@ -6,8 +6,8 @@ import {existsSync, rmSync, statSync} from "node:fs";
 import {join} from "node:path";
 import {DatabaseSync} from "node:sqlite";
 import {Refusal} from "../refusal.ts";
-import {type Part, readVersion} from "./migration.ts";
-import {FILES, MIGRATIONS, PARTS} from "./open.ts";
+import {PARTS, type Part, readVersion} from "./migration.ts";
+import {FILES, MIGRATIONS} from "./open.ts";
 import {openSqlite, type SqliteEngine} from "./sqlite.ts";
 import {isBusy} from "./sqlite-file.ts";
 

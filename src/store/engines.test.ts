@@ -18,6 +18,11 @@ const KNOWING = [
   "postgres-turn.ts",
   "binary-rows.ts",
   "open.ts",
+  "open-database.ts",
+  "migrate-store.ts",
+  "postgres-notices.ts",
+  "postgres-pool.ts",
+  "postgres-marks.ts",
   "data-files.ts",
   "process-lock.ts",
 ];

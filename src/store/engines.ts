@@ -74,6 +74,8 @@ export interface Differences {
   readonly takeTurn: ((number: number) => RawBuilder<unknown>) | null;
   /** Keeps the bytes of a column as they are, without trying to pack them again; null where nobody would. */
   readonly keepPacked: ((table: string, column: string) => RawBuilder<unknown>) | null;
+  /** The clock of the engine at the time of the statement, in milliseconds since 1970-01-01. */
+  readonly clock: RawBuilder<number>;
 }
 
 const SQLITE: Differences = {
@@ -102,6 +104,7 @@ const SQLITE: Differences = {
   ],
   takeTurn: null,
   keepPacked: null,
+  clock: sql`cast(unixepoch('subsec') * 1000 as integer)`,
 };
 
 /** The first number of our advisory locks of two numbers; whoever else uses the database takes another. */
@@ -152,6 +155,7 @@ const POSTGRES: Differences = {
   takeTurn: (number) => sql`select pg_advisory_xact_lock(${DATASET_TURNS}, ${number})`,
   keepPacked: (table, column) =>
     sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} set storage external`,
+  clock: sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
 };
 
 export const sqliteQueries: Queries = {

@@ -4,7 +4,7 @@
 // the feed of updates (update.ts) and becomes the last change of the store.
 import type {Queries} from "./engines.ts";
 import type {NewRow} from "./schema.ts";
-import {all, one, run, type Script} from "./script.ts";
+import {all, noted, one, run, type Script} from "./script.ts";
 import {excluded, statement, type Take, takeAll} from "./statement.ts";
 import {addToUpdates} from "./update.ts";
 
@@ -60,7 +60,7 @@ export function* insertLoadRun(q: Queries, fields: LoadRunFields): Script<void> 
     newValues: fields.newValues,
     revisedValues: fields.revisedValues,
   });
-  yield* run(setLastChange(q, {id: 1, load_run: fields.id}));
+  yield* run(noted(setLastChange(q, {id: 1, load_run: fields.id})));
 }
 
 /** A run that published a release, as it was at the time of the act. */

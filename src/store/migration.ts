@@ -11,14 +11,20 @@ import {takeSchemaTurn} from "./turn.ts";
 /** The store is split into parts, each with a schema version of its own. */
 export type Part = "statistics" | "sources" | "accounts";
 
+export const PARTS: readonly Part[] = ["statistics", "sources", "accounts"];
+
 export type Migration = (q: Queries) => Script<void>;
+export type Migrations = Readonly<Record<Part, readonly Migration[]>>;
+export type Versions = Readonly<Record<Part, number>>;
+
+const NOTHING_YET: Versions = {statistics: 0, sources: 0, accounts: 0};
 
 /** The store was written by a newer program; this one must not touch it. */
 export class StoreTooNew extends Refusal {
   constructor(part: Part, found: number, known: number) {
     super(
       `the store's ${part} have schema version ${found}; this program knows versions up to ${known}`,
-      "use the newer program, or another data folder",
+      "use the newer program, or another store",
     );
   }
 }
@@ -48,6 +54,39 @@ export async function migrate(
   });
 }
 
+/**
+ * Brings all parts to their newest version in one transaction: for a store whose parts are of one database.
+ * @param mayChange judges the versions found; false: nothing is changed
+ * @returns versions found
+ * @throws StoreTooNew
+ */
+export async function migrateParts(
+  engine: Engine,
+  migrations: Migrations,
+  mayChange: (found: Versions) => boolean,
+): Promise<Versions> {
+  return engine.write(function* (q) {
+    yield* takeSchemaTurn(q);
+    yield* run(createVersionTable(q).compile());
+    const found = yield* findVersions(q, migrations);
+    if (!mayChange(found)) return found;
+    for (const part of PARTS) {
+      const steps = migrations[part].slice(found[part]);
+      for (const step of steps) yield* step(q);
+      if (steps.length > 0) yield* run(setVersion(q, part, migrations[part].length).compile());
+    }
+    return found;
+  });
+}
+
+/** The versions of all parts; 0 where there is nothing yet. Throws StoreTooNew when one is beyond what is known. */
+export async function readVersions(engine: Engine, migrations: Migrations): Promise<Versions> {
+  return engine.read(function* (q) {
+    const tables = yield* all(q.differences.hasTable("schema_version").compile(q.db));
+    return tables.length === 0 ? NOTHING_YET : yield* findVersions(q, migrations);
+  });
+}
+
 /** The version of a part; 0 when there is nothing yet. Throws StoreTooNew when it is beyond `known`. */
 export async function readVersion(engine: Engine, part: Part, known: number): Promise<number> {
   const version = await engine.read(function* (q) {
@@ -61,6 +100,15 @@ export async function readVersion(engine: Engine, part: Part, known: number): Pr
 function* findVersion(q: Queries, part: Part): Script<number> {
   const found = yield* all(q.db.selectFrom("schema_version").select("version").where("part", "=", part).compile());
   return found.length === 0 ? 0 : found[0]!.version;
+}
+
+function* findVersions(q: Queries, migrations: Migrations): Script<Versions> {
+  const found: Record<Part, number> = {...NOTHING_YET};
+  for (const part of PARTS) {
+    found[part] = yield* findVersion(q, part);
+    if (found[part] > migrations[part].length) throw new StoreTooNew(part, found[part], migrations[part].length);
+  }
+  return found;
 }
 
 function createVersionTable(q: Queries) {

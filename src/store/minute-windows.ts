@@ -4,16 +4,21 @@
 // Both forms judge alike: a window opens with the first request and again when it has run for 60 seconds.
 import {WINDOW_MS} from "../access/minute-window.ts";
 import type {Engine} from "./script.ts";
-import {countRequest, type MinuteWindow} from "./usage.ts";
+import {countRequest, type MinuteWindow, readClock} from "./usage.ts";
 
 export interface MinuteWindows {
-  /** Counts one request of the account at a time in milliseconds since 1970-01-01; gives the window with it. */
+  /** Counts one request of the account, at `nowMs` where no other clock is shared; gives the window with it. */
   count(accountId: number, nowMs: number): Promise<MinuteWindow>;
+  /** The time on the clock by which windows open, in milliseconds since 1970-01-01; `nowMs` where no other clock is shared. */
+  now(nowMs: number): Promise<number>;
 }
 
-/** Windows as rows of the accounts, exact over any number of processes. */
+/** Windows as rows of the accounts, exact over any number of processes, whose clocks may differ: that of the engine counts. */
 export function createRowWindows(accounts: Engine): MinuteWindows {
-  return {count: (accountId, nowMs) => accounts.write((q) => countRequest(q, accountId, nowMs))};
+  return {
+    count: (accountId) => accounts.write((q) => countRequest(q, accountId, null)),
+    now: () => accounts.readOne((q) => readClock(q)),
+  };
 }
 
 /** Accounts whose windows are held before those that are over are swept out. */
@@ -40,6 +45,7 @@ export function createMemoryWindows(): MinuteWindows {
       window.used++;
       return {...window};
     },
+    now: async (nowMs) => nowMs,
   };
 }
 

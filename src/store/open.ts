@@ -1,4 +1,4 @@
-// Opening the store: three files in a data folder, or one PostgreSQL database; migrated, and refused when it is too new.
+// Opening the store: three files in a data folder, or one PostgreSQL database (open-database.ts); refused when it is too new.
 //
 // Statistics, sources and accounts are apart so that a load never keeps a charge waiting, and figures can be rebuilt without
 // touching a token.
@@ -6,12 +6,12 @@ import {chmodSync, existsSync, mkdirSync, renameSync, rmSync} from "node:fs";
 import {join} from "node:path";
 import {Refusal} from "../refusal.ts";
 import {refuseUnfinishedCopy} from "./copy/unfinished-copy.ts";
-import {type Migration, migrate, type Part, readVersion} from "./migration.ts";
+import {type Migrations, migrate, type Part, readVersion} from "./migration.ts";
 import {ACCOUNTS_MIGRATIONS} from "./migrations/accounts.ts";
 import {SOURCES_MIGRATIONS} from "./migrations/sources.ts";
 import {STATISTICS_MIGRATIONS} from "./migrations/statistics.ts";
-import {createMemoryWindows, createRowWindows, type MinuteWindows} from "./minute-windows.ts";
-import {openPool, openPostgres} from "./postgres.ts";
+import {createMemoryWindows, type MinuteWindows} from "./minute-windows.ts";
+import {type DatabasePlace, openDatabase} from "./open-database.ts";
 import type {Engine} from "./script.ts";
 import {openSqlite, type SqliteEngine} from "./sqlite.ts";
 import type {SqliteFile} from "./sqlite-file.ts";
@@ -25,11 +25,9 @@ export interface Store {
   close(): Promise<void>;
 }
 
-export type StorePlace = {readonly dataFolder: string} | {readonly databaseUrl: string};
+export type StorePlace = {readonly dataFolder: string} | DatabasePlace;
 
-export const PARTS: readonly Part[] = ["statistics", "sources", "accounts"];
-
-export const MIGRATIONS: Readonly<Record<Part, readonly Migration[]>> = {
+export const MIGRATIONS: Migrations = {
   statistics: STATISTICS_MIGRATIONS,
   sources: SOURCES_MIGRATIONS,
   accounts: ACCOUNTS_MIGRATIONS,
@@ -43,14 +41,15 @@ export const FILES: Readonly<Record<Part, Omit<SqliteFile, "path" | "readOnly">>
 };
 
 /**
- * Opens the store, making or migrating it first; an older store in a data folder is copied before it is changed.
+ * Opens the store, making it first where there is none. An older one in a data folder is migrated after it was copied; an older one
+ * in a database is refused (migrate-store.ts).
  * @param options readOnly: nothing is made or migrated; a store that is missing or older is refused
  * @throws StoreTooNew, Refusal, also for an unfinished copy of another store
  */
 export async function openStore(place: StorePlace, options: OpenOptions = {}): Promise<Store> {
   const readOnly = options.readOnly ?? false;
   const store = await ("databaseUrl" in place
-    ? openDatabase(place.databaseUrl, readOnly)
+    ? openDatabase(place, MIGRATIONS, readOnly)
     : openFolder(place.dataFolder, readOnly));
   try {
     if (options.unfinishedCopy !== true) await refuseUnfinishedCopy(store.statistics);
@@ -108,46 +107,6 @@ function makeFolder(folder: string): void {
       `the data folder ${folder} can't be made: ${(error as Error).message}`,
       "name another with --data",
     );
-  }
-}
-
-/** The lock of PostgreSQL under which one at a time migrates; who writes a dataset takes a turn of its own (turn.ts). */
-const MIGRATION_LOCK = 7_821_001;
-
-async function openDatabase(databaseUrl: string, readOnly: boolean): Promise<Store> {
-  const pool = await reachPool(databaseUrl);
-  try {
-    const migrating = openPostgres(pool, {oneWriter: MIGRATION_LOCK});
-    for (const part of PARTS) {
-      if (readOnly) await refuseOlder(migrating, part);
-      else await migrate(migrating, part, MIGRATIONS[part], () => {});
-    }
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
-  const engine = (): Engine => openPostgres(pool, {oneWriter: null});
-  const accounts = engine();
-  return {
-    statistics: engine(),
-    sources: engine(),
-    accounts,
-    windows: createRowWindows(accounts),
-    close: () => pool.end(),
-  };
-}
-
-/** The address may bear a password, so no message repeats it. */
-async function reachPool(databaseUrl: string): Promise<ReturnType<typeof openPool>> {
-  let pool: ReturnType<typeof openPool> | undefined;
-  try {
-    pool = openPool(databaseUrl);
-    await pool.query("select 1");
-    return pool;
-  } catch (error) {
-    await pool?.end();
-    const {code, message} = error as {code?: string; message: string};
-    throw new Refusal(`the PostgreSQL database can't be reached: ${message || code}`, "see RYAD_DATABASE_URL");
   }
 }
 

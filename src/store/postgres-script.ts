@@ -4,8 +4,11 @@
 // reads with the next one. Whatever fails on the way ends the transaction on the server too: a COMMIT behind it rolls back.
 import type pg from "pg";
 import {postgresQueries, type Queries} from "./engines.ts";
+import {StoreOutage} from "./outage.ts";
 import {writeBatch} from "./postgres-batch.ts";
 import {copyOut} from "./postgres-copy.ts";
+import type {Marks} from "./postgres-marks.ts";
+import {isUnanswered, type Pool} from "./postgres-pool.ts";
 import {createUnderway, prepared, type Underway} from "./postgres-query.ts";
 import {waitForTurn} from "./postgres-turn.ts";
 import {type Batch, isAlone, type Row, type Script, type Statement, wentOn} from "./script.ts";
@@ -13,7 +16,7 @@ import {type Batch, isAlone, type Row, type Script, type Statement, wentOn} from
 type Start<T> = (q: Queries) => Script<T>;
 
 /** One snapshot. The answer does not wait for its end, which can't change it. */
-export async function playRead<T>(pool: pg.Pool, begin: string, start: Start<T>): Promise<T> {
+export async function playRead<T>(pool: Pool, begin: string, start: Start<T>): Promise<T> {
   const client = await pool.connect();
   const script = start(postgresQueries);
   const underway = createUnderway();
@@ -30,11 +33,17 @@ export async function playRead<T>(pool: pg.Pool, begin: string, start: Start<T>)
   }
 }
 
-/** One transaction: when this resolves it is committed. */
-export async function playWrite<T>(pool: pg.Pool, begin: string, start: Start<T>): Promise<T> {
+/**
+ * One transaction: when this resolves it is committed.
+ * @param marks by which it can be told whether a write landed; null: nobody asks
+ * @throws StoreOutage that can tell whether it landed, when COMMIT was sent and not answered
+ */
+export async function playWrite<T>(pool: Pool, begin: string, start: Start<T>, marks: Marks | null): Promise<T> {
   const client = await pool.connect();
   const script = start(postgresQueries);
   const underway = createUnderway();
+  const mark = marks?.take() ?? null;
+  let isCommitting = false;
   try {
     let next = script.next();
     if (!next.done && isAlone(next.value)) {
@@ -42,31 +51,37 @@ export async function playWrite<T>(pool: pg.Pool, begin: string, start: Start<T>
       client.release();
       return value;
     }
-    if (!next.done) underway.add(client.query(begin));
-    const isEmpty = next.done;
-    while (!next.done) next = script.next(await perform(client, next.value, underway));
-    if (!isEmpty) {
+    if (!next.done) {
+      underway.add(client.query(begin));
+      const marked = mark === null ? null : client.query(mark.question);
+      if (marked !== null) underway.add(marked);
+      while (!next.done) next = script.next(await perform(client, next.value, underway));
+      // Whoever commits has his mark in its row, and nobody else has the row until the transaction is over.
+      await marked;
+      isCommitting = true;
       const {command} = await client.query("commit");
       if (underway.failure !== null) throw underway.failure.error;
       if (command !== "COMMIT") throw new Error(`the database answered ${command} to COMMIT`);
     }
     client.release();
+    mark?.free();
     return next.value;
   } catch (error) {
     script.return(undefined as T);
-    await rollBack(client);
-    throw underway.failure?.error ?? error;
+    if (await rollBack(client)) mark?.free();
+    const cause = underway.failure?.error ?? error;
+    throw mark !== null && isCommitting && isUnanswered(cause) ? new StoreOutage(cause, mark.hasLanded) : cause;
   }
 }
 
 /** A script of one statement, which is a snapshot or a transaction in itself. */
-export async function playOne<T>(pool: pg.Pool, start: Start<T>): Promise<T> {
+export async function playOne<T>(pool: Pool, start: Start<T>): Promise<T> {
   const script = start(postgresQueries);
   const first = script.next();
   return first.done ? first.value : playAlone(pool, script, first.value);
 }
 
-async function playAlone<T>(client: pg.PoolClient | pg.Pool, script: Script<T>, step: Statement | Batch): Promise<T> {
+async function playAlone<T>(client: Pick<Pool, "query">, script: Script<T>, step: Statement | Batch): Promise<T> {
   if (!("parameters" in step)) throw new Error("a batch of rows can't stand alone");
   const {rows} = await client.query<Row>(prepared(step.sql, step.parameters));
   const next = script.next(rows);
@@ -95,9 +110,16 @@ function endRead(client: pg.PoolClient): void {
   );
 }
 
-async function rollBack(client: pg.PoolClient): Promise<void> {
-  await client.query("rollback").then(
-    () => client.release(),
-    (error: Error) => client.release(error),
+/** false: the connection broke before it had said so. */
+async function rollBack(client: pg.PoolClient): Promise<boolean> {
+  return client.query("rollback").then(
+    () => {
+      client.release();
+      return true;
+    },
+    (error: Error) => {
+      client.release(error);
+      return false;
+    },
   );
 }

@@ -1,72 +1,59 @@
 // The scale-out engine: PostgreSQL 15 or later, through a pool of connections.
 //
-// A read script is one REPEATABLE READ transaction, so all its statements see one state. A write script waits for its turn where
-// the embedded engine would too (`oneWriter`): what it reads can't be changed by another before it commits.
-import {hostname} from "node:os";
-import pg from "pg";
-import {Refusal} from "../refusal.ts";
+// A read script is one REPEATABLE READ transaction, so all its statements see one state. Writers of accounts run side by side, each
+// statement settling its own rows; writers of a dataset take turns (turn.ts).
 import {postgresQueries} from "./engines.ts";
+import type {Part} from "./migration.ts";
+import type {Marks} from "./postgres-marks.ts";
+import {CHANGE_CHANNEL, type Notices} from "./postgres-notices.ts";
+import type {Pool} from "./postgres-pool.ts";
 import {playOne, playRead, playWrite} from "./postgres-script.ts";
-import type {Engine} from "./script.ts";
+import type {Engine, Script} from "./script.ts";
 
 export interface PostgresPart {
-  /** Lock that writers of this part of the store take in turn; null: they run side by side, and every statement settles its own rows. */
-  readonly oneWriter: number | null;
-}
-
-const CONNECTIONS = 10;
-const CONNECT_SECONDS = 10;
-const WRITER_SECONDS = 60;
-const LOCK_NOT_AVAILABLE = "55P03";
-
-export function openPool(databaseUrl: string): pg.Pool {
-  const {readers} = postgresQueries.differences;
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: CONNECTIONS,
-    application_name: `ryad on ${hostname()}, process ${process.pid}`,
-    // Questions are sent without waiting for the answers to those before them (postgres-script.ts).
-    pipeline: true,
-    connectionTimeoutMillis: CONNECT_SECONDS * 1000,
-    types: {
-      getTypeParser: ((type: number, format?: "text" | "binary") =>
-        readers.get(type) ?? pg.types.getTypeParser(type, format as "text")) as typeof pg.types.getTypeParser,
-    },
-  });
-  // A connection that breaks while it rests is replaced by the pool; without a listener it would end the process.
-  pool.on("error", () => {});
-  return pool;
+  readonly part: Part;
+  /** Tells of changes by others; null: nobody will ask. */
+  readonly notices: Notices | null;
+  /** Tells of writes whose commit was not answered; null: nobody will ask. */
+  readonly marks: Marks | null;
 }
 
 /** An engine over a pool that others may share; closing the pool is the opener's. */
-export function openPostgres(pool: pg.Pool, part: PostgresPart): Engine {
-  const begin =
-    part.oneWriter === null
-      ? "begin"
-      : `begin; set local lock_timeout = '${WRITER_SECONDS}s'; select pg_advisory_xact_lock(${part.oneWriter})`;
+export function openPostgres(pool: Pool, {part, notices, marks}: PostgresPart): Engine {
+  const limit = pool.workSeconds === null ? [] : [`set local statement_timeout = '${pool.workSeconds}s'`];
+  const snapshot = ["begin isolation level repeatable read, read only", ...limit].join("; ");
+  const begin = ["begin", ...limit].join("; ");
   const explaining = async <T>(played: Promise<T>): Promise<T> => {
     try {
       return await played;
     } catch (error) {
-      throw explained(error);
+      throw pool.explain(error);
     }
   };
   return {
     name: "postgres",
     differences: postgresQueries.differences,
-    read: (script) => explaining(playRead(pool, "begin isolation level repeatable read, read only", script)),
+    read: (script) => explaining(playRead(pool, snapshot, script)),
     readOne: (script) => explaining(playOne(pool, script)),
-    write: (script) => explaining(playWrite(pool, begin, script)),
-    changes: () => null,
+    write: (script) => explaining(playWrite(pool, begin, (q) => telling(script(q), part), marks)),
+    changes: () => notices?.changes(part) ?? null,
     stateRead: () => null,
     close: async () => {},
   };
 }
 
-function explained(error: unknown): unknown {
-  if ((error as {code?: string}).code !== LOCK_NOT_AVAILABLE) return error;
-  return new Refusal(
-    `the store is being written by another process, for more than ${WRITER_SECONDS} seconds`,
-    "try again when the other load or command is done",
-  );
+/** The script, and after it word of what others remember, which reaches them when the transaction is committed and not before. */
+function* telling<T>(script: Script<T>, part: Part): Script<T> {
+  let isNoted = false;
+  try {
+    let next = script.next();
+    while (!next.done) {
+      if ("parameters" in next.value && next.value.noted) isNoted = true;
+      next = script.next(yield next.value);
+    }
+    if (isNoted) yield {sql: "select pg_notify($1, $2)", parameters: [CHANGE_CHANNEL, part], unread: true};
+    return next.value;
+  } finally {
+    script.return(undefined as T);
+  }
 }

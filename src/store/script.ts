@@ -80,7 +80,7 @@ export function inBinary<R>(
   return {sql: statement.sql, parameters: statement.parameters, binary: columns};
 }
 
-/** Marks a statement whose effect others remember (a revoked token, a plan): the engine's `changes` moves by it. */
+/** Marks a statement whose effect others remember (a revoked token, a plan, a load): `changes` of every engine moves by it. */
 export function noted<R>(statement: StatementOf<R>): StatementOf<R> {
   return {sql: statement.sql, parameters: statement.parameters, noted: true};
 }

@@ -5,10 +5,12 @@ import fc from "fast-check";
 import {ensureAccount, setPlan} from "./account.ts";
 import {findBrokenUsage} from "./broken-usage.ts";
 import type {Queries} from "./engines.ts";
+import {createMemoryWindows, createRowWindows} from "./minute-windows.ts";
+import type {Store} from "./open.ts";
 import {all, run, type Script} from "./script.ts";
 import {type NewPlace, NOW, withStore} from "./store-samples.kit.ts";
 import {findTokenOwner, insertToken, listTokens, revokeToken, touchToken} from "./token.ts";
-import {countRequest, giveBackValues, readUsage, reserveValues} from "./usage.ts";
+import {countRequest, giveBackValues, type MinuteWindow, readUsage, reserveValues} from "./usage.ts";
 
 const [MONTH, DAY] = ["2026-11", "2026-11-20"];
 const LIMIT = 1_000_000;
@@ -100,7 +102,6 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
   test(`${engine}: the minute opens with the first request and is over after 60 seconds, to the millisecond [limits.window-60s] [limits.window-every-request]`, () =>
     withStore(newPlace, async (store) => {
       const start = Date.parse(NOW);
-      const count = (accountId: number, passed: number) => store.windows.count(accountId, start + passed);
       const cases = [
         [0, 0, 1],
         [1, 0, 2],
@@ -110,18 +111,32 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
         [500_000, 500_000, 1],
         [499_990, 500_000, 2],
       ] as const;
-      for (const [passed, openedAt, used] of cases) {
-        assert.deepEqual(await count(1, passed), {openedAt: start + openedAt, used}, `${passed} ms`);
+      for (const count of bothForms(store)) {
+        for (const [passed, openedAt, used] of cases) {
+          assert.deepEqual(await count(1, start + passed), {openedAt: start + openedAt, used}, `${passed} ms`);
+        }
+        assert.deepEqual(await count(2, start + 500_001), {openedAt: start + 500_001, used: 1});
       }
-      assert.deepEqual(await count(2, 500_001), {openedAt: start + 500_001, used: 1});
     }));
 
   test(`${engine}: a clock set back by more than a window opens a new one instead of shutting the account out`, () =>
     withStore(newPlace, async (store) => {
-      const count = (now: number) => store.windows.count(1, now);
-      await count(10_000_000);
-      assert.deepEqual(await count(10_000_000 - 59_999), {openedAt: 10_000_000, used: 2});
-      assert.deepEqual(await count(10_000_000 - 60_000), {openedAt: 10_000_000 - 60_000, used: 1});
+      for (const count of bothForms(store)) {
+        await count(1, 10_000_000);
+        assert.deepEqual(await count(1, 10_000_000 - 59_999), {openedAt: 10_000_000, used: 2});
+        assert.deepEqual(await count(1, 10_000_000 - 60_000), {openedAt: 10_000_000 - 60_000, used: 1});
+      }
+    }));
+
+  test(`${engine}: windows that servers share open by the clock of the engine, whatever theirs say [limits.window-60s scale.many-servers]`, () =>
+    withStore(newPlace, async (store, again) => {
+      const [one, other] = [createRowWindows(store.accounts), createRowWindows((await again()).accounts)];
+      const before = await one.now(0);
+      assert.ok(Math.abs(before - Date.now()) < 60_000, "the clock of this machine, as far as a test may ask");
+      const {openedAt, used} = await one.count(1, 5);
+      assert.ok(openedAt >= before && openedAt <= (await other.now(0)));
+      assert.equal(used, 1);
+      assert.deepEqual(await other.count(1, Number.MAX_SAFE_INTEGER), {openedAt, used: 2});
     }));
 
   test(`${engine}: requests at once on several connections are all counted, none twice [limits.shared-by-account] [limits.window-every-request]`, () =>
@@ -259,4 +274,10 @@ async function usedOn(engine: {read<T>(script: (q: Queries) => Script<T>): Promi
     return yield* all(q.db.selectFrom("usage_day").select("used").where("day", "=", day).compile());
   });
   return rows.reduce((sum, row) => sum + row.used, 0);
+}
+
+/** Windows as rows and in memory, each by the clock of the caller. */
+function bothForms(store: Store): ((accountId: number, nowMs: number) => Promise<MinuteWindow>)[] {
+  const rows = (accountId: number, nowMs: number) => store.accounts.write((q) => countRequest(q, accountId, nowMs));
+  return [rows, createMemoryWindows().count];
 }

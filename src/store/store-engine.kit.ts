@@ -304,7 +304,7 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
 }
 
 const SOURCES = ["source_file", "source_chunk"];
-const ACCOUNTS = ["account", "token", "usage", "usage_day", "minute_window"];
+const ACCOUNTS = ["account", "token", "usage", "usage_day", "minute_window", "writer_mark"];
 
 function columnTypes(row: object): Record<string, string> {
   return Object.fromEntries(
@@ -377,6 +377,7 @@ const COLUMN_TYPES: Readonly<Record<string, Record<string, string>>> = {
   usage: typesOf({texts: "month", numbers: "account_id used"}),
   usage_day: typesOf({texts: "day", numbers: "account_id used"}),
   minute_window: typesOf({numbers: "account_id opened_at used"}),
+  writer_mark: typesOf({texts: "id mark", numbers: "written_at"}),
 };
 
 function* fillStatistics(q: Queries): Script<void> {
@@ -405,5 +406,11 @@ function* fillAccounts(q: Queries): Script<void> {
   yield* run(q.db.updateTable("token").set({revoked_at: NOW}).compile());
   yield* reserveValues(q, id, "2026-11", "2026-11-20", 2 ** 40, null);
   yield* countRequest(q, id, Date.parse(NOW));
+  yield* run(
+    q.db
+      .insertInto("writer_mark")
+      .values({id: "a", mark: "b", written_at: 2 ** 40})
+      .compile(),
+  );
   assert.ok(yield* one(q.db.selectFrom("usage_day").select("used").compile()));
 }

@@ -7,6 +7,7 @@ import {countAttempt} from "./form-window.ts";
 import {deleteSession, deleteSessionsOf, findSession, insertSession} from "./session.ts";
 import {findSignInLink, insertSignInLink, takeSignInLink} from "./sign-in-link.ts";
 import {ensureSecret} from "./site-secret.ts";
+import {untilTold} from "./store-changes.kit.ts";
 import {type NewPlace, NOW, ODD_TEXT, withStore} from "./store-samples.kit.ts";
 import {findTokenOwner, insertToken, listTokensOf, revokeTokenOf} from "./token.ts";
 import {countRequest, readUsage, readUsageDays, reserveValues} from "./usage.ts";
@@ -141,7 +142,7 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
       });
       const before = other.accounts.changes();
       await store.accounts.write((q) => deleteAccount(q, gone!));
-      if (before !== null) assert.notEqual(other.accounts.changes(), before);
+      await untilTold(other.accounts, before);
       const left = (f: string, id: number) =>
         other.accounts.read(function* (q) {
           return [

@@ -3,6 +3,7 @@
 // An engine's own test file gives a way to a new, empty place; everything else is asked of the store as anyone would ask it.
 import {registerAccountTests} from "./store-accounts.kit.ts";
 import {registerBulkTests} from "./store-bulk.kit.ts";
+import {registerChangeTests} from "./store-changes.kit.ts";
 import {registerEngineTests} from "./store-engine.kit.ts";
 import {registerListTests} from "./store-lists.kit.ts";
 import {registerMigrationTests} from "./store-migrations.kit.ts";
@@ -25,4 +26,5 @@ export function registerStoreTests(engine: string, newPlace: NewPlace): void {
   registerAccountTests(engine, newPlace);
   registerSiteTests(engine, newPlace);
   registerVisitorTests(engine, newPlace);
+  registerChangeTests(engine, newPlace);
 }

@@ -16,10 +16,18 @@ export interface MinuteWindow {
   readonly used: number;
 }
 
-/** Counts one request; opens a new window when the last one has run for 60 seconds, or lies in the future (a clock set back). */
-export function* countRequest(q: Queries, accountId: number, nowMs: number): Script<MinuteWindow> {
-  const row = yield* one(alone(count(q, {account_id: accountId, opened_at: nowMs, used: 1})));
+/**
+ * Counts one request; opens a new window when the last one has run for 60 seconds, or lies in the future (a clock set back).
+ * @param nowMs null: by the clock of the engine, which is one for all servers
+ */
+export function* countRequest(q: Queries, accountId: number, nowMs: number | null): Script<MinuteWindow> {
+  const row = yield* one(alone(count(q, {accountId, nowMs})));
   return {openedAt: row!.opened_at, used: row!.used};
+}
+
+/** The clock of the engine, in milliseconds since 1970-01-01. */
+export function* readClock(q: Queries): Script<number> {
+  return (yield* one(clock(q, {})))!.now;
 }
 
 /**
@@ -36,6 +44,7 @@ export function* reserveValues(
   limit: number | null,
 ): Script<number | null> {
   requireCount(values);
+  if (limit !== null && values > limit) return null;
   const charged = yield* one(charge(q, {accountId, month, values, limit}));
   if (charged === undefined) return null;
   yield* run(chargeDay(q, {account_id: accountId, day, used: values}));
@@ -74,11 +83,14 @@ function requireCount(values: number): void {
   if (!Number.isSafeInteger(values) || values < 0) throw new RangeError(`${values} is not a number of values`);
 }
 
-const count = statement((q, take: Take<NewRow<"minute_window">>) => {
+const clock = statement((q, _take: Take<object>) => q.db.selectNoFrom(q.differences.clock.as("now")));
+
+const count = statement((q, take: Take<{accountId: number; nowMs: number | null}>) => {
+  const now = sql<number>`coalesce(cast(${take("nowMs")} as bigint), ${q.differences.clock})`;
   const isOver = sql`abs(excluded.opened_at - minute_window.opened_at) >= ${sql.lit(WINDOW_MS)}`;
   return q.db
     .insertInto("minute_window")
-    .values(takeAll(take, ["account_id", "opened_at", "used"]))
+    .values({account_id: take("accountId"), opened_at: now, used: 1})
     .onConflict((conflict) =>
       conflict.column("account_id").doUpdateSet({
         opened_at: sql<number>`case when ${isOver} then excluded.opened_at else minute_window.opened_at end`,
@@ -88,22 +100,12 @@ const count = statement((q, take: Take<NewRow<"minute_window">>) => {
     .returning(["opened_at", "used"]);
 });
 
-// The casts tell an engine that types its parameters what they are; the select makes the first charge of a month conditional too.
+// Values that fit no month at all are judged before, so the first charge of a month needs no condition.
 const charge = statement((q, take: Take<{accountId: number; month: string; values: number; limit: number | null}>) => {
-  const values = sql<number>`cast(${take("values")} as bigint)`;
   const limit = sql<number>`cast(${take("limit")} as bigint)`;
   return q.db
     .insertInto("usage")
-    .columns(["account_id", "month", "used"])
-    .expression(
-      q.db
-        .selectNoFrom([
-          sql<number>`cast(${take("accountId")} as integer)`.as("account_id"),
-          sql<string>`cast(${take("month")} as text)`.as("month"),
-          values.as("used"),
-        ])
-        .where(sql<boolean>`${limit} is null or ${values} <= ${limit}`),
-    )
+    .values({account_id: take("accountId"), month: take("month"), used: take("values")})
     .onConflict((conflict) =>
       conflict
         .columns(["account_id", "month"])

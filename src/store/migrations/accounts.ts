@@ -6,7 +6,7 @@ import type {Migration} from "../migration.ts";
 import type {Script} from "../script.ts";
 import {createTable} from "./table.ts";
 
-export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [createAccounts, addSite];
+export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [createAccounts, addSite, addWriterMarks];
 
 function* createAccounts(q: Queries): Script<void> {
   yield* createTable(q, "account", {
@@ -64,4 +64,9 @@ function* addSite(q: Queries): Script<void> {
     key: ["subject"],
     indexes: [["opened_at"]],
   });
+}
+
+/** Used where several servers share a store. */
+function* addWriterMarks(q: Queries): Script<void> {
+  yield* createTable(q, "writer_mark", {columns: {id: "text", mark: "text", written_at: "bigint"}, key: ["id"]});
 }

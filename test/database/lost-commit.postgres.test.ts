@@ -1,0 +1,130 @@
+// A connection that breaks at the worst moment: when COMMIT was sent, and before it was answered. Nobody may pay twice, or for nothing.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {createUnsettledCharges} from "../../src/api/unsettled-charges.ts";
+import type {Event} from "../../src/events.ts";
+import {openStore} from "../../src/store/open.ts";
+import {reserveValues} from "../../src/store/usage.ts";
+import {createApi} from "../api/client.ts";
+import {loadTidy} from "../api/packages.ts";
+import {temporaryFolder} from "../warehouse.ts";
+import {type ListeningLine, openProxy} from "./proxy.ts";
+import {createWarehouse, NEEDS_POSTGRES, type Warehouse} from "./servers.ts";
+
+const SLICE = "/api/v1/data?dataset=demo&geo=country";
+const [MONTH, DAY] = ["2026-07", "2026-07-15"];
+const COMMIT = "commit\0";
+
+/** Names under which connections have prepared the statements of a charge, or of taking it back. */
+const chargeNames = new Set<string>();
+
+/** Cuts the line of the next commit of a charge: before it reaches the database, or before its answer comes back. */
+function cutNextCommit(proxy: ListeningLine, when: "before" | "after"): {readonly wasCut: () => boolean} {
+  let wasCut = false;
+  const charging = new WeakSet<object>();
+  proxy.onAnswered = (answer) => answer;
+  proxy.onAsked = (piece, {client}) => {
+    const text = piece.toString("latin1");
+    learn(text);
+    if ([...chargeNames].some((name) => text.includes(`\0${name}\0`))) charging.add(client);
+    if (!text.includes(COMMIT)) return piece;
+    if (wasCut || !charging.delete(client)) return piece;
+    wasCut = true;
+    if (when === "before") client.destroy();
+    else proxy.onAnswered = (answer, from) => (from.client === client ? cutOn(answer, from) : answer);
+    return when === "before" ? null : piece;
+  };
+  return {wasCut: () => wasCut};
+}
+
+function learnNames(proxy: ListeningLine): void {
+  proxy.onAsked = (piece) => {
+    learn(piece.toString("latin1"));
+    return piece;
+  };
+}
+
+function learn(text: string): void {
+  for (const [, name] of text.matchAll(/(ryad_\d+)\0(?:insert into|update) "usage_day"/g)) chargeNames.add(name!);
+}
+
+/** Keeps everything back, and hangs up when the commit is answered. */
+function cutOn(answer: Buffer, {client}: {readonly client: {destroy(): void}}): null {
+  if (answer.includes("COMMIT")) client.destroy();
+  return null;
+}
+
+async function usedIn(warehouse: Warehouse, table: string): Promise<number> {
+  return Number((await warehouse.ask(`select coalesce(sum(used), 0) as used from ${table}`))[0]!["used"]);
+}
+
+/** Waits until usage is settled as it should be, and stays so. */
+async function settledAt(warehouse: Warehouse, values: number): Promise<void> {
+  for (let tries = 0; (await usedIn(warehouse, "usage")) !== values; tries++) {
+    assert.ok(tries < 200, `${await usedIn(warehouse, "usage")} charged, ${values} are right`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.equal(await usedIn(warehouse, "usage_day"), values);
+}
+
+test("an answer that failed because the commit of its charge was not answered is charged nothing, whether it landed or not [limits.charge-returned serve.outage]", async (t) => {
+  const warehouse = await createWarehouse(t);
+  if (warehouse === null) return t.skip(NEEDS_POSTGRES);
+  const proxy = await openProxy(t, warehouse.databaseUrl);
+  learnNames(proxy);
+  const store = await openStore({databaseUrl: proxy.databaseUrl});
+  await loadTidy(store, await temporaryFolder(t), {rows: ["x,643,2024,1", "x,643,2025,2"]});
+  const api = await createApi(t, store, {failing: true});
+  assert.equal((await api.get(SLICE)).status, 200);
+  await settledAt(warehouse, 2);
+
+  for (const when of ["before", "after"] as const) {
+    const events = api.events.length;
+    const {wasCut} = cutNextCommit(proxy, when);
+    const answer = await api.get(SLICE);
+    assert.ok(wasCut());
+    assert.equal(answer.status, 500);
+    assert.equal(answer.json.error.code, "INTERNAL");
+    assert.match(answer.headers["retry-after"] ?? "", /^\d+$/);
+    if (when === "after") await untilTold(api.events, events, "values-given-back");
+    await settledAt(warehouse, 2);
+    const told = api.events.slice(events).map(({type}) => type);
+    assert.equal(told.includes("values-charged"), when === "after", "landed only when it was cut after");
+    assert.equal((await api.get(SLICE)).status, 200, "the server goes on");
+    await settledAt(warehouse, 4);
+    await warehouse.ask("update usage set used = 2; update usage_day set used = 2");
+  }
+  await store.close();
+});
+
+test("a charge is taken back once, also when the answer to taking it back is lost [limits.charge-returned serve.outage]", async (t) => {
+  const warehouse = await createWarehouse(t);
+  if (warehouse === null) return t.skip(NEEDS_POSTGRES);
+  const proxy = await openProxy(t, warehouse.databaseUrl);
+  learnNames(proxy);
+  const store = await openStore({databaseUrl: proxy.databaseUrl});
+  const events: Event[] = [];
+  const unsettled = createUnsettledCharges(store, (event) => void events.push(event));
+  await store.accounts.write((q) => reserveValues(q, 1, MONTH, DAY, 1000, null));
+  let left = 1000;
+  for (const when of ["before", "after"] as const) {
+    const {wasCut} = cutNextCommit(proxy, when);
+    const charge = {month: MONTH, day: DAY, values: 100};
+    unsettled.takeBackIf(async () => true, {requestId: when, accountId: 1, charge});
+    unsettled.takeBackIf(async () => false, {requestId: "never charged", accountId: 1, charge});
+    await untilTold(events, events.length, "values-given-back");
+    assert.ok(wasCut());
+    left -= 100;
+    await settledAt(warehouse, left);
+  }
+  await unsettled.close();
+  await settledAt(warehouse, left);
+  await store.close();
+});
+
+async function untilTold(events: readonly Event[], from: number, type: Event["type"]): Promise<void> {
+  for (let tries = 0; !events.slice(from).some((event) => event.type === type); tries++) {
+    assert.ok(tries < 300, `${type} was not told`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

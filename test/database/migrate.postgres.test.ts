@@ -1,0 +1,55 @@
+// The schema of a shared database: made by whoever comes first, brought forward by hand alone, and never touched when it is newer.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {sql} from "kysely";
+import type {Queries} from "../../src/store/engines.ts";
+import {StoreTooNew} from "../../src/store/migration.ts";
+import {MIGRATIONS, openStore} from "../../src/store/open.ts";
+import {migrateDatabase, openDatabase} from "../../src/store/open-database.ts";
+import {run} from "../../src/store/script.ts";
+import {createWarehouse, NEEDS_POSTGRES} from "./servers.ts";
+
+test("an older database is refused until ryad migrate has run, and a newer one always; migrators at once take each step one time [serve.database-migrates load.migrates]", async (t) => {
+  const warehouse = await createWarehouse(t);
+  if (warehouse === null) return t.skip(NEEDS_POSTGRES);
+  const place = {databaseUrl: warehouse.databaseUrl};
+
+  const missing = await warehouse.ryad("token", "list");
+  assert.equal(missing.code, 1);
+  assert.match(missing.stderr, /schema version 0, this program works with version \d+\nryad migrate /);
+  const made = await warehouse.ryad("migrate");
+  assert.deepEqual([made.code, made.stderr], [0, ""]);
+  assert.match(
+    made.stdout,
+    /^statistics: made, version \d+\nsources: made, version \d+\naccounts: made, version \d+\n$/,
+  );
+  const again = await warehouse.ryad("migrate");
+  assert.match(again.stdout, /^(?:\w+: version \d+, nothing to do\n){3}$/);
+
+  const newer = {
+    ...MIGRATIONS,
+    accounts: [
+      ...MIGRATIONS.accounts,
+      function* (q: Queries) {
+        yield* run(sql`create table step_taken (number integer)`.compile(q.db));
+        yield* run(sql`insert into step_taken values (1)`.compile(q.db));
+      },
+    ],
+  };
+  const known = MIGRATIONS.accounts.length;
+  await assert.rejects(openDatabase(place, newer, false), {
+    name: "Refusal",
+    message: `the store's accounts have schema version ${known}, this program works with version ${known + 1}`,
+  });
+  const found = await Promise.all([1, 2, 3].map(() => migrateDatabase(place, newer)));
+  assert.deepEqual(found.map(({accounts}) => accounts).sort(), [known, known + 1, known + 1]);
+  assert.equal((await warehouse.ask("select * from step_taken")).length, 1);
+  await (await openDatabase(place, newer, false)).close();
+
+  await assert.rejects(openStore(place), StoreTooNew);
+  for (const call of [["serve", "--port", "0"], ["migrate"], ["token", "list"]]) {
+    const refused = await warehouse.ryad(...call);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, new RegExp(`schema version ${known + 1}; this program knows versions up to ${known}`));
+  }
+});

@@ -1,0 +1,135 @@
+// The database gone under load: in order, by a crash, exhausted, hanging. No wrong answer, no lost charge, and back at once.
+import assert from "node:assert/strict";
+import {join} from "node:path";
+import {type TestContext, test} from "node:test";
+import pg from "pg";
+import type {Served} from "../command.ts";
+import {temporaryFolder, writePackage} from "../warehouse.ts";
+import {createWarehouse, NEEDS_POSTGRES, type Warehouse} from "./servers.ts";
+
+const SLICE = "/api/v1/data?dataset=demo&geo=country";
+const VALUES = 24;
+const RECOVERED_WITHIN_MS = 2000;
+
+async function loadDemo(t: TestContext, warehouse: Warehouse): Promise<void> {
+  const rows = Array.from({length: VALUES}, (_, place) => `x,643,${2000 + place},${place}.5`);
+  const metadata = {provider: "showdata", dataset: "demo", name: "Demo (not official)", published_at: "2026-01-10"};
+  const path = await writePackage(join(await temporaryFolder(t), "demo"), metadata, "indicator,geo,period,value", rows);
+  const {code, stderr} = await warehouse.ryad("load", path);
+  assert.equal(code, 0, stderr);
+}
+
+test("a database that is stopped, crashes and returns under load costs no wrong answer and no charge, and the servers serve again within two seconds [serve.outage serve.ready serve.health limits.charge-returned limits.charge-durable]", async (t) => {
+  const warehouse = await createWarehouse(t);
+  if (warehouse === null) return t.skip(NEEDS_POSTGRES);
+  await loadDemo(t, warehouse);
+  const servers = [await warehouse.serve(), await warehouse.serve()];
+  const tokens: string[] = [];
+  for (let place = 0; place < 6; place++)
+    tokens.push(await warehouse.createToken("owner", `reader${place}@example.org`));
+  const expected = await (await servers[0]!.get(SLICE, tokens[0]!)).text();
+  const counts = {served: 1, failed: 0};
+  let isOver = false;
+
+  const reader = async (number: number): Promise<void> => {
+    for (let turn = number; !isOver; turn++) {
+      const answer = await servers[turn % servers.length]!.get(SLICE, tokens[turn % tokens.length]!);
+      const body = await answer.text();
+      if (answer.status === 200) {
+        assert.equal(body, expected);
+        counts.served++;
+      } else {
+        holdToOutage(answer, body);
+        counts.failed++;
+        // who was told to come again later does not come at once
+        await pause(20);
+      }
+    }
+  };
+  const readers = Promise.all(Array.from({length: 8}, (_, place) => reader(place)));
+
+  for (const how of ["fast", "crash"] as const) {
+    await pause(400);
+    const before = counts.served;
+    await warehouse.cluster.stop(how);
+    await untilAll(servers, "/ready", 503);
+    for (const server of servers) assert.equal((await server.get("/health", "")).status, 200);
+    const {failed} = counts;
+    await pause(300);
+    assert.ok(counts.failed > failed, "the readers went on asking");
+    await warehouse.cluster.start();
+    const returned = performance.now();
+    await untilAll(servers, SLICE, 200, tokens[5]);
+    const recovery = performance.now() - returned;
+    counts.served += servers.length;
+    await untilAll(servers, "/ready", 200);
+    t.diagnostic(
+      `${how}: ${before} served before; serving again ${Math.round(recovery)} ms after the database took connections`,
+    );
+    assert.ok(recovery < RECOVERED_WITHIN_MS, `${recovery} ms`);
+  }
+  await pause(300);
+  isOver = true;
+  await readers;
+  t.diagnostic(`${counts.served} answers, ${counts.failed} told to come again`);
+
+  // What an outage left open is settled after it.
+  const used = async (table: string): Promise<number> =>
+    Number((await warehouse.ask(`select sum(used) as used from ${table}`))[0]!["used"]);
+  for (const started = performance.now(); ; await pause(50)) {
+    if ((await used("usage")) === counts.served * VALUES && (await used("usage_day")) === counts.served * VALUES) break;
+    assert.ok(
+      performance.now() - started < 5000,
+      `charged ${await used("usage")} for ${counts.served * VALUES} values that were answered`,
+    );
+  }
+});
+
+test("a database that hangs or has no connection left is an error with Retry-After within seconds, and the server serves again after it [serve.outage]", async (t) => {
+  const warehouse = await createWarehouse(t);
+  if (warehouse === null) return t.skip(NEEDS_POSTGRES);
+  await loadDemo(t, warehouse);
+  const server = await warehouse.serve({RYAD_DATABASE_CONNECTIONS: "2", RYAD_DATABASE_TIMEOUT: "1"});
+  const token = await warehouse.createToken("owner");
+  assert.equal((await server.get(SLICE, token)).status, 200);
+  const blocker = new pg.Client({connectionString: warehouse.databaseUrl});
+  await blocker.connect();
+
+  for (const table of ["minute_window", "usage", "dataset"]) {
+    await blocker.query(`begin; lock table ${table} in access exclusive mode`);
+    const asked = performance.now();
+    const answers = await Promise.all(Array.from({length: 8}, () => server.get(SLICE, token)));
+    const took = performance.now() - asked;
+    for (const answer of answers) holdToOutage(answer, await answer.text());
+    assert.ok(took < 5000, `${table}: ${took} ms`);
+    assert.equal((await server.get("/health", "")).status, 200);
+    await blocker.query("rollback");
+    await untilAll([server], SLICE, 200, token);
+    t.diagnostic(`${table} locked: the last of 8 readers told after ${Math.round(took)} ms`);
+  }
+  await blocker.end();
+  const [charged] = await warehouse.ask("select sum(used) as used from usage");
+  assert.equal(charged!["used"], String(4 * VALUES));
+});
+
+function holdToOutage(answer: Response, body: string): void {
+  assert.equal(answer.status, 500, body);
+  assert.equal(JSON.parse(body).error.code, "INTERNAL");
+  assert.match(answer.headers.get("retry-after") ?? "", /^[1-9]\d*$/);
+}
+
+/** Asks each server until it answers with the status; the time is the caller's to judge. */
+async function untilAll(servers: readonly Served[], path: string, status: number, token = ""): Promise<void> {
+  for (const server of servers) {
+    for (;;) {
+      const answer = await server.get(path, token);
+      await answer.arrayBuffer();
+      if (answer.status === status) break;
+      await pause(10);
+    }
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

