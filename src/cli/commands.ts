@@ -3,6 +3,7 @@ import {accountPlan} from "./account.ts";
 import {backup} from "./backup.ts";
 import {check} from "./check.ts";
 import type {Command} from "./command.ts";
+import {contactList} from "./contact.ts";
 import {copy} from "./copy.ts";
 import {datasetDrop} from "./dataset.ts";
 import {exportRows} from "./export.ts";
@@ -28,6 +29,7 @@ export const COMMANDS: readonly Command[] = [
   tokenList,
   tokenRevoke,
   accountPlan,
+  contactList,
   check,
   backup,
   restore,

@@ -20,6 +20,8 @@ export interface Bar {
 
 const [HEIGHT, TOP, BOTTOM] = [190, 18, 22];
 const PLOT = HEIGHT - TOP - BOTTOM;
+/** Where lines lie across, as shares of the height. */
+const LINES = [0.5, 1];
 /** Of the place of a bar. */
 const FILLED = 0.72;
 
@@ -29,11 +31,10 @@ export function barChart({label, bars, format}: BarChart): Html {
   const y = (value: number): number => TOP + PLOT * (1 - value / ceiling);
   const round = (number: number): number => Number(number.toFixed(3));
   return html`<svg class="chart" width="100%" height="${HEIGHT}" role="img" aria-label="${label}">
-${[0.5, 1].map(
+${LINES.map(
   (
     share,
   ) => html`<line class="grid" x1="0" x2="100%" y1="${round(y(ceiling * share))}" y2="${round(y(ceiling * share))}"/>
-<text x="0" y="${round(y(ceiling * share) - 4)}">${format(ceiling * share)}</text>
 `,
 )}${bars.map(({value, title, marked}, at) => {
   const height = value === 0 ? 0 : Math.max(1.5, PLOT * (value / ceiling));
@@ -43,7 +44,10 @@ ${[0.5, 1].map(
 `
   );
 })}<line class="axis" x1="0" x2="100%" y1="${TOP + PLOT}" y2="${TOP + PLOT}"/>
-${bars.map(
+${LINES.map(
+  (share) => html`<text x="0" y="${round(y(ceiling * share) - 4)}">${format(ceiling * share)}</text>
+`,
+)}${bars.map(
   ({tick}, at) =>
     tick !== "" &&
     html`<text x="${round(place * (at + 0.5))}%" y="${HEIGHT - 6}" text-anchor="middle">${tick}</text>

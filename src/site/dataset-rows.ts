@@ -33,7 +33,7 @@ function datasetRow(visit: Visit, dataset: DatasetRecord, today: Day): Html {
   return html`<li>
 <a class="row-name" href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a>
 <span class="row-facts">${datasetFacts(dataset, language)}</span>
-${statusBadge(status, language)}
+<span class="row-end">${statusBadge(status, language)}</span>
 </li>
 `;
 }

@@ -78,7 +78,7 @@ ${
 <link rel="stylesheet" href="${visit.link(assets.path(STYLESHEET))}">
 <link rel="icon" href="${visit.link(assets.path(ICON))}" type="image/svg+xml">
 ${robots(visit, drawn)}${
-  has("/opensearch.xml") &&
+  has("/search") &&
   html`<link rel="search" type="application/opensearchdescription+xml" title="${service}" href="${visit.link("/opensearch.xml", {lang: language})}">
 `
 }${

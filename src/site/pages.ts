@@ -5,14 +5,21 @@ import {deletePage, signOutEverywhereForm, signOutForm} from "./account/leaving.
 import {signInPage} from "./account/sign-in.ts";
 import {revokeForm, tokensForm} from "./account/tokens.ts";
 import type {Page} from "./page.ts";
+import {addingDataPage} from "./pages/adding-data.ts";
 import {contactPage} from "./pages/contact.ts";
 import {datasetPage} from "./pages/dataset.ts";
 import {datasetsPage} from "./pages/datasets.ts";
 import {homePage} from "./pages/home.ts";
+import {methodologyPage} from "./pages/methodology.ts";
+import {openSearchFile} from "./pages/opensearch.ts";
 import {plansPage} from "./pages/plans.ts";
+import {quickStartPage} from "./pages/quick-start.ts";
 import {robotsFile} from "./pages/robots.ts";
 import {seriesPage} from "./pages/series.ts";
 import {seriesCsv, seriesEstimates, seriesXlsx} from "./pages/series-files.ts";
+import {datasetsSitemap, pagesSitemap, seriesSitemap, sitemapIndex} from "./pages/sitemap.ts";
+import {updatesPage} from "./pages/updates.ts";
+import {updatesFeed} from "./pages/updates-feed.ts";
 
 export const PAGES: readonly Page[] = [
   homePage,
@@ -22,7 +29,12 @@ export const PAGES: readonly Page[] = [
   seriesCsv,
   seriesXlsx,
   seriesEstimates,
+  updatesPage,
+  updatesFeed,
+  methodologyPage,
+  quickStartPage,
   plansPage,
+  addingDataPage,
   contactPage,
   signInPage,
   confirmPage,
@@ -33,4 +45,9 @@ export const PAGES: readonly Page[] = [
   signOutEverywhereForm,
   deletePage,
   robotsFile,
+  sitemapIndex,
+  pagesSitemap,
+  datasetsSitemap,
+  seriesSitemap,
+  openSearchFile,
 ];

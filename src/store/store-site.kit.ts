@@ -10,6 +10,7 @@ import {replaceMetadataTables, writeDataset} from "./dataset.ts";
 import {readDatasetCard} from "./dataset-card.ts";
 import {insertRelease} from "./release.ts";
 import {writeSeries} from "./series.ts";
+import {listSeriesKeys} from "./series-keys.ts";
 import {
   type NewPlace,
   sampleDataset,
@@ -148,5 +149,27 @@ export function registerSiteTests(engine: string, newPlace: NewPlace): void {
       assert.ok(continued >= 4);
       const bare = {...series[0]!, classification: null};
       assert.deepEqual(await store.statistics.read((q) => findContinuations(q, dataset, bare)), {as: null, from: null});
+    }));
+
+  test(`${engine}: the keys of a dataset's series are listed page by page in the order of their numbers, none twice [site.sitemap]`, () =>
+    withStore(newPlace, async (store) => {
+      const [id, other] = await store.statistics.write(function* (q) {
+        const ids = [yield* writeDataset(q, sampleDataset()), yield* writeDataset(q, sampleDataset({code: "other"}))];
+        const numbers = [7, 2, 5, 0, 9];
+        yield* writeSeries(
+          q,
+          ids[0]!,
+          numbers.map((number) => sampleSeries(number, {territory: `t${number}`})),
+        );
+        yield* writeSeries(q, ids[1]!, [sampleSeries(1)]);
+        return ids;
+      });
+      const keys = (dataset: number, offset: number, most: number) =>
+        store.statistics.read((q) => listSeriesKeys(q, dataset, offset, most));
+      const all = [0, 2, 5, 7, 9].map((number) => sampleSeries(number).key);
+      assert.deepEqual(await keys(id!, 0, 50_000), all);
+      assert.deepEqual([...(await keys(id!, 0, 2)), ...(await keys(id!, 2, 2)), ...(await keys(id!, 4, 2))], all);
+      assert.deepEqual(await keys(id!, 5, 2), []);
+      assert.deepEqual(await keys(other!, 0, 9), [sampleSeries(1).key]);
     }));
 }

@@ -6,11 +6,13 @@ import {readFileSync} from "node:fs";
 import {createRequire} from "node:module";
 import {after, before, test} from "node:test";
 import type {AxeResults} from "axe-core";
-import type {BrowserContext} from "playwright-core";
+import type {BrowserContext, Page} from "playwright-core";
 import {PAGES} from "../../src/site/pages.ts";
 import type {Store} from "../../src/store/open.ts";
+import {reserveValues} from "../../src/store/usage.ts";
 import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
-import {openSampleStore, openSite} from "./site.ts";
+import {OWN_ADDRESS, openSampleStore, openSite} from "./site.ts";
+import {linkIn} from "./visitor.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const ADDRESSES = PAGES.flatMap(({tries}) => tries);
@@ -46,13 +48,7 @@ for (const language of ["ru", "en"] as const) {
         await page.setViewportSize({width: WIDE, height: 800});
         await page.goto(origin + address);
         assert.equal(await page.locator("html").getAttribute("lang"), language, address);
-        await page.evaluate(AXE);
-        const {violations} = (await page.evaluate("axe.run(document)")) as AxeResults;
-        const found = violations.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(" | ")}`);
-        assert.deepEqual(found, [], address);
-        await page.setViewportSize({width: NARROW, height: 640});
-        const width = (await page.evaluate("document.documentElement.scrollWidth")) as number;
-        assert.ok(width <= NARROW, `${address} is ${width} wide on a screen of ${NARROW}`);
+        await judge(page, address);
       }
       assert.deepEqual(faults, []);
     });
@@ -82,6 +78,59 @@ test("every link of every page leads somewhere, with JavaScript off [site.no-scr
   }
   assert.ok(asked.size >= ADDRESSES.length);
 });
+
+test("axe finds nothing on the pages of an account either, in both languages and themes [site.accessible site.narrow]", {
+  skip: NEEDS_CHROMIUM,
+}, async (t) => {
+  const site = await openSite(t, {store});
+  const origin = await site.server.listen({port: 0, host: "127.0.0.1"});
+  const browser = await openBrowser(t);
+  for (const [theme, locale] of [
+    ["light", "ru-RU"],
+    ["dark", "en-GB"],
+    ["dark", "ru-RU"],
+    ["light", "en-GB"],
+  ] as const) {
+    const context = await browser.newContext({colorScheme: theme, locale, viewport: {width: WIDE, height: 800}});
+    const faults = watchFaults(context, origin);
+    const page = await context.newPage();
+    await page.goto(`${origin}/account/sign-in`);
+    await page.fill("#email", `${theme}-${locale}@example.org`);
+    await page.click("main button");
+    await judge(page, "the letter is on its way");
+    await page.goto(origin + linkIn(site.letters.at(-1)!.text, OWN_ADDRESS));
+    await judge(page, "the question of the link");
+    await page.click("main button");
+    await page.fill("#name", "x".repeat(60));
+    await page.click("form[action='/account/tokens'] button");
+    await judge(page, "a new token");
+    await site.store.accounts.write((q) =>
+      reserveValues(q, 1 + site.letters.length, "2026-07", "2026-07-02", 1234, null),
+    );
+    await page.goto(`${origin}/account`);
+    await page.locator("details.ask summary").first().click();
+    await judge(page, "the account");
+    await page.goto(`${origin}/account/delete`);
+    await judge(page, "deleting the account");
+    await page.goto(`${origin}/contact`);
+    await page.click("main button");
+    await judge(page, "a message that is dropped");
+    assert.deepEqual(faults, []);
+    await context.close();
+  }
+});
+
+/** Runs axe over the page as it stands, and measures it on a narrow screen. */
+async function judge(page: Page, what: string): Promise<void> {
+  await page.setViewportSize({width: WIDE, height: 800});
+  await page.evaluate(AXE);
+  const {violations} = (await page.evaluate("axe.run(document)")) as AxeResults;
+  const found = violations.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(" | ")}`);
+  assert.deepEqual(found, [], what);
+  await page.setViewportSize({width: NARROW, height: 640});
+  const width = (await page.evaluate("document.documentElement.scrollWidth")) as number;
+  assert.ok(width <= NARROW, `${what} is ${width} wide on a screen of ${NARROW}`);
+}
 
 /** Errors of the page and of its policy, and requests to anybody else. */
 function watchFaults(context: BrowserContext, origin: string): string[] {

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {MAX_WRITING_MS, MIN_WRITING_MS} from "../../src/site/pages/contact.ts";
 import {listContactMessages} from "../../src/store/contact-message.ts";
+import {ryad} from "../command.ts";
+import {temporaryStore} from "../warehouse.ts";
 import {openSite, type TestSite} from "./site.ts";
 import {createVisitor, formOf} from "./visitor.ts";
 
@@ -112,4 +114,16 @@ test("a form of more than 128 kB is refused before it is read [account-site.form
   const got = await createVisitor(site).post("/contact", {message: "x".repeat(140_000)});
   assert.equal(got.status, 413);
   assert.match(got.text, /Too much text/);
+});
+
+test("whoever runs the service reads the messages by a command, and none of them moves his terminal [account-site.contact-kept]", async (t) => {
+  const {store, dataFolder} = await temporaryStore(t);
+  const site = await openSite(t, {store});
+  const message = "one\n\u001b[2Jtwo";
+  await createVisitor(site).send("/contact", {...TYPED, message}, {meanwhile: passes(site, MIN_WRITING_MS)});
+  const listed = await ryad(["contact", "list", "--data", dataFolder]);
+  assert.equal(listed.code, 0, listed.stderr);
+  assert.equal(listed.stdout, `1  ${site.clock.now.toISOString()}  Анна <anna@example.org>\n    one\n     [2Jtwo\n\n`);
+  const [kept] = JSON.parse((await ryad(["contact", "list", "--json", "--data", dataFolder])).stdout);
+  assert.deepEqual([kept.id, kept.message, kept.mailed_at], [1, message, null]);
 });

@@ -88,8 +88,8 @@ test("through a real mail server: sign in by the letter, make a token, call the 
   await page.getByLabel("Название").fill("проба");
   await page.getByRole("button", {name: "Создать токен"}).click();
   const token = ((await page.locator("#token").textContent()) ?? "").trim();
-  await page.getByRole("button", {name: "Скопировать"}).click();
-  await page.getByRole("button", {name: "Скопировано"}).waitFor();
+  await page.getByRole("button", {name: "Скопировать: Токен"}).click();
+  await page.getByText("Скопировано").waitFor();
   assert.equal(await page.evaluate("navigator.clipboard.readText()"), token);
   const ask = async () =>
     (await fetch(`${publicUrl}/api/v1/reference/datasets`, {headers: {authorization: `Bearer ${token}`}})).status;

@@ -17,17 +17,16 @@ const WORDS = inBoth({
     name: "Название",
     nameHint: "Для себя: где токен будет использоваться",
     create: "Создать токен",
-    created: "Создан",
-    used: "Последний запрос",
+    created: "создан",
+    used: "последний запрос",
     never: "не было",
     revoke: "Отозвать",
     sure: "Программы с этим токеном сразу перестанут получать данные. Вернуть его нельзя.",
-    action: "Действие",
     unnamed: "без названия",
     revoked: "Отозванные",
+    made: "Создан",
     ended: "Отозван",
     full: `Действующих токенов уже ${MAX_TOKENS}. Отзовите ненужные, чтобы создать новый.`,
-    start: "С чего начать",
   },
   en: {
     heading: "Tokens",
@@ -35,17 +34,16 @@ const WORDS = inBoth({
     name: "Name",
     nameHint: "For yourself: where the token will be used",
     create: "Create a token",
-    created: "Created",
-    used: "Last request",
+    created: "created",
+    used: "last request",
     never: "none",
     revoke: "Revoke",
     sure: "Programs with this token get no data from that moment on. It cannot be brought back.",
-    action: "Action",
     unnamed: "unnamed",
     revoked: "Revoked",
+    made: "Created",
     ended: "Revoked",
     full: `There are ${MAX_TOKENS} tokens already. Revoke what is not needed to make a new one.`,
-    start: "Quick start",
   },
 });
 
@@ -73,7 +71,7 @@ ${
   html`<details><summary>${words.revoked}: ${ended.length}</summary>
 ${dataTable({
   caption: words.revoked,
-  columns: [{head: words.name}, {head: words.created}, {head: words.ended}],
+  columns: [{head: words.name}, {head: words.made}, {head: words.ended}],
   rows: ended.map((token) => [
     token.name || words.unnamed,
     shortDayWords(token.createdAt.slice(0, 10), language),
@@ -86,17 +84,17 @@ ${dataTable({
 function goodTokens(visit: Visit, tokens: readonly OwnToken[], fields: Html): Html {
   const {language} = visit;
   const words = WORDS[language];
-  return dataTable({
-    caption: words.heading,
-    columns: [{head: words.name}, {head: words.created}, {head: words.used}, {head: words.action}],
-    rows: tokens.map(({id, name, createdAt, lastUsedAt}) => [
-      name || html`<span class="quiet">${words.unnamed}</span>`,
-      shortDayWords(createdAt.slice(0, 10), language),
-      lastUsedAt === null ? words.never : momentWords(lastUsedAt, language),
-      html`<details class="ask"><summary aria-label="${words.revoke}: ${name || words.unnamed}">${words.revoke}</summary>
+  return html`<ul class="rows">
+${tokens.map(
+  ({id, name, createdAt, lastUsedAt}) => html`<li>
+<span class="row-name">${name || words.unnamed}</span>
+<span class="row-facts">${words.created} ${shortDayWords(createdAt.slice(0, 10), language)} · ${words.used}: ${lastUsedAt === null ? words.never : momentWords(lastUsedAt, language)}</span>
+<div class="row-end"><details class="ask"><summary aria-label="${words.revoke}: ${name || words.unnamed}">${words.revoke}</summary>
 <form method="post" action="${visit.link("/account/tokens/revoke")}">${fields}<input type="hidden" name="id" value="${id}">
 <p class="hint">${words.sure}</p>
-<button class="bad">${words.revoke}</button></form></details>`,
-    ]),
-  });
+<button class="bad">${words.revoke}</button></form></details></div>
+</li>
+`,
+)}</ul>
+`;
 }

@@ -3,6 +3,7 @@ import {randomBytes} from "node:crypto";
 import {TOKEN_RANDOM_BYTES, tokenFingerprint, tokenFromRandom} from "../../access/token.ts";
 import {insertToken, listTokensOf, revokeTokenOf} from "../../store/token.ts";
 import {countAttemptOf} from "../attempts.ts";
+import {codeBlock} from "../code-block.ts";
 import {html} from "../html.ts";
 import {inBoth} from "../language.ts";
 import {type Drawn, PageFault, page, redirect} from "../page.ts";
@@ -15,8 +16,6 @@ const WORDS = inBoth({
     title: "Новый токен",
     once: "Сохраните его сейчас: больше он не будет показан. У нас хранится только отпечаток.",
     token: "Токен",
-    copy: "Скопировать",
-    copied: "Скопировано",
     try: "Проверить в терминале:",
     back: "В кабинет",
     start: "Примеры на Python, R и в Excel",
@@ -25,8 +24,6 @@ const WORDS = inBoth({
     title: "New token",
     once: "Keep it now: it will not be shown again. Only its fingerprint stays with us.",
     token: "Token",
-    copy: "Copy",
-    copied: "Copied",
     try: "Try it in a terminal:",
     back: "To the account",
     start: "Examples for Python, R and Excel",
@@ -69,13 +66,9 @@ function drawToken(visit: Visit, token: string, name: string): Drawn {
     modules: ["copy", "shown-once"],
     main: html`<h1>${words.title}${name !== "" && html`: ${name}`}</h1>
 <div class="notice warn"><p>${words.once}</p></div>
-<div class="copied">
-<pre tabindex="0" aria-label="${words.token}"><code id="token">${token}</code></pre>
-<p><button data-copy="token" data-done="${words.copied}" hidden>${words.copy}</button></p>
-</div>
+${codeBlock("token", words.token, token, visit.language)}
 <p>${words.try}</p>
-<pre tabindex="0"><code>curl -H "Authorization: Bearer ${token}" \\
-  "${visit.absolute("/api/v1/reference/datasets")}"</code></pre>
+${codeBlock("curl", "curl", `curl -H "Authorization: Bearer ${token}" \\\n  "${visit.absolute("/api/v1/reference/datasets")}"`, visit.language)}
 <p><a href="${visit.link("/account")}">${words.back}</a>${visit.site.paths.has("/quick-start") && html` · <a href="${visit.link("/quick-start")}">${words.start}</a>`}</p>`,
   });
 }

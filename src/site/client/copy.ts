@@ -2,11 +2,12 @@
 
 for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copy]")) {
   const source = document.getElementById(button.dataset["copy"] ?? "");
+  // over plain HTTP, but for this very machine, a browser has no clipboard to offer
   if (source === null || navigator.clipboard === undefined) continue;
   const label = button.textContent;
   button.hidden = false;
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(source.textContent.trim());
+    await navigator.clipboard.writeText((source.textContent ?? "").trim());
     button.textContent = button.dataset["done"] ?? label;
     setTimeout(() => {
       button.textContent = label;

@@ -1,0 +1,57 @@
+// The examples of the quick start: one slice, asked for by four programs. Each stands alone and runs as it is.
+//
+// Codes are read as texts everywhere: a territory's code may begin with a nought, which a program would take away.
+
+export interface ExampleSlice {
+  /** Of the slice, without a query. */
+  readonly url: string;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+export function curlExample({url, query}: ExampleSlice, token: string): string {
+  return `curl -H "Authorization: Bearer ${token}" \\\n  "${url}?${queryOf(query)}"`;
+}
+
+export function pythonExample({url, query}: ExampleSlice, token: string): string {
+  return `import pandas as pd
+
+url = "${url}?${queryOf(query)}"
+data = pd.read_csv(
+    url,
+    sep=";",
+    storage_options={"Authorization": "Bearer ${token}"},
+    dtype={"class": str, "geo": str},
+    parse_dates=["period", "as_of"],
+)
+print(data[["period", "geo_label", "value"]].tail())`;
+}
+
+export function rExample({url, query}: ExampleSlice, token: string): string {
+  return `address <- "${url}?${queryOf(query)}"
+data <- read.csv(
+  url(address, headers = c(Authorization = "Bearer ${token}")),
+  sep = ";", encoding = "UTF-8", colClasses = c(geo = "character")
+)
+data$period <- as.Date(data$period)
+tail(data[, c("period", "geo_label", "value")])`;
+}
+
+export function excelExample({url, query}: ExampleSlice, token: string): string {
+  const fields = Object.entries(query).map(([name, value]) => `${name} = "${value}"`);
+  return `let
+  File = Web.Contents("${url}", [
+    Query = [${fields.join(", ")}],
+    Headers = [Authorization = "Bearer ${token}"]
+  ]),
+  Rows = Csv.Document(File, [Delimiter = ";", Encoding = 65001]),
+  Named = Table.PromoteHeaders(Rows),
+  Data = Table.TransformColumnTypes(Named, {{"period", type date}, {"value", type number}}, "en-US")
+in
+  Data`;
+}
+
+function queryOf(query: Readonly<Record<string, string>>): string {
+  return Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll("%2F", "/")}`)
+    .join("&");
+}

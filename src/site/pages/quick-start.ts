@@ -1,0 +1,150 @@
+// /quick-start: from nothing to figures in a terminal, in Python, R and Excel, each as a block that works once a token is put in.
+//
+// The examples ask for a dataset that is loaded; a token itself is never on the page, since only its fingerprint is known.
+import {type DatasetRecord, listDatasets} from "../../store/dataset.ts";
+import {listTokensOf} from "../../store/token.ts";
+import {codeBlock} from "../code-block.ts";
+import {datasetPath} from "../dataset-rows.ts";
+import {type Html, html} from "../html.ts";
+import {inBoth} from "../language.ts";
+import {type Page, page} from "../page.ts";
+import {findOwner} from "../sessions.ts";
+import type {Visit} from "../visit.ts";
+import {curlExample, type ExampleSlice, excelExample, pythonExample, rExample} from "./quick-start-examples.ts";
+
+const WORDS = inBoth({
+  ru: {
+    title: "С чего начать",
+    description: "Токен и готовые примеры на curl, Python, R и для Excel: первые данные за минуту.",
+    lead: "Первые данные — за минуту: токен, один запрос, таблица.",
+    tokenHeading: "1. Токен",
+    getToken: "Войдите по ссылке из письма и создайте токен в кабинете.",
+    account: "Открыть кабинет",
+    yours: "Ваши токены:",
+    unnamed: "без названия",
+    paste: "Сам токен показывается один раз, при создании. Вставьте его вместо ВАШ_ТОКЕН.",
+    pasteHint: "В примерах ниже замените ВАШ_ТОКЕН на свой.",
+    askHeading: "2. Запрос",
+    what: "Пример берёт набор",
+    none: "Пока ничего не загружено: примеры заработают, когда появятся данные.",
+    terminal: "В терминале",
+    excelSteps:
+      "Данные → Получить данные → Из других источников → Пустой запрос → Расширенный редактор, вставьте текст. Способ доступа — анонимный: токен уже в запросе.",
+    excelFile: "Для разового файла: тот же адрес с decimal=comma&bom=1 открывается в русском Excel двойным щелчком.",
+    rHint: 'Именно read.csv с sep = ";": read.csv2 и read_csv2 примут точку за разделитель тысяч.',
+    nextHeading: "3. Дальше",
+    next: {
+      geo: "geo=region — все регионы, geo=RU-77,RU-78 — выбранные, без geo — регионы.",
+      asOf: "as_of=2025-12-31 — данные, какими они были известны в этот день.",
+      labels: "labels=1 добавляет названия рядом с кодами.",
+      pages: "Ответ идёт страницами по рядам: has_more и next_offset в JSON, заголовок Link в CSV.",
+      repeat: "Повторяя запрос, пришлите ETag в If-None-Match: неизменившийся ответ 304 не расходует значений.",
+    },
+    reference: "Все методы с примерами",
+    placeholder: "ВАШ_ТОКЕН",
+  },
+  en: {
+    title: "Quick start",
+    description: "A token and examples that work for curl, Python, R and Excel: first figures in a minute.",
+    lead: "First figures in a minute: a token, one request, a table.",
+    tokenHeading: "1. A token",
+    getToken: "Sign in by the link of a letter and make a token in your account.",
+    account: "Open the account",
+    yours: "Your tokens:",
+    unnamed: "unnamed",
+    paste: "A token itself is shown once, when it is made. Put it in the place of YOUR_TOKEN.",
+    pasteHint: "In the examples below put yours in the place of YOUR_TOKEN.",
+    askHeading: "2. A request",
+    what: "The example takes the dataset",
+    none: "Nothing is loaded yet: the examples will work when there are figures.",
+    terminal: "In a terminal",
+    excelSteps:
+      "Data → Get Data → From Other Sources → Blank Query → Advanced Editor, paste the text. Access is anonymous: the token stands in the query.",
+    excelFile:
+      "For a single file: the same address with bom=1 opens in Excel; add decimal=comma where Excel writes a decimal comma.",
+    rHint: 'It has to be read.csv with sep = ";": read.csv2 and read_csv2 take the point for a thousands separator.',
+    nextHeading: "3. From here",
+    next: {
+      geo: "geo=region takes all regions, geo=RU-77,RU-78 those named; without geo it is the regions.",
+      asOf: "as_of=2025-12-31 gives the figures as they were known on that day.",
+      labels: "labels=1 adds names beside codes.",
+      pages: "An answer comes in pages of series: has_more and next_offset in JSON, the header Link in CSV.",
+      repeat: "When you ask again, send the ETag in If-None-Match: an unchanged answer is a 304 and uses no values.",
+    },
+    reference: "Every route, with examples",
+    placeholder: "YOUR_TOKEN",
+  },
+});
+
+export const quickStartPage: Page = {
+  path: "/quick-start",
+  tries: ["/quick-start"],
+  async draw(visit) {
+    const {language, site} = visit;
+    const words = WORDS[language];
+    const [datasets, owner] = await Promise.all([
+      site.store.statistics.readOne((q) => listDatasets(q)),
+      findOwner(visit),
+    ]);
+    const tokens = owner === null ? [] : await site.store.accounts.readOne((q) => listTokensOf(q, owner.accountId));
+    const dataset = chooseDataset(datasets);
+    const slice = exampleSlice(visit, dataset);
+    const token = words.placeholder;
+    return page({
+      title: words.title,
+      description: words.description,
+      modules: ["copy"],
+      main: html`<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
+<h2>${words.tokenHeading}</h2>
+${tokenStep(
+  visit,
+  tokens.filter(({revokedAt}) => revokedAt === null).map(({name}) => name),
+  words,
+)}
+<h2>${words.askHeading}</h2>
+${dataset === null ? html`<p class="notice">${words.none}</p>` : html`<p>${words.what} <a href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a>.</p>`}
+<h3>${words.terminal}</h3>
+${codeBlock("curl", "curl", curlExample(slice, token), language)}
+<h3>Python</h3>
+${codeBlock("python", "Python", pythonExample(slice, token), language)}
+<h3>R</h3>
+${codeBlock("r", "R", rExample(slice, token), language)}
+<p class="hint">${words.rHint}</p>
+<h3>Excel</h3>
+<p>${words.excelSteps}</p>
+${codeBlock("excel", "Power Query", excelExample(slice, token), language)}
+<p class="hint">${words.excelFile}</p>
+<h2>${words.nextHeading}</h2>
+<ul>${Object.values(words.next).map(
+        (line) => html`<li>${line}</li>
+`,
+      )}</ul>
+<p><a href="${visit.link("/api/docs")}">${words.reference}</a></p>`,
+    });
+  },
+};
+
+function tokenStep(visit: Visit, names: readonly string[], words: (typeof WORDS)["ru"]): Html {
+  const account = html`<a class="button" href="${visit.link("/account")}">${words.account}</a>`;
+  if (names.length === 0) return html`<p>${words.getToken} ${words.pasteHint}</p><p>${account}</p>`;
+  return html`<p>${words.yours} ${names.map((name, place) => html`${place > 0 && ", "}<strong>${name || words.unnamed}</strong>`)}. ${words.paste}</p><p>${account}</p>`;
+}
+
+/** A well-known one where it is loaded, else the first. */
+function chooseDataset(datasets: readonly DatasetRecord[]): DatasetRecord | null {
+  return datasets.find(({code}) => code === "cpi_monthly") ?? datasets[0] ?? null;
+}
+
+function exampleSlice(visit: Visit, dataset: DatasetRecord | null): ExampleSlice {
+  const isPrices = dataset?.code === "cpi_monthly";
+  return {
+    url: visit.absolute("/api/v1/data"),
+    query: {
+      dataset: dataset === null ? "PROVIDER/DATASET" : `${dataset.provider}/${dataset.code}`,
+      ...(isPrices ? {geo: "country", class: "food", measure: "prev_month", start: "2025"} : {geo: "all", limit: "5"}),
+      labels: "1",
+      format: "csv",
+    },
+  };
+}

@@ -1,0 +1,153 @@
+// /updates: what was loaded on which day and how many values it brought or revised; what is expected next.
+import {dayText} from "../../statistics/day.ts";
+import {type DatasetRecord, listDatasets} from "../../store/dataset.ts";
+import {type DayOfUpdates, readUpdates} from "../../store/update.ts";
+import {dataTable} from "../data-table.ts";
+import {datasetPath} from "../dataset-rows.ts";
+import {type Html, html} from "../html.ts";
+import {inBoth} from "../language.ts";
+import {type Page, page} from "../page.ts";
+import {todayOf} from "../today.ts";
+import type {Visit} from "../visit.ts";
+import {countText, dayWords, monthWords, numberText, providerName, shortDayWords} from "../wording.ts";
+
+const PAGE_ROWS = 50;
+const EXPECTED_SHOWN = 10;
+
+const WORDS = inBoth({
+  ru: {
+    title: "Обновления",
+    description: "Что загружено, сколько значений прибавилось и пересмотрено, что ожидается.",
+    lead: "Что загружено по дням. Справа — сколько значений прибавилось и сколько пересмотрено.",
+    feed: "Лента Atom",
+    program: "для программ",
+    none: "Пока ничего не загружалось.",
+    dataset: "Набор",
+    releases: {one: "выпуск", few: "выпуска", other: "выпусков"} as Readonly<Record<string, string>>,
+    revised: "пересмотрено",
+    reaches: "данные по",
+    published: "опубликовано",
+    back: "взято назад",
+    expected: "Ожидаются",
+    day: "День",
+    newer: "Новее",
+    older: "Раньше",
+    pages: "Страницы",
+  },
+  en: {
+    title: "Updates",
+    description: "What was loaded, how many values are new or revised, and what is expected.",
+    lead: "What was loaded, by day. On the right, how many values are new and how many revised.",
+    feed: "Atom feed",
+    program: "for programs",
+    none: "Nothing has been loaded yet.",
+    dataset: "Dataset",
+    releases: {one: "release", other: "releases"},
+    revised: "revised",
+    reaches: "data up to",
+    published: "published",
+    back: "taken back",
+    expected: "Expected",
+    day: "Day",
+    newer: "Newer",
+    older: "Earlier",
+    pages: "Pages",
+  },
+});
+
+type Words = (typeof WORDS)["ru"];
+
+export const updatesPage: Page = {
+  path: "/updates",
+  tries: ["/updates"],
+  async draw(visit) {
+    const {language, site, query} = visit;
+    const words = WORDS[language];
+    const asked = Number(query.get("offset") ?? "0");
+    const offset = Number.isSafeInteger(asked) && asked > 0 && asked < 1e9 ? asked : 0;
+    const {feed, datasets} = await site.store.statistics.read(function* (q) {
+      return {
+        feed: yield* readUpdates(q, {since: null, provider: null, dataset: null}, offset, PAGE_ROWS),
+        datasets: yield* listDatasets(q),
+      };
+    });
+    const known = new Set(datasets.map(({provider, code}) => `${provider}/${code}`));
+    return page({
+      title: words.title,
+      description: words.description,
+      canonical: ["offset"],
+      main: html`<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
+<p class="quiet"><a href="${visit.link("/updates.atom", {lang: language})}">${words.feed}</a> · ${words.program}: <code>GET /api/v1/updates</code></p>
+${expected(visit, datasets, words)}
+${feed.total === 0 && html`<p>${words.none}</p>`}
+${[...Map.groupBy(feed.days, ({day}) => day)].map(([day, rows]) => dayRows(visit, day, rows, known, words))}
+${ways(visit, offset, feed.total, words)}`,
+    });
+  },
+};
+
+function dayRows(
+  visit: Visit,
+  day: string,
+  rows: readonly DayOfUpdates[],
+  known: ReadonlySet<string>,
+  words: Words,
+): Html {
+  return html`<h2 id="${day}"><time datetime="${day}">${dayWords(day, visit.language)}</time></h2>
+<ul class="rows">
+${rows.map((row) => updateRow(visit, row, known.has(`${row.provider}/${row.dataset}`), words))}</ul>
+`;
+}
+
+function updateRow(visit: Visit, row: DayOfUpdates, isKnown: boolean, words: Words): Html {
+  const {language} = visit;
+  const facts = [
+    providerName(row.provider, language),
+    row.releases === 0 ? words.back : countText(row.releases, words.releases, language),
+    ...(row.latestPeriod === null ? [] : [`${words.reaches} ${monthWords(row.latestPeriod, language)}`]),
+    ...(row.latestPublishedAt === null ? [] : [`${words.published} ${shortDayWords(row.latestPublishedAt, language)}`]),
+  ];
+  return html`<li>
+${
+  isKnown
+    ? html`<a class="row-name" href="${visit.link(datasetPath({provider: row.provider, code: row.dataset}))}" lang="ru">${row.name}</a>`
+    : html`<span class="row-name" lang="ru">${row.name}</span>`
+}
+<span class="row-facts">${facts.join(" · ")}</span>
+<span class="row-end">+${numberText(row.newValues, language)}${row.revisedValues > 0 && html` <span class="badge overdue">${words.revised} ${numberText(row.revisedValues, language)}</span>`}</span>
+</li>
+`;
+}
+
+/** Releases that packages announce for today or later. */
+function expected(visit: Visit, datasets: readonly DatasetRecord[], words: Words): Html | false {
+  const today = todayOf(visit.site);
+  const coming = datasets
+    .flatMap((dataset) =>
+      dataset.nextRelease === null || dataset.nextRelease < today ? [] : [{dataset, day: dataset.nextRelease}],
+    )
+    .sort((a, b) => a.day - b.day)
+    .slice(0, EXPECTED_SHOWN);
+  if (coming.length === 0) return false;
+  return html`<h2 id="expected">${words.expected}</h2>
+${dataTable({
+  caption: words.expected,
+  columns: [{head: words.day}, {head: words.dataset}],
+  rows: coming.map(({dataset, day}) => [
+    html`<time datetime="${dayText(day)}">${dayWords(day, visit.language)}</time>`,
+    html`<a href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a>`,
+  ]),
+})}`;
+}
+
+function ways(visit: Visit, offset: number, total: number, words: Words): Html | false {
+  const newer =
+    offset > 0 &&
+    html`<a href="${visit.here({offset: offset > PAGE_ROWS ? offset - PAGE_ROWS : null})}" rel="prev">← ${words.newer}</a>`;
+  const older =
+    offset + PAGE_ROWS < total &&
+    html`<a href="${visit.here({offset: offset + PAGE_ROWS})}" rel="next">${words.older} →</a>`;
+  if (newer === false && older === false) return false;
+  return html`<nav class="pages" aria-label="${words.pages}">${newer} ${older}</nav>`;
+}

@@ -1,0 +1,181 @@
+// What single pages say, over the sample warehouse: held against what the api answers, and against the formats they are in.
+import assert from "node:assert/strict";
+import {after, before, type TestContext, test} from "node:test";
+import {SaxesParser} from "saxes";
+import {PLANS} from "../../src/access/plan.ts";
+import {PAGES} from "../../src/site/pages.ts";
+import type {Store} from "../../src/store/open.ts";
+import {readCurl} from "../sample.ts";
+import {OWN_ADDRESS, openSampleStore, openSite, type SiteOptions} from "./site.ts";
+import {createVisitor, signIn} from "./visitor.ts";
+
+let store: Store;
+const endings: (() => unknown)[] = [];
+before(async () => {
+  store = await openSampleStore({after: (end) => void endings.push(end as () => unknown)});
+});
+after(async () => {
+  for (const end of endings) await end();
+});
+
+const open = (t: TestContext, options: SiteOptions = {}) => openSite(t, {store, ...options});
+const EN = {"accept-language": "en", host: "ryad.example"};
+
+test("the requests of the quick start work as they stand once a token is in them, and the page knows the visitor's tokens by name [site.quick-start]", async (t) => {
+  const site = await open(t);
+  const visitor = createVisitor(site);
+  const page = await visitor.get("/quick-start");
+  const curl = unescaped(/<code id="curl"[^>]*>([\s\S]*?)<\/code>/.exec(page.text)?.[1] ?? "");
+  await signIn(site, visitor, "quick@b.ru", OWN_ADDRESS);
+  const made = await visitor.send("/account", {name: "my laptop"}, {action: "/account/tokens"});
+  const token = /ryad_[A-Za-z0-9]{40}/.exec(made.text)?.[0] ?? "";
+  const {url} = readCurl(curl.replace(" \\\n  ", " ").replace("YOUR_TOKEN", token));
+  assert.ok(url.startsWith("http://ryad.example/api/v1/data?"));
+  const answer = await site.get(url.slice("http://ryad.example".length), {authorization: `Bearer ${token}`});
+  assert.equal(answer.status, 200, answer.text);
+  assert.match(answer.text, /^series_key;class;class_label;/);
+  assert.equal(answer.headers["x-ignored-parameters"], undefined);
+  assert.ok(answer.text.split("\n").length > 10);
+  const known = await visitor.get("/quick-start");
+  assert.match(known.text, /my laptop/);
+  assert.ok(!known.text.includes(token) && !page.text.includes("my laptop"));
+  for (const name of ["python", "r", "excel"]) {
+    const code = unescaped(new RegExp(`<code id="${name}"[^>]*>([\\s\\S]*?)</code>`).exec(page.text)?.[1] ?? "");
+    assert.ok(code.includes("YOUR_TOKEN") && code.includes("rosstat_files/cpi_monthly"), name);
+  }
+});
+
+test("the plans page says of each plan what holds, and nothing of the owner's [site.plans]", async (t) => {
+  const {text} = await (await open(t)).get("/plans", EN);
+  for (const {code, valuesPerMonth, requestsPerMinute} of PLANS) {
+    const row = new RegExp(
+      `<code>${code}</code></th><td class="number">([^<]*)</td><td class="number">([^<]*)</td>`,
+    ).exec(text);
+    if (code === "owner") assert.equal(row, null);
+    else
+      assert.deepEqual(
+        [row?.[1], row?.[2]],
+        [valuesPerMonth?.toLocaleString("en") ?? "no limit", String(requestsPerMinute)],
+      );
+  }
+});
+
+test("the card of a dataset says what the reference lists say of it, with data for search engines; an unknown dataset is a 404 page [site.dataset-card]", async (t) => {
+  const site = await open(t, {settings: {publicUrl: "https://stat.example"}});
+  const got = await site.get("/datasets/rosstat_files/cpi_weekly", EN);
+  for (const part of [
+    "<code>rosstat_files/cpi_weekly</code>",
+    "10\u00a0January\u00a02022 – 11\u00a0November\u00a02024",
+    ">68<",
+    "must not be joined",
+    "<code>vodka_40</code>",
+    'href="/datasets/rosstat_files/cpi_monthly"',
+    "nedel_ipc_2023.xlsx",
+    "4,422",
+  ])
+    assert.ok(got.text.includes(part), part);
+  const block = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(got.text)?.[1] ?? "");
+  assert.equal(block["@type"], "Dataset");
+  assert.equal(block.url, "https://stat.example/datasets/rosstat_files/cpi_weekly");
+  assert.equal(block.temporalCoverage, "2022-01-10/2024-11-11");
+  assert.match(
+    got.text,
+    /<link rel="canonical" href="https:\/\/stat\.example\/datasets\/rosstat_files\/cpi_weekly\?lang=en">/,
+  );
+  for (const path of [
+    "/datasets/rosstat_files/nothing",
+    "/datasets/x/y",
+    "/datasets/%00/%ff",
+    "/datasets/rosstat_files",
+  ])
+    assert.equal((await site.get(path, EN)).status, 404, path);
+});
+
+test("the updates page and the Atom feed tell the rows of the feed of updates, with their counts [site.updates]", async (t) => {
+  const site = await open(t);
+  const visitor = createVisitor(site);
+  await signIn(site, visitor, "updates@b.ru", OWN_ADDRESS);
+  const made = await visitor.send("/account", {}, {action: "/account/tokens"});
+  const token = /ryad_[A-Za-z0-9]{40}/.exec(made.text)?.[0] ?? "";
+  const {items} = JSON.parse((await site.get("/api/v1/updates", {"x-api-key": token})).text);
+  assert.equal(items.length, 12);
+  const page = (await site.get("/updates", EN)).text;
+  const feed = (await site.get("/updates.atom?lang=en", EN)).text;
+  const entries = feed.split("<entry>").slice(1);
+  assert.equal(entries.length, items.length);
+  for (const [place, item] of items.entries()) {
+    const count = Number(item.new_values).toLocaleString("en");
+    assert.ok(page.includes(item.name) && page.includes(`+${count}`), item.name);
+    assert.ok(entries[place]!.includes(item.name) && entries[place]!.includes(`${count} values new`), item.name);
+    if (item.revised_values > 0) assert.ok(page.includes(`revised ${item.revised_values}</span>`), item.name);
+  }
+  assert.equal(new Set([...feed.matchAll(/<id>([^<]*)<\/id>/g)].map(([, id]) => id)).size, items.length + 1);
+  for (const offset of ["-1", "x", "1e99", "1000"])
+    assert.equal((await site.get(`/updates?offset=${offset}`, EN)).status, 200);
+});
+
+test("feed, sitemaps and the description of the search are XML; the sitemaps name every dataset and every page that is for all [site.sitemap]", async (t) => {
+  const site = await open(t);
+  const index = await xml(site, "/sitemap.xml");
+  const maps = [...index.matchAll(/<loc>http:\/\/ryad\.example([^<]*)<\/loc>/g)].map(([, path]) => path!);
+  assert.ok(maps.includes("/sitemaps/pages.xml") && maps.includes("/sitemaps/datasets.xml"));
+  const named: string[] = [];
+  for (const map of maps) {
+    const text = await xml(site, map);
+    const paths = [...text.matchAll(/<loc>http:\/\/ryad\.example([^<]*)<\/loc>/g)].map(([, path]) => path!);
+    assert.ok(paths.length > 0 && paths.length <= 50_000, map);
+    named.push(...paths);
+  }
+  assert.equal(new Set(named).size, named.length);
+  for (const path of ["/", "/datasets", "/plans", "/datasets/fedstat/33459"]) assert.ok(named.includes(path), path);
+  for (const path of named) assert.doesNotMatch(path, /^\/account/);
+  for (const path of named.filter((_, place) => place % 50 === 0))
+    assert.equal((await site.get(path, EN)).status, 200, path);
+  await xml(site, "/updates.atom");
+  const isThere = PAGES.some(({path}) => path === "/search");
+  assert.equal((await site.get("/opensearch.xml", EN)).status, isThere ? 200 : 404);
+  for (const path of [
+    "/sitemaps/series/x/y/0.xml",
+    "/sitemaps/series/fedstat/33459/9.xml",
+    "/sitemaps/series/fedstat/33459/x",
+  ])
+    assert.equal((await site.get(path, EN)).status, 404, path);
+  const robots = (await site.get("/robots.txt", EN)).text;
+  assert.equal(
+    robots,
+    "User-agent: *\nDisallow: /account\nDisallow: /api/v1/\nSitemap: http://ryad.example/sitemap.xml\n",
+  );
+});
+
+test("a host that is no name makes no link: addresses are then relative [site.prefix]", async (t) => {
+  const site = await open(t);
+  const {text} = await site.get("/plans", {"accept-language": "en", host: 'evil"><b>'});
+  assert.doesNotMatch(text, /evil/);
+  assert.match(text, /<link rel="canonical" href="\/plans\?lang=en">/);
+});
+
+test("the methodology shows the thresholds by which the program judges [site.methodology]", async (t) => {
+  const {text} = await (await open(t)).get("/methodology", EN);
+  const rows = [
+    ...text.matchAll(/<code>([DWMQA])<\/code><\/th><td class="number">(\d+)<\/td><td class="number">(\d+)<\/td>/g),
+  ];
+  assert.deepEqual(
+    rows.map(([, frequency, term, stalled]) => `${frequency} ${term} ${stalled}`),
+    ["D 1 3", "W 1 3", "M 3 4", "Q 6 9", "A 20 18"],
+  );
+});
+
+async function xml(site: Awaited<ReturnType<typeof openSite>>, path: string): Promise<string> {
+  const got = await site.get(path, EN);
+  assert.equal(got.status, 200, path);
+  assert.match(got.headers["content-type"] ?? "", /xml; charset=utf-8$/);
+  const parser = new SaxesParser({xmlns: true});
+  parser.on("error", (error) => assert.fail(`${path}: ${error.message}`));
+  parser.write(got.text).close();
+  return got.text;
+}
+
+function unescaped(text: string): string {
+  const entities: Record<string, string> = {amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'"};
+  return text.replace(/&(amp|lt|gt|quot|#39);/g, (_all, name: string) => entities[name]!);
+}
