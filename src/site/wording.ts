@@ -38,12 +38,12 @@ export function countText(count: number, forms: Readonly<Record<string, string>>
 
 /** 14 октября 2026 г. / 14 October 2026. */
 export function dayWords(day: Day | string, language: Language): string {
-  return kept(days[language].format(instantOf(day)));
+  return days[language].format(instantOf(day)).replace(/\s(?=г\.$)/, "\u00a0");
 }
 
 /** 14 окт. 2026 / 14 Oct 2026. */
 export function shortDayWords(day: Day | string, language: Language): string {
-  return kept(shortDays[language].format(instantOf(day)).replace(/\s*г\.$/, ""));
+  return shortDays[language].format(instantOf(day)).replace(/\s*г\.$/, "");
 }
 
 /** A moment with its hour and minute, UTC. `at` is ISO 8601. */
@@ -123,11 +123,6 @@ const PROVIDERS: Readonly<Record<string, InBoth<string>>> = {
   roskazna: {ru: "Казначейство России", en: "Federal Treasury"},
   showdata: {ru: "Showdata", en: "Showdata"},
 };
-
-/** A date is not broken over two lines. */
-function kept(text: string): string {
-  return text.replaceAll(" ", "\u00a0");
-}
 
 function instantOf(day: Day | string): Date {
   return new Date(`${typeof day === "string" ? day : dayText(day)}T00:00:00Z`);
