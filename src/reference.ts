@@ -93,9 +93,15 @@ export const readNotRevised: () => ReadonlySet<string> = once(
   () => new Set(readRows("not-revised.csv").map(([provider, dataset]) => `${provider}/${dataset}`)),
 );
 
+/** Groups of words that mean the same, as text: one group a line, members parted by `;`. */
+export const readSynonyms: () => string = once(() => readText("synonyms.txt"));
+
+function readText(file: string): string {
+  return readFileSync(new URL(`../reference/${file}`, import.meta.url), "utf8");
+}
+
 function readRows(file: string): readonly (readonly string[])[] {
-  const text = readFileSync(new URL(`../reference/${file}`, import.meta.url), "utf8");
-  return text
+  return readText(file)
     .split(/\r?\n/)
     .slice(1)
     .filter((line) => line !== "")

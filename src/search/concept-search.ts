@@ -1,0 +1,186 @@
+// A search for concepts, by label, id, description and what else they are called; and the card of one.
+//
+// A concept may stand in many datasets. It is found under any of its names and shown under that of the newest release.
+import {compareCodes} from "../statistics/code-order.ts";
+import {FREQUENCIES} from "../statistics/frequency.ts";
+import {LEVELS, type Level} from "../statistics/territory.ts";
+import {codeOf, type DatasetPart, type IndexedIndicator} from "./dataset-part.ts";
+import type {FamilyIndex} from "./family-index.ts";
+import {createMatcher} from "./match.ts";
+import type {Question} from "./question.ts";
+import {questionsOf} from "./series-search.ts";
+import {nameWords} from "./titles.ts";
+
+export interface ConceptItem {
+  readonly id: string;
+  readonly label: string;
+  readonly description: string | null;
+  readonly seriesCount: number;
+}
+
+export interface ConceptCard extends ConceptItem {
+  /** Distinct territory codes that have a series. */
+  readonly territoryCount: number;
+  /** `provider/dataset`, in order, with the codes under which the concept stands there. */
+  readonly datasets: readonly {readonly id: number; readonly code: string; readonly indicators: readonly string[]}[];
+  readonly transformations: readonly string[];
+  readonly measures: readonly string[];
+  readonly frequencies: readonly string[];
+  readonly units: readonly string[];
+  /** Distinct territory codes by level. */
+  readonly levels: Readonly<Partial<Record<Level, number>>>;
+}
+
+/** Where a concept stands. */
+interface Place {
+  readonly part: DatasetPart;
+  /** Place of its indicator in the part. */
+  readonly indicator: number;
+}
+
+const matcher = createMatcher();
+
+/** @param text null: every concept, by label */
+export function searchConcepts(
+  index: FamilyIndex,
+  text: string | null,
+  limit: number,
+): {readonly total: number; readonly items: readonly ConceptItem[]} {
+  const places = placesById(index);
+  const points = text === null ? new Map([...places.keys()].map((id) => [id, 0])) : matchConcepts(index, text);
+  const items = [...points].map(([id, own]) => ({points: own, item: describe(id, places.get(id)!)}));
+  items.sort(
+    (one, other) =>
+      other.points - one.points ||
+      compareCodes(one.item.label, other.item.label) ||
+      compareCodes(one.item.id, other.item.id),
+  );
+  return {total: items.length, items: items.slice(0, limit).map(({item}) => item)};
+}
+
+/** null: no series bears the concept. */
+export function describeConcept(index: FamilyIndex, id: string): ConceptCard | null {
+  const places = placesById(index).get(id);
+  if (places === undefined) return null;
+  const [transformations, measures, units] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const frequencies = new Set<string>();
+  const levels = new Map<string, Level>();
+  const {all} = index.territories;
+  for (const {part, indicator} of places) {
+    for (let family = 0; family < part.size; family++) {
+      if (part.indicator.index[family] !== indicator) continue;
+      note(transformations, codeOf(part.transformation, family));
+      note(measures, codeOf(part.measure, family));
+      note(units, codeOf(part.unit, family));
+      note(frequencies, codeOf(part.frequency, family));
+      const {active, stalled} = part.sets[part.setOf[family]!]!;
+      for (const list of [active, stalled]) {
+        for (const number of list)
+          if (!levels.has(all[number]!.code)) levels.set(all[number]!.code, all[number]!.level);
+      }
+    }
+  }
+  const byLevel = LEVELS.map((level) => [level, [...levels.values()].filter((one) => one === level).length] as const);
+  return {
+    ...describe(id, places),
+    territoryCount: levels.size,
+    datasets: datasetsOf(places),
+    transformations: [...transformations].sort(compareCodes),
+    measures: [...measures].sort(compareCodes),
+    frequencies: FREQUENCIES.filter((one) => frequencies.has(one)),
+    units: [...units].sort(compareCodes),
+    levels: Object.fromEntries(byLevel.filter(([, count]) => count > 0)),
+  };
+}
+
+function placesById({parts}: FamilyIndex): Map<string, Place[]> {
+  const places = new Map<string, Place[]>();
+  for (const part of parts.values()) {
+    for (const [indicator, {concept}] of part.concepts.entries()) {
+      const known = places.get(concept);
+      if (known === undefined) places.set(concept, [{part, indicator}]);
+      else known.push({part, indicator});
+    }
+  }
+  return places;
+}
+
+/** The first reading that finds something; when none does, what covers most words of the first. */
+function matchConcepts(index: FamilyIndex, text: string): Map<string, number> {
+  const readings = [...questionsOf(text, index)].map((question) => ({...question, readsDescriptions: true}));
+  for (const question of readings) {
+    const found = matchAll(index, question, question.size);
+    if (found.size > 0) return found;
+  }
+  for (let words = Math.max(0, ...readings.map(({size}) => size)) - 1; words > 0; words--) {
+    for (const question of readings) {
+      const found = matchAll(index, question, words);
+      if (found.size > 0) return found;
+    }
+  }
+  return new Map();
+}
+
+function matchAll(index: FamilyIndex, question: Question, words: number): Map<string, number> {
+  const points = new Map<string, number>();
+  for (const slot of new Set(question.terms.flatMap((term) => [...index.slotsWith(term)]))) {
+    const part = index.partAt(slot);
+    if (part === null) continue;
+    const {covered, strength, headMet} = matcher.match(part.conceptPostings, part.concepts.length, question, 0);
+    for (const [place, {concept, label}] of part.concepts.entries()) {
+      if (countBits(covered[place]!) < words || covered[place] === 0) continue;
+      let sum = 0;
+      for (let word = 0; word < question.size; word++) sum += strength[word * part.concepts.length + place]!;
+      const {length} = nameWords(label);
+      const own = Math.round((8 * sum) / question.size + (300 * Math.min(headMet[place]!, length)) / length);
+      points.set(concept, Math.max(points.get(concept) ?? 0, own));
+    }
+  }
+  return points;
+}
+
+function describe(id: string, places: readonly Place[]): ConceptItem {
+  let newest: IndexedIndicator | null = null;
+  let seriesCount = 0;
+  for (const {part, indicator} of places.toSorted(byDataset)) {
+    const own = part.concepts[indicator]!;
+    if (newest === null || isNewer(own, newest)) newest = own;
+    seriesCount += part.seriesOfConcept[indicator]!;
+  }
+  return {id, label: newest?.label ?? id, description: newest?.description ?? null, seriesCount};
+}
+
+function isNewer(one: IndexedIndicator, other: IndexedIndicator): boolean {
+  return (
+    compareCodes(one.namedOn, other.namedOn) > 0 ||
+    (one.namedOn === other.namedOn && compareCodes(one.namedAt, other.namedAt) > 0)
+  );
+}
+
+function byDataset(one: Place, other: Place): number {
+  return (
+    compareCodes(one.part.provider, other.part.provider) ||
+    compareCodes(one.part.code, other.part.code) ||
+    one.indicator - other.indicator
+  );
+}
+
+function datasetsOf(places: readonly Place[]): ConceptCard["datasets"] {
+  const found = new Map<number, {id: number; code: string; indicators: string[]}>();
+  for (const {part, indicator} of places.toSorted(byDataset)) {
+    const known = found.get(part.id) ?? {id: part.id, code: `${part.provider}/${part.code}`, indicators: []};
+    known.indicators.push(part.indicator.codes[indicator] as string);
+    found.set(part.id, known);
+  }
+  return [...found.values()];
+}
+
+function note(codes: Set<string>, code: string | null): void {
+  if (code !== null) codes.add(code);
+}
+
+function countBits(mask: number): number {
+  let [left, count] = [mask, 0];
+  for (; left !== 0; left &= left - 1) count++;
+  return count;
+}

@@ -1,0 +1,22 @@
+// One wrong letter: a letter too many, too few, another one, or two neighbours exchanged.
+
+/** From this many letters on a word may be mistyped; a shorter one has too many neighbours. */
+export const NEAR_FROM_LETTERS = 5;
+
+/** Whether one step makes one word of the other; equal words are not near. */
+export function isNear(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (long.length - short.length > 1) return false;
+  let start = 0;
+  while (start < short.length && short.charCodeAt(start) === long.charCodeAt(start)) start++;
+  let end = 0;
+  while (
+    end < short.length - start &&
+    short.charCodeAt(short.length - 1 - end) === long.charCodeAt(long.length - 1 - end)
+  )
+    end++;
+  const left = short.length - start - end;
+  if (short.length < long.length) return left === 0;
+  if (left === 1) return true;
+  return left === 2 && short[start] === long[start + 1] && short[start + 1] === long[start];
+}

@@ -1,0 +1,104 @@
+// A search for series: the question is read in one way after another until something answers.
+//
+// As typed; in the descriptions of indicators too; with every word taken for mistyped; all that with the other layout of the keyboard;
+// and only then with fewer of its words.
+import {type Reading, readingOf, type Survey, surveyCovers, takeBest, takeWhole} from "./candidates.ts";
+import {createFacets, type Facets} from "./facets.ts";
+import type {FamilyIndex} from "./family-index.ts";
+import type {SearchFilters} from "./filters.ts";
+import {inOtherLayout} from "./keyboard.ts";
+import {createMatcher} from "./match.ts";
+import {draftPage, type FoundSeries} from "./page.ts";
+import {type AskedWord, askFor, isKnown, MAX_LETTERS, type Question, readWords} from "./question.ts";
+import {type Chunk, readChunks} from "./words.ts";
+
+export interface SeriesQuestion {
+  /** null: filters alone. */
+  readonly text: string | null;
+  readonly filters: SearchFilters;
+  readonly limit: number;
+}
+
+export interface SeriesAnswer {
+  readonly total: number;
+  readonly found: readonly FoundSeries[];
+  /** null unless asked for. */
+  readonly facets: Facets | null;
+}
+
+const matcher = createMatcher();
+const NOTHING: Question = {size: 0, full: 0, spans: [], terms: [], readsDescriptions: false};
+
+export function searchSeries(index: FamilyIndex, asked: SeriesQuestion, withFacets = false): SeriesAnswer {
+  const {text, filters} = asked;
+  if (text === null) return answer(index, asked, readingOf(index, NOTHING, filters, matcher), null, withFacets);
+  let tried: Reading[] = [];
+  for (const question of questionsOf(text, index)) {
+    const reading = readingOf(index, question, filters, matcher);
+    const found = answer(index, asked, reading, null, withFacets);
+    if (found.total > 0) return found;
+    tried = [...tried, reading];
+  }
+  tried = tried.filter(({question}) => !question.readsDescriptions);
+  const surveys = tried.map((reading) => surveyCovers(index, reading, matcher));
+  const best = Math.max(0, ...surveys.map((survey) => survey.best));
+  if (best === 0) return {total: 0, found: [], facets: withFacets ? createFacets().finish() : null};
+  const nearest = surveys.findIndex((survey) => survey.best === best);
+  return answer(index, asked, tried[nearest]!, surveys[nearest]!, withFacets);
+}
+
+/** The ways to read a question, in the order in which they are tried. */
+export function* questionsOf(text: string, {lexicon}: Pick<FamilyIndex, "lexicon">): Generator<Question> {
+  const chunks = readChunks(text.slice(0, MAX_LETTERS));
+  const words = readWords(chunks, lexicon);
+  if (words.length > 0) yield* bothWays(words, chunks);
+  const turned = turnUnknown(text.slice(0, MAX_LETTERS));
+  if (turned !== null) {
+    const read = readWords(turned, lexicon);
+    if (read.length > 0) yield* bothWays(read, turned);
+  }
+
+  function* bothWays(read: readonly AskedWord[], from: readonly Chunk[]): Generator<Question> {
+    const asTyped = askFor(read, from, lexicon, false);
+    yield asTyped;
+    yield {...asTyped, readsDescriptions: true};
+    const corrected = askFor(read, from, lexicon, true);
+    if (corrected.terms.length > asTyped.terms.length) yield corrected;
+  }
+
+  /** The pieces that nothing is known of, as the other layout would have them; null when all are known. */
+  function turnUnknown(typed: string): Chunk[] | null {
+    let turns = false;
+    const pieces = typed.split(/\s+/u).map((piece) => {
+      const own = readWords(readChunks(piece), lexicon);
+      if (own.length > 0 && own.every((word) => isKnown(word, lexicon))) return piece;
+      turns = true;
+      return inOtherLayout(piece);
+    });
+    return turns ? readChunks(pieces.join(" ")) : null;
+  }
+}
+
+/** @param survey what can be had where nothing covers all words; null: all must be covered */
+function answer(
+  index: FamilyIndex,
+  {limit}: SeriesQuestion,
+  reading: Reading,
+  survey: Survey | null,
+  withFacets: boolean,
+): SeriesAnswer {
+  const {territories} = reading;
+  const page = draftPage(limit, territories.groups);
+  const facets = withFacets ? createFacets() : null;
+  const take: typeof page.take = (...candidate) => {
+    page.take(...candidate);
+    facets?.take(territories.groups, ...candidate);
+  };
+  if (survey === null) takeWhole(index, reading, matcher, take);
+  else takeBest(index, reading, matcher, survey, take);
+  return {
+    total: page.total(),
+    found: page.open(territories, index.territories.all),
+    facets: facets?.finish() ?? null,
+  };
+}

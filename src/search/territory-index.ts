@@ -1,0 +1,77 @@
+// Every territory that any dataset's series bear, numbered, and the words under which it is found.
+//
+// One code may bear different names in different packages: those are two entries, because a series is found under its own name.
+import {LEVELS, type Territory} from "../statistics/territory.ts";
+import {KIND_OF_PLACE} from "./code-words.ts";
+import {draftPostings, FIELD, type Field, type Postings} from "./postings.ts";
+import {nameWords} from "./titles.ts";
+import type {Vocabulary} from "./vocabulary.ts";
+import {foldText, wordsOf} from "./words.ts";
+
+export interface IndexedTerritory extends Territory {
+  /** Place in LEVELS. */
+  readonly rank: number;
+  /** Words that make up its whole name. */
+  readonly length: number;
+}
+
+export interface TerritoryIndex {
+  readonly all: readonly IndexedTerritory[];
+  /** The words of all territories there are now. */
+  postings(): Postings;
+  /** Whether a territory holds the term. */
+  holds(term: number): boolean;
+  /** Number of the territory, which is added when it is new. */
+  add(territory: Territory): number;
+}
+
+/** @param spellings other ways to write a territory's name, by its code */
+export function createTerritoryIndex(
+  vocabulary: Vocabulary,
+  spellings: ReadonlyMap<string, readonly string[]>,
+): TerritoryIndex {
+  const numbers = new Map<string, number>();
+  const all: IndexedTerritory[] = [];
+  const draft = draftPostings();
+  const held = new Set<number>();
+  let finished: Postings | null = null;
+
+  function post(word: string, number: number, field: Field): void {
+    const term = vocabulary.add(word);
+    held.add(term);
+    draft.add(term, number, number + 1, field);
+  }
+
+  return {
+    all,
+    postings() {
+      finished ??= finishAtOnce(draft.finish());
+      return finished;
+    },
+    holds: (term) => held.has(term),
+    add(territory) {
+      const {code, name, level, canonical} = territory;
+      const identity = JSON.stringify([code, name, level, canonical]);
+      const known = numbers.get(identity);
+      if (known !== undefined) return known;
+      const number = all.length;
+      const {main, aside, length} = nameWords(name, KIND_OF_PLACE);
+      finished = null;
+      numbers.set(identity, number);
+      all.push({...territory, rank: LEVELS.indexOf(level), length});
+      // words of the kind alone do not make the name: they count as met, not as a part of it
+      for (const word of new Set(main)) post(word, number, KIND_OF_PLACE.has(word) ? FIELD.label : FIELD.head);
+      for (const word of new Set(aside)) post(word, number, FIELD.aside);
+      for (const one of new Set([code, canonical].map(foldText))) post(one, number, FIELD.code);
+      for (const word of new Set((spellings.get(code) ?? []).flatMap(wordsOf))) post(word, number, FIELD.synonym);
+      return number;
+    },
+  };
+}
+
+/** A few thousand words at most: done in one go. */
+function finishAtOnce(steps: Generator<void, Postings>): Postings {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
