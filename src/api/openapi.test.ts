@@ -35,6 +35,13 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
   listRelations: ["reference/related?bom=1", "reference/related?bom=2", "reference/related?x=%zz"],
   listUnits: ["reference/units?bom=1", "reference/units?bom=2", "reference/units?x=%zz"],
   listContinuity: ["reference/continuity?bom=1", "reference/continuity?bom=2", "reference/continuity?x=%zz"],
+  searchSeries: [
+    "series/search?q=%D1%82%D0%BE%D0%B2%D0%B0%D1%80%D1%8B&limit=1",
+    "series/search?limit=0",
+    "series/search?x=%zz",
+  ],
+  searchConcepts: ["concepts/search?limit=1", "concepts/search?limit=0", "concepts/search?x=%zz"],
+  getConcept: ["concepts/key-rate?", "concepts/none?"],
   listUpdates: ["updates?limit=1", "updates?limit=0", "updates?x=%zz"],
   querySeries: ["$top=1", "$top=x", "x=%zz", "$format=atom", "$expand=x"].map((query) => `odata/series?${query}`),
   queryObservations: ["$filter=series_key%20eq%20'KEY'&$top=1", "$top=1", "x=%zz", "$format=atom", "$expand=x"].map(

@@ -5,6 +5,7 @@ import {SETTINGS} from "../settings.ts";
 import {openMail} from "../site/mail/mail.ts";
 import {createSite} from "../site/site.ts";
 import {openStore, type Store} from "../store/open.ts";
+import {searchOf} from "../store/search-index.ts";
 import {type Call, type Command, DATA_OPTION, DONE, type OptionRow} from "./command.ts";
 import {watchConnections} from "./graceful-stop.ts";
 import {listen} from "./listening.ts";
@@ -95,6 +96,10 @@ async function serveStore(
     if (metrics.address !== null) say(`metrics at ${metrics.address}`);
     say(`listening on ${address}`);
     emit({type: "server-started", address, store: store.statistics.name});
+    // so that the first search need not wait for it; one that comes while this fails makes it anew
+    searchOf(store.statistics)
+      .refresh()
+      .catch(() => {});
     await whenReady?.(store, address);
     emit({type: "server-stopping", reason: await signal});
     const cut = await connections.stop(STOP_MILLISECONDS);

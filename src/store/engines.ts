@@ -58,6 +58,8 @@ export interface Differences {
   /** Column is one of a list of numbers; the list is one parameter, made by `numberList`. */
   readonly isIn: (column: string, list: unknown) => Expression<SqlBool>;
   readonly numberList: (numbers: readonly number[]) => unknown;
+  /** A table of (dataset_id, key) out of one parameter: JSON text of a list of such pairs. */
+  readonly keyTable: (pairs: unknown) => RawBuilder<{dataset_id: number; key: string}>;
   /** How a value of a type (by the engine's own number of it) is read, where the engine's client gives a text. */
   readonly readers: ReadonlyMap<number, (text: string) => unknown>;
   /** Most parameters of one statement. */
@@ -88,6 +90,8 @@ const SQLITE: Differences = {
   storageFaults: sql`select integrity_check as fault from pragma_integrity_check where integrity_check <> 'ok'`,
   isIn: (column, list) => sql`${sql.ref(column)} in (select value from json_each(${list}))`,
   numberList: (numbers) => `[${numbers.join(",")}]`,
+  keyTable: (pairs) =>
+    sql`(select json_extract(value, '$[0]') as dataset_id, json_extract(value, '$[1]') as key from json_each(${pairs}))`,
   readers: new Map(),
   maxParameters: 32_766,
   listColumns: sql`
@@ -130,6 +134,8 @@ const POSTGRES: Differences = {
   storageFaults: null,
   isIn: (column, list) => sql`${sql.ref(column)} = any(${list})`,
   numberList: (numbers) => numbers,
+  keyTable: (pairs) =>
+    sql`(select (pair->>0)::integer as dataset_id, (pair->>1) collate "C" as key from json_array_elements(${pairs}::json) as pair)`,
   readers: new Map<number, (text: string) => unknown>([
     [17, readBytea],
     [20, readSafeInteger],

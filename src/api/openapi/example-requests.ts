@@ -4,6 +4,7 @@
 
 import type {ExampleRequest} from "./example-request.ts";
 import {ODATA_EXAMPLES} from "./odata-examples.ts";
+import {SEARCH_EXAMPLES} from "./search-examples.ts";
 
 const CPI = "/api/v1/data?dataset=rosstat_files/cpi_monthly&geo=country&class=food&measure=prev_month";
 /** Growth of the domestic product, annual: a short series that was revised. */
@@ -102,6 +103,7 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
     status: 404,
     path: "/api/v1/series/0000000000000000/evidence",
   },
+  ...SEARCH_EXAMPLES,
   {
     place: "listDatasets",
     name: "all",
