@@ -4,11 +4,13 @@ import {join} from "node:path";
 import {readPostgresResults} from "../bench/postgres-results.ts";
 import {REMARKS} from "../bench/remarks.ts";
 import {readResults} from "../bench/results.ts";
+import {readSearchResults} from "../bench/search-results.ts";
 import {commandPage} from "./command-page.ts";
 import {CONFORMANCE_PAGE, conformancePage, readConformance} from "./conformance.ts";
 import {metricsPage} from "./metrics-page.ts";
 import {performancePage} from "./performance-page.ts";
 import {postgresPart} from "./performance-postgres.ts";
+import {searchSection} from "./search-section.ts";
 import {settingsPage} from "./settings-page.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -26,7 +28,7 @@ const PAGES: Readonly<Record<string, () => string>> = {
       readResults(join(root, "bench", "results.json")),
       REMARKS,
       postgresPart(readPostgresResults(join(root, "bench", "results-postgres.json"))),
-    ),
+    ) + searchSection(readSearchResults(join(root, "bench", "search-results.json"))),
   "docs/settings.md": settingsPage,
 };
 

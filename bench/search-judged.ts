@@ -1,0 +1,114 @@
+// The judged questions, asked of a store of their own: the samples and the publishers' files that the questions were judged over,
+// and once more with every other file of ../shared/data that can be loaded beside them.
+import {existsSync, readdirSync} from "node:fs";
+import {join} from "node:path";
+import {fileURLToPath} from "node:url";
+import {listSamples} from "../src/cli/sample-set.ts";
+import {loadPath} from "../src/load/run.ts";
+import {Refusal} from "../src/refusal.ts";
+import {openStore, type Store} from "../src/store/open.ts";
+import {createSearch, type Search} from "../src/store/search-index.ts";
+import {readSearchQueries, type SearchQuery} from "./search-queries.ts";
+import type {Judged, Warehouse} from "./search-results.ts";
+import type {WorkFolder} from "./work-folder.ts";
+
+const SHARED = fileURLToPath(new URL("../../shared/data/", import.meta.url));
+/** Beside the samples, as the head of search-queries.tsv says. */
+const JUDGED_FILES = [
+  "fedstat/sdmx/37908_courier_revenue_monthly_2012.xml",
+  "fedstat/sdmx/42619_coal_mines_annual_2012.xml",
+  "fedstat/sdmx_excerpts/59345_mortgage_monthly_units.excerpt.xml",
+];
+const NO_HINTS = {provider: null, dataset: null, publishedAt: null};
+const LOOKED_AT = 50;
+
+/** @param withAll also the store that holds everything that can be loaded; that takes minutes */
+export async function judgeSearch(
+  work: WorkFolder,
+  withAll: boolean,
+  note: (line: string) => void,
+): Promise<Warehouse[]> {
+  const store = await openStore({dataFolder: join(work.path, "judged")});
+  try {
+    for (const {releases} of listSamples()) for (const path of releases) await loadPath(store, path, NO_HINTS);
+    const missing: string[] = [];
+    for (const file of JUDGED_FILES) {
+      if (existsSync(join(SHARED, file))) await loadPath(store, join(SHARED, file), NO_HINTS);
+      else missing.push(file);
+    }
+    const search = createSearch(store.statistics);
+    const judged = [await judge(store, search, "the samples and the files that were judged", missing)];
+    if (!withAll || !existsSync(SHARED)) return judged;
+    const [loaded, refused] = await loadEverything(store, note);
+    return [
+      ...judged,
+      await judge(store, search, `the same and ${loaded} files more (${refused} cannot be loaded)`, missing),
+    ];
+  } finally {
+    await store.close();
+  }
+}
+
+/** What is no release of anything is refused, and counted. */
+async function loadEverything(store: Store, note: (line: string) => void): Promise<[loaded: number, refused: number]> {
+  let [loaded, refused] = [0, 0];
+  const files = readdirSync(SHARED, {recursive: true, withFileTypes: true}).filter((entry) => entry.isFile());
+  for (const [at, {parentPath, name}] of files.entries()) {
+    note(`loading file ${at + 1} of ${files.length}`);
+    try {
+      const {changed} = await loadPath(store, join(parentPath, name), NO_HINTS);
+      if (changed) loaded++;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refused++;
+    }
+  }
+  return [loaded, refused];
+}
+
+async function judge(store: Store, search: Search, name: string, missing: readonly string[]): Promise<Warehouse> {
+  const {datasets, series} = await store.statistics.read(function* (q) {
+    const rows = yield q.db
+      .selectFrom("dataset")
+      .select((make) => [make.fn.countAll<number>().as("datasets"), make.fn.sum<number>("series_count").as("series")])
+      .compile();
+    return rows[0] as unknown as {datasets: number; series: number};
+  });
+  const places = new Map<SearchQuery["part"], number[]>([
+    ["tune", []],
+    ["aside", []],
+  ]);
+  for (const query of readSearchQueries()) places.get(query.part)!.push(await placeOf(search, query));
+  return {name, datasets, series, missing, judged: [...places].map(([part, found]) => figuresOf(part, found))};
+}
+
+/** Place of the first series that is as it was judged, from 1 on; 0: not among those looked at. */
+async function placeOf(search: Search, asked: SearchQuery): Promise<number> {
+  const filters = {
+    provider: null,
+    dataset: null,
+    territory: null,
+    frequency: null,
+    classification: null,
+    transformation: null,
+  };
+  const {series} = await search.findSeries({text: asked.query, limit: LOOKED_AT, filters});
+  return (
+    series.findIndex(
+      ({provider, dataset, classification, place}) =>
+        (asked.dataset === null || asked.dataset === `${provider}/${dataset}`) &&
+        (asked.classification === null || asked.classification === classification) &&
+        (asked.territory === null || asked.territory === place.canonical),
+    ) + 1
+  );
+}
+
+function figuresOf(part: SearchQuery["part"], places: readonly number[]): Judged {
+  const inverse = places.reduce((sum, place) => sum + (place === 0 ? 0 : 1 / place), 0);
+  return {
+    part,
+    questions: places.length,
+    recallAt5: places.filter((place) => place >= 1 && place <= 5).length / places.length,
+    meanReciprocalRank: inverse / places.length,
+  };
+}

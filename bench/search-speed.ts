@@ -1,0 +1,134 @@
+// How fast a million series are searched: every kind of question, each timed by itself, in this process and without the store.
+import {setFlagsFromString} from "node:v8";
+import {runInNewContext} from "node:vm";
+import {readSynonyms, readTerritorySpellings} from "../src/reference.ts";
+import {type DatasetPart, indexDataset} from "../src/search/dataset-part.ts";
+import {createFamilyIndex, type FamilyIndex} from "../src/search/family-index.ts";
+import {type SeriesQuestion, searchSeries} from "../src/search/series-search.ts";
+import {parseSynonyms} from "../src/search/synonyms.ts";
+import {randomNumbers} from "./random-history.ts";
+import {searchWarehouse, WORDS} from "./search-warehouse.ts";
+
+export interface SearchSpeed {
+  readonly series: number;
+  readonly families: number;
+  readonly datasets: number;
+  readonly words: number;
+  /** Making the parts and putting them in, without making the catalogues. */
+  readonly buildSeconds: number;
+  /** The longest that making the index kept others waiting, in milliseconds. */
+  readonly longestSlice: number;
+  readonly megabytes: number;
+  readonly questions: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly slowest: number;
+  readonly slowestQuestion: string;
+}
+
+const NO_FILTERS = {
+  provider: null,
+  dataset: null,
+  territory: null,
+  frequency: null,
+  classification: null,
+  transformation: null,
+};
+const ROUNDS = 5;
+
+export function measureSearchSpeed(note: (done: number) => void): SearchSpeed {
+  const before = memoryNow();
+  const {index, series, buildSeconds, longestSlice} = buildIndex(note);
+  const megabytes = memoryNow() - before;
+  const questions = listQuestions();
+  const times: {question: string; milliseconds: number}[] = [];
+  for (let round = -1; round < ROUNDS; round++) {
+    for (const {name, ...asked} of questions) {
+      const began = performance.now();
+      searchSeries(index, asked);
+      // the first round warms up
+      if (round >= 0) times.push({question: name, milliseconds: performance.now() - began});
+    }
+  }
+  times.sort((one, other) => one.milliseconds - other.milliseconds);
+  const at = (share: number): number =>
+    times[Math.min(times.length - 1, Math.floor(share * times.length))]!.milliseconds;
+  return {
+    series,
+    families: [...index.parts.values()].reduce((sum, {size}) => sum + size, 0),
+    datasets: index.parts.size,
+    words: index.vocabulary.size,
+    buildSeconds,
+    longestSlice,
+    megabytes,
+    questions: questions.length,
+    p50: at(0.5),
+    p99: at(0.99),
+    slowest: times.at(-1)!.milliseconds,
+    slowestQuestion: times.at(-1)!.question,
+  };
+}
+
+function buildIndex(note: (done: number) => void) {
+  const spellings = new Map<string, string[]>();
+  for (const {code, spelling} of readTerritorySpellings())
+    spellings.set(code, [...(spellings.get(code) ?? []), spelling]);
+  const index: FamilyIndex = createFamilyIndex(parseSynonyms(readSynonyms()), spellings);
+  let [series, busy, longestSlice] = [0, 0, 0];
+  for (const dataset of searchWarehouse()) {
+    series += dataset.catalogue.size;
+    const step = (steps: Generator<void, unknown>): unknown => {
+      for (;;) {
+        const began = performance.now();
+        const {done, value} = steps.next();
+        const took = performance.now() - began;
+        busy += took;
+        longestSlice = Math.max(longestSlice, took);
+        if (done) return value;
+      }
+    };
+    step(index.put(step(indexDataset(dataset, index.vocabulary, index.territories)) as DatasetPart));
+    note(series);
+  }
+  return {index, series, buildSeconds: busy / 1000, longestSlice};
+}
+
+/** One word, several, with a territory, mistyped, in another layout, unknown, everyday words that mean something else here; filters alone. */
+function listQuestions(): (SeriesQuestion & {readonly name: string})[] {
+  const random = randomNumbers(7);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  const places = ["Москва", "в Татарстане", "Новосибирская область", "ЦФО", "Сибирский федеральный округ", "Россия"];
+  const texts = new Set<string>([
+    ...WORDS.indicators,
+    ...WORDS.things,
+    ..."цены производство товары индекс население капитал".split(" "),
+    ...["зарплата", "инфляция", "ВВП", "продукты", "стройка", "преступность", "экология", "товарооборот розницы"],
+    ..."byakzwbz vjkjrj jiadrf pfhgkfnf 30123 45000000000 RU-77 744".split(" "),
+    ...["криптовалюта", "зарплата космонавтов на Марсе", "цены на слоновую кость в Москве 2023"],
+    ...["картофел", "молочнные консервы", "яйцы", "бинзин", "првизводство станков"],
+  ]);
+  for (let made = 0; made < 200; made++) {
+    const [thing, kind, sort, place] = [pick(WORDS.things), pick(WORDS.kinds), pick(WORDS.sorts), pick(places)];
+    const indicator = pick(WORDS.indicators);
+    texts.add(pick([thing, `${indicator} ${thing}`, `${thing} ${kind} ${sort}`, `${indicator} ${place}`]));
+    texts.add(`${indicator} ${thing} ${pick([kind, sort])} ${place}`);
+  }
+  const plain = [...texts].map((text) => ({name: text, text, limit: 20, filters: NO_FILTERS}));
+  const filtered = [
+    {frequency: ["M"]},
+    {territory: ["RU-77"]},
+    {territory: ["RU-77", "RU-78"], frequency: ["Q"]},
+    {dataset: ["30123"]},
+    {classification: ["0"]},
+    {provider: ["fedstat"]},
+  ].map((filters) => ({name: JSON.stringify(filters), text: null, limit: 20, filters: {...NO_FILTERS, ...filters}}));
+  return [...plain, ...filtered];
+}
+
+/** Heap and what lies beside it, in megabytes, after everything that can go has gone. */
+function memoryNow(): number {
+  setFlagsFromString("--expose-gc");
+  (runInNewContext("gc") as () => void)();
+  const {heapUsed, arrayBuffers} = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 1e6;
+}
