@@ -122,6 +122,7 @@ const TABLE: Shape = {
     "decimals?": ["shown"],
     "marks?": {record: FIXED},
     "territories?": {record: "territory"},
+    "dates?": ["month", "quarter"],
     "nest?": ["blanks"],
     "exceptions?": {
       list: {

@@ -111,6 +111,8 @@ export interface TableDescription {
   readonly marks?: Readonly<Record<string, FixedFacts>>;
   /** Territories whose labels are no names: by an expression over the label, the code. */
   readonly territories?: Readonly<Record<string, string>>;
+  /** What a date is of where it is no day's: a state on the first day of a month or a quarter. */
+  readonly dates?: "month" | "quarter";
   /** Class names nest by their leading blanks: the class is the path. */
   readonly nest?: "blanks";
   readonly exceptions?: readonly CellException[];

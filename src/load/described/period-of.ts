@@ -1,7 +1,8 @@
 // The period and frequency of a value, from what was said about it: a year, a part of the year, a date.
 
+import type {Day} from "../../statistics/day.ts";
 import type {Frequency} from "../../statistics/frequency.ts";
-import type {PeriodOrdinal} from "../../statistics/period.ts";
+import {firstDay, ordinalAt, type PeriodOrdinal} from "../../statistics/period.ts";
 import type {Facts, Problem} from "./facts.ts";
 import {dayOfDate} from "./text-facts.ts";
 
@@ -17,6 +18,8 @@ export interface PeriodReading {
   readonly allCumulative: boolean;
   /** Stocks stand at other dates than 1 January too. */
   readonly monthlyStocks: boolean;
+  /** What a date is of; of a day unless given. */
+  readonly dates?: "month" | "quarter" | undefined;
 }
 
 export function periodOf({year, words, date}: Facts, reading: PeriodReading): ValuePeriod | Problem {
@@ -24,7 +27,7 @@ export function periodOf({year, words, date}: Facts, reading: PeriodReading): Va
     const of = date.year ?? year;
     const day = of === undefined ? null : dayOfDate(date, of);
     if (day === null) return {reason: "has no real date above or beside it", text: "", kind: "period"};
-    return {frequency: "D", ordinal: day, cumulative: false};
+    return dated(day, reading.dates);
   }
   if (year === undefined) return {reason: "has no year above or beside it", text: "", kind: "period"};
   if (words === undefined) return {frequency: "A", ordinal: year, cumulative: false};
@@ -42,4 +45,13 @@ export function periodOf({year, words, date}: Facts, reading: PeriodReading): Va
     return {reason: "is not cumulative, but stands beside periods that are", text: "", kind: "period"};
   const month = (offset + 1) * (12 / periodsAYear) - 1;
   return {frequency: "M", ordinal: year * 12 + month, cumulative: true};
+}
+
+/** A date that stands for a longer period is its first day, or it is something else. */
+function dated(day: Day, of: PeriodReading["dates"]): ValuePeriod | Problem {
+  const frequency = of === "month" ? "M" : of === "quarter" ? "Q" : "D";
+  const ordinal = ordinalAt(frequency, day);
+  if (firstDay(frequency, ordinal) !== day)
+    return {reason: `is not the first day of a ${of}`, text: "", kind: "period"};
+  return {frequency, ordinal, cumulative: false};
 }

@@ -79,6 +79,7 @@ export function readSheetValues(
     return {column, found, week: place + 1};
   });
   const periods: PeriodReading = {
+    dates: table.dates,
     allCumulative: table.cumulative === "any" && columns.some(({found}) => !isProblem(found) && saysCumulative(found)),
     monthlyStocks: columns.some(
       ({found}) => !isProblem(found) && found.words?.kind === "stock" && found.words.month > 1,
