@@ -11,6 +11,7 @@ import {scanHistories, writeHistories} from "../src/store/history.ts";
 import {openStore, type Store} from "../src/store/open.ts";
 import {temporaryFolder, temporaryStore, writePackage} from "./warehouse.ts";
 
+const NAMES = {from: "source", to: "target"};
 const NO_HINTS = {provider: null, dataset: null, publishedAt: null};
 
 test("what is loaded and dropped while a copy runs is in the copy as it stands at the end [copy.moving]", async (t) => {
@@ -24,7 +25,7 @@ test("what is loaded and dropped while a copy runs is in the copy as it stands a
   for (let first = 9; first <= 90; first += 9) {
     const target = await openStore({dataFolder: join(await temporaryFolder(t), "target")});
     t.after(() => target.close());
-    await copyWarehouse(interrupted(store, acts), target, "source", () => {});
+    await copyWarehouse(interrupted(store, acts), target, NAMES, () => {});
     const listed = await target.statistics.read((q) => listDatasets(q));
     assert.deepEqual(listed, await store.statistics.read((q) => listDatasets(q)));
     const findings: string[] = [];
@@ -48,7 +49,7 @@ test("a damaged history is refused by name, and never copied as if it were whole
   const target = await openStore({dataFolder});
   t.after(() => target.close());
   await assert.rejects(
-    copyWarehouse(store, target, "source", () => {}),
+    copyWarehouse(store, target, NAMES, () => {}),
     /a history of the dataset \d+ at the source is damaged/,
   );
   await assert.rejects(openStore({dataFolder}), /unfinished copy/);

@@ -25,8 +25,8 @@ export const copy: Command = {
     "Datasets with every vintage, archived files, load runs, accounts, tokens (as fingerprints) and what they have used: answers,",
     "ETags and quotas are the same afterwards. Every row is read again where it was written, and the checksum of every history",
     "verified. A run that is killed leaves an unfinished copy, which no server opens; the same command goes on with it. Loads may",
-    "run meanwhile and are copied too. Servers must not: what they charge after their accounts are copied would be lost. A data",
-    "folder that is served is refused; servers on a database you stop yourself.",
+    "run meanwhile and are copied too. Servers must not: what they charge after the accounts are copied would be lost. A store",
+    "that is seen to be served is refused.",
   ],
   async run(call: Call) {
     const [from, to] = [readPlace(call, "from"), readPlace(call, "to")];
@@ -78,7 +78,7 @@ async function copyBetween(
   try {
     const target = await openStore(to.place, {unfinishedCopy: true});
     try {
-      return await copyWarehouse(source, target, from.name, onProgress);
+      return await copyWarehouse(source, target, {from: from.name, to: to.name}, onProgress);
     } finally {
       await target.close();
     }
@@ -90,7 +90,11 @@ async function copyBetween(
 function sentence(from: NamedPlace, to: NamedPlace, outcome: CopyOutcome): string {
   const {datasets, series, files, accounts, tokens, resumed} = outcome;
   const how = resumed ? "went on with the copy of" : "copied";
-  return `${how} ${from.name} to ${to.name}: ${datasets} datasets, ${series} series, ${files} files, ${accounts} accounts, ${tokens} tokens; every row read again`;
+  const things = {dataset: datasets, series: series, file: files, account: accounts, token: tokens};
+  const counted = Object.entries(things).map(
+    ([thing, count]) => `${count} ${thing}${count === 1 || thing === "series" ? "" : "s"}`,
+  );
+  return `${how} ${from.name} to ${to.name}: ${counted.join(", ")}; every row read again`;
 }
 
 function json(from: NamedPlace, to: NamedPlace, outcome: CopyOutcome): string {

@@ -28,38 +28,57 @@ export interface CopyOutcome {
 export type OnProgress = (done: number, total: number) => void;
 
 /** Of these the target keeps its own, or needs none. */
-const LEFT_OUT = ["schema_version", "minute_window", MARK_TABLE];
+const LEFT_OUT = ["schema_version", "minute_window", "writer_mark", MARK_TABLE];
 /** A file is as much work as so many series, roughly. */
 const SERIES_A_FILE = 20;
 const PASSES = 10;
 
 /**
  * Copies everything, and reads every row again where it was written.
- * @param sourceName known again by a later run that goes on
- * @throws Refusal when the target holds a store already or the copy of another, or when the source keeps changing
+ * @param names of both stores; by that of the source a later run knows that it may go on
+ * @throws Refusal when the target holds a store already or the copy of another, when the source keeps changing, or when a
+ * server is seen at work on either at the beginning or at the end
  */
 export async function copyWarehouse(
   from: Store,
   to: Store,
-  sourceName: string,
+  names: {readonly from: string; readonly to: string},
   onProgress: OnProgress,
 ): Promise<CopyOutcome> {
+  const refuseServed = async (): Promise<void> => {
+    await refuseServers(from, names.from);
+    await refuseServers(to, names.to);
+  };
+  await refuseServed();
   const pairs = pairTables(await listTables(from), await listTables(to));
   const resumed = await isMarked(to.statistics);
   if (!resumed) {
-    await refuseFilled(pairs);
-    await to.statistics.write((q) => beginCopy(q, sourceName));
+    await refuseFilled(pairs, names.to);
+    await to.statistics.write((q) => beginCopy(q, names.from));
   }
   const {source, items} = await to.statistics.read((q) => readItems(q));
-  if (source !== sourceName)
+  if (source !== names.from)
     throw new Refusal(
-      `the target is an unfinished copy of ${source}`,
+      `${names.to} is an unfinished copy of ${source}`,
       "copy from there again, or empty the target first",
     );
   const counts = await copyUntilStill({from, to, pairs, items}, onProgress);
   for (const pair of pairs.values()) if (pair.from.isNumbered) await copyCounter(pair.from, pair.to);
+  await refuseServed();
   await to.statistics.write((q) => endCopy(q));
   return {resumed, ...counts};
+}
+
+/** A server charges accounts that are copied already, or serves what is not whole yet. */
+async function refuseServers({statistics}: Store, name: string): Promise<void> {
+  const {countServers} = statistics.differences;
+  if (countServers === null) return;
+  const [found] = await statistics.read((q) => all(countServers.compile(q.db)));
+  if (found!.servers === 0) return;
+  throw new Refusal(
+    `${found!.servers} of ryad serve at work on ${name}`,
+    "stop them, and run the same ryad copy again",
+  );
 }
 
 function pairTables(from: ReadonlyMap<string, Table>, to: ReadonlyMap<string, Table>): Map<string, TablePair> {
@@ -73,9 +92,9 @@ function pairTables(from: ReadonlyMap<string, Table>, to: ReadonlyMap<string, Ta
   return pairs;
 }
 
-async function refuseFilled(pairs: ReadonlyMap<string, TablePair>): Promise<void> {
+async function refuseFilled(pairs: ReadonlyMap<string, TablePair>, name: string): Promise<void> {
   for (const {to} of pairs.values()) {
-    if (await hasRows(to)) throw new Refusal("the target holds a store already", "name an empty folder or database");
+    if (await hasRows(to)) throw new Refusal(`${name} holds a store already`, "name an empty folder or database");
   }
 }
 
