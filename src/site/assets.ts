@@ -26,7 +26,19 @@ export const STYLESHEET = "site.css";
 export const ICON = "icon.svg";
 
 /** In this order: later rules beat earlier ones. */
-const STYLES = ["tokens", "text", "frame", "blocks", "forms", "tables", "charts", "series", "print"] as const;
+const STYLES = [
+  "tokens",
+  "text",
+  "frame",
+  "blocks",
+  "forms",
+  "tables",
+  "charts",
+  "series",
+  "home",
+  "compare",
+  "print",
+] as const;
 
 /** Packages by the name under which our modules import them: the file that they come packed in, and what makes a module of it. */
 const PACKAGES = {uplot: {file: "uplot/dist/uPlot.iife.min.js", ending: "\nexport default uPlot;\n"}} as const;

@@ -6,6 +6,8 @@ import {signInPage} from "./account/sign-in.ts";
 import {revokeForm, tokensForm} from "./account/tokens.ts";
 import type {Page} from "./page.ts";
 import {addingDataPage} from "./pages/adding-data.ts";
+import {chartDrawing, embedPage} from "./pages/chart.ts";
+import {compareCsv, comparePage, compareXlsx} from "./pages/compare.ts";
 import {contactPage} from "./pages/contact.ts";
 import {datasetPage} from "./pages/dataset.ts";
 import {datasetsPage} from "./pages/datasets.ts";
@@ -18,6 +20,7 @@ import {robotsFile} from "./pages/robots.ts";
 import {seriesPage} from "./pages/series.ts";
 import {seriesCsv, seriesEstimates, seriesXlsx} from "./pages/series-files.ts";
 import {datasetsSitemap, pagesSitemap, seriesSitemap, sitemapIndex} from "./pages/sitemap.ts";
+import {territoriesPage} from "./pages/territories.ts";
 import {updatesPage} from "./pages/updates.ts";
 import {updatesFeed} from "./pages/updates-feed.ts";
 
@@ -33,6 +36,12 @@ export const PAGES: readonly Page[] = [
   updatesFeed,
   methodologyPage,
   quickStartPage,
+  territoriesPage,
+  comparePage,
+  compareCsv,
+  compareXlsx,
+  chartDrawing,
+  embedPage,
   plansPage,
   addingDataPage,
   contactPage,

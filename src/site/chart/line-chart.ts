@@ -93,12 +93,13 @@ ${timeTicks(first, last, language, 7).map(({day, text}) => {
 `;
 }
 
-/** The path of a line within a frame of so many units. */
+/** The path of a line within a frame of so many units. @param columns as fine as the drawing can show */
 export function pathOf(
   {points, frequency}: ChartLine,
   {first, last, scale}: Frame,
   width: number,
   height: number,
+  columns = width,
 ): string {
   const places = points.flatMap(({day, value}, at) =>
     Number.isFinite(value)
@@ -112,7 +113,7 @@ export function pathOf(
         ]
       : [],
   );
-  return linePath(places, width, width);
+  return linePath(places, columns, width);
 }
 
 function round(number: number): number {

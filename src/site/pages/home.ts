@@ -1,10 +1,15 @@
-// /: what this is, and the ways in.
-import {listDatasets} from "../../store/dataset.ts";
-import {byProvider, datasetRows, providerHeading} from "../dataset-rows.ts";
-import {html} from "../html.ts";
+// /: the search, what is new and what is late, and every dataset by provider.
+import {datasetStatus} from "../../statistics/dataset-status.ts";
+import {type DatasetRecord, listDatasets} from "../../store/dataset.ts";
+import {type DayOfUpdates, readUpdates} from "../../store/update.ts";
+import {byProvider, datasetPath, datasetRows, providerHeading} from "../dataset-rows.ts";
+import {type Html, html} from "../html.ts";
 import {inBoth} from "../language.ts";
 import {type Page, page} from "../page.ts";
+import {statusBadge} from "../status-badge.ts";
 import {todayOf} from "../today.ts";
+import type {Visit} from "../visit.ts";
+import {countText, dayWords, monthWords, numberText, SERIES_FORMS} from "../wording.ts";
 
 const WORDS = inBoth({
   ru: {
@@ -12,14 +17,50 @@ const WORDS = inBoth({
     description: "Экономическая статистика временными рядами: каждое значение с днём публикации и исходным файлом.",
     heading: "Экономическая статистика рядами",
     lead: "У каждого значения есть день, когда оно стало известно, и файл, где оно опубликовано. Любую прошлую версию можно увидеть снова.",
+    search: "Что найти?",
+    placeholder: "инфляция, ВВП, хлеб Татарстан…",
+    find: "Найти",
+    try: "Например:",
+    questions: ["индекс потребительских цен", "валовой внутренний продукт", "ключевая ставка"],
+    fresh: "Новое",
+    none: "Пока ничего не загружено.",
+    revised: "пересмотрено",
+    added: "новых значений",
+    until: "по",
+    all: "Все обновления",
+    late: "Запаздывает",
+    onTime: "Всё вовремя.",
+    allDatasets: "Все наборы данных",
+    datasets: "Наборы данных",
   },
   en: {
     title: "Ryad: economic statistics as time series",
     description: "Economic statistics as time series: every value with its day of publication and its source file.",
     heading: "Economic statistics as time series",
     lead: "Every value comes with the day it became known and the file that published it. Any earlier version can be seen again.",
+    search: "What are you looking for?",
+    placeholder: "inflation, GDP, bread Tatarstan…",
+    find: "Search",
+    try: "For example:",
+    questions: ["consumer price index", "gross domestic product", "key rate"],
+    fresh: "New",
+    none: "Nothing is loaded yet.",
+    revised: "revised",
+    added: "new values",
+    until: "up to",
+    all: "All updates",
+    late: "Overdue",
+    onTime: "Everything is on time.",
+    allDatasets: "All datasets",
+    datasets: "Datasets",
   },
 });
+
+type Words = (typeof WORDS)["ru"];
+
+const UPDATES_SHOWN = 6;
+const LATE_SHOWN = 6;
+const EVERYTHING = {since: null, provider: null, dataset: null};
 
 export const homePage: Page = {
   path: "/",
@@ -27,19 +68,96 @@ export const homePage: Page = {
   async draw(visit) {
     const {language, site} = visit;
     const words = WORDS[language];
-    const datasets = await site.store.statistics.readOne((q) => listDatasets(q));
-    const today = todayOf(site);
+    const {datasets, days} = await site.store.statistics.read(function* (q) {
+      return {
+        datasets: yield* listDatasets(q),
+        days: (yield* readUpdates(q, EVERYTHING, 0, UPDATES_SHOWN)).days,
+      };
+    });
+    const series = datasets.reduce((sum, {seriesCount}) => sum + seriesCount, 0);
     return page({
       title: words.title,
       description: words.description,
       main: html`<h1>${words.heading}</h1>
 <p class="lead">${words.lead}</p>
+${searchForm(visit, words)}
+<div class="columns">
+<section aria-labelledby="new">
+<h2 id="new">${words.fresh}</h2>
+${whatIsNew(visit, days, datasets, words)}</section>
+<section aria-labelledby="late">
+<h2 id="late">${words.late}</h2>
+${whatIsLate(visit, datasets, words)}</section>
+</div>
+<h2 class="home-datasets">${words.datasets} <span class="quiet">${countText(series, SERIES_FORMS[language], language)}</span></h2>
 ${[...byProvider(datasets)].map(
-  ([provider, own]) => html`<section aria-labelledby="${provider}">
+  ([provider, own]) => html`<section class="provider" aria-labelledby="${provider}">
 ${providerHeading(provider, language)}
-${datasetRows(visit, own, today)}</section>
+${datasetRows(visit, own, todayOf(site))}</section>
 `,
 )}`,
     });
   },
 };
+
+function searchForm(visit: Visit, words: Words): Html | false {
+  if (!visit.site.paths.has("/search")) return false;
+  return html`<form class="home-search" role="search" action="${visit.link("/search")}">
+<label class="unseen" for="home-q">${words.search}</label>
+<input type="search" id="home-q" name="q" placeholder="${words.placeholder}" autocomplete="off" maxlength="200">
+<button>${words.find}</button>
+</form>
+<p class="home-questions">${words.try} ${words.questions.map((question, at) => html`${at > 0 && ", "}<a href="${visit.link("/search", {q: question})}">${question}</a>`)}</p>
+`;
+}
+
+function whatIsNew(
+  visit: Visit,
+  days: readonly DayOfUpdates[],
+  datasets: readonly DatasetRecord[],
+  words: Words,
+): Html {
+  const {language} = visit;
+  if (days.length === 0) return html`<p class="quiet">${words.none}</p>`;
+  const isThere = new Set(datasets.map(({provider, code}) => `${provider}/${code}`));
+  const values = (count: number, word: string): string => `${word}: ${numberText(count, language)}`;
+  return html`<ul class="rows">
+${days.map((one) => {
+  const facts = [
+    dayWords(one.day, language),
+    one.latestPeriod !== null && `${words.until} ${monthWords(one.latestPeriod, language)}`,
+    one.newValues > 0 && values(one.newValues, words.added),
+    one.revisedValues > 0 && values(one.revisedValues, words.revised),
+  ].filter((fact) => fact !== false);
+  return html`<li>
+${
+  isThere.has(`${one.provider}/${one.dataset}`)
+    ? html`<a class="row-name" href="${visit.link(datasetPath({provider: one.provider, code: one.dataset}))}" lang="ru">${one.name}</a>`
+    : html`<span class="row-name" lang="ru">${one.name}</span>`
+}
+<span class="row-facts">${facts.join(" · ")}</span>
+</li>
+`;
+})}</ul>
+${visit.site.paths.has("/updates") && html`<p><a href="${visit.link("/updates")}">${words.all}</a></p>`}
+`;
+}
+
+function whatIsLate(visit: Visit, datasets: readonly DatasetRecord[], words: Words): Html {
+  const today = todayOf(visit.site);
+  const late = datasets
+    .map((dataset) => ({dataset, status: datasetStatus(dataset.spans, dataset.archival, today)}))
+    .filter(({status}) => status.status === "overdue")
+    .sort((one, other) => other.status.overdueBy - one.status.overdueBy);
+  if (late.length === 0) return html`<p class="quiet">${words.onTime}</p>`;
+  return html`<ul class="rows">
+${late.slice(0, LATE_SHOWN).map(
+  ({dataset, status}) => html`<li>
+<a class="row-name" href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a>
+<span class="row-facts">${statusBadge(status, visit.language)}</span>
+</li>
+`,
+)}</ul>
+${late.length > LATE_SHOWN && html`<p><a href="${visit.link("/datasets")}">${words.allDatasets}</a></p>`}
+`;
+}

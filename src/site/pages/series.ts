@@ -7,7 +7,7 @@ import {type Page, page} from "../page.ts";
 import {drawChart} from "../series/chart.ts";
 import {drawAbout, drawEvidence, drawNotes, drawRelatedDatasets} from "../series/evidence.ts";
 import {drawHead, drawLatest} from "../series/head.ts";
-import {seriesFilePath, seriesPath} from "../series/path.ts";
+import {chartPath, embedPath, seriesFilePath, seriesPath, territoriesPath} from "../series/path.ts";
 import {readSeries, type SeriesView} from "../series/read-series.ts";
 import {seriesBlock, seriesSentence} from "../series/schema-block.ts";
 import {drawCitation, drawUse} from "../series/use.ts";
@@ -39,6 +39,7 @@ export const seriesPage: Page = {
       description: seriesSentence(view, language),
       head: html`<script type="application/ld+json">${jsonForScript(seriesBlock(visit, view))}</script>
 <meta property="og:title" content="${title}">
+<meta property="og:image" content="${visit.absolute(chartPath(series.key), {as_of: asked.asOf === null ? null : dayText(asked.asOf), lang: language})}">
 <meta property="og:type" content="website">
 <meta property="og:description" content="${seriesSentence(view, language)}">
 `,
@@ -106,7 +107,7 @@ function downloads(visit: Visit, {series, asOf}: SeriesView): Html {
   const isRussian = visit.language === "ru";
   return html`<p class="downloads"><a class="button quiet" href="${at("csv")}" download>CSV</a>
 <a class="button quiet" href="${at("xlsx")}" download>XLSX</a>
-<span class="quiet"><a href="${at("csv", {decimal: isRussian ? "point" : "comma"})}" download>${isRussian ? words.decimalPoint : words.decimalComma}</a> · <a href="${at("csv", {shape: "wide"})}" download>${words.wide}</a>. ${words.noToken}</span></p>
+<span class="quiet"><a href="${at("csv", {decimal: isRussian ? "point" : "comma"})}" download>${isRussian ? words.decimalPoint : words.decimalComma}</a> · <a href="${at("csv", {shape: "wide"})}" download>${words.wide}</a>. ${words.noToken} <a href="${visit.link(embedPath(series.key), {as_of})}">${words.embed}</a> · <a href="${visit.link(chartPath(series.key), {as_of})}">SVG</a></span></p>
 `;
 }
 
@@ -127,6 +128,8 @@ ${parts.map(
     part !== false &&
     html`<a href="#${part}">${words[part]}</a>
 `,
-)}</nav>
+)}<a href="${visit.link(territoriesPath(view.series.key))}">${words.territories}</a>
+<a href="${visit.link("/compare", {series: view.series.key})}">${words.compare}</a>
+</nav>
 `;
 }

@@ -13,3 +13,18 @@ export function seriesFilePath(key: string, type: "csv" | "xlsx"): string {
 export function estimatesPath(key: string): string {
   return `${seriesPath(key)}/estimates.json`;
 }
+
+/** The chart as a drawing that stands alone. */
+export function chartPath(key: string): string {
+  return `/chart/${encodeURIComponent(key)}.svg`;
+}
+
+/** The chart as a page for a frame. */
+export function embedPath(key: string): string {
+  return `/embed/${encodeURIComponent(key)}`;
+}
+
+/** The same over all territories. */
+export function territoriesPath(key: string): string {
+  return `${seriesPath(key)}/territories`;
+}

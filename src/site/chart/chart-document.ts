@@ -1,0 +1,73 @@
+// A chart as a drawing that stands alone: for previews of links, for pages of others, for print. Light, whatever the theme.
+//
+// It bears its colours and letters as attributes: neither a style nor a script is in it.
+import {type Html, html} from "../html.ts";
+import type {Language} from "../language.ts";
+import {numberText} from "../wording.ts";
+import {type ChartLine, frameOf, pathOf} from "./line-chart.ts";
+import {shareOf} from "./scale.ts";
+import {timeTicks} from "./time-scale.ts";
+
+export interface ChartDocument {
+  readonly title: string;
+  /** Under the title: the unit and the latest value. */
+  readonly told: string;
+  /** At the foot: whose figures these are. */
+  readonly source: string;
+  readonly line: ChartLine;
+  readonly language: Language;
+}
+
+const [WIDTH, HEIGHT] = [1200, 630];
+const [LEFT, RIGHT, TOP, BOTTOM] = [60, 50, 170, 95];
+const [INK, MUTED, GRID, LINE, GROUND] = ["#1c1f23", "#585f67", "#e6e2da", "#174a82", "#fcfbf8"];
+const TEXT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
+const DISPLAY = "Charter, 'PT Serif', Cambria, Georgia, 'Noto Serif', 'Liberation Serif', serif";
+const TITLE_LETTERS = 62;
+
+export function chartDocument({title, told, source, line, language}: ChartDocument): string {
+  const lines = titleLines(title);
+  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${title}. ${told}" font-family="${TEXT}" font-size="20" fill="${MUTED}">
+<rect width="${WIDTH}" height="${HEIGHT}" fill="${GROUND}"/>
+${lines.map(
+  (
+    text,
+    at,
+  ) => html`<text x="${LEFT}" y="${60 + at * 40}" font-family="${DISPLAY}" font-size="34" font-weight="600" fill="${INK}">${text}</text>
+`,
+)}<text x="${LEFT}" y="${60 + lines.length * 40}" font-size="22">${told}</text>
+${plot(line, language)}<text x="${LEFT}" y="${HEIGHT - 28}" font-size="18">${cut(source, 110)}</text>
+</svg>
+`.text;
+}
+
+function plot(line: ChartLine, language: Language): Html | false {
+  const frame = frameOf([line]);
+  if (frame === null) return false;
+  const texts = frame.scale.ticks.map((tick) => numberText(tick, language));
+  const left = LEFT + Math.max(...texts.map((text) => text.length)) * 11 + 14;
+  const [width, height] = [WIDTH - left - RIGHT, HEIGHT - TOP - BOTTOM];
+  const y = (value: number): number => Math.round(TOP + height * (1 - shareOf(frame.scale, value)));
+  const x = (day: number): number => Math.round(left + (width * (day - frame.first)) / (frame.last - frame.first));
+  return html`${frame.scale.ticks.map(
+    (tick, at) => html`<path d="M${left} ${y(tick)}h${width}" stroke="${tick === 0 ? MUTED : GRID}"/>
+<text x="${left - 12}" y="${y(tick) + 7}" text-anchor="end">${texts[at]}</text>
+`,
+  )}${timeTicks(frame.first, frame.last, language, 9).map(
+    ({day, text}) => html`<text x="${x(day)}" y="${HEIGHT - BOTTOM + 30}" text-anchor="middle">${text}</text>
+`,
+  )}<path transform="translate(${left} ${TOP})" d="${pathOf(line, frame, width, height)}" fill="none" stroke="${LINE}" stroke-width="3" stroke-linejoin="round" stroke-linecap="round"/>
+`;
+}
+
+/** One line, or two; what is longer ends in dots. */
+function titleLines(title: string): string[] {
+  if (title.length <= TITLE_LETTERS) return [title];
+  const blank = title.lastIndexOf(" ", TITLE_LETTERS);
+  const at = blank > TITLE_LETTERS / 2 ? blank : TITLE_LETTERS;
+  return [title.slice(0, at), cut(title.slice(at).trim(), TITLE_LETTERS)];
+}
+
+function cut(text: string, letters: number): string {
+  return text.length <= letters ? text : `${text.slice(0, letters - 1).trimEnd()}…`;
+}

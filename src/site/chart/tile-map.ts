@@ -1,0 +1,61 @@
+// A map of equal tiles: each subject of the federation a square, coloured by which fifth of all values its own is in.
+import {type Html, html} from "../html.ts";
+import type {Language} from "../language.ts";
+import {numberText} from "../wording.ts";
+import {TILE_COLUMNS, TILE_ROWS, TILES} from "./tile-grid.ts";
+
+export interface TileValue {
+  /** RU-nn. */
+  readonly canonical: string;
+  readonly name: string;
+  /** null: no value in the period. */
+  readonly value: number | null;
+  readonly href: string;
+}
+
+export interface TileMapWords {
+  readonly label: string;
+  readonly none: string;
+}
+
+const SIZE = 40;
+const GAP = 3;
+export const CLASSES = 5;
+
+/** Bounds of the fifths: class n holds what is at least the nth of them. Fewer where values are few. */
+export function classBounds(values: readonly number[]): number[] {
+  const sorted = [...values].sort((one, other) => one - other);
+  const bounds = Array.from({length: CLASSES}, (_, at) => sorted[Math.floor((at * sorted.length) / CLASSES)]);
+  return [...new Set(bounds.filter((bound) => bound !== undefined))];
+}
+
+/** 1 … 5. */
+export function classOf(bounds: readonly number[], value: number): number {
+  const place = bounds.findLastIndex((bound) => value >= bound);
+  return bounds.length <= 1 ? CLASSES : 1 + Math.round((Math.max(0, place) * (CLASSES - 1)) / (bounds.length - 1));
+}
+
+/** Territories without a tile are left out; they stand in the ranking like all others. */
+export function tileMap(all: readonly TileValue[], words: TileMapWords, language: Language): Html | false {
+  const shown = all.filter(({canonical}) => TILES.has(canonical));
+  const known = shown.flatMap(({value}) => (value === null ? [] : [value]));
+  if (shown.length < 10 || known.length === 0) return false;
+  const bounds = classBounds(known);
+  return html`<div class="tile-map" role="group" aria-label="${words.label}" tabindex="0">
+<svg viewBox="0 0 ${TILE_COLUMNS * SIZE} ${TILE_ROWS * SIZE}">
+${shown.map(({canonical, name, value, href}) => {
+  const {column, row, ...short} = TILES.get(canonical)!;
+  // the name that is heard begins with the one that is seen
+  const told = `${short[language]} ${name}: ${value === null ? words.none : numberText(value, language)}`;
+  return html`<a href="${href}" aria-label="${told}"><g class="tile${value === null ? " tile-none" : ` tile-${classOf(bounds, value)}`}"><title>${told}</title><rect x="${column * SIZE}" y="${row * SIZE}" width="${SIZE - GAP}" height="${SIZE - GAP}" rx="3"/><text x="${column * SIZE + (SIZE - GAP) / 2}" y="${row * SIZE + SIZE / 2 + 3}" text-anchor="middle">${short[language]}</text></g></a>
+`;
+})}</svg>
+</div>
+<ul class="tile-legend">
+${bounds.map((bound, at) => {
+  const next = bounds[at + 1];
+  return html`<li><svg class="chart" width="14" height="14" aria-hidden="true"><rect class="tile-${classOf(bounds, bound)}" width="14" height="14" rx="2"/></svg> ${numberText(bound, language)}${next === undefined ? " +" : html`…`}</li>
+`;
+})}</ul>
+`;
+}

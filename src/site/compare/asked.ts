@@ -1,0 +1,47 @@
+// What an address of the comparison asks for: series by key, in order, and how to show them.
+import {type Day, dayText} from "../../statistics/day.ts";
+import {PageFault} from "../page.ts";
+import {readSeries, type SeriesView} from "../series/read-series.ts";
+import type {Visit} from "../visit.ts";
+
+export const MOST_SERIES = 6;
+
+export interface Compared {
+  readonly views: readonly SeriesView[];
+  /** Keys that no series has. */
+  readonly unknown: readonly string[];
+  /** More were asked for than can be shown. */
+  readonly isCut: boolean;
+}
+
+/** Keys of `series=a,b` and of `add=`, which may be the address of a page; each once. */
+export function keysAsked(query: URLSearchParams): string[] {
+  const given = [...query.getAll("series").flatMap((text) => text.split(",")), query.get("add") ?? ""];
+  const keys = given.map((text) => /(?:\/series\/)([0-9a-z]{16})\b/.exec(text)?.[1] ?? text.trim());
+  return [...new Set(keys.filter((key) => key !== ""))];
+}
+
+export async function readCompared({site, query}: Visit): Promise<Compared> {
+  const keys = keysAsked(query);
+  const views: SeriesView[] = [];
+  const unknown: string[] = [];
+  for (const key of keys.slice(0, MOST_SERIES)) {
+    try {
+      views.push(await readSeries(site, key, null));
+    } catch (error) {
+      if (!(error instanceof PageFault)) throw error;
+      unknown.push(key.slice(0, 40));
+    }
+  }
+  return {views, unknown, isCut: keys.length > MOST_SERIES};
+}
+
+/** The period to take as 100: the one asked for, else the first that all have a value other than zero for; null where there is none. */
+export function basePeriod(views: readonly SeriesView[], asked: string | null): Day | null {
+  const [first, ...others] = views.map(
+    ({values}) => new Map(values.flatMap(({first: day, value}) => (value === 0 ? [] : [[day, value] as const]))),
+  );
+  if (first === undefined) return null;
+  const common = [...first.keys()].filter((day) => others.every((values) => values.has(day)));
+  return common.find((day) => dayText(day) === asked) ?? common[0] ?? null;
+}

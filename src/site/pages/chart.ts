@@ -1,0 +1,101 @@
+// /chart/KEY.svg and /embed/KEY: the chart of a series for other people's pages, the one as a drawing, the other for a frame.
+//
+// The frame's page bears no script, no form and nothing of the visitor: it is the only kind of page that others may frame.
+
+import {ICON, STYLESHEET} from "../assets.ts";
+import {chartDocument} from "../chart/chart-document.ts";
+import {html} from "../html.ts";
+import type {Language} from "../language.ts";
+import {SERVICE} from "../layout.ts";
+import {file, type Page, PageFault} from "../page.ts";
+import {drawChart} from "../series/chart.ts";
+import {unitOf} from "../series/head.ts";
+import {seriesPath} from "../series/path.ts";
+import {readSeries, type SeriesView} from "../series/read-series.ts";
+import {readVintage} from "../series/vintage.ts";
+import {SERIES_WORDS} from "../series/words.ts";
+import type {Visit} from "../visit.ts";
+import {dayWords, numberText, periodWords, providerName} from "../wording.ts";
+
+export const chartDrawing: Page = {
+  path: "/chart/:key.svg",
+  tries: [],
+  async draw(visit) {
+    const {language} = visit;
+    const view = await viewOf(visit);
+    const body = chartDocument({
+      title: view.title,
+      told: latestWords(view, language),
+      source: `${providerName(view.dataset.provider, language)} · ${SERVICE[language]} · ${view.dataset.name}`,
+      line: {
+        points: view.values.map(({first, value}) => ({day: first, value})),
+        frequency: view.series.frequency,
+        className: "line-1",
+      },
+      language,
+    });
+    // any page may show the picture; none may frame it
+    return file({
+      type: "image/svg+xml; charset=utf-8",
+      body,
+      headers: {"cross-origin-resource-policy": "cross-origin"},
+    });
+  },
+};
+
+/** A day that cannot be read is refused: who frames the page would show other values than he means. */
+async function viewOf({site, params, query}: Visit): Promise<SeriesView> {
+  const {asOf, isUnreadable} = readVintage(query.get("as_of"));
+  if (isUnreadable) throw new PageFault(404, "as_of is no day");
+  return readSeries(site, params["key"] ?? "", asOf);
+}
+
+/** "процент · март 2026: 100.5" */
+function latestWords(view: SeriesView, language: Language): string {
+  const last = view.values.at(-1);
+  const unit = unitOf(view);
+  const value =
+    last === undefined
+      ? SERIES_WORDS[language].noValues
+      : `${periodWords(last.first, view.series.frequency, language)}: ${numberText(last.value, language)}`;
+  const known = view.asOf === null ? null : `${SERIES_WORDS[language].knownOn} ${dayWords(view.asOf, language)}`;
+  return [unit, value, known].filter((part) => part !== null).join(" · ");
+}
+
+export const embedPage: Page = {
+  path: "/embed/:key",
+  tries: ["/embed/ycowezjyqr7n2olm", "/embed/hu90fh9dmm68tn3y"],
+  framed: true,
+  async draw(visit) {
+    const {site, language} = visit;
+    const view = await viewOf(visit);
+    const words = SERIES_WORDS[language];
+    const {series, title, dataset, status} = view;
+    const body = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · ${SERVICE[language]}</title>
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<link rel="stylesheet" href="${visit.link(site.assets.path(STYLESHEET))}">
+<link rel="icon" href="${visit.link(site.assets.path(ICON))}" type="image/svg+xml">
+<link rel="canonical" href="${visit.absolute(seriesPath(series.key))}">
+</head>
+<body class="embed">
+<main>
+<h1 lang="ru">${title}</h1>
+<p class="series-line"><span${unitOf(view) !== null && html` lang="ru"`}>${latestWords(view, language)}</span>${
+      status === "stalled" &&
+      html` <span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`
+    }</p>
+${drawChart(visit, view)}
+<p class="quiet">${providerName(dataset.provider, language)} · <a href="${visit.absolute(seriesPath(series.key))}" target="_blank" rel="noopener">${SERVICE[language]}</a></p>
+</main>
+</body>
+</html>
+`;
+    return file({type: "text/html; charset=utf-8", body: body.text});
+  },
+};

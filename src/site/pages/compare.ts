@@ -1,0 +1,165 @@
+// /compare?series=KEY,KEY: several series in one chart. All of its state stands in the address.
+import {type Day, dayText} from "../../statistics/day.ts";
+import {type ChartLine, lineChart} from "../chart/line-chart.ts";
+import {basePeriod, type Compared, keysAsked, MOST_SERIES, readCompared} from "../compare/asked.ts";
+import {COMPARE_WORDS} from "../compare/words.ts";
+import {dataTable} from "../data-table.ts";
+import {type Html, type HtmlValue, html} from "../html.ts";
+import {type Page, PageFault, page} from "../page.ts";
+import {countDownload, seriesFile} from "../series/files.ts";
+import {unitOf} from "../series/head.ts";
+import {seriesPath} from "../series/path.ts";
+import type {SeriesView} from "../series/read-series.ts";
+import type {Visit} from "../visit.ts";
+import {numberText, periodWords} from "../wording.ts";
+
+const ROWS_SHOWN = 24;
+
+export const comparePage: Page = {
+  path: "/compare",
+  // nothing chosen; one unit; units that differ and frequencies too; nothing in common, and a key that is none
+  tries: [
+    "/compare",
+    "/compare?series=klksjte4fgvtljor,klksj9f2lj0p2bvs",
+    "/compare?series=ycowezjyqr7n2olm,ycowezi561r1ssck,wspgztqv58axkpc2",
+    "/compare?series=p2m5u18ez0ydfoyl,39hcm55cjsidhfhn,0000000000000000",
+  ],
+  async draw(visit) {
+    const {language, query} = visit;
+    const words = COMPARE_WORDS[language];
+    const compared = await readCompared(visit);
+    const {views} = compared;
+    const isMixed = new Set(views.map((view) => unitOf(view))).size > 1;
+    const wantsIndex = query.get("as") === "index" || (isMixed && query.get("as") !== "published");
+    const base = wantsIndex && views.length > 0 ? basePeriod(views, query.get("base")) : null;
+    return page({
+      title: words.title,
+      description: words.description,
+      canonical: ["series"],
+      main: html`<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
+${notices(compared, wantsIndex && base === null, visit)}
+${chosen(visit, views)}
+${addForm(visit, views)}
+${views.length > 0 && html`${drawLines(visit, views, base, isMixed)}${drawTable(visit, views)}${files(visit, views)}`}`,
+    });
+  },
+};
+
+function notices({views, unknown, isCut}: Compared, hasNoBase: boolean, visit: Visit): Html {
+  const words = COMPARE_WORDS[visit.language];
+  return html`${views.length === 0 && html`<p class="notice">${words.empty}</p>`}${unknown.length > 0 && html`<p class="notice warn">${words.unknown} ${unknown.map((key, at) => html`${at > 0 && ", "}<code>${key}</code>`)}</p>`}${isCut && html`<p class="notice warn">${words.full}</p>`}${hasNoBase && views.length > 0 && html`<p class="notice">${words.noCommon}</p>`}`;
+}
+
+function chosen(visit: Visit, views: readonly SeriesView[]): Html | false {
+  const {language} = visit;
+  const words = COMPARE_WORDS[language];
+  const keys = views.map(({series}) => series.key);
+  return (
+    views.length > 0 &&
+    html`<ul class="compared">
+${views.map((view, at) => {
+  const {series, title, status} = view;
+  const others = keys.filter((key) => key !== series.key).join(",");
+  const unit = unitOf(view);
+  return html`<li><svg class="chart" width="22" height="8" aria-hidden="true"><path class="line line-${at + 1}" d="M1 4h20"/></svg><a href="${visit.link(seriesPath(series.key))}" lang="ru">${title}</a>${unit !== null && html`<span class="quiet" lang="ru">${unit}</span>`}${status === "stalled" && html`<span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}<a class="quiet" href="${visit.here({series: others === "" ? null : others, add: null})}" aria-label="${words.remove}: ${title}">${words.remove}</a></li>
+`;
+})}</ul>
+`
+  );
+}
+
+function addForm(visit: Visit, views: readonly SeriesView[]): Html | false {
+  const words = COMPARE_WORDS[visit.language];
+  if (views.length >= MOST_SERIES) return false;
+  const kept = {
+    series: views.map(({series}) => series.key).join(","),
+    as: visit.query.get("as"),
+    lang: visit.query.get("lang"),
+  };
+  return html`<form class="inline-form choices" action="${visit.link("/compare")}">
+${Object.entries(kept).map(([name, value]) => value !== null && value !== "" && html`<input type="hidden" name="${name}" value="${value}">`)}
+<div class="field"><label for="add">${words.add}</label><input id="add" name="add" maxlength="300" autocomplete="off"></div>
+<button class="quiet">${words.addButton}</button>
+${visit.site.paths.has("/search") && html`<a href="${visit.link("/search", {compare: kept.series === "" ? null : kept.series})}">${words.search}</a>`}
+</form>
+`;
+}
+
+function drawLines(visit: Visit, views: readonly SeriesView[], base: Day | null, isMixed: boolean): Html {
+  const {language} = visit;
+  const words = COMPARE_WORDS[language];
+  const lines: ChartLine[] = views.map(({values, series}, at) => {
+    const divisor = base === null ? null : values.find(({first}) => first === base)!.value;
+    return {
+      points: values.map(({first, value}) => ({day: first, value: divisor === null ? value : (value / divisor) * 100})),
+      frequency: series.frequency,
+      className: `line-${at + 1}`,
+    };
+  });
+  const isIndex = base !== null;
+  const other = html`<a href="${visit.here({as: isIndex ? "published" : "index", add: null, series: keysAsked(visit.query).join(",")})}">${words.shownAs}: ${isIndex ? words.asPublished : words.asIndex}</a>`;
+  const figure = (told: HtmlValue, shown: readonly ChartLine[]): Html => html`<figure>
+<figcaption>${told} ${views.length > 1 && other}</figcaption>
+${lineChart({label: `${words.chart}: ${views.map(({title}) => title).join("; ")}`, lines: shown, language})}</figure>
+`;
+  if (isIndex) {
+    const why = isMixed && visit.query.get("as") !== "index" ? `${words.mixedUnits}, ` : "";
+    return figure(`${why}${words.indexOf} ${periodWords(base, views[0]!.series.frequency, language)}.`, lines);
+  }
+  // values of different units never share a scale
+  const byUnit = Map.groupBy(lines, (line) => unitOf(views[lines.indexOf(line)]!));
+  return html`${[...byUnit].map(([unit, shown]) => figure(unit !== null && html`<span lang="ru">${unit}</span>.`, shown))}`;
+}
+
+function drawTable(visit: Visit, views: readonly SeriesView[]): Html {
+  const {language} = visit;
+  const words = COMPARE_WORDS[language];
+  const days = [...new Set(views.flatMap(({values}) => values.map(({first}) => first)))].sort(
+    (one, other) => other - one,
+  );
+  const columns = views.map(({values}) => new Map(values.map(({first, value}) => [first, value])));
+  const isOneFrequency = new Set(views.map(({series}) => series.frequency)).size === 1;
+  const shown = days.slice(0, ROWS_SHOWN);
+  return html`<h2>${words.table}</h2>
+${dataTable({
+  caption: words.table,
+  columns: [
+    {head: words.period},
+    ...views.map(({title}) => ({head: html`<span lang="ru">${title}</span>`, number: true})),
+  ],
+  rows: shown.map((day) => [
+    isOneFrequency ? periodWords(day, views[0]!.series.frequency, language) : dayText(day),
+    ...columns.map((column) => {
+      const value = column.get(day);
+      return value === undefined || !Number.isFinite(value) ? "" : numberText(value, language);
+    }),
+  ]),
+})}${shown.length < days.length && html`<p class="quiet">${words.rowsShown} ${shown.length} ${words.of} ${numberText(days.length, language)}.</p>`}`;
+}
+
+function files(visit: Visit, views: readonly SeriesView[]): Html {
+  const series = views.map((view) => view.series.key).join(",");
+  const at = (type: "csv" | "xlsx"): string =>
+    visit.link(`/compare.${type}`, {series, shape: "wide", lang: visit.language});
+  return html`<p class="downloads">${COMPARE_WORDS[visit.language].download}: <a class="button quiet" href="${at("csv")}" download>CSV</a>
+<a class="button quiet" href="${at("xlsx")}" download>XLSX</a></p>
+`;
+}
+
+function filePage(type: "csv" | "xlsx"): Page {
+  return {
+    path: `/compare.${type}`,
+    tries: [],
+    async draw(visit) {
+      countDownload(visit);
+      const {views, unknown} = await readCompared(visit);
+      // a file that lacks what was asked for would be a silent gap
+      if (views.length === 0 || unknown.length > 0) throw new PageFault(404, "there is no such series");
+      return seriesFile(visit, views, type, `compare_${views.length}_series`);
+    },
+  };
+}
+
+export const compareCsv = filePage("csv");
+export const compareXlsx = filePage("xlsx");

@@ -1,0 +1,145 @@
+// /series/KEY/territories: the same indicator over all territories of a level: ranking, map of tiles, and all lines side by side.
+import {type Day, dayText} from "../../statistics/day.ts";
+import {type ChartLine, type Frame, frameOf} from "../chart/line-chart.ts";
+import {sparkline} from "../chart/sparkline.ts";
+import {tileMap} from "../chart/tile-map.ts";
+import {datasetPath} from "../dataset-rows.ts";
+import {type Html, html} from "../html.ts";
+import {type Page, page} from "../page.ts";
+import {seriesPath, territoriesPath} from "../series/path.ts";
+import {drawRanking, ranked, SORTS, type Sort} from "../territories/ranking.ts";
+import {type Family, periodsOf, readFamily} from "../territories/read-family.ts";
+import {TERRITORIES_WORDS} from "../territories/words.ts";
+import type {Visit} from "../visit.ts";
+import {FREQUENCY_WORDS, periodWords} from "../wording.ts";
+
+/** Periods to choose from; older ones by their address. */
+const PERIODS_OFFERED = 400;
+const LINES_SHOWN = 100;
+
+export const territoriesPage: Page = {
+  path: "/series/:key/territories",
+  // regions with a map; cities, most without neighbours; quarters; a single territory
+  tries: [
+    "/series/39hcm55cjsidhfhn/territories",
+    "/series/pbybl64g49xya9a5/territories?level=city&sort=low",
+    "/series/04cyv5skviy6anxn/territories?level=district&sort=name",
+    "/series/ycowezjyqr7n2olm/territories",
+  ],
+  async draw(visit) {
+    const {language, site, params, query} = visit;
+    const words = TERRITORIES_WORDS[language];
+    const family = await readFamily(site, params["key"] ?? "", query.get("level"));
+    const {dataset, series, members} = family;
+    const periods = periodsOf(members);
+    const period = periods.find((day) => dayText(day) === query.get("period")) ?? periods[0] ?? series.lastPeriod;
+    const sort = SORTS.find((one) => one === query.get("sort")) ?? "high";
+    const rows = ranked(members, period, sort, language);
+    const subject = [series.className, series.indicatorLabel ?? series.indicator].filter(Boolean).join(", ");
+    const unit = series.unitLabel?.name ?? series.unit;
+    const when = periodWords(period, series.frequency, language);
+    return page({
+      title: `${subject} — ${words.title}, ${when}`,
+      description: `${subject}, ${words.levels[family.level]}, ${when}`,
+      canonical: ["level", "period"],
+      main: html`<p class="over"><a href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a> · <a href="${visit.link(seriesPath(series.key))}">${words.back}</a></p>
+<h1 class="series-title${subject.length > 110 && " long"}" lang="ru">${subject}<span class="unseen">, </span><span class="series-place" lang="${language}">${words.levels[family.level]}, ${when}</span></h1>
+<p class="series-line">${unit !== null && html`<span lang="ru">${unit}</span> · `}${FREQUENCY_WORDS[language][series.frequency]}</p>
+${choices(visit, family, periods, period, sort)}
+${family.level === "region" && drawMap(visit, rows)}
+${drawRanking(visit, rows)}
+${manyLines(visit, family)}
+<h2>${words.slice}</h2>
+<pre tabindex="0"><code>${sliceAddress(visit, family, period)}</code></pre>`,
+    });
+  },
+};
+
+function choices(
+  visit: Visit,
+  {series, level, levels}: Family,
+  periods: readonly Day[],
+  period: Day,
+  sort: Sort,
+): Html {
+  const {language} = visit;
+  const words = TERRITORIES_WORDS[language];
+  const option = (value: string, text: string, chosen: boolean): Html =>
+    html`<option value="${value}"${chosen && html` selected`}>${text}</option>`;
+  return html`<form class="inline-form choices" action="${visit.link(territoriesPath(series.key))}">
+<div class="field"><label for="level">${words.level}</label><select id="level" name="level">${[...levels].map(([one, count]) => option(one, `${words.levels[one]} (${count})`, one === level))}</select></div>
+<div class="field"><label for="period">${words.period}</label><select id="period" name="period">${periods
+    .slice(0, PERIODS_OFFERED)
+    .map((day) => option(dayText(day), periodWords(day, series.frequency, language), day === period))}</select></div>
+<div class="field"><label for="sort">${words.sort}</label><select id="sort" name="sort">${SORTS.map((one) => option(one, words.sorts[one], one === sort))}</select></div>
+<button class="quiet">${words.show}</button>
+</form>
+`;
+}
+
+function drawMap(visit: Visit, rows: ReturnType<typeof ranked>): Html | false {
+  const words = TERRITORIES_WORDS[visit.language];
+  const map = tileMap(
+    rows.map(({member, value}) => ({
+      canonical: member.territory.canonical,
+      name: member.territory.name,
+      value,
+      href: visit.link(seriesPath(member.key)),
+    })),
+    {label: words.mapLabel, none: words.none},
+    visit.language,
+  );
+  return (
+    map !== false &&
+    html`<h2>${words.map}</h2>
+${map}`
+  );
+}
+
+function manyLines(visit: Visit, {members, series}: Family): Html | false {
+  const {language} = visit;
+  const words = TERRITORIES_WORDS[language];
+  const lines = members.slice(0, LINES_SHOWN).map(({key, territory, points}) => ({
+    key,
+    name: territory.name,
+    line: {points, frequency: series.frequency, className: "line-1"},
+  }));
+  const frame = frameOf(lines.map(({line}) => line));
+  if (frame === null || members.length < 2 || members.every(({points}) => points.length < 2)) return false;
+  return html`<h2>${words.many}</h2>
+<p class="quiet">${words.manyLead} ${periodWords(frame.first, series.frequency, language)} – ${periodWords(frame.last, series.frequency, language)}.${members.length > lines.length && ` ${words.cut} ${lines.length} ${words.of} ${members.length}.`}</p>
+<ul class="many-lines">
+${lines.map(
+  ({
+    key,
+    name,
+    line,
+  }) => html`<li><a href="${visit.link(seriesPath(key))}" lang="ru">${name}</a>${sparkline(line, ownFrame(line, frame))}</li>
+`,
+)}</ul>
+`;
+}
+
+/** The days of all, the values of one. */
+function ownFrame(line: ChartLine, {first, last}: Frame): Frame | null {
+  const own = frameOf([line]);
+  return own === null ? null : {...own, first, last};
+}
+
+/** The request of the api that gives this slice. */
+function sliceAddress(visit: Visit, {dataset, series, level}: Family, period: Day): string {
+  const parameters = {
+    class: series.classification,
+    measure: series.measure,
+    transformation: series.transformation,
+    unit: series.unit,
+    freq: series.frequency,
+    geo: level,
+    start: dayText(period),
+    end: dayText(period),
+    labels: 1,
+    format: "csv",
+  };
+  const base = visit.absolute("/api/v1/data", parameters);
+  return `curl -H "Authorization: Bearer $RYAD_TOKEN" \\\n  "${base.replace("?", `?dataset=${encodeURIComponent(dataset.provider)}/${encodeURIComponent(dataset.code)}&`)}"`;
+}

@@ -1,0 +1,67 @@
+// Territories by the size of their value in one period, with bars; those without a value come last and have no rank.
+import type {Day} from "../../statistics/day.ts";
+import {dataTable} from "../data-table.ts";
+import {type Html, html} from "../html.ts";
+import type {Language} from "../language.ts";
+import {seriesPath} from "../series/path.ts";
+import type {Visit} from "../visit.ts";
+import {numberText} from "../wording.ts";
+import type {FamilyMember} from "./read-family.ts";
+import {TERRITORIES_WORDS} from "./words.ts";
+
+export const SORTS = ["high", "low", "name"] as const;
+export type Sort = (typeof SORTS)[number];
+
+export interface RankedMember {
+  readonly member: FamilyMember;
+  /** null: none in the period. */
+  readonly value: number | null;
+  /** From the highest; equal values share one. null without a value. */
+  readonly rank: number | null;
+}
+
+export function ranked(members: readonly FamilyMember[], period: Day, sort: Sort, language: Language): RankedMember[] {
+  const valued = members.map((member) => {
+    const value = member.points.find(({day}) => day === period)?.value ?? null;
+    return {member, value: value !== null && Number.isFinite(value) ? value : null};
+  });
+  const descending = valued.flatMap(({value}) => (value === null ? [] : [value])).sort((one, other) => other - one);
+  const names = new Intl.Collator(language);
+  return valued
+    .map((one) => ({...one, rank: one.value === null ? null : descending.indexOf(one.value) + 1}))
+    .sort((one, other) => {
+      const byName = names.compare(one.member.territory.name, other.member.territory.name);
+      if (sort === "name") return byName;
+      if (one.value === null || other.value === null)
+        return Number(one.value === null) - Number(other.value === null) || byName;
+      return (sort === "high" ? other.value - one.value : one.value - other.value) || byName;
+    });
+}
+
+const BAR = 160;
+
+export function drawRanking(visit: Visit, rows: readonly RankedMember[]): Html {
+  const {language} = visit;
+  const words = TERRITORIES_WORDS[language];
+  const values = rows.flatMap(({value}) => (value === null ? [] : [value]));
+  const low = Math.min(0, ...values);
+  const span = Math.max(0, ...values) - low || 1;
+  const at = (value: number): number => Math.round(((value - low) / span) * BAR * 10) / 10;
+  return html`<h2>${words.ranking}</h2>
+${dataTable({
+  caption: words.ranking,
+  columns: [
+    {head: words.territory},
+    {head: words.place, number: true},
+    {head: words.value, number: true},
+    {head: html`<span class="unseen">${words.bar}</span>`},
+  ],
+  rows: rows.map(({member, value, rank}) => [
+    html`<a href="${visit.link(seriesPath(member.key))}" lang="ru">${member.territory.name}</a>${member.status === "stalled" && html` <span class="badge stalled">${words.stalled}</span>`}`,
+    rank === null ? "" : numberText(rank, language),
+    value === null ? html`<span class="quiet">${words.none}</span>` : numberText(value, language),
+    value !== null &&
+      html`<svg class="chart bar" width="${BAR}" height="12" aria-hidden="true"><rect class="bar-mark" x="${Math.min(at(0), at(value))}" width="${Math.max(1, Math.abs(at(value) - at(0)))}" height="12"/></svg>`,
+  ]),
+})}`;
+}

@@ -1,0 +1,143 @@
+// Comparisons: over territories, of chosen series, and on other people's pages.
+import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
+import {join} from "node:path";
+import {type TestContext, test} from "node:test";
+import {TILE_COLUMNS, TILES} from "../../src/site/chart/tile-grid.ts";
+import {seriesKey} from "../../src/statistics/series-identity.ts";
+import {createApi} from "../api/client.ts";
+import {ALTAI, COUNTRY, loadTidy, MOSCOW, SAINT_PETERSBURG} from "../api/packages.ts";
+import {PROJECT, temporaryFolder, temporaryStore} from "../warehouse.ts";
+import {ODD, openOddStore} from "./odd-store.ts";
+import {openSite} from "./site.ts";
+
+const EN = {"accept-language": "en"};
+
+const key = (territory: string, indicator = "x"): string =>
+  seriesKey("showdata", "places", {
+    indicator,
+    classification: null,
+    measure: null,
+    transformation: null,
+    unit: "PCT",
+    frequency: "A",
+    territory,
+  });
+
+async function openPlaces(t: TestContext) {
+  const {store} = await temporaryStore(t);
+  await loadTidy(store, await temporaryFolder(t), {
+    dataset: "places",
+    header: "indicator,unit,geo,period,value",
+    rows: [
+      ...[COUNTRY, MOSCOW, SAINT_PETERSBURG, ALTAI].flatMap((geo, place) =>
+        [2022, 2023, 2024]
+          .filter((year) => geo !== ALTAI || year < 2023)
+          .map((year) => `x,PCT,${geo},${year},${(place + 1) * (year - 2000) - 50}`),
+      ),
+      `y,PCT,${MOSCOW},2024,777`,
+    ],
+    more: {units: [{code: "PCT", name: "процент", okei: "744", mult: 1}]},
+  });
+  return store;
+}
+
+test("a slice over territories ranks the very values that the api's slice gives for the period, and says where there is none [site.territories]", async (t) => {
+  const store = await openPlaces(t);
+  const [site, api] = [await openSite(t, {store}), await createApi(t, store)];
+  for (const period of ["2022-01-01", "2024-01-01"]) {
+    const {json} = await api.get(`/api/v1/data?dataset=places&geo=region&start=${period}&end=${period}`);
+    const expected = json.observations
+      .filter((one: {series_key: string}) => one.series_key !== key(MOSCOW, "y"))
+      .map((one: {series_key: string; value: number}) => [one.series_key, one.value])
+      .sort((one: [string, number], other: [string, number]) => other[1] - one[1]);
+    const page = (await site.get(`/series/${key(ALTAI)}/territories?period=${period}`, EN)).text;
+    const table = page.slice(page.indexOf("<table>"), page.indexOf("</table>"));
+    const rows = [
+      ...table.matchAll(
+        /href="\/series\/(\w+)"[^>]*>[^<]*<\/a>.*?<td class="number">(\d*)<\/td><td class="number">([^<]*)</gs,
+      ),
+    ];
+    assert.deepEqual(
+      rows.filter(([, , rank]) => rank !== "").map(([, one, , value]) => [one, Number(value!.replace("−", "-"))]),
+      expected,
+    );
+    assert.equal(rows.length, 3);
+  }
+  const latest = (await site.get(`/series/${key(COUNTRY)}/territories`, EN)).text;
+  assert.match(latest, /<span class="quiet">no value<\/span>/);
+  assert.doesNotMatch(latest, /777/);
+  assert.match(
+    latest,
+    /api\/v1\/data\?dataset=showdata\/places&amp;unit=PCT&amp;freq=A&amp;geo=region&amp;start=2024-01-01/,
+  );
+  const low = (await site.get(`/series/${key(ALTAI)}/territories?sort=low&period=2024-01-01`, EN)).text;
+  assert.ok(low.indexOf(`/series/${key(MOSCOW)}"`) < low.indexOf(`/series/${key(SAINT_PETERSBURG)}"`));
+  for (const path of ["/series/0000000000000000/territories", "/series/x/territories"])
+    assert.equal((await site.get(path, EN)).status, 404);
+});
+
+test("every subject of the federation in our list has a tile of its own on the map [site.tile-map]", () => {
+  const rows = readFileSync(join(PROJECT, "reference/territories.csv"), "utf8").trim().split("\n").slice(1);
+  const regions = rows.map((row) => row.split(";")).filter(([, , level]) => level === "region");
+  assert.ok(regions.length > 80);
+  const missing = regions.filter(([, , , canonical]) => !TILES.has(canonical!)).map(([, name]) => name);
+  assert.deepEqual(missing, []);
+  const places = [...TILES.values()].map(({column, row}) => `${column}/${row}`);
+  assert.equal(new Set(places).size, places.length);
+  assert.ok([...TILES.values()].every(({column}) => column >= 0 && column < TILE_COLUMNS));
+});
+
+test("series are compared as published on a scale for each unit, or in per cent of a period that all have; the address holds all of it [site.compare]", async (t) => {
+  const store = await openPlaces(t);
+  const site = await openSite(t, {store});
+  const address = `/compare?series=${key(MOSCOW)},${key(SAINT_PETERSBURG)}`;
+  const published = (await site.get(address, EN)).text;
+  assert.equal(published.match(/<figure>/g)?.length, 1);
+  const index = (await site.get(`${address}&as=index&base=2024-01-01`, EN)).text;
+  assert.match(index, /100 = 2024\./);
+  assert.match((await site.get(`${address}&as=index&base=1999-01-01`, EN)).text, /100 = 2022\./);
+  const none = (await site.get(`/compare?series=${key(ALTAI)},${key(MOSCOW, "y")}&as=index`, EN)).text;
+  assert.match(none, /have no period in common/);
+  const added = (
+    await site.get(`/compare?series=${key(ALTAI)}&add=https%3A%2F%2Fx%2Fseries%2F${key(MOSCOW)}%3Fas_of%3D1`, EN)
+  ).text;
+  assert.equal(added.match(/aria-label="Remove: /g)?.length, 2);
+  assert.match(
+    (await site.get(`/compare?series=nothing,${key(ALTAI)}`, EN)).text,
+    /no such series: <code>nothing<\/code>/,
+  );
+  const csv = (await site.get(`/compare.csv?series=${key(MOSCOW)},${key(SAINT_PETERSBURG)}&shape=wide`, EN)).text;
+  assert.match(csv, /\n2022-01-01;-6;16\n2023-01-01;-4;19\n2024-01-01;-2;22\n$/);
+  assert.equal((await site.get(`/compare.csv?series=${key(MOSCOW)},nothing`, EN)).status, 404);
+  const seven = Array.from({length: 7}, (_, at) => `no${at}`).join(",");
+  assert.match((await site.get(`/compare?series=${seven}`, EN)).text, /More than six series/);
+});
+
+test("only the page for frames may be framed; it bears no script and no form, and the picture may be shown by anybody [site.frames site.embed]", async (t) => {
+  const site = await openSite(t, {store: await openOddStore(t)});
+  const embed = await site.get(`/embed/${ODD.stopped}`, EN);
+  assert.match(embed.headers["content-security-policy"] ?? "", /frame-ancestors \*$/);
+  assert.equal(embed.headers["x-frame-options"], undefined);
+  assert.doesNotMatch(embed.text, /<script|<form|<iframe/);
+  assert.match(embed.text, /not updated since January 2025/);
+  const drawing = await site.get(`/chart/${ODD.longName}.svg`, EN);
+  assert.equal(drawing.headers["content-type"], "image/svg+xml; charset=utf-8");
+  assert.match(drawing.headers["content-security-policy"] ?? "", /frame-ancestors 'none'$/);
+  assert.equal(drawing.headers["cross-origin-resource-policy"], "cross-origin");
+  assert.doesNotMatch(drawing.text, /<script|<style|style=|<b>/);
+  for (const path of [`/series/${ODD.gaps}`, "/compare", `/series/${ODD.gaps}/territories`])
+    assert.equal((await site.get(path, EN)).headers["x-frame-options"], "DENY", path);
+  assert.equal((await site.get(`/embed/${ODD.gaps}?as_of=yesterday`)).status, 404);
+});
+
+test("the home page tells what was loaded with counts of new and revised values, and what is overdue [site.home]", async (t) => {
+  const site = await openSite(t, {store: await openOddStore(t), now: new Date("2026-07-15T12:00:00Z")});
+  const {text} = await site.get("/", EN);
+  assert.match(text, /up to November 2025 · new values: 89 · revised: 33/);
+  assert.match(text, /overdue by 5 months/);
+  assert.doesNotMatch(text, /<b>/);
+  const empty = await (await openSite(t)).get("/", EN);
+  assert.match(empty.text, /Nothing is loaded yet/);
+  assert.match(empty.text, /Everything is on time/);
+});
