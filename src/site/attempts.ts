@@ -1,5 +1,5 @@
 // How often somebody may send a form: counted in the store by a keyed hash, so that neither addresses nor mailboxes are kept for it.
-import {countAttempt} from "../store/form-window.ts";
+import {countAttempt, returnAttempt} from "../store/form-window.ts";
 import type {Visit} from "./visit.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -20,9 +20,19 @@ export interface Attempt {
 
 /** Counts one attempt of `who` (an address, a mailbox, an account) and judges it. */
 export async function countAttemptOf(visit: Visit, kind: keyof typeof ATTEMPTS, who: string): Promise<Attempt> {
-  const {store, secrets, now} = visit.site;
-  const subject = `${kind} ${await secrets.sign("attempt", who)}`;
+  const {store, now} = visit.site;
+  const subject = await subjectOf(visit, kind, who);
   const at = now().getTime();
   const {used, openedAt} = await store.accounts.write((q) => countAttempt(q, subject, at, HOUR_MS));
   return {allowed: used <= ATTEMPTS[kind], seconds: Math.max(1, Math.ceil((openedAt + HOUR_MS - at) / 1000))};
+}
+
+/** Takes an attempt back that came to nothing by no fault of the one who made it. */
+export async function returnAttemptOf(visit: Visit, kind: keyof typeof ATTEMPTS, who: string): Promise<void> {
+  const subject = await subjectOf(visit, kind, who);
+  await visit.site.store.accounts.write((q) => returnAttempt(q, subject));
+}
+
+async function subjectOf(visit: Visit, kind: keyof typeof ATTEMPTS, who: string): Promise<string> {
+  return `${kind} ${await visit.site.secrets.sign("attempt", who)}`;
 }

@@ -25,6 +25,19 @@ export function* countAttempt(
   return {used: row.used, openedAt: row.opened_at};
 }
 
+/** Takes one attempt back: what it was for could not be done. */
+export function* returnAttempt(q: Queries, subject: string): Script<void> {
+  yield* run(giveBack(q, {subject}));
+}
+
+const giveBack = statement((q, take: Take<{subject: string}>) =>
+  q.db
+    .updateTable("form_window")
+    .set({used: sql<number>`used - 1`})
+    .where("subject", "=", take("subject"))
+    .where("used", ">", 0),
+);
+
 const count = statement((q, take: Take<NewRow<"form_window"> & {windowMs: number}>) => {
   const isOver = (windowMs: number) =>
     sql`abs(excluded.opened_at - form_window.opened_at) >= cast(${windowMs} as bigint)`;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {deleteAccount, ensureAccount} from "./account.ts";
 import {insertContactMessage, listContactMessages, noteMessageMailed} from "./contact-message.ts";
-import {countAttempt} from "./form-window.ts";
+import {countAttempt, returnAttempt} from "./form-window.ts";
 import {deleteSession, deleteSessionsOf, findSession, insertSession} from "./session.ts";
 import {findSignInLink, insertSignInLink, takeSignInLink} from "./sign-in-link.ts";
 import {ensureSecret} from "./site-secret.ts";
@@ -197,6 +197,9 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
       );
       assert.deepEqual(await count(store, "b", start), {used: 1, openedAt: start});
       assert.deepEqual(await count(store, "a", start + HOUR_MS - 1), {used: 13, openedAt: start});
+      await store.accounts.write((q) => returnAttempt(q, "a"));
+      assert.deepEqual(await count(store, "a", start + HOUR_MS - 1), {used: 13, openedAt: start});
+      await store.accounts.write((q) => returnAttempt(q, "nobody"));
       assert.deepEqual(await count(store, "a", start + HOUR_MS), {used: 1, openedAt: start + HOUR_MS});
       assert.deepEqual(await count(store, "a", start - HOUR_MS), {used: 1, openedAt: start - HOUR_MS});
     }));

@@ -137,6 +137,10 @@ test("a letter that the mail server refuses is told to the visitor and to whoeve
   const failed = site.events.find((event) => event.type === "mail-failed");
   assert.ok(failed !== undefined);
   assert.doesNotMatch(`${failed.error.message} ${failed.error.stack}`, /refused\.example/);
+  for (let more = 0; more < 7; more++) {
+    const again = await createVisitor(site).send("/account/sign-in", {email: "a@refused.example"});
+    assert.equal(again.status, 503, "a letter that never left is not said to be on its way");
+  }
 });
 
 test("without a mail server a letter is a file in DATA/outbox for its owner alone, and a line for whoever shows it [account-site.outbox]", async (t) => {

@@ -39,6 +39,9 @@ test("the requests of the quick start work as they stand once a token is in them
   const known = await visitor.get("/quick-start");
   assert.match(known.text, /my laptop/);
   assert.ok(!known.text.includes(token) && !page.text.includes("my laptop"));
+  const feed = /<code id="odata"[^>]*>http:\/\/ryad\.example([^<]*)</.exec(page.text)?.[1] ?? "";
+  const basic = `Basic ${Buffer.from(`anyone:${token}`).toString("base64")}`;
+  assert.equal((await site.get(feed, {authorization: basic})).status, 200);
   for (const name of ["python", "r", "excel"]) {
     const code = unescaped(new RegExp(`<code id="${name}"[^>]*>([\\s\\S]*?)</code>`).exec(page.text)?.[1] ?? "");
     assert.ok(code.includes("YOUR_TOKEN") && code.includes("rosstat_files/cpi_monthly"), name);

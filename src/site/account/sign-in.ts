@@ -2,7 +2,7 @@
 import {randomBytes} from "node:crypto";
 import {insertSignInLink} from "../../store/sign-in-link.ts";
 import {addressBlock} from "../address-block.ts";
-import {countAttemptOf} from "../attempts.ts";
+import {countAttemptOf, returnAttemptOf} from "../attempts.ts";
 import {readEmail} from "../email.ts";
 import {formFields} from "../forms.ts";
 import {html} from "../html.ts";
@@ -94,6 +94,8 @@ async function sendLink(visit: Visit, email: string): Promise<void> {
     await site.mail.send({kind: "sign-in", to: email, subject: words.subject, text});
   } catch (error) {
     site.emit({type: "mail-failed", letter: "sign-in", error: error as Error});
+    // otherwise the sixth attempt would be told of a letter that never left
+    await returnAttemptOf(visit, "letter-to", email);
     throw new PageFault(503, "the letter could not be sent", 300);
   }
 }

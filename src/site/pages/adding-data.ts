@@ -12,7 +12,7 @@ const WORDS = inBoth({
     packageHeading: "1. Пакет",
     describe:
       "Что это за данные. Обязательны только эти четыре поля; день публикации решает, что когда стало известно.",
-    values: "Сами значения: по одному в строке, разделитель «;», «,» или табуляция, десятичная точка или запятая.",
+    values: "По одному значению в строке, разделитель «;», «,» или табуляция, десятичная точка или запятая.",
     columns:
       "Ещё столбцы, если нужны: class, measure, transformation, unit, freq, week. Территория — кодом ОКАТО (страна 643, Москва 45000000000) или своим кодом с названием в geo_label.",
     loadHeading: "2. Загрузка",
@@ -33,7 +33,7 @@ const WORDS = inBoth({
     packageHeading: "1. A package",
     describe:
       "What the figures are. Only these four members are required; the day of publication decides what was known when.",
-    values: "The values: one a line, delimiter “;”, “,” or tab, decimal point or comma.",
+    values: "One value a line, delimiter “;”, “,” or tab, decimal point or comma.",
     columns:
       "More columns where they are needed: class, measure, transformation, unit, freq, week. A territory is named by its OKATO code (the country 643, Moscow 45000000000), or by a code of your own with its name in geo_label.",
     loadHeading: "2. Loading",
@@ -84,9 +84,11 @@ export const addingDataPage: Page = {
       main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
 <h2>${words.packageHeading}</h2>
-<p><code>dataset.json</code> — ${words.describe}</p>
+<h3><code>dataset.json</code></h3>
+<p>${words.describe}</p>
 ${block("description", "dataset.json", DESCRIPTION)}
-<p><code>observations.csv</code> — ${words.values}</p>
+<h3><code>observations.csv</code></h3>
+<p>${words.values}</p>
 ${block("observations", "observations.csv", OBSERVATIONS)}
 <p class="hint">${words.columns}</p>
 <h2>${words.loadHeading}</h2>

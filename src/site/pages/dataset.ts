@@ -5,6 +5,7 @@ import {dayText} from "../../statistics/day.ts";
 import type {DatasetRecord} from "../../store/dataset.ts";
 import {findDatasets} from "../../store/dataset.ts";
 import {type DatasetCard, readDatasetCard} from "../../store/dataset-card.ts";
+import {codeBlock} from "../code-block.ts";
 import {drawBreaks, drawIndicators, drawMethodology, drawRelated, drawReleases, outsideLink} from "../dataset-parts.ts";
 import {datasetPath, frequencyWords, spanWords} from "../dataset-rows.ts";
 import {DATASET_WORDS, type DatasetWords} from "../dataset-words.ts";
@@ -14,6 +15,7 @@ import {statusBadge} from "../status-badge.ts";
 import {todayOf} from "../today.ts";
 import type {Visit} from "../visit.ts";
 import {dayWords, numberText, providerName} from "../wording.ts";
+import {curlExample, type ExampleSlice} from "./quick-start-examples.ts";
 
 const RELEASES_SHOWN = 12;
 const INDICATORS_SHOWN = 30;
@@ -42,6 +44,7 @@ export const datasetPage: Page = {
     return page({
       title: dataset.name,
       description,
+      modules: ["copy"],
       head: html`<script type="application/ld+json">${jsonForScript(datasetBlock(visit, dataset, card))}</script>
 `,
       main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a> · ${providerName(dataset.provider, language)}</p>
@@ -54,8 +57,7 @@ ${drawBreaks(card, words)}
 ${drawReleases(visit, card, words)}
 <h2>${words.take}</h2>
 <p class="quiet">${words.example}</p>
-<pre tabindex="0"><code>curl -H "Authorization: Bearer $TOKEN" \\
-  "${visit.absolute("/api/v1/data", {})}?dataset=${encodeURIComponent(`${dataset.provider}/${dataset.code}`).replace("%2F", "/")}&amp;geo=all&amp;limit=5&amp;labels=1&amp;format=csv"</code></pre>`,
+${codeBlock("curl", "curl", curlExample(exampleOf(visit, dataset), "$TOKEN"), language)}`,
     });
   },
 };
@@ -82,6 +84,12 @@ ${rows.map(
 `,
 )}</dl>
 `;
+}
+
+/** Whatever territories the dataset has. */
+function exampleOf(visit: Visit, {provider, code}: DatasetRecord): ExampleSlice {
+  const query = {dataset: `${provider}/${code}`, geo: "all", limit: "5", labels: "1", format: "csv"};
+  return {url: visit.absolute("/api/v1/data"), query};
 }
 
 /** schema.org Dataset, for search engines of data. */

@@ -30,6 +30,7 @@ const WORDS = inBoth({
     terminal: "В терминале",
     excelSteps:
       "Данные → Получить данные → Из других источников → Пустой запрос → Расширенный редактор, вставьте текст. Способ доступа — анонимный: токен уже в запросе.",
+    feed: "Список рядов без текста запроса: Данные → Получить данные → Из других источников → Из канала OData, адрес ниже; способ входа «Базовый», имя любое, пароль — токен.",
     excelFile: "Для разового файла: тот же адрес с decimal=comma&bom=1 открывается в русском Excel двойным щелчком.",
     rHint: 'Именно read.csv с sep = ";": read.csv2 и read_csv2 примут точку за разделитель тысяч.',
     nextHeading: "3. Дальше",
@@ -60,6 +61,7 @@ const WORDS = inBoth({
     terminal: "In a terminal",
     excelSteps:
       "Data → Get Data → From Other Sources → Blank Query → Advanced Editor, paste the text. Access is anonymous: the token stands in the query.",
+    feed: "The list of series without any text: Data → Get Data → From Other Sources → From OData Feed, the address below; sign in by Basic, any name, the token as the password.",
     excelFile:
       "For a single file: the same address with bom=1 opens in Excel; add decimal=comma where Excel writes a decimal comma.",
     rHint: 'It has to be read.csv with sep = ";": read.csv2 and read_csv2 take the point for a thousands separator.',
@@ -114,6 +116,8 @@ ${codeBlock("r", "R", rExample(slice, token), language)}
 <h3>Excel</h3>
 <p>${words.excelSteps}</p>
 ${codeBlock("excel", "Power Query", excelExample(slice, token), language)}
+<p>${words.feed}</p>
+${codeBlock("odata", "OData", visit.absolute("/api/v1/odata"), language)}
 <p class="hint">${words.excelFile}</p>
 <h2>${words.nextHeading}</h2>
 <ul>${Object.values(words.next).map(
