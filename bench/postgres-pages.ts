@@ -6,9 +6,10 @@ import {periodTable} from "../src/statistics/period.ts";
 import {findDatasets} from "../src/store/dataset.ts";
 import type {Queries} from "../src/store/engines.ts";
 import {readHistories} from "../src/store/history.ts";
-import type {Store} from "../src/store/open.ts";
+import type {Store, StorePlace} from "../src/store/open.ts";
 import type {Script} from "../src/store/script.ts";
-import type {PostgresBench, Side} from "./postgres.ts";
+import {type PostgresBench, SIDES, type Side} from "./postgres.ts";
+import {secondsUsed} from "./postgres-cpu.ts";
 import {FIRST_MONTH, PERIODS, randomNumbers} from "./random-history.ts";
 import {alternate, median, quantile} from "./rounds.ts";
 import {datasetCode, SERIES_A_DATASET} from "./warehouse.ts";
@@ -22,17 +23,20 @@ interface PageTimes {
   readonly quickFetch: number;
   readonly page: number;
   readonly quickPage: number;
+  /** Of the processor, for each page; NaN where the system does not tell. */
+  readonly cpu: number;
 }
 
-export async function comparePages({stores, datasets, rounds, progress, report}: PostgresBench): Promise<void> {
+export async function comparePages({stores, places, datasets, rounds, progress, report}: PostgresBench): Promise<void> {
   const random = randomNumbers(7);
-  for (const store of Object.values(stores)) await readRound(store, datasets, random);
+  const read = (side: Side) => readRound(stores[side], places[side], datasets, random);
+  for (const side of SIDES) await read(side);
   const found = await alternate(rounds, {
     embedded: (round) => {
       progress.show(`pages, round ${round + 1} of ${rounds}`);
-      return readRound(stores.embedded, datasets, random);
+      return read("embedded");
     },
-    postgres: () => readRound(stores.postgres, datasets, random),
+    postgres: () => read("postgres"),
   });
   const of = (side: Side, name: keyof PageTimes) => found[side].map((times) => times[name]);
   const ratiosOf = (name: keyof PageTimes) =>
@@ -47,14 +51,25 @@ export async function comparePages({stores, datasets, rounds, progress, report}:
       leastRatio: Math.min(...ratiosOf(name)),
       mostRatio: Math.max(...ratiosOf(name)),
       ratioOfQuickestTenth: median(ratiosOf(quick)),
+      ...(name === "page" && cpuFigures(of("embedded", "cpu"), of("postgres", "cpu"))),
     });
   }
+}
+
+/** Ticks of the system are coarse, so all rounds are taken together. */
+function cpuFigures(embedded: readonly number[], postgres: readonly number[]): Record<string, number> {
+  const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+  const [embeddedCpuMs, postgresCpuMs] = [mean(embedded), mean(postgres)];
+  if (!Number.isFinite(postgresCpuMs)) return {};
+  return {embeddedCpuMs, postgresCpuMs, ratioOfCpu: postgresCpuMs / embeddedCpuMs};
 }
 
 const into = createObservations();
 const WINDOW = {from: FIRST_MONTH, to: FIRST_MONTH + PERIODS - 1, asOf: null};
 
-async function readRound(store: Store, datasets: number, random: () => number): Promise<PageTimes> {
+async function readRound(store: Store, place: StorePlace, datasets: number, random: () => number): Promise<PageTimes> {
+  const databaseUrl = "databaseUrl" in place ? place.databaseUrl : null;
+  const usedBefore = secondsUsed(databaseUrl);
   const fetches: number[] = [];
   const pages: number[] = [];
   for (let turn = 0; turn < PAGES; turn++) {
@@ -76,6 +91,7 @@ async function readRound(store: Store, datasets: number, random: () => number): 
     quickFetch: quantile(fetches, 0.1),
     page: median(pages),
     quickPage: quantile(pages, 0.1),
+    cpu: usedBefore === null ? Number.NaN : (1000 * (secondsUsed(databaseUrl)! - usedBefore)) / PAGES,
   };
 }
 
