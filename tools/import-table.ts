@@ -47,7 +47,6 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   saxes: ["load"],
   yauzl: ["load"],
   "hyparquet-writer": ["formats"],
-  "pg-copy-streams": ["store"],
   "@orama/stemmers": ["search"],
   "@e965/xlsx": ["load", "formats"],
   nodemailer: ["site"],
