@@ -72,6 +72,8 @@ export interface Differences {
   readonly readCounter: (table: string) => RawBuilder<{last: number}>;
   /** Makes `identity` go on after a number. */
   readonly setCounter: (table: string, last: number) => readonly RawBuilder<unknown>[];
+  /** How many servers are at work on the store and have answered; null where a lock of the folder tells. */
+  readonly countServers: RawBuilder<{servers: number}> | null;
   /** Waits until no other transaction has the turn of that number; null where writers take turns anyway. */
   readonly takeTurn: ((number: number) => RawBuilder<unknown>) | null;
   /** Keeps the bytes of a column as they are, without trying to pack them again; null where nobody would. */
@@ -106,6 +108,7 @@ const SQLITE: Differences = {
     sql`delete from sqlite_sequence where name = ${table}`,
     sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`,
   ],
+  countServers: null,
   takeTurn: null,
   keepPacked: null,
   clock: sql`cast(unixepoch('subsec') * 1000 as integer)`,
@@ -158,6 +161,10 @@ const POSTGRES: Differences = {
   setCounter: (table, last) => [
     sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest(${last}::bigint, 1), ${last}::bigint > 0)`,
   ],
+  // Each has a connection that has listened for changes (postgres-notices.ts) and asked nothing since.
+  countServers: sql`
+    select cast(count(*) as integer) as servers from pg_catalog.pg_stat_activity
+    where datname = current_database() and query like 'listen ryad\\_change;%'`,
   takeTurn: (number) => sql`select pg_advisory_xact_lock(${DATASET_TURNS}, ${number})`,
   keepPacked: (table, column) =>
     sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} set storage external`,
