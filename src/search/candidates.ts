@@ -6,7 +6,7 @@ import type {DatasetPart} from "./dataset-part.ts";
 import type {FamilyIndex} from "./family-index.ts";
 import {datasetFilter, familyFilter, type SearchFilters, territoryFilter} from "./filters.ts";
 import type {Matched, Matcher} from "./match.ts";
-import type {Question, Slot} from "./question.ts";
+import {MAX_WORDS, type Question, type Slot} from "./question.ts";
 import {groupTerritories, type TerritoryGroup, type TerritoryGroups} from "./territory-groups.ts";
 
 /** Series of one family in one group of territories, all active or all stalled. */
@@ -65,11 +65,12 @@ export interface Survey {
 }
 
 export function surveyCovers(index: FamilyIndex, reading: Reading, matcher: Matcher): Survey {
-  const {size} = reading.question;
+  const {question} = reading;
+  const {size} = question;
   let best = 0;
   const fits = new Array<number>(size).fill(0);
   const demand: Demand = {
-    part: (possible, mask) => coverOf(possible, mask) >= best && (possible | mask) !== 0,
+    part: (possible, mask) => coverOf(question, possible, mask) >= best && (possible | mask) !== 0,
     family: (covered, mask) => (covered | mask) !== 0,
     needed: 0,
   };
@@ -83,8 +84,9 @@ export function surveyCovers(index: FamilyIndex, reading: Reading, matcher: Matc
 /** Gives every candidate that covers as much as the best. */
 export function takeBest(index: FamilyIndex, reading: Reading, matcher: Matcher, survey: Survey, take: Take): void {
   const {best, weights} = survey;
-  const isBest = (covered: number, mask: number): boolean => coverOf(covered, mask) === best;
-  const reaches = (covered: number, mask: number): boolean => coverOf(covered, mask) >= best;
+  const {question} = reading;
+  const isBest = (covered: number, mask: number): boolean => coverOf(question, covered, mask) === best;
+  const reaches = (covered: number, mask: number): boolean => coverOf(question, covered, mask) >= best;
   takeCovering(index, {...reading, weights}, matcher, {part: reaches, family: isBest, needed: 0}, take);
 }
 
@@ -96,8 +98,10 @@ interface Demand {
   readonly needed: number;
 }
 
-function coverOf(covered: number, mask: number): number {
-  return 32 * bits(covered | mask) + bits(covered);
+/** How much is covered: every word counts, a number half; of equals what the family covers tells more than the territory. */
+function coverOf({numbers}: Question, covered: number, mask: number): number {
+  const both = covered | mask;
+  return 2 * MAX_WORDS * bits(both & ~numbers) + MAX_WORDS * bits(both & numbers) + bits(covered);
 }
 
 function takeCovering(
@@ -138,7 +142,7 @@ function takeCovering(
         for (const group of groupsOf[m]!) {
           const [active, stalled] = [counts[own + group]!, counts[own + groups.length + group]!];
           if (active === 0 && stalled === 0) continue;
-          hear?.(covered | mask, coverOf(covered, mask), active + stalled);
+          hear?.(covered | mask, coverOf(question, covered, mask), active + stalled);
           if (take === null) continue;
           const points = pointsOf(part, family, place, matched, weights, groups[group]!);
           if (active > 0) take(part, family, group, false, active, points);

@@ -166,14 +166,17 @@ function postInto(draft: PostingsDraft, vocabulary: Vocabulary): Post {
   };
 }
 
-/** A code as it stands, and less tellingly the words in it. */
+/** A code as it stands, and less tellingly the words in it. One that is a mere word is another name, not an address. */
 function codeWords(code: string): [string[], Field][] {
   const whole = [...new Set([foldText(code), ...code.split("~").map(foldText)])].filter((part) => part !== "");
   return [
-    [whole, FIELD.code],
+    [whole.filter((part) => !MERE_WORD.test(part)), FIELD.code],
+    [whole.filter((part) => MERE_WORD.test(part)), FIELD.synonym],
     [wordsOf(code).filter((word) => /\p{L}{2}/u.test(word)), FIELD.aside],
   ];
 }
+
+const MERE_WORD = /^\p{L}{3,}$/u;
 
 function wordsFor(table: Readonly<Record<string, string>>, code: string): string[] {
   return Object.hasOwn(table, code) ? wordsOf(table[code]!) : [];

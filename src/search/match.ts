@@ -31,7 +31,7 @@ export interface Matcher {
 /** Strength by how the word is met (QUALITY) and in which field (FIELD). */
 const STRENGTH: Readonly<Record<Quality, readonly number[]>> = {
   [QUALITY.exact]: [100, 100, 100, 74, 80, 60, 50],
-  [QUALITY.form]: [97, 97, 97, 73, 77, 57, 48],
+  [QUALITY.form]: [93, 93, 93, 71, 75, 56, 47],
   [QUALITY.synonym]: [72, 72, 72, 60, 56, 44, 38],
   [QUALITY.corrected]: [40, 40, 36, 34, 34, 24, 20],
 };

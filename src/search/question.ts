@@ -29,6 +29,8 @@ export interface Question {
   readonly size: number;
   /** All bits. */
   readonly full: number;
+  /** Bits of the words that are numbers: a year more often says when than what. */
+  readonly numbers: number;
   readonly spans: readonly Span[];
   /** All terms of all slots, each once. */
   readonly terms: readonly number[];
@@ -101,6 +103,7 @@ export function askFor(
   return {
     size: words.length,
     full: maskOf(0, words.length),
+    numbers: words.reduce((bits, {text}, place) => (/^\p{N}+$/u.test(text) ? bits | (1 << place) : bits), 0),
     ...numberTerms(spans.filter((span) => span.alternatives.length > 0)),
     readsDescriptions: false,
   };
@@ -160,7 +163,7 @@ function cutShort({text}: AskedWord, {vocabulary, isUsed}: Lexicon): (readonly S
 }
 
 /** From this many letters on an unknown word is taken for the beginning of longer ones. */
-const PREFIX_FROM_LETTERS = 4;
+const PREFIX_FROM_LETTERS = 5;
 
 /**
  * What an unknown word may have been meant for: words that begin with it (`дизель`, `дизельное`), else those that one wrong letter

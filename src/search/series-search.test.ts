@@ -92,6 +92,9 @@ test("all words must match; only when nothing has them all are fewer accepted, a
   assert.equal(find("хлеб ржаной криптовалюта").total, PLACES.length);
   assert.equal(find("безработица на марсе в москве").titles[0], "Уровень безработицы, г. Москва");
   assert.equal(find("безработица на марсе в москве").total, 1);
+  const dated = buildIndex([JOBS, {name: "Фонды, 2000–2016", families: [{}]}]);
+  assert.equal(dated.find("безработица 2016").total, PLACES.length);
+  assert.equal(dated.find("2016").total, 1);
   assert.deepEqual(find("криптовалюта"), {titles: [], keys: [], total: 0});
   for (const nothing of ["???", "«»", "…", "\u0000"]) assert.equal(find(nothing).total, 0, nothing);
 });
@@ -118,15 +121,15 @@ test("active before stalled, national before all others, then the match, then th
   ]);
   const named = (name: string, place: {name: string}): string => `${name}, Показатель, ${place.name}`;
   assert.deepEqual(find("хлеб").titles, [
-    named("Хлеба", COUNTRY),
     named("Хлеб и булки", COUNTRY),
+    named("Хлеба", COUNTRY),
     named("Хлеб", CENTRE),
     named("Хлеб", NORTH),
     named("Хлеб", TATARSTAN),
     named("Хлеб", PETERSBURG),
     named("Хлеб", KAZAN),
-    named("Хлеба", NORTH),
     named("Хлеб и булки", KAZAN),
+    named("Хлеба", NORTH),
     named("Хлеб", COUNTRY),
     named("Хлеб", MOSCOW),
   ]);

@@ -27,7 +27,7 @@ export interface SeriesAnswer {
 }
 
 const matcher = createMatcher();
-const NOTHING: Question = {size: 0, full: 0, spans: [], terms: [], readsDescriptions: false};
+const NOTHING: Question = {size: 0, full: 0, numbers: 0, spans: [], terms: [], readsDescriptions: false};
 
 export function searchSeries(index: FamilyIndex, asked: SeriesQuestion, withFacets = false): SeriesAnswer {
   const {text, filters} = asked;

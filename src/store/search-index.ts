@@ -12,6 +12,7 @@ import {parseSynonyms} from "../search/synonyms.ts";
 import {decodeCatalogue} from "../statistics/catalogue-code.ts";
 import type {Day} from "../statistics/day.ts";
 import {readIndicatorSpan} from "./concept-span.ts";
+import {findDatasetsOfKey} from "./dataset.ts";
 import type {Queries} from "./engines.ts";
 import {type FoundSeries, readFoundSeries} from "./found-series.ts";
 import {type DatasetVersion, listDatasetVersions, readStoredDataset} from "./indexed-dataset.ts";
@@ -128,6 +129,10 @@ export function createSearch(statistics: Engine): Search {
     findSeries: (asked, withFacets = false) =>
       inOneState(function* (q) {
         const {total, found, facets} = searchSeries(index, asked, withFacets);
+        if (total === 0 && isKeyAlone(asked)) {
+          const series = yield* readByKey(q, asked.text!);
+          return {total: series.length, series, facets};
+        }
         return {total, series: yield* readFoundSeries(q, found), facets};
       }),
     findConcepts: (text, limit) =>
@@ -151,6 +156,19 @@ export function createSearch(statistics: Engine): Search {
       }),
     refresh,
   };
+}
+
+/** Keys are in no index, being made of hashes; whoever pastes one alone means that series. */
+function isKeyAlone({text, filters}: SeriesQuestion): boolean {
+  return text !== null && /^[0-9a-z]{16}$/.test(text) && Object.values(filters).every((values) => values === null);
+}
+
+function* readByKey(q: Queries, key: string): Script<FoundSeries[]> {
+  const datasets = yield* findDatasetsOfKey(q, key);
+  return yield* readFoundSeries(
+    q,
+    datasets.map(({id}) => ({datasetId: id, key})),
+  );
 }
 
 /** Whether the work was done in time. @param hasNothing there is no index to answer from meanwhile */

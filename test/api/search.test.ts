@@ -115,6 +115,14 @@ test("freq takes the frequencies and `all`, everything else is refused; a parame
   assert.equal(headers["x-ignored-parameters"], "offset");
 });
 
+test("a key alone finds its series [search.codes]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const {items} = (await ask(api, {dataset: "prices"})).json;
+  for (const item of items.slice(0, 3))
+    assert.deepEqual((await ask(api, {q: item.series_key})).json, {items: [item], total: 1});
+  assert.deepEqual((await ask(api, {q: "0000000000000000"})).json, {items: [], total: 0});
+});
+
 test("searching charges no values [search.item]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const token = await api.createToken("free");
