@@ -1,0 +1,146 @@
+// `npm run coverage:sources`: of each publishers' file in ../shared/data the data cells, the values loaded and the cells refused.
+//
+// Data cells are counted by another program with other libraries (count-data-cells.py); a python3 with openpyxl and xlrd is named in
+// PYTHON or found on the path. A cell that says why it has no value counts neither here nor there.
+import {execFileSync} from "node:child_process";
+import {existsSync, readdirSync, statSync} from "node:fs";
+import {join, relative} from "node:path";
+import {createGather} from "../src/load/gather.ts";
+import type {LoadHints} from "../src/load/source.ts";
+import {collectSourceFiles} from "../src/load/source-files.ts";
+import {findSource} from "../src/load/sources/sources.ts";
+import {Refusal} from "../src/refusal.ts";
+
+const SHARED = join(import.meta.dirname, "../../shared/data");
+/** Folders whose data cells the other program knows how to count. */
+const FOLDERS =
+  process.argv.slice(2).length > 0
+    ? process.argv.slice(2)
+    : ["fedstat/sdmx", "fedstat/sdmx_excerpts", "fedstat/excel", "rosstat_files"];
+/** Catalogues, reference lists, Word files; and what is no publisher's file but another reading of one. */
+const LEFT_OUT = /(?:^|\/)(?:catalog|ref|derived|kep_vintages_tidy)\/|\.docx?$/;
+/** For files that do not say their day; no figure depends on it. */
+const HINTS: LoadHints = {provider: null, dataset: null, publishedAt: "2019-12-20"};
+const GOAL = {file: 0.95, all: 0.995};
+
+interface Coverage {
+  readonly name: string;
+  readonly parser: string;
+  readonly cells: number | null;
+  readonly loaded: number;
+  readonly missing: number;
+  readonly refused: ReadonlyMap<string, number>;
+}
+
+function filesUnder(folder: string): string[] {
+  if (statSync(folder).isFile()) return [folder];
+  return readdirSync(folder)
+    .sort()
+    .flatMap((name) => filesUnder(join(folder, name)));
+}
+
+async function read(path: string): Promise<Omit<Coverage, "cells">> {
+  const name = relative(SHARED, path);
+  const {files} = await collectSourceFiles(path);
+  const source = await findSource(files);
+  if (source === null)
+    return {name, parser: "-", loaded: 0, missing: 0, refused: new Map([["no parser knows the file", 1]])};
+  try {
+    return {name, parser: source.name, ...(await parse(null))};
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (/when it was published/.test(error.message))
+      return {name, parser: source.name, ...(await parse(HINTS.publishedAt))};
+    return {name, parser: source.name, loaded: 0, missing: 0, refused: new Map([[error.message.split("\n")[0]!, 1]])};
+  }
+
+  async function parse(publishedAt: string | null): Promise<Pick<Coverage, "loaded" | "missing" | "refused">> {
+    let [loaded, missing] = [0, 0];
+    const refused = new Map<string, number>();
+    const gather = createGather({
+      memoryLimit: 2 ** 27,
+      onUnreadable: ({reason}) => {
+        const kind = reason.includes("has two values") ? "two values for one period" : reason;
+        if (kind.startsWith("two")) loaded--;
+        refused.set(kind, (refused.get(kind) ?? 0) + 1);
+      },
+    });
+    try {
+      const {sink} = gather;
+      await source!.parse(
+        files,
+        {...HINTS, publishedAt},
+        {
+          ...sink,
+          observe(series, period, value, line, origin) {
+            loaded++;
+            sink.observe(series, period, value, line, origin);
+          },
+          missing: () => void missing++,
+        },
+      );
+      gather.finish().discard();
+    } finally {
+      gather.discard();
+    }
+    return {loaded, missing, refused};
+  }
+}
+
+/** By path: data cells, and what was left out by which rule. */
+function countedCells(
+  paths: readonly string[],
+): Map<string, {cells?: number; excluded?: Record<string, number>; error?: string}> {
+  const python = process.env["PYTHON"] ?? "python3";
+  try {
+    const script = join(import.meta.dirname, "count-data-cells.py");
+    const out = execFileSync(python, [script, ...paths], {encoding: "utf8", maxBuffer: 2 ** 26});
+    return new Map(
+      out
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line))
+        .map((one) => [one.file, one]),
+    );
+  } catch (error) {
+    console.log(
+      `data cells are not counted: ${(error as Error).message.split("\n")[0]} (python3 with openpyxl and xlrd, or PYTHON)`,
+    );
+    return new Map();
+  }
+}
+
+function percent(part: number, whole: number): string {
+  return whole === 0 ? "-" : `${((100 * part) / whole).toFixed(2)} %`;
+}
+
+if (!existsSync(SHARED)) {
+  console.log("needs ../shared/data");
+  process.exit(0);
+}
+const paths = FOLDERS.flatMap((folder) => filesUnder(join(SHARED, folder))).filter(
+  (path) => !LEFT_OUT.test(relative(SHARED, path)),
+);
+const counted = countedCells(paths);
+let [cells, loaded, below] = [0, 0, 0];
+const rules = new Map<string, number>();
+for (const path of paths) {
+  const {cells: count = null, excluded = {}, error} = counted.get(path) ?? {};
+  const coverage: Coverage = {...(await read(path)), cells: count};
+  for (const [rule, number] of Object.entries(excluded)) rules.set(rule, (rules.get(rule) ?? 0) + number);
+  if (error !== undefined) rules.set(`can't be counted: ${error}`, 1);
+  const share = count === null ? "?" : percent(coverage.loaded, count);
+  const reasons = [...coverage.refused].map(([reason, number]) => `${number} × ${reason}`).join("; ");
+  const poor = count !== null && coverage.loaded < count * GOAL.file;
+  if (poor) below++;
+  cells += count ?? 0;
+  loaded += count === null ? 0 : Math.min(coverage.loaded, count);
+  console.log(
+    `${poor ? "!" : " "} ${share.padStart(9)}  ${String(count ?? "?").padStart(7)} cells ${String(coverage.loaded).padStart(7)} loaded ${String(coverage.missing).padStart(6)} without a value  ${coverage.parser.padEnd(13)} ${coverage.name}${reasons ? `\n              ${reasons.slice(0, 300)}` : ""}`,
+  );
+}
+console.log(
+  `\n${paths.length} files, ${cells} data cells, ${loaded} loaded: ${percent(loaded, cells)}; ${below} files below ${100 * GOAL.file} %`,
+);
+console.log(`left out by rule: ${[...rules].map(([rule, number]) => `${rule} ${number}`).join(", ") || "nothing"}`);
+process.exitCode = below > 0 || loaded < cells * GOAL.all ? 1 : 0;
