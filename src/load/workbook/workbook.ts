@@ -10,8 +10,22 @@ import type {Workbook} from "./sheet.ts";
 import {openXls} from "./xls.ts";
 import {openXlsx} from "./xlsx.ts";
 
-/** @throws Refusal when this is no workbook that can be read */
+/**
+ * The same file object is opened once, however many parsers look at it to tell whether it is theirs.
+ * @throws Refusal when this is no workbook that can be read
+ */
 export async function openWorkbook(file: SourceFile, limits: WorkbookLimits = WORKBOOK_LIMITS): Promise<Workbook> {
+  if (limits !== WORKBOOK_LIMITS) return await readWorkbook(file, limits);
+  const known = opened.get(file);
+  if (known !== undefined) return await known;
+  const opening = readWorkbook(file, limits);
+  opened.set(file, opening);
+  return await opening;
+}
+
+const opened = new WeakMap<SourceFile, Promise<Workbook>>();
+
+async function readWorkbook(file: SourceFile, limits: WorkbookLimits): Promise<Workbook> {
   if (file.size > limits.fileBytes) refuseLarge(file, limits);
   const bytes = await readBytes(file, limits);
   const kind = workbookKind(bytes);

@@ -1,0 +1,101 @@
+// The rows of the table: an indicator each, parts of it below ("в том числе: экспорт товаров") in small letters.
+//
+// Only the whole bears the footnotes that move its values to another month, and its parts are of that month too (FIX-rosstat-15).
+import {Refusal} from "../../../refusal.ts";
+import type {UnitLabel} from "../../../statistics/release.ts";
+import {cumulativeTransformation} from "../../described/base-words.ts";
+import {codeOfName} from "../../described/class-code.ts";
+import type {SeriesBook} from "../../described/series-book.ts";
+import {withoutMarks} from "../../described/text-facts.ts";
+import {parseNumberText} from "../../number-text.ts";
+import type {ObservationSink, Origin} from "../../source.ts";
+import {matchTerritoryCode} from "../../territory-matcher.ts";
+import {knownUnit} from "../../unit-matcher.ts";
+import {textRows} from "../rosstat_kep/rows.ts";
+import {type Column, readColumns} from "./columns.ts";
+import {correctedColumn, readFootnotes, splitMarks} from "./footnotes.ts";
+
+const HEADER_ROWS = 3;
+/** Behind a label. */
+const MARKS = /(?:\d{1,2}\),?)+$/;
+
+export function readTable(file: string, text: string, book: SeriesBook, sink: ObservationSink): void {
+  const rows = [...textRows(text)];
+  const columns = readColumns(rows.slice(1, 1 + HEADER_ROWS).map(({cells}) => cells));
+  if (columns === null) throw new Refusal(`${file}: the header is not as it was ever seen`, "look at the file");
+  const body = rows.slice(1 + HEADER_ROWS).filter(({cells}) => cells.some((cell) => cell !== ""));
+  const notesAt = body.findIndex(({cells}) => /^1\)/.test(cells[0]!));
+  const notes = readFootnotes(
+    notesAt < 0
+      ? ""
+      : body
+          .slice(notesAt)
+          .map(({cells}) => cells[0])
+          .join(" "),
+  );
+  const territory = matchTerritoryCode("643")!;
+  let whole: {name: string; unit: UnitLabel | null; columns: readonly (Column | null)[]} | null = null;
+  let at = {line: 0, column: 0, raw: "", steps: [] as readonly string[]};
+  const origin: Origin = {
+    explain: () => ({
+      locator: {file, sheet: null, cell: null, line: at.line, column: String(at.column), element: null},
+      raw: at.raw,
+      steps: at.steps,
+    }),
+  };
+
+  for (const {line, cells} of notesAt < 0 ? body : body.slice(0, notesAt)) {
+    const label = cells[0]!.replace(MARKS, "").replace(/:$/, "");
+    const isPart = /^(?:в том числе|[а-яё])/.test(label) && whole !== null;
+    const own = nameAndUnit(label.replace(/^в том числе:?\s*/, ""));
+    const split = columns.map((_, place) => splitMarks(cells[place + 1] ?? "", notes));
+    const occurrences = new Map<string, number>();
+    const corrected = columns.map((column, place): Column | null => {
+      const {marks} = split[place]!;
+      if (isPart && marks.length === 0) return whole!.columns[place]!;
+      let found: Column | null = column;
+      for (const mark of marks) {
+        const before = occurrences.get(mark) ?? 0;
+        occurrences.set(mark, before + 1);
+        found = found === null ? null : correctedColumn(found, notes.get(mark)!, before);
+      }
+      return found;
+    });
+    if (!isPart) whole = {...own, columns: corrected};
+    const unit = own.unit ?? (isPart ? whole!.unit : null);
+    for (const [place, column] of corrected.entries()) {
+      const raw = cells[place + 1] ?? "";
+      if (raw === "") continue;
+      const problem = (reason: string, kind: "cell" | "period" | "unit") =>
+        sink.refuse({file, line, column: String(place + 2), reason, text: raw, row: null, kind});
+      const value = parseNumberText(split[place]!.text);
+      if (value.kind === "unreadable") problem(value.reason, "cell");
+      else if (column === null) problem("its footnote speaks of a time that can't be understood", "period");
+      else {
+        const {span, transformation} = column;
+        const facts = {
+          indicator: {code: codeOfName(whole!.name), name: whole!.name},
+          ...(isPart && {classes: [{code: codeOfName(own.name), name: own.name}]}),
+          territory,
+          transformation: span.cumulative ? cumulativeTransformation(transformation) : transformation,
+          ...(transformation === "level" ? unit !== null && {unit} : {unit: knownUnit("процент")!}),
+        };
+        const handle = book.handle(facts, span.frequency, sink);
+        if (typeof handle !== "number") {
+          problem(handle.reason, "unit");
+          continue;
+        }
+        const moved = column === columns[place] ? [] : ["of the time that its footnote names"];
+        at = {line, column: place + 2, raw, steps: [...moved, "read from text"]};
+        if (value.kind === "value") sink.observe(handle, span.ordinal, value.value, line, origin);
+        else sink.missing?.(handle, span.ordinal, value.reason, line, origin);
+      }
+    }
+  }
+}
+
+function nameAndUnit(label: string): {name: string; unit: UnitLabel | null} {
+  const comma = label.lastIndexOf(",");
+  const unit = comma < 0 ? null : knownUnit(label.slice(comma + 1));
+  return {name: withoutMarks(unit === null ? label : label.slice(0, comma)), unit};
+}
