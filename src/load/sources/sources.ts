@@ -4,6 +4,7 @@ import {cbrDataService} from "./cbr/data-service.ts";
 import {cbrDiffgrams} from "./cbr/diffgrams.ts";
 import {cbrKeyRateTable} from "./cbr/key-rate-table.ts";
 import {cbrRates} from "./cbr/rates.ts";
+import {cbrWorkbooks} from "./cbr/workbooks.ts";
 import {described} from "./described/source.ts";
 import {fedstat} from "./fedstat/source.ts";
 import {fedstatExcel} from "./fedstat_excel/source.ts";
@@ -21,6 +22,7 @@ const SOURCES: readonly Source[] = [
   cbrDiffgrams,
   cbrDataService,
   cbrKeyRateTable,
+  cbrWorkbooks,
   fedstatExcel,
   roskazna,
   rosstat,
