@@ -3,6 +3,7 @@ import {buildServer} from "../api/server.ts";
 import type {Emit} from "../events.ts";
 import {SETTINGS} from "../settings.ts";
 import {openMail} from "../site/mail/mail.ts";
+import {mailBaseOf} from "../site/parts.ts";
 import {createSite} from "../site/site.ts";
 import {openStore, type Store} from "../store/open.ts";
 import {searchOf} from "../store/search-index.ts";
@@ -91,7 +92,7 @@ async function serveStore(
     const address = await listen(server.server, settings, portSetting(), (place) => server.listen(place));
     ownAddress = address;
     if (mail.way === "smtp" && settings.publicUrl === null) {
-      note(`RYAD_PUBLIC_URL is not set: links in mail lead to ${address}`);
+      note(`RYAD_PUBLIC_URL is not set: links in mail lead to ${mailBaseOf(null, address)}`);
     }
     if (metrics.address !== null) say(`metrics at ${metrics.address}`);
     say(`listening on ${address}`);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {addressBlock} from "./address-block.ts";
 import {readEmail} from "./email.ts";
+import {mailBaseOf} from "./parts.ts";
 
 test("an address is folded to lower case without the blanks around it, and one that folds further is itself the same [account-site.login]", () => {
   const cases = [
@@ -43,4 +44,16 @@ test("IPv6 addresses of one network of 64 bits count as one, however they are wr
   assert.equal(addressBlock("10.0.0.7"), "10.0.0.7");
   assert.equal(addressBlock("::1"), "0:0:0:0");
   assert.equal(addressBlock("fe80::1%eth0"), "fe80:0:0:0");
+});
+
+test("links in mail lead to the public address, else to where the server listens, every address being localhost [account-site.mail-links]", () => {
+  assert.equal(mailBaseOf("https://stat.example/ryad", "http://0.0.0.0:8080"), "https://stat.example/ryad");
+  for (const [listening, base] of [
+    ["http://127.0.0.1:8080", "http://127.0.0.1:8080"],
+    ["http://10.0.0.5:80", "http://10.0.0.5:80"],
+    ["http://0.0.0.0:8080", "http://localhost:8080"],
+    ["http://[::]:8080", "http://localhost:8080"],
+    ["http://[::1]:8080", "http://[::1]:8080"],
+  ] as const)
+    assert.equal(mailBaseOf(null, listening), base);
 });

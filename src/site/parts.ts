@@ -35,5 +35,10 @@ export interface SiteParts {
 
 /** What links in mail begin with. Never the host that a request named: whoever asks for a letter would choose where its link leads. */
 export function mailBase({settings, ownAddress}: SiteParts): string {
-  return settings.publicUrl ?? ownAddress().replace(/\/\/(0\.0\.0\.0|\[::\])(?=:)/, "//localhost");
+  return mailBaseOf(settings.publicUrl, ownAddress());
+}
+
+/** @param ownAddress http://HOST:PORT; a server that listens at every address of its machine is reached there as localhost */
+export function mailBaseOf(publicUrl: string | null, ownAddress: string): string {
+  return publicUrl ?? ownAddress.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:)/, "//localhost");
 }
