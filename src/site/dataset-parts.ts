@@ -7,7 +7,7 @@ import {datasetPath} from "./dataset-rows.ts";
 import type {DatasetWords} from "./dataset-words.ts";
 import {type Html, html} from "./html.ts";
 import type {Visit} from "./visit.ts";
-import {dayWords, numberText} from "./wording.ts";
+import {numberText, shortDayWords} from "./wording.ts";
 
 const INDICATORS_SHOWN = 30;
 
@@ -99,7 +99,7 @@ ${dataTable({
     {head: words.changed, number: true},
   ],
   rows: card.releases.map(({publishedAt, sourceFile, sourceUrl, newValues, revisedValues}) => [
-    dayWords(publishedAt, language),
+    shortDayWords(publishedAt, language),
     sourceUrl !== null && isWebAddress(sourceUrl)
       ? html`<a href="${sourceUrl}" rel="external noopener">${sourceFile ?? sourceUrl}</a>`
       : (sourceFile ?? "—"),
