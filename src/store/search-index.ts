@@ -35,6 +35,8 @@ export interface DatedConcept extends ConceptCard {
 
 export interface Search {
   findSeries(asked: SeriesQuestion, withFacets?: boolean): Promise<FoundPage>;
+  /** How many series match, and the keys of the first `limit` of them. */
+  findKeys(asked: SeriesQuestion): Promise<{readonly total: number; readonly keys: readonly string[]}>;
   /** `text` null: every concept. */
   findConcepts(
     text: string | null,
@@ -134,6 +136,12 @@ export function createSearch(statistics: Engine): Search {
           return {total: series.length, series, facets};
         }
         return {total, series: yield* readFoundSeries(q, found), facets};
+      }),
+    findKeys: (asked) =>
+      // biome-ignore lint/correctness/useYield: the script asks nothing more of the store
+      inOneState(function* () {
+        const {total, found} = searchSeries(index, asked);
+        return {total, keys: found.map(({key}) => key)};
       }),
     findConcepts: (text, limit) =>
       // biome-ignore lint/correctness/useYield: the script asks nothing more of the store

@@ -17,6 +17,7 @@ import {planObservationSet} from "./observation-answer.ts";
 import {type RowQuery, readRowQuery} from "./options.ts";
 import {CACHE_CONTROL, type ODataParts} from "./parts.ts";
 import {MAX_PAGE_ROWS, type ODataRequest} from "./request.ts";
+import {findSearched} from "./searched.ts";
 import {planSeriesSet} from "./series-answer.ts";
 import type {SetPlan} from "./set-plan.ts";
 
@@ -47,13 +48,15 @@ export async function answerCollection(
   const query = readRowQuery(set, asked.options);
   const cursor = isCount || query.skipToken === null ? null : openCursor(query);
   const most = isCount ? 0 : pageRows(query, preferredRows, cursor);
-  const plan: SetPlan = (set.name === "series" ? planSeriesSet : planObservationSet)(parts, query, isCount || most > 0);
+  const searched = set.name === "series" ? await findSearched(parts.search, query) : null;
+  const planSet = set.name === "series" ? planSeriesSet : planObservationSet;
+  const plan: SetPlan = planSet(parts, query, isCount || most > 0, searched);
   request.stages?.end("what");
 
   // unchanged? which rows?
   const found = await store.statistics.read(function* (q) {
     const datasets = yield* finder.find(q, plan.narrowing);
-    const etag = collectionEtag(asked, query, datasets.state, request, most);
+    const etag = collectionEtag(asked, query, stateOf(datasets.state, searched), request, most);
     if (namesEtag(ifNoneMatch, etag)) return {etag, page: null, count: null, state: null} as const;
     const state = plan.isMovedByLoads(datasets) ? datasets.state : null;
     if (cursor !== null && cursor.state !== state) throw plan.changedMeanwhile();
@@ -123,6 +126,11 @@ function headOf(form: EntityForm, count: number | null, isText: boolean): string
   const context = form.level === "none" ? "" : `"@odata.context":${JSON.stringify(contextOf(form))},`;
   const counted = count === null ? "" : `"@odata.count":${isText ? `"${count}"` : count},`;
   return `{${context}${counted}"value":[`;
+}
+
+/** What is found hangs on more than the datasets that are read: on words and their synonyms. */
+function stateOf(datasets: string, searched: ReadonlySet<string> | null): string {
+  return searched === null ? datasets : `${datasets} ${[...searched].sort().join(" ")}`;
 }
 
 /** Everything the body depends on. A key in the query stands in next links, so the answers of two keys are two. */

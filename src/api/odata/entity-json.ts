@@ -1,6 +1,8 @@
 // Entities as JSON of OData: the members of a row in the order of the set, and what a client that wants full metadata gets beside them.
+
 import type {EntitySet, Property} from "../../formats/odata/entity-model.ts";
 import {NAMESPACE} from "../../formats/odata/entity-model.ts";
+import type {Value} from "../../formats/odata/expression.ts";
 import type {MetadataLevel} from "../../formats/odata/media-type.ts";
 import type {RowField, RowPiece} from "../../formats/odata/row-writer.ts";
 import {keyAt} from "../../statistics/catalogue.ts";
@@ -20,8 +22,12 @@ export interface EntityForm {
 /** `before`: members that stand in front of the entity's own, each with its comma. */
 export function seriesJson(form: EntityForm, {source, position}: SelectedSeries, before = ""): string {
   const row: Row = {source, position, period: 0, value: 0, asOf: 0};
-  const annotations =
-    form.level === "full" ? fullAnnotations(form, keyPredicate(keyAt(source.catalogue, position))) : "";
+  if (form.level !== "full") {
+    const members: Record<string, unknown> = {};
+    for (const property of form.properties) members[property.name] = propertyValue(property, row);
+    return `{${before}${JSON.stringify(members).slice(1)}`;
+  }
+  const annotations = fullAnnotations(form, keyPredicate(keyAt(source.catalogue, position)));
   const members = form.properties.map((property) => typeAnnotation(form, property) + member(property, row));
   return `{${before}${annotations}${members.join(",")}}`;
 }
@@ -48,8 +54,12 @@ export function observationPieces(form: EntityForm, {source, position}: Selected
 
 /** The value of a property as JSON. */
 export function propertyJson(property: Property, row: Row): string {
-  const value = readProperty(property.name)(row);
-  return JSON.stringify(property.type === "Edm.Date" && value !== null ? dayText(value as number) : value);
+  return JSON.stringify(propertyValue(property, row));
+}
+
+function propertyValue({name, type}: Property, row: Row): Value {
+  const value = readProperty(name)(row);
+  return type === "Edm.Date" && value !== null ? dayText(value as number) : value;
 }
 
 export function keyPredicate(seriesKey: string, period: string | null = null): string {

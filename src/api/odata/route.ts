@@ -6,6 +6,7 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {METADATA_XML} from "../../formats/odata/csdl.ts";
 import {ENTITY_SETS} from "../../formats/odata/entity-model.ts";
 import {jsonType} from "../../formats/odata/media-type.ts";
+import {searchOf} from "../../store/search-index.ts";
 import {ApiError, ENVELOPE_SCHEMA} from "../errors.ts";
 import {holdsAnswer, weakEtag} from "../etag.ts";
 import type {RouteParts} from "../route-parts.ts";
@@ -31,7 +32,11 @@ const ERRORS_HERE = {
 };
 
 export function routeOData(server: FastifyInstance, routeParts: RouteParts): void {
-  const parts: ODataParts = {...routeParts, finder: createDatasetFinder()};
+  const parts: ODataParts = {
+    ...routeParts,
+    finder: createDatasetFinder(),
+    search: searchOf(routeParts.store.statistics),
+  };
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
       return await answer(parts, request, reply);

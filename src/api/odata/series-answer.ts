@@ -1,6 +1,5 @@
 // The set series as an answer: its plan, and its rows. They charge nothing.
 import {conjunctsOf} from "../../formats/odata/expression.ts";
-import {unsupported} from "../../formats/odata/fault.ts";
 import {seriesJson} from "./entity-json.ts";
 import {changedMeanwhile} from "./observation-page.ts";
 import type {RowQuery} from "./options.ts";
@@ -10,9 +9,15 @@ import {countSeries, readSeriesPage, type SeriesReading} from "./series-set.ts";
 import type {SetPlan} from "./set-plan.ts";
 import {type FoundDatasets, narrowingOf} from "./sources.ts";
 
-export function planSeriesSet({catalogues}: ODataParts, query: RowQuery): SetPlan {
-  if (query.search !== null) throw unsupported("$search is not supported yet");
-  const narrowing = narrowingOf(query.filter);
+/** @param searched the only keys that $search lets through; null without it */
+export function planSeriesSet(
+  {catalogues}: ODataParts,
+  query: RowQuery,
+  _reads: boolean,
+  searched: ReadonlySet<string> | null,
+): SetPlan {
+  const {datasets, keys} = narrowingOf(query.filter);
+  const narrowing = {datasets, keys: both(keys, searched)};
   const order = readOrder(query.order, query.set.keys);
   const conditions = query.filter === null ? [] : conjunctsOf(query.filter);
   const reading = ({groups}: FoundDatasets): SeriesReading => ({
@@ -38,4 +43,10 @@ export function planSeriesSet({catalogues}: ODataParts, query: RowQuery): SetPla
       };
     },
   };
+}
+
+/** The keys that both let through; null lets all through. */
+function both(one: ReadonlySet<string> | null, other: ReadonlySet<string> | null): ReadonlySet<string> | null {
+  if (one === null || other === null) return one ?? other;
+  return new Set([...one].filter((key) => other.has(key)));
 }

@@ -46,10 +46,12 @@ export interface SeriesStream {
 
 /** @param start only keys greater than it, or also itself; null: from the first */
 export function createSeriesStream(
-  {catalogues, groups, conditions, keys}: StreamParts,
+  {catalogues, groups: allGroups, conditions, keys}: StreamParts,
   start: {readonly key: string; readonly orEqual: boolean} | null,
   effort: Effort = PAGE_EFFORT,
 ): SeriesStream {
+  const keysOf = keys === null ? null : Map.groupBy([...keys].sort(), (key) => key.slice(0, DATASET_KEY_LENGTH));
+  const groups = keysOf === null ? allGroups : allGroups.filter(({prefix}) => keysOf.has(prefix));
   const startPrefix = start?.key.slice(0, DATASET_KEY_LENGTH) ?? "";
   let group = groups.findIndex(({prefix}) => prefix >= startPrefix);
   if (group === -1) group = groups.length;
@@ -65,7 +67,8 @@ export function createSeriesStream(
     for (const dataset of datasets) {
       const source = {dataset, catalogue: yield* catalogues.read(q, dataset)};
       const sieve = createSieve(conditions, source);
-      if (!sieve.isClosed) lanes.push({source, sieve, positions: positionsOf(source, keys, behind)});
+      if (!sieve.isClosed)
+        lanes.push({source, sieve, positions: positionsOf(source, keysOf?.get(prefix) ?? null, behind)});
     }
     looked = {...looked, datasets: looked.datasets + datasets.length};
     return lanes.length > 1 ? mergeLanes(lanes) : (lanes[0] ?? CLOSED);
@@ -114,18 +117,18 @@ interface Lane {
 
 const CLOSED: Lane = {source: null, sieve: null, positions: []};
 
+/** @param keys ascending; null: all of the catalogue's own */
 function positionsOf(
   source: Source,
-  keys: ReadonlySet<string> | null,
+  keys: readonly string[] | null,
   behind: {readonly key: string; readonly orEqual: boolean} | null,
 ): ArrayLike<number> {
   const {catalogue} = source;
   if (keys === null) {
     return keyOrder(catalogue).subarray(behind === null ? 0 : placeBehindKey(catalogue, behind.key, behind.orEqual));
   }
-  return [...keys]
+  return keys
     .filter((key) => behind === null || key > behind.key || (behind.orEqual && key === behind.key))
-    .sort()
     .map((key) => positionOfKey(catalogue, key))
     .filter((position) => position !== -1);
 }

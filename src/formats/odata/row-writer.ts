@@ -70,7 +70,7 @@ export function beginRows(head: string, rows = 1): RowWriter {
 
 const COMMA = 0x2c;
 /** Of a row with all properties, titles in Cyrillic. */
-const USUAL_ROW_BYTES = 600;
+const USUAL_ROW_BYTES = 500;
 
 function writeRow(arena: Arena, start: number, {texts, fields}: RowForm, columns: Observations, row: number): number {
   let at = copyConstantText(arena, start, texts[0]!, 0);

@@ -1,0 +1,22 @@
+// $search: from the protocol's little language to the words of our own search, which asks for all of them anyway.
+//
+// AND is what it does without being told. A phrase in quotes is looked for as its words. OR and NOT it cannot do.
+import {bad, unsupported} from "./fault.ts";
+
+/** Throws ODataFault. */
+export function readSearchText(search: string): string {
+  const words: string[] = [];
+  for (const [piece, phrase] of search.matchAll(/"([^"]*)"|[^\s"]+/g)) {
+    if (phrase === undefined && (piece === "OR" || piece === "NOT")) {
+      throw unsupported(
+        `${piece} is not supported in $search`,
+        "the words of $search all have to be met: ask once for each alternative",
+      );
+    }
+    if (phrase === undefined && piece === "AND") continue;
+    words.push(phrase ?? piece.replace(/^\(+|\)+$/g, ""));
+  }
+  const text = words.join(" ").trim();
+  if (text === "") throw bad("$search holds no word");
+  return text;
+}
