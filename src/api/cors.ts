@@ -19,6 +19,7 @@ export const EXPOSED_HEADERS = [
   "X-Next-Offset",
   "X-Ignored-Parameters",
   "OData-Version",
+  "Preference-Applied",
   "Server-Timing",
 ].join(", ");
 

@@ -421,6 +421,18 @@ test("a filter and an order on values go up to 60,000 values and are refused wit
   assert.equal((await api.get(address("observations/$count", {$filter: "dataset_code eq 'large'"}))).text, "60001");
 });
 
+test("a request whose next page would have an address too long to be asked for is refused whole and charges nothing [odata.paging odata.charges]", async (t) => {
+  const api = await openWith(t, PACKAGES);
+  const authorization = `Bearer ${await api.createToken("free")}`;
+  const $filter = `${DATASETS} and title ne '${"ы".repeat(2400)}'`;
+  const raw = `${ODATA}/observations?$filter=${encodeURIComponent($filter)}`;
+  const refused = await api.get(raw, {authorization, prefer: "maxpagesize=10"});
+  assert.deepEqual([refused.status, refused.json.error.code], [400, "BAD_REQUEST"]);
+  assert.equal(refused.headers["x-quota-values-remaining"], "1000000");
+  const whole = await api.get(raw, {authorization});
+  assert.deepEqual([whole.status, whole.json.value.length], [200, 46]);
+});
+
 test("any text in any option gives an answer, a 400 or a 501, and never a failure [odata.filter-any-text]", async (t) => {
   const api = neverBusy(await openWith(t, PACKAGES));
   const name = fc.constantFrom(

@@ -4,6 +4,7 @@
 import type {DayRange} from "../../formats/odata/implied.ts";
 import {FIRST_DAY, LAST_DAY} from "../../statistics/day.ts";
 import type {Frequency} from "../../statistics/frequency.ts";
+import {countWindow} from "../../statistics/history/window.ts";
 import {type Entry, openWindow, withWindow} from "./observation-entries.ts";
 
 /** The first days, or the last for `descending`, that hold at least `rows` rows, as windows of the entries; all where there are fewer. */
@@ -21,24 +22,37 @@ export function cutToRows(entries: readonly Entry[], range: DayRange, rows: numb
 }
 
 function countRows(entries: readonly Entry[], range: DayRange): number {
-  return cut(entries, range).reduce((sum, {count}) => sum + count, 0);
+  let rows = 0;
+  eachWindow(entries, range, (entry, from, to) => {
+    const {window, history} = entry;
+    rows += countWindow(history, {from: Math.max(from, window.from), to: Math.min(to, window.to), asOf: null});
+  });
+  return rows;
 }
 
 function cut(entries: readonly Entry[], range: DayRange): Entry[] {
+  const parts: Entry[] = [];
+  eachWindow(entries, range, (entry, from, to) => {
+    const part = withWindow(entry, from, to);
+    if (part.count > 0) parts.push(part);
+  });
+  return parts;
+}
+
+/** The days as numbers of periods, for each entry; those of one frequency share them, and weeks those of their dataset. */
+function eachWindow(
+  entries: readonly Entry[],
+  range: DayRange,
+  visit: (entry: Entry, from: number, to: number) => void,
+): void {
   const windows = new Map<string, {from: number; to: number}>();
-  const cutEntries: Entry[] = [];
   for (const entry of entries) {
     const {source, frequency, periods} = entry;
     const name = nameOf(source.dataset.id, frequency);
-    let window = windows.get(name);
-    if (window === undefined) {
-      window = openWindow(range, frequency, periods).window;
-      windows.set(name, window);
-    }
-    const part = withWindow(entry, window.from, window.to);
-    if (part.count > 0) cutEntries.push(part);
+    const window = windows.get(name) ?? openWindow(range, frequency, periods).window;
+    windows.set(name, window);
+    visit(entry, window.from, window.to);
   }
-  return cutEntries;
 }
 
 function nameOf(datasetId: number, frequency: Frequency): string {

@@ -5,6 +5,7 @@
 import {compileExpression, type Read} from "../../formats/odata/evaluate.ts";
 import {type Expression, propertiesOf} from "../../formats/odata/expression.ts";
 import type {Dimension} from "../../statistics/column.ts";
+import type {DatasetRecord} from "../../store/dataset.ts";
 import {PROPERTY_ROWS, type Row, readProperty, type Source} from "./row-properties.ts";
 
 /** Conditions of a filter that all have to hold, parted by what they are judged on. */
@@ -53,6 +54,20 @@ export function createSieve(conditions: readonly Expression[], source: Source): 
     },
   };
 }
+
+/** Whether conditions on the dataset alone let it through: judged before its catalogue is read. */
+export function createDatasetSieve(conditions: readonly Expression[]): (dataset: DatasetRecord) => boolean {
+  const reads = conditions
+    .filter((condition) => [...propertiesOf(condition)].every((name) => sourceOf(name) === "dataset"))
+    .map((condition) => compileExpression(condition, readProperty));
+  return (dataset) => {
+    const row = rowOf({dataset, catalogue: NO_CATALOGUE});
+    return reads.every((read) => read(row) === true);
+  };
+}
+
+/** Nothing that a dataset is judged on looks at it. */
+const NO_CATALOGUE = {} as Source["catalogue"];
 
 export function rowOf(source: Source): Row {
   return {source, position: 0, period: 0, value: 0, asOf: 0};

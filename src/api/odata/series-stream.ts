@@ -10,7 +10,7 @@ import type {CatalogueCache} from "../../store/catalogue-cache.ts";
 import type {Queries} from "../../store/engines.ts";
 import type {Script} from "../../store/script.ts";
 import type {Source} from "./row-properties.ts";
-import {createSieve, type SeriesSieve} from "./series-sieve.ts";
+import {createDatasetSieve, createSieve, type SeriesSieve} from "./series-sieve.ts";
 import type {DatasetGroup} from "./sources.ts";
 
 export interface SelectedSeries {
@@ -57,7 +57,8 @@ export function createSeriesStream(
   if (group === -1) group = groups.length;
   let lane: Lane | null = null;
   let place = 0;
-  let looked = {series: 0, datasets: 0};
+  const takesDataset = createDatasetSieve(conditions);
+  const looked = {series: 0, datasets: 0};
   let stopped: string | null = null;
 
   function* openLane(q: Queries): Script<Lane> {
@@ -65,12 +66,13 @@ export function createSeriesStream(
     const behind = prefix === startPrefix ? start : null;
     const lanes: Lane[] = [];
     for (const dataset of datasets) {
+      if (!takesDataset(dataset)) continue;
+      looked.datasets++;
       const source = {dataset, catalogue: yield* catalogues.read(q, dataset)};
       const sieve = createSieve(conditions, source);
       if (!sieve.isClosed)
         lanes.push({source, sieve, positions: positionsOf(source, keysOf?.get(prefix) ?? null, behind)});
     }
-    looked = {...looked, datasets: looked.datasets + datasets.length};
     return lanes.length > 1 ? mergeLanes(lanes) : (lanes[0] ?? CLOSED);
   }
 
