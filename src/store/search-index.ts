@@ -138,7 +138,6 @@ export function createSearch(statistics: Engine): Search {
         return {total, series: yield* readFoundSeries(q, found), facets};
       }),
     findKeys: (asked) =>
-      // biome-ignore lint/correctness/useYield: the script asks nothing more of the store
       inOneState(function* () {
         const {total, found} = searchSeries(index, asked);
         return {total, keys: found.map(({key}) => key)};
