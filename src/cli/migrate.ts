@@ -4,11 +4,19 @@ import {migrateStore} from "../store/migrate-store.ts";
 import {PARTS} from "../store/migration.ts";
 import {type Command, DATA_OPTION, DONE} from "./command.ts";
 import {finishInterruptedRestore, storePlace} from "./open-store.ts";
+import {WrongUsage} from "./parse-call.ts";
 
 export const migrate: Command = {
   name: "migrate",
   positionals: [],
-  options: {data: DATA_OPTION},
+  options: {
+    distribute: {
+      type: "boolean",
+      value: null,
+      help: "on Citus: spreads the tables over its machines, while no server runs",
+    },
+    data: DATA_OPTION,
+  },
   requiredOptions: [],
   summary: "brings the store to the schema of this program",
   details: [
@@ -16,10 +24,15 @@ export const migrate: Command = {
     "servers of the older program, back the database up, then migrate. In a data folder serve and load do the same by",
     "themselves, after making a copy. A store that is newer than this program is refused.",
   ],
-  async run({settings, say}) {
+  async run({options, settings, say}) {
+    const wanted = options["distribute"] === true;
+    if (wanted && settings.databaseUrl === null) {
+      throw new WrongUsage("only a database can be distributed: set RYAD_DATABASE_URL", migrate);
+    }
     finishInterruptedRestore(settings);
-    const {from, to} = await migrateStore(storePlace(settings));
+    const {from, to, distributed} = await migrateStore({...storePlace(settings), distributed: wanted});
     for (const part of PARTS) say(`${part}: ${stepText(from[part], to[part])}`);
+    if (wanted || distributed.length > 0) say(`distributed: ${distributed.join(", ") || "nothing to do"}`);
     return DONE;
   },
 };

@@ -1,8 +1,17 @@
-// The conformance kit on a real PostgreSQL 18, or on the server that RYAD_TEST_DATABASE_URL names.
+// The conformance kit on a real PostgreSQL 18, or on the server that RYAD_TEST_DATABASE_URL names; and whether all that it asked
+// could be asked of a database that is spread over many machines.
+import assert from "node:assert/strict";
 import {after, test} from "node:test";
+import {recordStatements} from "./asked-statements.kit.ts";
+import {ASKS_ALL, strayTables} from "./distribution.ts";
 import {startPostgres} from "./postgres.kit.ts";
 import {registerStoreTests} from "./store.kit.ts";
 
+/** What tests alone ask: whole tables, to look at every column; and a value that no program would write. */
+const OF_THE_KIT =
+  /^select \* from "\w+"$|^select .* from "\w+" limit 0$|^select "used" from "usage_day"|^select "code", "concept" from "indicator" order by "code"$|^update "release" set "value_count" = 9007199254740993$/;
+
+const asked = recordStatements();
 const postgres = await startPostgres();
 
 if (postgres === null) {
@@ -13,4 +22,17 @@ if (postgres === null) {
     place: {databaseUrl: await postgres.newDatabase()},
     end: async () => {},
   }));
+
+  test("every statement of the kit on a distributed table names its column, but for those that ask all machines with a reason [scale.distributed]", () => {
+    const statements = [...asked].filter((text) => !/^(?:create|alter|drop) /i.test(text));
+    assert.ok(statements.length > 100, `${statements.length} statements`);
+    const stray = statements.filter((text) => !OF_THE_KIT.test(text) && strayTables(text).length > 0);
+    assert.deepEqual(stray, []);
+    for (const {statement, why} of ASKS_ALL) {
+      assert.ok(
+        statements.some((text) => statement.test(text)),
+        `no statement is excused by ${statement} (${why})`,
+      );
+    }
+  });
 }

@@ -20,6 +20,7 @@ const KNOWING = [
   "open.ts",
   "open-database.ts",
   "migrate-store.ts",
+  "distribute.ts",
   "postgres-notices.ts",
   "postgres-pool.ts",
   "postgres-marks.ts",

@@ -11,12 +11,14 @@ export interface Migrated {
   readonly from: Versions;
   /** Versions of this program. */
   readonly to: Versions;
+  /** Tables that were spread over the machines of Citus. */
+  readonly distributed: readonly string[];
 }
 
 /** Makes the store where there is none. An older one in a data folder is copied first. @throws StoreTooNew, Refusal */
 export async function migrateStore(place: StorePlace): Promise<Migrated> {
   const to = Object.fromEntries(PARTS.map((part) => [part, MIGRATIONS[part].length])) as unknown as Versions;
-  if ("databaseUrl" in place) return {from: await migrateDatabase(place, MIGRATIONS), to};
+  if ("databaseUrl" in place) return {...(await migrateDatabase(place, MIGRATIONS)), to};
   const from = {statistics: 0, sources: 0, accounts: 0};
   for (const part of PARTS) {
     const path = join(place.dataFolder, `${part}.db`);
@@ -29,5 +31,5 @@ export async function migrateStore(place: StorePlace): Promise<Migrated> {
     }
   }
   await (await openFolder(place.dataFolder, false)).close();
-  return {from, to};
+  return {from, to, distributed: []};
 }

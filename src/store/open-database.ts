@@ -3,6 +3,7 @@
 // An empty database is set up by whoever comes first. An older store is refused, not migrated: other servers may be at work on it,
 // and no copy of it is made here; `ryad migrate` is the act of whoever runs the service.
 import {Refusal} from "../refusal.ts";
+import {distributeTables, readSpread} from "./distribute.ts";
 import {type Migrations, migrateParts, PARTS, type Part, readVersions, type Versions} from "./migration.ts";
 import {createRowWindows, type MinuteWindows} from "./minute-windows.ts";
 import {openPostgres} from "./postgres.ts";
@@ -22,6 +23,8 @@ export interface DatabasePlace {
   readonly connections?: number;
   /** How long one piece of work may hold a connection; as long as it needs when absent. */
   readonly workSeconds?: number | null;
+  /** Whoever makes or migrates the store also spreads its tables over the machines of Citus. */
+  readonly distributed?: boolean;
 }
 
 /** A store, as open.ts describes it. */
@@ -64,17 +67,28 @@ export async function openDatabase(
 
 /**
  * Brings the store to the schema of this program, making it when there is none.
- * @returns the versions found
+ * @returns the versions found, and the tables that were spread over the machines of Citus
  * @throws StoreTooNew; Refusal when the database is out of reach
  */
-export async function migrateDatabase(place: DatabasePlace, migrations: Migrations): Promise<Versions> {
-  return withMigrator(place, (engine) => migrateParts(engine, migrations, () => true));
+export async function migrateDatabase(
+  place: DatabasePlace,
+  migrations: Migrations,
+): Promise<{readonly from: Versions; readonly distributed: readonly string[]}> {
+  return withMigrator(place, async (engine) => {
+    const from = await migrateParts(engine, migrations, () => true);
+    // Tables that a step has added to a store that is spread already go the same way.
+    const isSpread = ((await readSpread(engine))?.size ?? 0) > 0;
+    return {from, distributed: place.distributed || isSpread ? await distributeTables(engine) : []};
+  });
 }
 
 /** Makes the store in an empty database; refuses any that is not of this program's schema. */
 async function prepare(place: DatabasePlace, migrations: Migrations, readOnly: boolean): Promise<void> {
   const versions = await withMigrator(place, async (engine) => {
-    if (!readOnly && isEmpty(await readVersions(engine, migrations))) await migrateParts(engine, migrations, isEmpty);
+    if (!readOnly && isEmpty(await readVersions(engine, migrations))) {
+      await migrateParts(engine, migrations, isEmpty);
+      if (place.distributed) await distributeTables(engine);
+    }
     return readVersions(engine, migrations);
   });
   for (const part of PARTS) {

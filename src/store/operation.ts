@@ -1,7 +1,7 @@
 // What whoever runs the service watches: how old each dataset is, and what the loads of other processes have done.
 //
-// Both are read at every scrape of the metrics and stay cheap with thousands of datasets: a row and one seek in an index for
-// each, and of the load runs only those of the days since the process began.
+// Both are read at a scrape of the metrics when something was loaded, and stay cheap with thousands of datasets: a row for each, one
+// walk over the index of releases, and of the load runs only those of the days since the process began.
 import type {FrequencySpan} from "../statistics/dataset-status.ts";
 import type {Day} from "../statistics/day.ts";
 import {parseSpans} from "./dataset.ts";
@@ -28,12 +28,13 @@ export interface LoadRunTally {
 
 /** Every dataset, ordered by provider and code. */
 export function* readDatasetAges(q: Queries): Script<DatasetAge[]> {
-  return (yield* all(ages(q, {}))).map((row) => ({
+  const newest = new Map((yield* all(newestReleases(q, {}))).map((row) => [row.dataset_id, row.published_at]));
+  return (yield* all(datasets(q, {}))).map((row) => ({
     provider: row.provider_code,
     dataset: row.code,
     archival: row.archival === 1,
     spans: parseSpans(row.spans),
-    publishedAt: optionalDay(row.published_at),
+    publishedAt: optionalDay(newest.get(row.id) ?? null),
   }));
 }
 
@@ -47,19 +48,21 @@ export function* tallyLoadRuns(q: Queries, since: string): Script<LoadRunTally[]
   }));
 }
 
-const ages = statement((q, _take: Take<object>) =>
+const datasets = statement((q, _take: Take<object>) =>
   q.db
     .selectFrom("dataset")
-    .select(["provider_code", "code", "archival", "spans"])
-    .select((select) =>
-      select
-        .selectFrom("release")
-        .select(({fn}) => fn.max("release.published_at").as("newest"))
-        .whereRef("release.dataset_id", "=", "dataset.id")
-        .as("published_at"),
-    )
+    .select(["id", "provider_code", "code", "archival", "spans"])
     .orderBy("provider_code")
     .orderBy("code"),
+);
+
+// Apart from the datasets: where these stand on every machine and releases on one each, neither can be looked up from the other.
+const newestReleases = statement((q, _take: Take<object>) =>
+  q.db
+    .selectFrom("release")
+    .select("dataset_id")
+    .select(({fn}) => fn.max<string>("published_at").as("published_at"))
+    .groupBy("dataset_id"),
 );
 
 const tallies = statement((q, take: Take<{since: string; day: string}>) =>

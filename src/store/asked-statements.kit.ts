@@ -1,0 +1,15 @@
+// Every statement that this process asks of PostgreSQL, whichever way it goes, for tests that judge them all.
+import pg from "pg";
+
+/** Collects from now on. */
+export function recordStatements(): ReadonlySet<string> {
+  const asked = new Set<string>();
+  const query = pg.Client.prototype.query as (...words: unknown[]) => unknown;
+  pg.Client.prototype.query = function (this: pg.Client, ...words: unknown[]) {
+    const [question] = words as [string | {readonly text?: string}];
+    const text = typeof question === "string" ? question : question.text;
+    if (text !== undefined) asked.add(text.replaceAll(/\s+/g, " ").trim());
+    return query.apply(this, words);
+  } as typeof pg.Client.prototype.query;
+  return asked;
+}

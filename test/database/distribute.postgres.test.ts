@@ -1,0 +1,48 @@
+// ryad migrate --distribute: refused where there is no Citus; and what it asks of one, written down by a stand-in for its functions.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {SPREAD} from "../../src/store/distribution.ts";
+import {ryad} from "../command.ts";
+import {createWarehouse, NEEDS_POSTGRES} from "./servers.ts";
+
+/** Writes down what is called; it spreads nothing. A real Citus is asked by the conformance kit (RYAD_TEST_CITUS_URL). */
+const STAND_IN = `
+  create schema citus;
+  create table citus.pg_dist_partition (logicalrelid oid, place serial, called text);
+  create function citus.create_reference_table(given regclass) returns void language sql as
+    $$ insert into citus.pg_dist_partition (logicalrelid, called) values (given, 'everywhere') $$;
+  create function citus.create_distributed_table(given regclass, by text, colocate_with text) returns void language sql as
+    $$ insert into citus.pg_dist_partition (logicalrelid, called) values (given, by || ' with ' || colocate_with) $$;
+  create function citus.truncate_local_data_after_distributing_table(given regclass) returns void language sql as $$ $$;
+  alter database ryad set search_path = public, citus`;
+
+test("ryad migrate --distribute needs a Citus, spreads whole tables first and the others with their neighbours, and says so when there is nothing to do [scale.citus scale.distributed]", async (t) => {
+  const warehouse = await createWarehouse(t);
+  if (warehouse === null) return t.skip(NEEDS_POSTGRES);
+  const without = await warehouse.ryad("migrate", "--distribute");
+  assert.equal(without.code, 1);
+  assert.match(without.stderr, /the database has no Citus extension/);
+  assert.equal((await ryad(["migrate", "--distribute"])).code, 2, "a data folder is on one machine");
+
+  await warehouse.ask(STAND_IN);
+  const done = await warehouse.ryad("migrate", "--distribute");
+  assert.equal(done.code, 0, done.stderr);
+  const calls = await warehouse.ask(
+    "select logicalrelid::regclass::text as name, called from citus.pg_dist_partition order by place",
+  );
+  const wanted = Object.entries(SPREAD).filter(([, how]) => how !== "home");
+  assert.deepEqual(calls.map(({name}) => name).sort(), wanted.map(([name]) => name).sort());
+  const firstSpread = calls.findIndex(({called}) => called !== "everywhere");
+  assert.ok(calls.slice(firstSpread).every(({called}) => called !== "everywhere"));
+  const calledOf = (table: string): string | undefined => calls.find(({name}) => name === table)?.["called"];
+  assert.equal(calledOf("dataset"), "everywhere");
+  assert.equal(calledOf("catalogue"), "dataset_id with none");
+  assert.equal(calledOf("history"), "dataset_id with catalogue");
+  assert.equal(calledOf("usage_day"), "account_id with usage");
+  assert.match(done.stdout, /^distributed: .*\bhistory\b/m);
+
+  assert.match((await warehouse.ryad("migrate", "--distribute")).stdout, /^distributed: nothing to do$/m);
+  // a table that a later step adds goes the way of the others without being asked
+  await warehouse.ask("delete from citus.pg_dist_partition where logicalrelid = 'note'::regclass");
+  assert.match((await warehouse.ryad("migrate")).stdout, /^distributed: note$/m);
+});
