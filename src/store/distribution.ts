@@ -12,7 +12,8 @@ const BY_ACCOUNT: Spread = {by: "account_id"};
 const BY_FILE: Spread = {by: "sha256"};
 
 export const SPREAD: Readonly<Record<TableName, Spread>> = {
-  schema_version: "everywhere",
+  // Its lock keeps reads out of the moment in which a load is published.
+  schema_version: "home",
   dataset: "everywhere",
   load_run: "everywhere",
   held_run: "everywhere",

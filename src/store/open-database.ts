@@ -42,16 +42,17 @@ export async function openDatabase(
   migrations: Migrations,
   readOnly: boolean,
 ): Promise<OpenDatabase> {
-  await prepare(place, migrations, readOnly);
+  const distributed = await prepare(place, migrations, readOnly);
   const {databaseUrl, readUrl, notifyUrl} = place;
   const pool = openPool(poolOptions(place, databaseUrl));
   const copy = readUrl ? openPool(poolOptions(place, readUrl)) : null;
   const notices = openNotices(notifyUrl ?? databaseUrl, (channel, word) =>
     pool.query({text: "select pg_notify($1, $2)", values: [channel, word]}),
   );
-  const engine = (part: Part, over = pool): Engine => openPostgres(over, {part, notices, marks: null});
+  const engine = (part: Part, over = pool): Engine =>
+    openPostgres(over, {part, notices, marks: null, distributed: distributed && part === "statistics"});
   const statistics = engine("statistics");
-  const accounts = openPostgres(pool, {part: "accounts", notices, marks: createMarks(pool)});
+  const accounts = openPostgres(pool, {part: "accounts", notices, marks: createMarks(pool), distributed: false});
   if (place.workSeconds) await sweepMarks(pool).catch(() => {});
   return {
     statistics: copy === null ? statistics : readFromCopy(statistics, engine("statistics", copy)),
@@ -77,19 +78,19 @@ export async function migrateDatabase(
   return withMigrator(place, async (engine) => {
     const from = await migrateParts(engine, migrations, () => true);
     // Tables that a step has added to a store that is spread already go the same way.
-    const isSpread = ((await readSpread(engine))?.size ?? 0) > 0;
-    return {from, distributed: place.distributed || isSpread ? await distributeTables(engine) : []};
+    const distributing = place.distributed || (await isDistributed(engine));
+    return {from, distributed: distributing ? await distributeTables(engine) : []};
   });
 }
 
-/** Makes the store in an empty database; refuses any that is not of this program's schema. */
-async function prepare(place: DatabasePlace, migrations: Migrations, readOnly: boolean): Promise<void> {
-  const versions = await withMigrator(place, async (engine) => {
+/** Makes the store in an empty database; refuses any that is not of this program's schema. Tells whether its tables are distributed. */
+async function prepare(place: DatabasePlace, migrations: Migrations, readOnly: boolean): Promise<boolean> {
+  const {versions, distributed} = await withMigrator(place, async (engine) => {
     if (!readOnly && isEmpty(await readVersions(engine, migrations))) {
       await migrateParts(engine, migrations, isEmpty);
       if (place.distributed) await distributeTables(engine);
     }
-    return readVersions(engine, migrations);
+    return {versions: await readVersions(engine, migrations), distributed: await isDistributed(engine)};
   });
   for (const part of PARTS) {
     const known = migrations[part].length;
@@ -99,6 +100,11 @@ async function prepare(place: DatabasePlace, migrations: Migrations, readOnly: b
       "ryad migrate brings the database up to date: stop the servers of the older program and back it up first",
     );
   }
+  return distributed;
+}
+
+async function isDistributed(engine: Engine): Promise<boolean> {
+  return ((await readSpread(engine))?.size ?? 0) > 0;
 }
 
 function isEmpty(versions: Versions): boolean {
@@ -109,7 +115,7 @@ function isEmpty(versions: Versions): boolean {
 async function withMigrator<T>(place: DatabasePlace, work: (engine: Engine) => Promise<T>): Promise<T> {
   const pool = await reachPool(place.databaseUrl);
   try {
-    return await work(openPostgres(pool, {part: "statistics", notices: null, marks: null}));
+    return await work(openPostgres(pool, {part: "statistics", notices: null, marks: null, distributed: false}));
   } finally {
     await pool.end();
   }

@@ -16,12 +16,23 @@ export interface PostgresPart {
   readonly notices: Notices | null;
   /** Tells of writes whose commit was not answered; null: nobody will ask. */
   readonly marks: Marks | null;
+  /** The tables lie on many machines, which have no snapshot in common: reads keep out of the moment in which a load is published. */
+  readonly distributed: boolean;
 }
 
+/** A lock on a table that lies where statements come in; taking it sees nothing yet, so the snapshot is of a time after it. */
+const WAIT_FOR_PUBLISHING = "lock table schema_version in access share mode";
+/** Held until the commit is done on every machine. */
+const PUBLISH_ALONE = "lock table schema_version in access exclusive mode";
+
 /** An engine over a pool that others may share; closing the pool is the opener's. */
-export function openPostgres(pool: Pool, {part, notices, marks}: PostgresPart): Engine {
+export function openPostgres(pool: Pool, {part, notices, marks, distributed}: PostgresPart): Engine {
   const limit = pool.workSeconds === null ? [] : [`set local statement_timeout = '${pool.workSeconds}s'`];
-  const snapshot = ["begin isolation level repeatable read, read only", ...limit].join("; ");
+  const snapshot = [
+    "begin isolation level repeatable read, read only",
+    ...limit,
+    ...(distributed ? [WAIT_FOR_PUBLISHING] : []),
+  ].join("; ");
   const begin = ["begin", ...limit].join("; ");
   const explaining = async <T>(played: Promise<T>): Promise<T> => {
     try {
@@ -35,7 +46,7 @@ export function openPostgres(pool: Pool, {part, notices, marks}: PostgresPart): 
     differences: postgresQueries.differences,
     read: (script) => explaining(playRead(pool, snapshot, script)),
     readOne: (script) => explaining(playOne(pool, script)),
-    write: (script) => explaining(playWrite(pool, begin, (q) => telling(script(q), part), marks)),
+    write: (script) => explaining(playWrite(pool, begin, (q) => telling(script(q), part, distributed), marks)),
     changes: () => notices?.changes(part) ?? null,
     stateRead: () => null,
     close: async () => {},
@@ -43,7 +54,7 @@ export function openPostgres(pool: Pool, {part, notices, marks}: PostgresPart): 
 }
 
 /** The script, and after it word of what others remember, which reaches them when the transaction is committed and not before. */
-function* telling<T>(script: Script<T>, part: Part): Script<T> {
+function* telling<T>(script: Script<T>, part: Part, distributed: boolean): Script<T> {
   let isNoted = false;
   try {
     let next = script.next();
@@ -51,6 +62,7 @@ function* telling<T>(script: Script<T>, part: Part): Script<T> {
       if ("parameters" in next.value && next.value.noted) isNoted = true;
       next = script.next(yield next.value);
     }
+    if (isNoted && distributed) yield {sql: PUBLISH_ALONE, parameters: [], unread: true};
     if (isNoted) yield {sql: "select pg_notify($1, $2)", parameters: [CHANGE_CHANNEL, part], unread: true};
     return next.value;
   } finally {

@@ -1,9 +1,14 @@
 // ryad migrate --distribute: refused where there is no Citus; and what it asks of one, written down by a stand-in for its functions.
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import pg from "pg";
+import {listDatasets, writeDataset} from "../../src/store/dataset.ts";
 import {SPREAD} from "../../src/store/distribution.ts";
+import {insertLoadRun} from "../../src/store/load-run.ts";
+import {openStore} from "../../src/store/open.ts";
+import {sampleDataset, sampleLoadRun} from "../../src/store/store-samples.kit.ts";
 import {ryad} from "../command.ts";
-import {createWarehouse, NEEDS_POSTGRES} from "./servers.ts";
+import {createWarehouse, NEEDS_POSTGRES, type Warehouse} from "./servers.ts";
 
 /** Writes down what is called; it spreads nothing. A real Citus is asked by the conformance kit (RYAD_TEST_CITUS_URL). */
 const STAND_IN = `
@@ -46,3 +51,57 @@ test("ryad migrate --distribute needs a Citus, spreads whole tables first and th
   await warehouse.ask("delete from citus.pg_dist_partition where logicalrelid = 'note'::regclass");
   assert.match((await warehouse.ryad("migrate")).stdout, /^distributed: note$/m);
 });
+
+test("on many machines a read waits for a load that is being published and sees all of it, and a load waits for the reads that are going on [scale.distributed]", async (t) => {
+  const warehouse = await createWarehouse(t);
+  if (warehouse === null) return t.skip(NEEDS_POSTGRES);
+  assert.equal((await warehouse.ryad("migrate")).code, 0);
+  await warehouse.ask(STAND_IN);
+  assert.equal((await warehouse.ryad("migrate", "--distribute")).code, 0);
+  const store = await openStore({databaseUrl: warehouse.databaseUrl});
+  const order: string[] = [];
+  const read = async (name: string): Promise<void> => {
+    const {length} = await store.statistics.read((q) => listDatasets(q));
+    order.push(`${name} saw ${length}`);
+  };
+
+  const publisher = new pg.Client({connectionString: warehouse.databaseUrl});
+  await publisher.connect();
+  // The moment of publishing: its commit is under way on the machines.
+  await publisher.query("begin; lock table schema_version in access exclusive mode");
+  const waiting = read("reader");
+  await publisher.query(
+    "insert into dataset (provider_code, code, key_prefix, name, revised, archival, changed_by, changed_at, spans, dimensions, series_count, territory_count, metadata) values ('p', 'd', 'aaaaa', 'n', 1, 0, 'c', 'c', '[]', '[]', 0, 0, '{}')",
+  );
+  await untilWaiting(warehouse.ask, 1);
+  assert.deepEqual(order, [], "the reader waits");
+  await publisher.query("commit");
+  await waiting;
+  assert.deepEqual(order, ["reader saw 1"]);
+
+  // A read that is going on holds the load back at its end.
+  await publisher.query("begin; lock table schema_version in access share mode");
+  const load = store.statistics
+    .write(function* (q) {
+      yield* insertLoadRun(q, sampleLoadRun(yield* writeDataset(q, sampleDataset())));
+    })
+    .then(() => void order.push("load landed"));
+  await untilWaiting(warehouse.ask, 1);
+  assert.deepEqual(order, ["reader saw 1"]);
+  await publisher.query("commit");
+  await load;
+  await read("reader");
+  assert.deepEqual(order.slice(1), ["load landed", "reader saw 2"]);
+  await publisher.end();
+  await store.close();
+});
+
+/** Waits until so many connections wait for a lock. */
+async function untilWaiting(ask: Warehouse["ask"], count: number): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    const [row] = await ask("select count(*) as count from pg_catalog.pg_stat_activity where wait_event_type = 'Lock'");
+    if (Number(row!["count"]) >= count) return;
+    assert.ok(tries < 200, "nobody waits");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
