@@ -86,7 +86,8 @@ export function readTable(file: string, text: string, book: SeriesBook, sink: Ob
           continue;
         }
         const moved = column === columns[place] ? [] : ["of the time that its footnote names"];
-        at = {line, column: place + 2, raw, steps: [...moved, "read from text"]};
+        const marks = split[place]!.marks.map((mark) => `the footnote mark ${mark}) dropped`);
+        at = {line, column: place + 2, raw, steps: [...marks, ...moved, "read from text"]};
         if (value.kind === "value") sink.observe(handle, span.ordinal, value.value, line, origin);
         else sink.missing?.(handle, span.ordinal, value.reason, line, origin);
       }
