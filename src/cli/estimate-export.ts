@@ -50,7 +50,7 @@ export function exportEstimates(
   });
 }
 
-function* findOne(q: Queries, code: string): Script<DatasetRecord> {
+export function* findOne(q: Queries, code: string): Script<DatasetRecord> {
   const found = yield* findDatasets(q, parseDatasetCode(code));
   const [dataset] = found;
   if (dataset === undefined) throw new Refusal(`there is no dataset ${code}`, "ryad release list names them");
@@ -82,7 +82,7 @@ function* exportDataset(
   }
 }
 
-function openCatalogue({provider, code}: DatasetRecord, columns: Uint8Array | null): Catalogue {
+export function openCatalogue({provider, code}: DatasetRecord, columns: Uint8Array | null): Catalogue {
   if (columns === null) throw broken(`${provider}/${code}`, "its catalogue is missing");
   try {
     return decodeCatalogue(columns);
@@ -121,7 +121,7 @@ function datePeriods(name: string, period: Int32Array, calendar: PeriodTable | n
   }
 }
 
-function describe({provider, code}: DatasetRecord, catalogue: Catalogue, position: number): EstimateSeries {
+export function describe({provider, code}: DatasetRecord, catalogue: Catalogue, position: number): EstimateSeries {
   const {indicator, classification, measure, transformation, unit, frequency} = dimensionsAt(catalogue, position);
   const territory = catalogue.territories[catalogue.territory.index[position]!]!;
   return {

@@ -4,7 +4,7 @@
 import {closeSync, fsyncSync, openSync, readSync, statSync, writeSync} from "node:fs";
 import {join} from "node:path";
 import {ESTIMATE_CSV_HEADER} from "../formats/estimate-csv.ts";
-import type {TakeBytes} from "../formats/estimate-rows.ts";
+import {MISSING_CSV_HEADER, type TakeBytes} from "../formats/estimate-rows.ts";
 import {Refusal} from "../refusal.ts";
 import {makeFolderBeside, replaceFile} from "../store/file-beside.ts";
 import {unwritable} from "./system-error.ts";
@@ -77,7 +77,13 @@ function refuseOtherContents(path: string): void {
     throw new Refusal(`${path} can't be replaced: ${(error as Error).message}`);
   }
   const text = start.toString("latin1", 0, length);
-  if (text === "" || text === ESTIMATE_CSV_HEADER || text.startsWith(PARQUET_MAGIC)) return;
+  if (
+    text === "" ||
+    text === ESTIMATE_CSV_HEADER ||
+    text.startsWith(MISSING_CSV_HEADER) ||
+    text.startsWith(PARQUET_MAGIC)
+  )
+    return;
   throw new Refusal(
     `${path} holds something else than an export and is not overwritten`,
     "give the export another name",

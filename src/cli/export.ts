@@ -6,6 +6,7 @@ import {Refusal} from "../refusal.ts";
 import {type Call, type Command, DATA_OPTION, DONE, textOption} from "./command.ts";
 import {type ExportSummary, exportEstimates} from "./estimate-export.ts";
 import {openExportFile, STANDARD_OUTPUT} from "./export-file.ts";
+import {exportMissing} from "./missing-export.ts";
 import {withStore} from "./open-store.ts";
 import {WrongUsage} from "./parse-call.ts";
 import {createProgress} from "./progress.ts";
@@ -19,6 +20,11 @@ export const exportRows: Command = {
   name: "export",
   positionals: ["FILE"],
   options: {
+    missing: {
+      type: "boolean",
+      value: null,
+      help: "instead: the periods without a value, and why the source gives none",
+    },
     dataset: {type: "string", value: "CODE", help: "this dataset only"},
     format: {type: "string", value: "csv|parquet", help: "else parquet where FILE ends in .parquet, and csv"},
     data: DATA_OPTION,
@@ -31,10 +37,13 @@ export const exportRows: Command = {
     `${ESTIMATE_COLUMNS.slice(8).join(", ")}.`,
     "Rows with is_latest true are what a slice gives; the last row of a period that was published on or before a day is what",
     "was known on it. CSV is UTF-8 with semicolons. FILE comes whole and replaces an older export; - is standard output.",
+    "With --missing one row for each period without a value of which the source says why: none (-), not-available (…),",
+    "not-published (mostly confidential), not-applicable (х); as_of is the day of the release that says so. CSV alone.",
     "May run beside a server and a load: all rows are of one state.",
   ],
   async run(call) {
     const path = call.positionals[0] ?? "";
+    if (call.options["missing"] === true) return await exportReasons(call, path);
     const writerFor = chooseWriter(call, path);
     const progress = createProgress(path, process.stderr);
     try {
@@ -61,6 +70,23 @@ export const exportRows: Command = {
     }
   },
 };
+
+async function exportReasons(call: Call, path: string): Promise<number> {
+  if ((textOption(call, "format") ?? "csv") !== "csv") throw new WrongUsage("--missing writes CSV", exportRows);
+  const rows = await withStore(call.settings, "read", async (store) => {
+    const file = openExportFile(path);
+    try {
+      const written = await exportMissing(store, textOption(call, "dataset"), (line) => file.take(Buffer.from(line)));
+      file.finish();
+      return written;
+    } finally {
+      file.discard();
+    }
+  });
+  const tell = path === STANDARD_OUTPUT ? call.note : call.say;
+  tell(`exported ${rows} periods without a value${path === STANDARD_OUTPUT ? "" : ` to ${path}`}`);
+  return DONE;
+}
 
 function chooseWriter(call: Call, path: string): (take: TakeBytes) => EstimateWriter {
   const format = textOption(call, "format") ?? (path.toLowerCase().endsWith(".parquet") ? "parquet" : "csv");

@@ -37,6 +37,9 @@ export const SERIES_COLUMNS = [
 /** Of the series, then of the single estimate. */
 export const ESTIMATE_COLUMNS = [...SERIES_COLUMNS, "period", "value", "as_of", "is_latest"] as const;
 
+/** Of the series, then of a period without a value: why, and the day of the release that says so. */
+export const MISSING_CSV_HEADER = `${[...SERIES_COLUMNS, "period", "reason", "as_of"].join(";")}\n`;
+
 /** Estimates of one series, by period ascending, then by day of publication: the last of a period is its latest. */
 export interface EstimateRows {
   readonly count: number;

@@ -16,7 +16,7 @@ import {placeholderDataset, writeDatasetState} from "./dataset-state.ts";
 import {HeldRelease, recordedRun} from "./held-release.ts";
 import {checkRelease, heldBy} from "./release-check.ts";
 import {releaseFacts} from "./release-facts.ts";
-import {moveCounts, writeReleases} from "./release-rows.ts";
+import {moveCounts, writeMissing, writeReleases} from "./release-rows.ts";
 import {changeSeries} from "./series-change.ts";
 import type {TallyBook} from "./tally-book.ts";
 
@@ -63,6 +63,7 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
     if (!plan.incoming.run.accepted && heldBy(checks).length > 0) throw new HeldRelease(checks);
     yield* recordRun(q, {...recordedRun(plan.incoming), checks});
   }
+  yield* writeMissing(q, plan, datasetId, releaseId, series);
   const counts = yield* moveCounts(q, plan, datasetId, releaseId, book);
   const latest = yield* writeDatasetState(q, datasetId, {
     metadata,

@@ -2,6 +2,7 @@
 //
 // Values gather in typed columns; when these reach the limit they are sorted and spilled to a temporary file, and all spilled
 // runs are merged at the end. A period that comes twice with two values is a contradiction: neither value is taken.
+import {encodeMissing, type MissingPeriod} from "../statistics/missing-periods.ts";
 import type {SeriesDimensions} from "../statistics/series-identity.ts";
 import {contradiction, type FileStart} from "./contradiction.ts";
 import {createRows, emptyRows, growRows} from "./gathered-rows.ts";
@@ -40,6 +41,11 @@ export interface SeriesObservations {
   readonly value: Float64Array;
 }
 
+export interface MissingOfSeries {
+  readonly series: SeriesDimensions;
+  readonly cells: string;
+}
+
 export interface Gathered {
   /** Series that have at least one observation. */
   readonly series: readonly SeriesDimensions[];
@@ -50,6 +56,8 @@ export interface Gathered {
   readonly unreadableCount: number;
   /** How many of each kind; a kind without any is not in it. */
   readonly unreadableCounts: ReadonlyMap<ProblemKind, number>;
+  /** Why there is no value, as the source says, packed by series (statistics/missing-periods.ts). */
+  readonly missing: readonly MissingOfSeries[];
   /**
    * One element for each series whose rank is not SKIP, by ascending rank. Synchronous: it runs inside a transaction.
    * @param ranks by place in `series`; different from each other, gaps allowed
@@ -73,6 +81,7 @@ export function createGather(options: GatherOptions): Gather {
   const unreadable: Unreadable[] = [];
   let unreadableCount = 0;
   const unreadableCounts = new Map<ProblemKind, number>();
+  const missing = new Map<number, MissingPeriod[]>();
   let spill: Spill | null = null;
   let settled: SettledSeries | null = null;
 
@@ -101,6 +110,12 @@ export function createGather(options: GatherOptions): Gather {
       const handle = found.push({...dimensions}) - 1;
       handles.set(key, handle);
       return handle;
+    },
+    missing(handle, period, reason) {
+      if (reason === "empty") return;
+      const cells = missing.get(handle);
+      if (cells) cells.push({period, reason});
+      else missing.set(handle, [{period, reason}]);
     },
     observe(handle, period, value, line) {
       if (rows.count === rows.series.length) makeRoom();
@@ -146,7 +161,14 @@ export function createGather(options: GatherOptions): Gather {
       } else forEachSegment(rows, found.length, take);
       into.end();
       emptyRows(rows);
-      return gathered(into, {series, count, unreadable, unreadableCount, unreadableCounts});
+      return gathered(into, {
+        series,
+        count,
+        unreadable,
+        unreadableCount,
+        unreadableCounts,
+        missing: [...missing].map(([handle, cells]) => ({series: found[handle]!, cells: encodeMissing(cells)})),
+      });
     },
   };
 }

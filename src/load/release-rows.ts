@@ -1,8 +1,11 @@
 // Rows of releases: the incoming one written, the withdrawn one deleted, and the counts of all moved to what stands.
 import type {Queries} from "../store/engines.ts";
+import {deleteMissingOfRelease, insertMissing} from "../store/missing.ts";
 import {deleteRelease, insertRelease, updateReleaseCounts} from "../store/release.ts";
 import type {Script} from "../store/script.ts";
+import type {SeriesRecord} from "../store/series.ts";
 import type {ChangePlan} from "./change-plan.ts";
+import {keysOf} from "./series-targets.ts";
 import {stampName, type TallyBook} from "./tally-book.ts";
 
 /** Gives the id of the incoming release; null when there is none. Its counts come later (moveCounts). */
@@ -13,7 +16,10 @@ export function* writeReleases(
   loadRun: string,
   now: string,
 ): Script<number | null> {
-  if (plan.withdrawn) yield* deleteRelease(q, datasetId, plan.withdrawn.id);
+  if (plan.withdrawn) {
+    yield* deleteRelease(q, datasetId, plan.withdrawn.id);
+    yield* deleteMissingOfRelease(q, datasetId, plan.withdrawn.id);
+  }
   const {incoming} = plan;
   if (!incoming) return null;
   return yield* insertRelease(q, {
@@ -33,6 +39,28 @@ export function* writeReleases(
     revisedValues: 0,
     files: incoming.files,
   });
+}
+
+/** Keeps why the incoming release gives no value, of series that there are: one that never had a value is no series. */
+export function* writeMissing(
+  q: Queries,
+  plan: ChangePlan,
+  datasetId: number,
+  releaseId: number | null,
+  series: readonly SeriesRecord[],
+): Script<void> {
+  const missing = plan.incoming?.gathered.missing ?? [];
+  if (releaseId === null || missing.length === 0) return;
+  const numbers = new Map(series.map(({key, number}) => [key, number]));
+  const keys = keysOf(
+    plan.code,
+    missing.map((one) => one.series),
+  );
+  const rows = missing.flatMap(({cells}, place) => {
+    const number = numbers.get(keys[place]!);
+    return number === undefined ? [] : [{releaseId, number, cells}];
+  });
+  yield* insertMissing(q, datasetId, rows);
 }
 
 /** Moves the counts of every release whose standing estimates changed; gives those of the incoming release. */

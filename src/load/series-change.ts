@@ -6,6 +6,7 @@ import {firstDay, type PeriodTable} from "../statistics/period.ts";
 import type {ReleaseMetadata} from "../statistics/release.ts";
 import type {Queries} from "../store/engines.ts";
 import {deleteHistories} from "../store/history.ts";
+import {deleteMissingOfSeries} from "../store/missing.ts";
 import type {Script} from "../store/script.ts";
 import {addSeries, deleteSeries, readSeries, type SeriesRecord, writeSeries} from "../store/series.ts";
 import type {ChangePlan} from "./change-plan.ts";
@@ -63,6 +64,7 @@ function* carryHistories(
   });
   yield* deleteHistories(q, datasetId, emptied);
   yield* deleteSeries(q, datasetId, emptied);
+  yield* deleteMissingOfSeries(q, datasetId, emptied);
 }
 
 /** Weekly series get their days from the calendar (dateWeeklySeries); here they carry none yet. */

@@ -42,6 +42,7 @@ const IN_STATISTICS: readonly Reference[] = [
       "relation",
       "continuity",
       "price_week",
+      "missing_value",
     ] as const
   ).map((from): Reference => ({from, names: ["dataset_id"], to: "dataset", key: ["id"]})),
   {from: "series", names: ["dataset_id", "territory"], to: "territory", key: ["dataset_id", "code"]},
@@ -53,6 +54,8 @@ const IN_STATISTICS: readonly Reference[] = [
   {from: "release", names: ["load_run"], to: "load_run", key: ["id"]},
   {from: "release", names: ["dataset_id", "id"], to: "release_file", key: ["dataset_id", "release_id"]},
   {from: "release_file", names: ["dataset_id", "release_id"], to: "release", key: ["dataset_id", "id"]},
+  {from: "missing_value", names: ["dataset_id", "release_id"], to: "release", key: ["dataset_id", "id"]},
+  {from: "missing_value", names: ["dataset_id", "number"], to: "series", key: ["dataset_id", "number"]},
 ];
 
 const IN_ACCOUNTS: readonly Reference[] = (["token", "usage", "usage_day", "minute_window"] as const).map((from) => ({

@@ -112,7 +112,14 @@ function* deleteFrom(q: Queries, datasetId: number, tables: readonly TableOfData
 }
 
 /** Tables whose rows belong to a dataset, besides `dataset` and `history`. */
-export const TABLES_OF_DATASET = ["catalogue", "series", "release_file", "release", ...METADATA_TABLES] as const;
+export const TABLES_OF_DATASET = [
+  "catalogue",
+  "series",
+  "missing_value",
+  "release_file",
+  "release",
+  ...METADATA_TABLES,
+] as const;
 
 type TableOfDataset = (typeof TABLES_OF_DATASET)[number];
 

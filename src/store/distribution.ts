@@ -43,6 +43,7 @@ export const SPREAD: Readonly<Record<TableName, Spread>> = {
   relation: BY_DATASET,
   continuity: BY_DATASET,
   price_week: BY_DATASET,
+  missing_value: BY_DATASET,
   usage: BY_ACCOUNT,
   usage_day: BY_ACCOUNT,
   minute_window: BY_ACCOUNT,

@@ -64,6 +64,16 @@ export interface HeldRunTable {
   unreadable_count: number;
 }
 
+/** Why a release gives a series no value in some periods. Belongs to the dataset, unlike the rest of this file. */
+export interface MissingValueTable {
+  dataset_id: number;
+  release_id: number;
+  /** Of the series. */
+  number: number;
+  /** Reasons and runs of periods (statistics/missing-periods.ts). */
+  cells: string;
+}
+
 /** Of a held run or of one that published. */
 export interface RunCheckTable {
   load_run: string;

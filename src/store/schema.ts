@@ -8,6 +8,7 @@ import type {
   HeldRunTable,
   LastChangeTable,
   LoadRunTable,
+  MissingValueTable,
   QuarantinedCellTable,
   RunCheckTable,
   UpdateDayTable,
@@ -205,6 +206,7 @@ export interface Schema extends AccountSchema {
   held_run: HeldRunTable;
   run_check: RunCheckTable;
   quarantined_cell: QuarantinedCellTable;
+  missing_value: MissingValueTable;
   update_day: UpdateDayTable;
   last_change: LastChangeTable;
   series: SeriesTable;

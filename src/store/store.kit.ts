@@ -7,6 +7,7 @@ import {registerChangeTests} from "./store-changes.kit.ts";
 import {registerEngineTests} from "./store-engine.kit.ts";
 import {registerListTests} from "./store-lists.kit.ts";
 import {registerMigrationTests} from "./store-migrations.kit.ts";
+import {registerMissingTests} from "./store-missing.kit.ts";
 import {registerOperationTests} from "./store-operation.kit.ts";
 import {registerRunTests} from "./store-runs.kit.ts";
 import type {NewPlace} from "./store-samples.kit.ts";
@@ -23,6 +24,7 @@ export function registerStoreTests(engine: string, newPlace: NewPlace): void {
   registerStatisticsTests(engine, newPlace);
   registerListTests(engine, newPlace);
   registerOperationTests(engine, newPlace);
+  registerMissingTests(engine, newPlace);
   registerRunTests(engine, newPlace);
   registerAccountTests(engine, newPlace);
   registerSearchTests(engine, newPlace);

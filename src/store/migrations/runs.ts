@@ -3,6 +3,12 @@
 // Part of a released migration: a later step adds, nothing here changes.
 import type {TableShape} from "./table.ts";
 
+/** A later step's: why a release gives a series no value in some periods. */
+export const MISSING_VALUE: TableShape = {
+  columns: {dataset_id: "integer", release_id: "integer", number: "integer", cells: "text"},
+  key: ["dataset_id", "release_id", "number"],
+};
+
 export const RUN_TABLES: Readonly<Record<string, TableShape>> = {
   held_run: {
     columns: {

@@ -4,10 +4,15 @@
 import type {Queries} from "../engines.ts";
 import type {Migration} from "../migration.ts";
 import {run, type Script} from "../script.ts";
-import {RUN_TABLES} from "./runs.ts";
+import {MISSING_VALUE, RUN_TABLES} from "./runs.ts";
 import {createTable, type TableShape} from "./table.ts";
 
-export const STATISTICS_MIGRATIONS: readonly Migration[] = [createStatistics, addRuns, keepHistoriesPacked];
+export const STATISTICS_MIGRATIONS: readonly Migration[] = [
+  createStatistics,
+  addRuns,
+  keepHistoriesPacked,
+  addMissingValues,
+];
 
 function* createStatistics(q: Queries): Script<void> {
   for (const [name, shape] of Object.entries(FIRST_TABLES)) yield* createTable(q, name, shape);
@@ -25,6 +30,10 @@ function* addRuns(q: Queries): Script<void> {
 function* keepHistoriesPacked(q: Queries): Script<void> {
   const statement = q.differences.keepPacked?.("history", "estimates");
   if (statement !== undefined) yield* run(statement.compile(q.db));
+}
+
+function* addMissingValues(q: Queries): Script<void> {
+  yield* createTable(q, "missing_value", MISSING_VALUE);
 }
 
 const FIRST_TABLES: Readonly<Record<string, TableShape>> = {

@@ -1,4 +1,5 @@
 // One file of observations, row by row into the sink. A row gives a value, says that there is none, or is refused with its place.
+import type {MissingReason} from "../../number-text.ts";
 import type {ObservationSink, SourceFile} from "../../source.ts";
 import {type CsvScanner, createCsvScanner} from "./csv-scanner.ts";
 import {type Column, type Header, readHeader} from "./header.ts";
@@ -61,11 +62,22 @@ function readRow(
   if (fault !== null) return fault;
   const cell = header.value;
   const value = readValueCell(scanner.bytes, scanner.start[cell]!, scanner.end[cell]!);
-  if (value === NO_VALUE) return null;
+  if (value === NO_VALUE) {
+    const reason = REASONS.get((decodeCell(scanner, cell) ?? "").trim());
+    if (reason !== undefined)
+      sink.missing?.(series.handleOf(slot, period.frequency), period.ordinal, reason, scanner.line);
+    return null;
+  }
   if (Number.isNaN(value)) return {column: "value", reason: "is not a number", text: decodeCell(scanner, cell) ?? ""};
   sink.observe(series.handleOf(slot, period.frequency), period.ordinal, value, scanner.line);
   return null;
 }
+
+/** An empty cell says nothing: it may have been left out. */
+const REASONS: ReadonlyMap<string, MissingReason> = new Map([
+  ["-", "none"],
+  ["…", "not-available"],
+]);
 
 function isBlank(scanner: CsvScanner): boolean {
   return /^[\s,;"]*$/.test(scanner.rowText());

@@ -1,0 +1,51 @@
+// Why a series has no value in some periods, as one short text: "none:24108-24119,24130;not-available:24200".
+//
+// Sources say so for long runs of periods; a text of runs is small whether one cell is empty or a century. Periods are ordinals.
+import type {PeriodOrdinal} from "./period.ts";
+
+/** `-`; `…`; `…5` (a footnote says why, mostly that it is confidential); `х`. */
+export const MISSING_REASONS = ["none", "not-available", "not-published", "not-applicable"] as const;
+export type KeptReason = (typeof MISSING_REASONS)[number];
+
+export interface MissingPeriod {
+  readonly period: PeriodOrdinal;
+  readonly reason: KeptReason;
+}
+
+/** In any order; of one period that comes twice the last counts. */
+export function encodeMissing(cells: readonly MissingPeriod[]): string {
+  const reasons = new Map(cells.map(({period, reason}) => [period, reason]));
+  const parts: string[] = [];
+  for (const reason of MISSING_REASONS) {
+    const periods = [...reasons].filter(([, own]) => own === reason).map(([period]) => period);
+    if (periods.length > 0) parts.push(`${reason}:${runsOf(periods.sort((a, b) => a - b)).join(",")}`);
+  }
+  return parts.join(";");
+}
+
+/** Ascending by period. @throws Error for a text that was not written here */
+export function decodeMissing(text: string): MissingPeriod[] {
+  const cells: MissingPeriod[] = [];
+  for (const part of text === "" ? [] : text.split(";")) {
+    const [, name, runs] = /^([a-z-]+):([-\d,]+)$/.exec(part) ?? [];
+    const reason = MISSING_REASONS.find((known) => known === name);
+    if (reason === undefined) throw new Error(`reasons for missing values can't be read: ${JSON.stringify(part)}`);
+    for (const run of runs!.split(",")) {
+      const [, first, last = first] = /^(-?\d+)(?:-(-?\d+))?$/.exec(run) ?? [];
+      if (first === undefined) throw new Error(`reasons for missing values can't be read: ${JSON.stringify(run)}`);
+      for (let period = Number(first); period <= Number(last); period++) cells.push({period, reason});
+    }
+  }
+  return cells.sort((a, b) => a.period - b.period);
+}
+
+function runsOf(ascending: readonly number[]): string[] {
+  const runs: string[] = [];
+  for (let at = 0; at < ascending.length; ) {
+    let end = at;
+    while (ascending[end + 1] === ascending[end]! + 1) end++;
+    runs.push(end === at ? String(ascending[at]) : `${ascending[at]}-${ascending[end]}`);
+    at = end + 1;
+  }
+  return runs;
+}
