@@ -123,7 +123,8 @@ export const TABLES_OF_DATASET = [
 
 type TableOfDataset = (typeof TABLES_OF_DATASET)[number];
 
-function datasetRecord(row: Pick<RowOf<"dataset">, (typeof COLUMNS)[number]>): DatasetRecord {
+/** From the columns of DATASET_COLUMNS. */
+export function datasetRecord(row: Pick<RowOf<"dataset">, (typeof DATASET_COLUMNS)[number]>): DatasetRecord {
   return {
     id: row.id,
     provider: row.provider_code,
@@ -152,7 +153,7 @@ export function parseSpans(json: string): FrequencySpan[] {
   return written.map((span) => ({...span, first: storedDay(span.first), last: storedDay(span.last)}));
 }
 
-const COLUMNS = [
+export const DATASET_COLUMNS = [
   "id",
   "provider_code",
   "code",
@@ -169,34 +170,34 @@ const COLUMNS = [
   "next_release",
 ] as const;
 
-const WRITTEN = [...COLUMNS.slice(1), "key_prefix", "metadata"] as Exclude<
-  (typeof COLUMNS)[number] | "key_prefix" | "metadata",
+const WRITTEN = [...DATASET_COLUMNS.slice(1), "key_prefix", "metadata"] as Exclude<
+  (typeof DATASET_COLUMNS)[number] | "key_prefix" | "metadata",
   "id"
 >[];
 
 const byFullCode = statement((q, take: Take<{provider: string; dataset: string}>) =>
   q.db
     .selectFrom("dataset")
-    .select(COLUMNS)
+    .select(DATASET_COLUMNS)
     .where("provider_code", "=", take("provider"))
     .where("code", "=", take("dataset")),
 );
 
 const byCode = statement((q, take: Take<{dataset: string}>) =>
-  q.db.selectFrom("dataset").select(COLUMNS).where("code", "=", take("dataset")).orderBy("provider_code"),
+  q.db.selectFrom("dataset").select(DATASET_COLUMNS).where("code", "=", take("dataset")).orderBy("provider_code"),
 );
 
 const byKeyPrefix = statement((q, take: Take<{prefix: string}>) =>
   q.db
     .selectFrom("dataset")
-    .select(COLUMNS)
+    .select(DATASET_COLUMNS)
     .where("key_prefix", "=", take("prefix"))
     .orderBy("provider_code")
     .orderBy("code"),
 );
 
 const every = statement((q, _take: Take<object>) =>
-  q.db.selectFrom("dataset").select(COLUMNS).orderBy("provider_code").orderBy("code"),
+  q.db.selectFrom("dataset").select(DATASET_COLUMNS).orderBy("provider_code").orderBy("code"),
 );
 
 const metadataOf = statement((q, take: Take<{id: number}>) =>

@@ -8,6 +8,7 @@ import {seriesKey} from "../statistics/series-identity.ts";
 import {findContinuations} from "./continuation.ts";
 import {replaceMetadataTables, writeDataset} from "./dataset.ts";
 import {readDatasetCard} from "./dataset-card.ts";
+import {countDatasetsByProvider, listDatasetsOf, listExpectedDatasets} from "./dataset-pages.ts";
 import {insertRelease} from "./release.ts";
 import {writeSeries} from "./series.ts";
 import {listSeriesKeys} from "./series-keys.ts";
@@ -171,5 +172,27 @@ export function registerSiteTests(engine: string, newPlace: NewPlace): void {
       assert.deepEqual([...(await keys(id!, 0, 2)), ...(await keys(id!, 2, 2)), ...(await keys(id!, 4, 2))], all);
       assert.deepEqual(await keys(id!, 5, 2), []);
       assert.deepEqual(await keys(other!, 0, 9), [sampleSeries(1).key]);
+    }));
+
+  test(`${engine}: datasets are counted by provider and listed page by page, and those that expect a release the nearest first [site.datasets]`, () =>
+    withStore(newPlace, async (store) => {
+      const days = [null, dayOf(2026, 11, 20), dayOf(2026, 11, 19), dayOf(2026, 12, 1), dayOf(2026, 11, 20)];
+      await store.statistics.write(function* (q) {
+        for (const [place, nextRelease] of days.entries())
+          yield* writeDataset(q, sampleDataset({provider: place < 4 ? "b" : "a", code: `d${9 - place}`, nextRelease}));
+      });
+      assert.deepEqual(await store.statistics.read((q) => countDatasetsByProvider(q)), [
+        {provider: "a", datasets: 1},
+        {provider: "b", datasets: 4},
+      ]);
+      const page = async (provider: string, offset: number, most: number) =>
+        (await store.statistics.read((q) => listDatasetsOf(q, provider, offset, most))).map(({code}) => code);
+      assert.deepEqual([...(await page("b", 0, 3)), ...(await page("b", 3, 3))], ["d6", "d7", "d8", "d9"]);
+      assert.deepEqual([await page("b", 4, 3), await page("c", 0, 3)], [[], []]);
+      const expected = await store.statistics.read((q) => listExpectedDatasets(q, dayOf(2026, 11, 20), 2));
+      assert.deepEqual(
+        expected.map(({provider, code}) => `${provider}/${code}`),
+        ["a/d5", "b/d8"],
+      );
     }));
 }

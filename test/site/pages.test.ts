@@ -4,7 +4,9 @@ import {after, before, type TestContext, test} from "node:test";
 import {SaxesParser} from "saxes";
 import {PLANS} from "../../src/access/plan.ts";
 import {PAGES} from "../../src/site/pages.ts";
+import {writeDataset} from "../../src/store/dataset.ts";
 import type {Store} from "../../src/store/open.ts";
+import {sampleDataset} from "../../src/store/store-samples.kit.ts";
 import {readCurl} from "../sample.ts";
 import {OWN_ADDRESS, openSampleStore, openSite, type SiteOptions} from "./site.ts";
 import {createVisitor, signIn} from "./visitor.ts";
@@ -92,6 +94,31 @@ test("the card of a dataset says what the reference lists say of it, with data f
     "/datasets/rosstat_files",
   ])
     assert.equal((await site.get(path, EN)).status, 404, path);
+});
+
+test("a provider of thousands is shown page by page, nothing left out and nothing twice [site.datasets]", async (t) => {
+  const site = await openSite(t);
+  await site.store.statistics.write(function* (q) {
+    for (let code = 0; code < 230; code++)
+      yield* writeDataset(q, sampleDataset({provider: "many", code: `d${code}`, name: `Name ${code}`}));
+    yield* writeDataset(q, sampleDataset({provider: "one", code: "single", name: "Single"}));
+  });
+  const names = (text: string) => [...text.matchAll(/class="row-name"[^>]*>([^<]*)</g)].map(([, name]) => name!);
+  const all = (await site.get("/datasets", EN)).text;
+  assert.equal(names(all).length, 21);
+  assert.match(all, /231 datasets/);
+  let path: string | undefined = "/datasets?provider=many";
+  assert.ok(all.includes(`href="${path}"`));
+  const seen: string[] = [];
+  for (let more = 0; path !== undefined && more < 9; more++) {
+    const {text} = await site.get(path, EN);
+    seen.push(...names(text));
+    path = /<a href="([^"]*)" rel="next">/.exec(text)?.[1]?.replaceAll("&amp;", "&");
+  }
+  assert.equal(new Set(seen).size, 230);
+  assert.equal(seen.length, 230);
+  assert.equal((await site.get("/datasets?provider=none", EN)).status, 404);
+  assert.equal((await site.get("/datasets?provider=many&offset=9999", EN)).status, 200);
 });
 
 test("the updates page and the Atom feed tell the rows of the feed of updates, with their counts [site.updates]", async (t) => {

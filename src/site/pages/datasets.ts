@@ -1,11 +1,18 @@
-// /datasets: every dataset by provider, with what it spans and how fresh it is.
-import {listDatasets} from "../../store/dataset.ts";
-import {byProvider, datasetRows, providerHeading} from "../dataset-rows.ts";
-import {html} from "../html.ts";
+// /datasets: datasets by provider, with what they span and how fresh they are; of a large provider page by page.
+import type {DatasetRecord} from "../../store/dataset.ts";
+import {countDatasetsByProvider, listDatasetsOf} from "../../store/dataset-pages.ts";
+import {datasetRows, providerHeading} from "../dataset-rows.ts";
+import {type Html, html} from "../html.ts";
 import {inBoth} from "../language.ts";
-import {type Page, page} from "../page.ts";
+import {type Page, PageFault, page} from "../page.ts";
+import {pageWays, readOffset} from "../page-ways.ts";
 import {todayOf} from "../today.ts";
-import {countText, DATASET_FORMS} from "../wording.ts";
+import type {Visit} from "../visit.ts";
+import {countText, DATASET_FORMS, providerName} from "../wording.ts";
+
+/** Of each provider where all are shown together, and on a page of one. */
+const SHOWN_TOGETHER = 20;
+const PAGE_ROWS = 100;
 
 const WORDS = inBoth({
   ru: {
@@ -13,6 +20,8 @@ const WORDS = inBoth({
     description: "Все наборы данных по источникам: что охватывают, за какие годы и насколько свежи.",
     lead: "по источникам, с охватом и свежестью на сегодня.",
     none: "Пока ничего не загружено.",
+    all: "Все наборы данных",
+    rest: "Все:",
     list: "Тот же список для программ",
   },
   en: {
@@ -20,34 +29,80 @@ const WORDS = inBoth({
     description: "All datasets by provider: what they cover, for which years, and how fresh they are.",
     lead: "by provider, with coverage and freshness as of today.",
     none: "Nothing is loaded yet.",
+    all: "All datasets",
+    rest: "All:",
     list: "The same list for programs",
   },
 });
 
+interface OfProvider {
+  readonly provider: string;
+  /** How many there are. */
+  readonly datasets: number;
+  readonly shown: readonly DatasetRecord[];
+}
+
 export const datasetsPage: Page = {
   path: "/datasets",
-  tries: ["/datasets"],
+  tries: ["/datasets", "/datasets?provider=rosstat_files"],
   async draw(visit) {
-    const {language, site} = visit;
-    const words = WORDS[language];
-    const datasets = await site.store.statistics.readOne((q) => listDatasets(q));
-    const today = todayOf(site);
-    return page({
-      title: words.title,
-      description: words.description,
-      main: html`<h1>${words.title}</h1>
-${
-  datasets.length === 0
-    ? html`<p class="lead">${words.none} <a href="${visit.link("/adding-data")}">ryad load</a></p>`
-    : html`<p class="lead">${countText(datasets.length, DATASET_FORMS[language], language)} ${words.lead}</p>`
-}
-${[...byProvider(datasets)].map(
-  ([provider, own]) => html`<section aria-labelledby="${provider}">
-${providerHeading(provider, language)}
-${datasetRows(visit, own, today)}</section>
-`,
-)}
-<p class="quiet">${words.list}: <code>GET /api/v1/reference/datasets</code></p>`,
+    const only = visit.query.get("provider");
+    const offset = only === null ? 0 : readOffset(visit);
+    const most = only === null ? SHOWN_TOGETHER : PAGE_ROWS;
+    const providers = await visit.site.store.statistics.read(function* (q) {
+      const found: OfProvider[] = [];
+      for (const {provider, datasets} of yield* countDatasetsByProvider(q)) {
+        if (only !== null && provider !== only) continue;
+        found.push({provider, datasets, shown: yield* listDatasetsOf(q, provider, offset, most)});
+      }
+      return found;
     });
+    if (only !== null && providers.length === 0) throw new PageFault(404, "there is no such provider");
+    return only === null ? drawAll(visit, providers) : drawOne(visit, providers[0]!, offset);
   },
 };
+
+function drawAll(visit: Visit, providers: readonly OfProvider[]) {
+  const {language} = visit;
+  const words = WORDS[language];
+  const total = providers.reduce((sum, {datasets}) => sum + datasets, 0);
+  return page({
+    title: words.title,
+    description: words.description,
+    main: html`<h1>${words.title}</h1>
+${
+  total === 0
+    ? html`<p class="lead">${words.none} <a href="${visit.link("/adding-data")}">ryad load</a></p>`
+    : html`<p class="lead">${countText(total, DATASET_FORMS[language], language)} ${words.lead}</p>`
+}
+${providers.map(
+  ({provider, datasets, shown}) => html`<section aria-labelledby="${provider}">
+${providerHeading(provider, language)}
+${datasetRows(visit, shown, todayOf(visit.site))}
+${datasets > shown.length && html`<p><a href="${visit.link("/datasets", {provider})}">${words.rest} ${countText(datasets, DATASET_FORMS[language], language)}</a></p>`}</section>
+`,
+)}
+${forPrograms(words)}`,
+  });
+}
+
+function drawOne(visit: Visit, {provider, datasets, shown}: OfProvider, offset: number) {
+  const {language} = visit;
+  const words = WORDS[language];
+  const name = providerName(provider, language);
+  return page({
+    title: `${words.title}: ${name}`,
+    description: words.description,
+    canonical: ["provider", "offset"],
+    main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a></p>
+<h1>${name}</h1>
+<p class="lead">${countText(datasets, DATASET_FORMS[language], language)}</p>
+${datasetRows(visit, shown, todayOf(visit.site))}
+${pageWays(visit, offset, PAGE_ROWS, datasets)}
+${forPrograms(words)}`,
+  });
+}
+
+function forPrograms(words: (typeof WORDS)["ru"]): Html {
+  return html`<p class="quiet">${words.list}: <code>GET /api/v1/reference/datasets</code></p>`;
+}

@@ -2,13 +2,11 @@
 import {SLA_MONTHS} from "../../statistics/dataset-status.ts";
 import {FREQUENCIES} from "../../statistics/frequency.ts";
 import {STALLED_AFTER_MONTHS} from "../../statistics/staleness.ts";
-import {listDatasets} from "../../store/dataset.ts";
 import {dataTable} from "../data-table.ts";
-import {datasetPath} from "../dataset-rows.ts";
 import {type Html, html} from "../html.ts";
 import {inBoth} from "../language.ts";
 import {type Page, page} from "../page.ts";
-import {FREQUENCY_WORDS, providerName} from "../wording.ts";
+import {FREQUENCY_WORDS} from "../wording.ts";
 
 interface Words {
   readonly title: string;
@@ -22,6 +20,7 @@ interface Words {
   readonly stalled: string;
   readonly datasets: string;
   readonly datasetsText: string;
+  readonly all: string;
 }
 
 const WORDS = inBoth<Words>({
@@ -90,6 +89,7 @@ const WORDS = inBoth<Words>({
     stalled: "Ряд не обновляется после",
     datasets: "Методика наборов",
     datasetsText: "Охват, исключения, классификатор и примечания — на странице каждого набора.",
+    all: "Все наборы данных",
   },
   en: {
     title: "Methodology",
@@ -156,16 +156,16 @@ const WORDS = inBoth<Words>({
     stalled: "A series is stalled after",
     datasets: "Methodology of datasets",
     datasetsText: "Coverage, exclusions, classifier and notes stand on the page of each dataset.",
+    all: "All datasets",
   },
 });
 
 export const methodologyPage: Page = {
   path: "/methodology",
   tries: ["/methodology"],
-  async draw(visit) {
-    const {language, site} = visit;
+  draw(visit) {
+    const {language} = visit;
     const words = WORDS[language];
-    const datasets = await site.store.statistics.readOne((q) => listDatasets(q));
     return page({
       title: words.title,
       description: words.description,
@@ -183,17 +183,8 @@ ${text.map(
 `,
 )}${id === "status" && terms(words, language)}`,
 )}
-${
-  datasets.length > 0 &&
-  html`<h2 id="datasets">${words.datasets}</h2>
-<p>${words.datasetsText}</p>
-<ul>${datasets.map(
-    (
-      dataset,
-    ) => html`<li><a href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a> <span class="quiet">${providerName(dataset.provider, language)}</span></li>
-`,
-  )}</ul>`
-}`,
+<h2 id="datasets">${words.datasets}</h2>
+<p>${words.datasetsText} <a href="${visit.link("/datasets")}">${words.all}</a></p>`,
     });
   },
 };

@@ -1,7 +1,8 @@
 // /quick-start: from nothing to figures in a terminal, in Python, R and Excel, each as a block that works once a token is put in.
 //
 // The examples ask for a dataset that is loaded; a token itself is never on the page, since only its fingerprint is known.
-import {type DatasetRecord, listDatasets} from "../../store/dataset.ts";
+import {type DatasetRecord, findDatasets} from "../../store/dataset.ts";
+import {countDatasetsByProvider, listDatasetsOf} from "../../store/dataset-pages.ts";
 import {listTokensOf} from "../../store/token.ts";
 import {codeBlock} from "../code-block.ts";
 import {datasetPath} from "../dataset-rows.ts";
@@ -11,6 +12,9 @@ import {type Page, page} from "../page.ts";
 import {findOwner} from "../sessions.ts";
 import type {Visit} from "../visit.ts";
 import {curlExample, type ExampleSlice, excelExample, pythonExample, rExample} from "./quick-start-examples.ts";
+
+/** Monthly consumer prices, as the samples have them. */
+const KNOWN_DATASET = "cpi_monthly";
 
 const WORDS = inBoth({
   ru: {
@@ -84,12 +88,8 @@ export const quickStartPage: Page = {
   async draw(visit) {
     const {language, site} = visit;
     const words = WORDS[language];
-    const [datasets, owner] = await Promise.all([
-      site.store.statistics.readOne((q) => listDatasets(q)),
-      findOwner(visit),
-    ]);
+    const [dataset, owner] = await Promise.all([chooseDataset(visit), findOwner(visit)]);
     const tokens = owner === null ? [] : await site.store.accounts.readOne((q) => listTokensOf(q, owner.accountId));
-    const dataset = chooseDataset(datasets);
     const slice = exampleSlice(visit, dataset);
     const token = words.placeholder;
     return page({
@@ -136,12 +136,17 @@ function tokenStep(visit: Visit, names: readonly string[], words: (typeof WORDS)
 }
 
 /** A well-known one where it is loaded, else the first. */
-function chooseDataset(datasets: readonly DatasetRecord[]): DatasetRecord | null {
-  return datasets.find(({code}) => code === "cpi_monthly") ?? datasets[0] ?? null;
+async function chooseDataset(visit: Visit): Promise<DatasetRecord | null> {
+  return visit.site.store.statistics.read(function* (q) {
+    const [known] = yield* findDatasets(q, {provider: null, dataset: KNOWN_DATASET});
+    if (known !== undefined) return known;
+    const [first] = yield* countDatasetsByProvider(q);
+    return first === undefined ? null : ((yield* listDatasetsOf(q, first.provider, 0, 1))[0] ?? null);
+  });
 }
 
 function exampleSlice(visit: Visit, dataset: DatasetRecord | null): ExampleSlice {
-  const isPrices = dataset?.code === "cpi_monthly";
+  const isPrices = dataset?.code === KNOWN_DATASET;
   return {
     url: visit.absolute("/api/v1/data"),
     query: {

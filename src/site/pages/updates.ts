@@ -1,12 +1,14 @@
 // /updates: what was loaded on which day and how many values it brought or revised; what is expected next.
 import {dayText} from "../../statistics/day.ts";
-import {type DatasetRecord, listDatasets} from "../../store/dataset.ts";
+import {type DatasetRecord, findDatasets} from "../../store/dataset.ts";
+import {listExpectedDatasets} from "../../store/dataset-pages.ts";
 import {type DayOfUpdates, readUpdates} from "../../store/update.ts";
 import {dataTable} from "../data-table.ts";
 import {datasetPath} from "../dataset-rows.ts";
 import {type Html, html} from "../html.ts";
 import {inBoth} from "../language.ts";
 import {type Page, page} from "../page.ts";
+import {pageWays, readOffset} from "../page-ways.ts";
 import {todayOf} from "../today.ts";
 import type {Visit} from "../visit.ts";
 import {countText, dayWords, monthWords, numberText, providerName, shortDayWords} from "../wording.ts";
@@ -30,9 +32,6 @@ const WORDS = inBoth({
     back: "взято назад",
     expected: "Ожидаются",
     day: "День",
-    newer: "Новее",
-    older: "Раньше",
-    pages: "Страницы",
   },
   en: {
     title: "Updates",
@@ -49,9 +48,6 @@ const WORDS = inBoth({
     back: "taken back",
     expected: "Expected",
     day: "Day",
-    newer: "Newer",
-    older: "Earlier",
-    pages: "Pages",
   },
 });
 
@@ -61,17 +57,18 @@ export const updatesPage: Page = {
   path: "/updates",
   tries: ["/updates"],
   async draw(visit) {
-    const {language, site, query} = visit;
+    const {language, site} = visit;
     const words = WORDS[language];
-    const asked = Number(query.get("offset") ?? "0");
-    const offset = Number.isSafeInteger(asked) && asked > 0 && asked < 1e9 ? asked : 0;
-    const {feed, datasets} = await site.store.statistics.read(function* (q) {
-      return {
-        feed: yield* readUpdates(q, {since: null, provider: null, dataset: null}, offset, PAGE_ROWS),
-        datasets: yield* listDatasets(q),
-      };
+    const offset = readOffset(visit);
+    const today = todayOf(site);
+    const {feed, coming, known} = await site.store.statistics.read(function* (q) {
+      const feed = yield* readUpdates(q, {since: null, provider: null, dataset: null}, offset, PAGE_ROWS);
+      const known = new Set<string>();
+      for (const {provider, dataset} of feed.days) {
+        if ((yield* findDatasets(q, {provider, dataset})).length > 0) known.add(`${provider}/${dataset}`);
+      }
+      return {feed, known, coming: yield* listExpectedDatasets(q, today, EXPECTED_SHOWN)};
     });
-    const known = new Set(datasets.map(({provider, code}) => `${provider}/${code}`));
     return page({
       title: words.title,
       description: words.description,
@@ -79,10 +76,10 @@ export const updatesPage: Page = {
       main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
 <p class="quiet"><a href="${visit.link("/updates.atom", {lang: language})}">${words.feed}</a> · ${words.program}: <code>GET /api/v1/updates</code></p>
-${expected(visit, datasets, words)}
+${expected(visit, coming, words)}
 ${feed.total === 0 && html`<p>${words.none}</p>`}
 ${[...Map.groupBy(feed.days, ({day}) => day)].map(([day, rows]) => dayRows(visit, day, rows, known, words))}
-${ways(visit, offset, feed.total, words)}`,
+${pageWays(visit, offset, PAGE_ROWS, feed.total)}`,
     });
   },
 };
@@ -121,33 +118,15 @@ ${
 }
 
 /** Releases that packages announce for today or later. */
-function expected(visit: Visit, datasets: readonly DatasetRecord[], words: Words): Html | false {
-  const today = todayOf(visit.site);
-  const coming = datasets
-    .flatMap((dataset) =>
-      dataset.nextRelease === null || dataset.nextRelease < today ? [] : [{dataset, day: dataset.nextRelease}],
-    )
-    .sort((a, b) => a.day - b.day)
-    .slice(0, EXPECTED_SHOWN);
+function expected(visit: Visit, coming: readonly DatasetRecord[], words: Words): Html | false {
   if (coming.length === 0) return false;
   return html`<h2 id="expected">${words.expected}</h2>
 ${dataTable({
   caption: words.expected,
   columns: [{head: words.day}, {head: words.dataset}],
-  rows: coming.map(({dataset, day}) => [
-    html`<time datetime="${dayText(day)}">${dayWords(day, visit.language)}</time>`,
+  rows: coming.map((dataset) => [
+    html`<time datetime="${dayText(dataset.nextRelease!)}">${dayWords(dataset.nextRelease!, visit.language)}</time>`,
     html`<a href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a>`,
   ]),
 })}`;
-}
-
-function ways(visit: Visit, offset: number, total: number, words: Words): Html | false {
-  const newer =
-    offset > 0 &&
-    html`<a href="${visit.here({offset: offset > PAGE_ROWS ? offset - PAGE_ROWS : null})}" rel="prev">← ${words.newer}</a>`;
-  const older =
-    offset + PAGE_ROWS < total &&
-    html`<a href="${visit.here({offset: offset + PAGE_ROWS})}" rel="next">${words.older} →</a>`;
-  if (newer === false && older === false) return false;
-  return html`<nav class="pages" aria-label="${words.pages}">${newer} ${older}</nav>`;
 }
