@@ -138,9 +138,10 @@ export function createSearch(statistics: Engine): Search {
         return {total, series: yield* readFoundSeries(q, found), facets};
       }),
     findKeys: (asked) =>
-      inOneState(function* () {
+      inOneState(function* (q) {
         const {total, found} = searchSeries(index, asked);
-        return {total, keys: found.map(({key}) => key)};
+        const named = total === 0 && isKeyAlone(asked) ? yield* readByKey(q, asked.text!) : found;
+        return {total: Math.max(total, named.length), keys: named.map(({key}) => key)};
       }),
     findConcepts: (text, limit) =>
       // biome-ignore lint/correctness/useYield: the script asks nothing more of the store

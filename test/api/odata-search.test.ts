@@ -37,6 +37,7 @@ test("$search lets through what the search finds, in the order of keys or of $or
     address("series", {$search: "москва", $filter: `series_key in ('${one.series_key}','x')`}),
   );
   assert.deepEqual(narrowed, [one]);
+  assert.deepEqual(await allRows(api, address("series", {$search: one.series_key})), [one], "a key that was pasted");
   assert.deepEqual(await allRows(api, address("series", {$search: "qqqqqqqq"})), []);
 });
 
