@@ -68,7 +68,10 @@ export function createAccess(store: Store, now: () => Date): Access {
   return {
     async admit(request, reply) {
       const token = readToken(request);
-      if (token === null) throw new ApiError("UNAUTHENTICATED", "this route needs a token and the request bears none");
+      if (token === null) {
+        const hint = isOData(request) ? ODATA_HINT : null;
+        throw new ApiError("UNAUTHENTICATED", "this route needs a token and the request bears none", {hint});
+      }
       await endOfTurn();
       const at = now();
       const reader = await findReader(token, at);
@@ -108,6 +111,9 @@ export function nameLimits(reply: FastifyReply, reader: Reader, valuesUsed = rea
   reply.header("x-quota-values-limit", String(valuesPerMonth));
   reply.header("x-quota-values-remaining", String(Math.max(0, valuesPerMonth - valuesUsed)));
 }
+
+const ODATA_HINT =
+  "choose Basic with any user and the token as the password, or send `Authorization: Bearer TOKEN` or `X-API-Key: TOKEN`";
 
 /** The token of the Authorization header, else that of X-API-Key; on OData also Basic, and ?api_key= last. Null when none holds any. */
 function readToken(request: FastifyRequest): string | null {

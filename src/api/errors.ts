@@ -142,9 +142,13 @@ export function errorBody(error: ApiError, requestId: string): string {
   return JSON.stringify({error: {code, message, ...(hint === null ? {} : {hint})}, request_id: requestId});
 }
 
-/** The form that Microsoft's reader of OData demands: it gives an answer up that has any other member. */
+/**
+ * The form that Microsoft's reader of OData demands: it gives an answer up that has any other member. Spreadsheets show the message
+ * alone, so it says what to do as well.
+ */
 export function strictErrorBody(error: ApiError, requestId: string): string {
-  const {code, message, hint} = error;
+  const {code, hint} = error;
+  const message = hint === null ? error.message : `${error.message}: ${hint}`;
   return JSON.stringify({
     error: {code, message, innererror: {request_id: requestId, ...(hint === null ? {} : {hint})}},
   });

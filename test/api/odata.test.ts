@@ -303,6 +303,8 @@ test("a strict reader gets errors as OData has them, everybody else the envelope
       for (const name of Object.keys(json.error))
         assert.ok(["code", "message", "details", "innererror"].includes(name));
       assert.equal(json.error.innererror.request_id, headers["x-request-id"]);
+      const {hint} = json.error.innererror;
+      assert.ok(hint === undefined || json.error.message.endsWith(hint), "what a spreadsheet shows says what to do");
       assert.match(headers["content-type"]!, /^application\/json/);
     }
     const {json} = await api.get(`${ODATA}/${path}`, {accept: "application/json"});
@@ -311,6 +313,7 @@ test("a strict reader gets errors as OData has them, everybody else the envelope
   }
   const refused = await api.get(ODATA, {...EXCEL, authorization: ""});
   assert.deepEqual(Object.keys(refused.json), ["error"]);
+  assert.match(refused.json.error.message, /token as the password/);
   const post = await api.ask("POST", `${ODATA}/series`, EXCEL);
   assert.deepEqual([post.status, post.json.error.code], [404, "NOT_FOUND"]);
 });
