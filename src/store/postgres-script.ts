@@ -7,7 +7,7 @@ import {postgresQueries, type Queries} from "./engines.ts";
 import {StoreOutage} from "./outage.ts";
 import {writeBatch} from "./postgres-batch.ts";
 import {copyOut} from "./postgres-copy.ts";
-import type {Marks} from "./postgres-marks.ts";
+import type {Mark, Marks} from "./postgres-marks.ts";
 import {isUnanswered, type Pool} from "./postgres-pool.ts";
 import {createUnderway, prepared, type Underway} from "./postgres-query.ts";
 import {waitForTurn} from "./postgres-turn.ts";
@@ -42,7 +42,7 @@ export async function playWrite<T>(pool: Pool, begin: string, start: Start<T>, m
   const client = await pool.connect();
   const script = start(postgresQueries);
   const underway = createUnderway();
-  const mark = marks?.take() ?? null;
+  let mark: Mark | null = null;
   let isCommitting = false;
   try {
     let next = script.next();
@@ -52,6 +52,7 @@ export async function playWrite<T>(pool: Pool, begin: string, start: Start<T>, m
       return value;
     }
     if (!next.done) {
+      mark = marks?.take() ?? null;
       underway.add(client.query(begin));
       const marked = mark === null ? null : client.query(mark.question);
       if (marked !== null) underway.add(marked);

@@ -8,7 +8,7 @@ import {createWarehouse, NEEDS_POSTGRES} from "./servers.ts";
 
 const NOW = "2026-07-15T12:00:00.000Z";
 /** Some beats. */
-const STILL_MS = 1000;
+const STILL_MS = 750;
 
 /** How long it takes until the accounts are said to have changed after `act`. */
 async function toldAfter(store: Store, act: () => Promise<unknown>): Promise<number> {

@@ -1,0 +1,31 @@
+// Marks of writers: as many rows as writers were at work at once, however many writes there were.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {openStore} from "../../src/store/open.ts";
+import {countRequest, giveBackValues, reserveValues} from "../../src/store/usage.ts";
+import {createWarehouse, NEEDS_POSTGRES} from "./servers.ts";
+
+test("writers use the same few rows for their marks again and again [serve.outage]", async (t) => {
+  const warehouse = await createWarehouse(t);
+  if (warehouse === null) return t.skip(NEEDS_POSTGRES);
+  const store = await openStore({databaseUrl: warehouse.databaseUrl, connections: 3});
+  const month = "2026-07";
+  for (let turn = 0; turn < 20; turn++) {
+    const writes = Array.from({length: 5}, async (_, account) => {
+      await store.accounts.write((q) => countRequest(q, account, turn));
+      await store.accounts.write((q) => reserveValues(q, account, month, "2026-07-15", 10, null));
+      await store.accounts.write((q) => giveBackValues(q, account, month, "2026-07-15", 5));
+    });
+    await Promise.all(writes);
+    const failing = store.accounts.write(function* (q) {
+      yield* reserveValues(q, 1, month, "2026-07-15", 10, null);
+      throw new Error("no");
+    });
+    await assert.rejects(failing, /no/);
+  }
+  const [marks] = await warehouse.ask("select count(*) as rows from writer_mark");
+  assert.ok(Number(marks!["rows"]) <= 6, `${marks!["rows"]} rows`);
+  const [used] = await warehouse.ask("select sum(used) as used from usage");
+  assert.equal(used!["used"], String(20 * 5 * 5));
+  await store.close();
+});
