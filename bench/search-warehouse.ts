@@ -1,7 +1,7 @@
 // A warehouse of a million series for the search alone: catalogues as a load writes them, words as publishers use them.
 //
-// 450 datasets of regional tables, in which every tenth series is missing at random so that hardly two families have the same
-// territories, and 50 national ones of 400 families each: more families than such a warehouse really has.
+// 480 datasets of regional tables, in which every tenth series is missing at random so that hardly two families have the same
+// territories, and 20 national ones of 400 families each: 20,000 families, as many as a million series may well have.
 import {readTerritories} from "../src/reference.ts";
 import type {IndexedDataset} from "../src/search/dataset-part.ts";
 import {buildCatalogue, type CatalogueSeries} from "../src/statistics/catalogue.ts";
@@ -9,8 +9,8 @@ import type {Frequency} from "../src/statistics/frequency.ts";
 import type {Territory} from "../src/statistics/territory.ts";
 import {randomNumbers} from "./random-history.ts";
 
-export const REGIONAL_DATASETS = 450;
-export const NATIONAL_DATASETS = 50;
+export const REGIONAL_DATASETS = 480;
+export const NATIONAL_DATASETS = 20;
 const REGIONAL_FAMILIES = 26;
 const NATIONAL_FAMILIES = 400;
 const LAST_DAY = 20_400;
@@ -48,7 +48,7 @@ export function* searchWarehouse(): Generator<IndexedDataset> {
   const country = territories.find(({level}) => level === "country")!;
   const frequencies: readonly Frequency[] = ["M", "M", "M", "Q", "A"];
   for (let dataset = 0; dataset < REGIONAL_DATASETS + NATIONAL_DATASETS; dataset++) {
-    const isRegional = dataset % 10 !== 9;
+    const isRegional = dataset % 25 !== 24;
     const families = isRegional ? REGIONAL_FAMILIES : NATIONAL_FAMILIES;
     const label = pick(WORDS.indicators);
     const frequency = pick(frequencies);

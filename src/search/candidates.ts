@@ -31,8 +31,8 @@ export type Take = (
   points: number,
 ) => void;
 
-/** What a survey hears of: the words that a family and a territory cover together, what that is worth, and for how many series. */
-type Hear = (words: number, cover: number, count: number) => void;
+/** What a survey hears of: what a family and a territory cover together. */
+type Hear = (cover: number) => void;
 
 export interface Reading {
   readonly question: Question;
@@ -66,19 +66,28 @@ export interface Survey {
 
 export function surveyCovers(index: FamilyIndex, reading: Reading, matcher: Matcher): Survey {
   const {question} = reading;
-  const {size} = question;
   let best = 0;
-  const fits = new Array<number>(size).fill(0);
-  const demand: Demand = {
-    part: (possible, mask) => coverOf(question, possible, mask) >= best && (possible | mask) !== 0,
-    family: (covered, mask) => (covered | mask) !== 0,
-    needed: 0,
-  };
-  takeCovering(index, reading, matcher, demand, null, (words, cover, count) => {
-    best = Math.max(best, cover);
-    for (let word = 0; word < size; word++) if ((words & (1 << word)) !== 0) fits[word]! += count;
+  const isBetter = (covered: number, mask: number): boolean => coverOf(question, covered, mask) > best;
+  takeCovering(index, reading, matcher, {part: isBetter, family: isBetter, needed: 0}, null, (cover) => {
+    best = cover;
   });
-  return {best, weights: fits.map((count) => 1 / (1 + Math.log2(1 + count)))};
+  return {best, weights: weighWords(index, question)};
+}
+
+/** By the datasets and the territories that hold the word or what may stand for it: the same whatever was loaded first. */
+function weighWords(index: FamilyIndex, {size, spans, terms}: Question): number[] {
+  const holders = Array.from({length: size}, () => new Set<number>());
+  const places = new Array<number>(size).fill(0);
+  for (const {mask, alternatives} of spans) {
+    for (const {term} of alternatives.flat(2)) {
+      for (let word = 0; word < size; word++) {
+        if ((mask & (1 << word)) === 0) continue;
+        for (const slot of index.slotsWith(terms[term]!)) holders[word]!.add(slot);
+        if (index.territories.holds(terms[term]!)) places[word]!++;
+      }
+    }
+  }
+  return holders.map((own, word) => 1 / (1 + Math.log2(1 + own.size + places[word]!)));
 }
 
 /** Gives every candidate that covers as much as the best. */
@@ -112,10 +121,13 @@ function takeCovering(
   take: Take | null,
   hear: Hear | null = null,
 ): void {
-  const {groups, groupsOf, masks} = territories;
+  const {groups, groupsOf, isPlain, masks} = territories;
   const isOfDataset = datasetFilter(filters);
   const width = 2 * groups.length;
-  for (const [part, possible] of partsToLookAt(index, question, masks)) {
+  const parts = partsToLookAt(index, question, masks);
+  // those that may cover most come first, so that a survey soon knows what to leave out
+  if (take === null) parts.sort((one, other) => bits(other[1]) - bits(one[1]));
+  for (const [part, possible] of parts) {
     if (!isOfDataset(part)) continue;
     if (!masks.some((mask) => demand.part(possible, mask))) continue;
     const passes = familyFilter(part, filters);
@@ -124,27 +136,37 @@ function takeCovering(
       possible === 0
         ? matcher.matchNone(part.size, question)
         : matcher.match(part.postings, part.size, question, demand.needed);
-    const counts = roomFor(part.sets.length * width);
-    const counted = new Uint8Array(part.sets.length);
+    // plain groups are the levels: LEVEL_COUNTS is their width
+    const counts = isPlain ? part.levelCounts : roomFor(part.sets.length * width);
+    const counted = new Uint8Array(isPlain ? 0 : part.sets.length);
     for (let place = 0; place < matched.count; place++) {
       const family = matched.documents === null ? place : matched.documents[place]!;
       if (passes !== true && !passes(family)) continue;
       const covered = matched.covered[place]!;
+      let unnamed = UNKNOWN;
       for (let m = 0; m < masks.length; m++) {
         const mask = masks[m]!;
         if (!demand.family(covered, mask)) continue;
         const set = part.setOf[family]!;
         const own = set * width;
-        if (counted[set] === 0) {
-          territories.count(part.sets[set]!, counts, own);
+        if (!isPlain && counted[set] === 0) {
+          territories.count(part, set, counts, own);
           counted[set] = 1;
         }
-        for (const group of groupsOf[m]!) {
-          const [active, stalled] = [counts[own + group]!, counts[own + groups.length + group]!];
+        const places = groupsOf[m]!;
+        for (let g = 0; g < places.length; g++) {
+          const group = places[g]!;
+          const active = counts[own + group]!;
+          const stalled = counts[own + groups.length + group]!;
           if (active === 0 && stalled === 0) continue;
-          hear?.(covered | mask, coverOf(question, covered, mask), active + stalled);
-          if (take === null) continue;
-          const points = pointsOf(part, family, place, matched, weights, groups[group]!);
+          if (take === null) {
+            hear?.(coverOf(question, covered, mask));
+            continue;
+          }
+          // groups that no word names are all alike
+          let points = mask === 0 ? unnamed : UNKNOWN;
+          if (points === UNKNOWN) points = pointsOf(part, family, place, matched, weights, groups[group]!);
+          if (mask === 0) unnamed = points;
           if (active > 0) take(part, family, group, false, active, points);
           if (stalled > 0) take(part, family, group, true, stalled, points);
         }
@@ -152,6 +174,8 @@ function takeCovering(
     }
   }
 }
+
+const UNKNOWN = -1;
 
 let room = new Uint32Array(4096);
 
@@ -161,10 +185,7 @@ function roomFor(length: number): Uint32Array {
   return room;
 }
 
-/**
- * Parts with what their families may cover at most, those that may cover most first: so a survey soon knows what to leave out.
- * Parts that hold no word are among them only where territories alone may answer.
- */
+/** Parts with what their families may cover at most; those that hold no word only where territories alone may answer. */
 function partsToLookAt(index: FamilyIndex, question: Question, masks: readonly number[]): [DatasetPart, number][] {
   const possible = new Uint32Array(index.slots);
   const {terms} = question;
@@ -181,7 +202,7 @@ function partsToLookAt(index: FamilyIndex, question: Question, masks: readonly n
     const part = byTerritory || possible[slot] !== 0 ? index.partAt(slot) : null;
     if (part !== null) found.push([part, possible[slot]!]);
   }
-  return found.sort((one, other) => bits(other[1]) - bits(one[1]));
+  return found;
 }
 
 function slotsWithAll(index: FamilyIndex, slots: readonly Slot[], terms: readonly number[]): Iterable<number> {

@@ -5,6 +5,7 @@
 import type {Catalogue} from "../statistics/catalogue.ts";
 import type {Column} from "../statistics/column.ts";
 import {FREQUENCY_WORDS, PROVIDER_WORDS, TRANSFORMATION_WORDS, WHOLE_WORDS} from "./code-words.ts";
+import {nameKey} from "./name-key.ts";
 import {draftPostings, FIELD, type Field, type Postings, type PostingsDraft} from "./postings.ts";
 import {collectSets, type SeriesSet} from "./series-set.ts";
 import {isStopWord} from "./stop-words.ts";
@@ -70,12 +71,17 @@ export interface DatasetPart extends Readonly<Record<(typeof FAMILY_DIMENSIONS)[
   readonly classNames: readonly (string | null)[];
   /** Parallel to indicator.codes. */
   readonly indicatorLabels: readonly string[];
+  /** By which most names can be put in order (name-key.ts), parallel to the codes. */
+  readonly classKeys: Float64Array;
+  readonly labelKeys: Float64Array;
   /** Words of the whole name, parallel to the codes; 0: no name. */
   readonly classLengths: Uint16Array;
   readonly labelLengths: Uint16Array;
   /** 1: the class is all there is, not a part of it. Parallel to classification.codes. */
   readonly wholeClasses: Uint8Array;
   readonly sets: readonly SeriesSet[];
+  /** LEVEL_COUNTS numbers for each set. */
+  readonly levelCounts: Uint32Array;
   /** Set of each family. */
   readonly setOf: Uint32Array;
   readonly postings: Postings;
@@ -92,7 +98,7 @@ export function* indexDataset(
 ): Generator<void, DatasetPart> {
   const {catalogue, provider, code, name, id, changedBy} = dataset;
   const numbers = catalogue.territories.map((one) => territories.add(one));
-  const {sets, setOf} = yield* collectSets(catalogue, numbers);
+  const {sets, levelCounts, setOf} = yield* collectSets(catalogue, numbers);
   const size = setOf.length;
   const columns = {} as Record<(typeof FAMILY_DIMENSIONS)[number], FamilyColumn>;
   for (const dimension of FAMILY_DIMENSIONS) columns[dimension] = familyColumn(catalogue[dimension], catalogue);
@@ -140,10 +146,13 @@ export function* indexDataset(
     size,
     classNames: catalogue.classNames,
     indicatorLabels: catalogue.indicatorLabels,
+    classKeys: Float64Array.from(catalogue.classNames, (one) => nameKey(one ?? "")),
+    labelKeys: Float64Array.from(catalogue.indicatorLabels, nameKey),
     classLengths: lengthsOf(catalogue.classNames),
     labelLengths: lengthsOf(catalogue.indicatorLabels),
     wholeClasses: Uint8Array.from(catalogue.classNames, (one) => (isWhole(one) ? 1 : 0)),
     sets,
+    levelCounts,
     setOf,
     postings: yield* families.finish(),
     concepts,

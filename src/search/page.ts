@@ -43,7 +43,11 @@ export function draftPage(limit: number, groups: TerritoryGroups["groups"]): Pag
 
   function comesTooLate(last: Candidate, part: DatasetPart, family: number, place: number): boolean {
     const bound = placeOf(last);
-    return place > bound || (place === bound && isAfter(firstName(part, family), firstName(last.part, last.family)));
+    if (place !== bound) return place > bound;
+    const [own, lastKey] = [firstKey(part, family), firstKey(last.part, last.family)];
+    if (own > lastKey) return true;
+    if (own < lastKey) return false;
+    return isAfter(firstName(part, family), firstName(last.part, last.family));
   }
 
   function sift(bucket: number): void {
@@ -149,6 +153,11 @@ function compareHeads(one: Candidate, other: Candidate): number {
 
 function firstName(part: DatasetPart, family: number): string {
   return part.classNames[part.classification.index[family]!] || part.indicatorLabels[part.indicator.index[family]!]!;
+}
+
+function firstKey(part: DatasetPart, family: number): number {
+  const classPlace = part.classification.index[family]!;
+  return part.classNames[classPlace] ? part.classKeys[classPlace]! : part.labelKeys[part.indicator.index[family]!]!;
 }
 
 /** Whether a name comes after another, and no title that begins with it can come before one that begins with the other. */

@@ -11,13 +11,15 @@ export interface SeriesSet {
   /** Numbers of territories (territory-index.ts), ascending. */
   readonly active: Uint16Array | Uint32Array;
   readonly stalled: Uint16Array | Uint32Array;
-  /** How many of them are of each level, in the order of LEVELS. */
-  readonly activeOfLevel: Uint32Array;
-  readonly stalledOfLevel: Uint32Array;
 }
+
+/** How many numbers stand for a set in `levelCounts`. */
+export const LEVEL_COUNTS = 2 * LEVELS.length;
 
 export interface SetOfFamily {
   readonly sets: readonly SeriesSet[];
+  /** Of each set how many active series are of each level, in the order of LEVELS, and then how many stalled ones. */
+  readonly levelCounts: Uint32Array;
   readonly setOf: Uint32Array;
 }
 
@@ -32,6 +34,7 @@ export function* collectSets(catalogue: Catalogue, numbers: readonly number[]): 
     return list.sort();
   };
   const sets: SeriesSet[] = [];
+  const levelCounts: number[] = [];
   const locals: (readonly [active: readonly number[], stalled: readonly number[]])[] = [];
   const byHash = new Map<number, number[]>();
   const setOf = new Uint32Array(families.length - 1);
@@ -57,9 +60,8 @@ export function* collectSets(catalogue: Catalogue, numbers: readonly number[]): 
         size: end - start,
         active: listOf(active),
         stalled: listOf(stalled),
-        activeOfLevel: countLevels(active, levels),
-        stalledOfLevel: countLevels(stalled, levels),
       });
+      levelCounts.push(...countLevels(active, levels), ...countLevels(stalled, levels));
       byHash.set(hash, [...alike, place]);
     }
     setOf[family] = place;
@@ -68,7 +70,7 @@ export function* collectSets(catalogue: Catalogue, numbers: readonly number[]): 
     sinceRest = 0;
     yield;
   }
-  return {sets, setOf};
+  return {sets, levelCounts: Uint32Array.from(levelCounts), setOf};
 }
 
 const SERIES_AT_ONCE = 5000;
@@ -77,8 +79,8 @@ function isList(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every((local, i) => local === other[i]);
 }
 
-function countLevels(locals: readonly number[], levels: readonly number[]): Uint32Array {
-  const counts = new Uint32Array(LEVELS.length);
+function countLevels(locals: readonly number[], levels: readonly number[]): number[] {
+  const counts = LEVELS.map(() => 0);
   for (const local of locals) counts[levels[local]!]!++;
   return counts;
 }

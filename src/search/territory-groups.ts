@@ -2,9 +2,10 @@
 //
 // Without words about territories these are the levels, so that what is done for a family never grows with its territories.
 import {LEVELS} from "../statistics/territory.ts";
+import type {DatasetPart} from "./dataset-part.ts";
 import type {Matcher} from "./match.ts";
 import type {Question} from "./question.ts";
-import type {SeriesSet} from "./series-set.ts";
+import {LEVEL_COUNTS} from "./series-set.ts";
 import type {IndexedTerritory, TerritoryIndex} from "./territory-index.ts";
 
 export interface TerritoryGroup {
@@ -23,8 +24,10 @@ export interface TerritoryGroups {
   /** What groups answer, each once, and beside it the groups that answer just that. */
   readonly masks: readonly number[];
   readonly groupsOf: readonly (readonly number[])[];
-  /** Writes how many active series of the set fall into each group, from `at` on, and then how many stalled ones. */
-  count(set: SeriesSet, into: Uint32Array, at: number): void;
+  /** The groups are the levels, and the part's own counts by level are theirs. */
+  readonly isPlain: boolean;
+  /** Writes how many active series of a set of the part fall into each group, from `at` on, and then how many stalled ones. */
+  count(part: DatasetPart, set: number, into: Uint32Array, at: number): void;
   /** Whether the territory falls into the group. */
   holds(group: number, territory: number): boolean;
 }
@@ -80,11 +83,8 @@ export function groupTerritories(
   const telling = passes === null ? named : passing;
   const isFew = telling.length <= FEW;
 
-  function countList(list: Uint16Array | Uint32Array, ofLevel: Uint32Array, into: Uint32Array, at: number): void {
-    const levels = LEVELS.length;
-    if (isPlain || (isFew && passes === null))
-      for (let rank = 0; rank < levels; rank++) into[at + rank] = ofLevel[rank]!;
-    if (isPlain || list.length === 0) return;
+  function countList(list: Uint16Array | Uint32Array, into: Uint32Array, at: number): void {
+    if (list.length === 0) return;
     if (isFew) {
       for (let i = 0; i < telling.length; i++) {
         const territory = telling[i]!;
@@ -102,13 +102,21 @@ export function groupTerritories(
 
   return {
     groups,
+    isPlain,
     masks: [...byMask.keys()],
     groupsOf: [...byMask.values()],
     holds: (group, territory) => groupOf[territory] === group,
-    count(set, into, at) {
+    count({sets, levelCounts}, set, into, at) {
       into.fill(0, at, at + 2 * groups.length);
-      countList(set.active, set.activeOfLevel, into, at);
-      countList(set.stalled, set.stalledOfLevel, into, at + groups.length);
+      if (isFew && passes === null) {
+        const own = set * LEVEL_COUNTS;
+        for (let rank = 0; rank < LEVELS.length; rank++) {
+          into[at + rank] = levelCounts[own + rank]!;
+          into[at + groups.length + rank] = levelCounts[own + LEVELS.length + rank]!;
+        }
+      }
+      countList(sets[set]!.active, into, at);
+      countList(sets[set]!.stalled, into, at + groups.length);
     },
   };
 }
