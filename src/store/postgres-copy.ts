@@ -106,7 +106,8 @@ class CopyIn extends pg.Query {
     const {stream} = connection;
     try {
       for (const piece of this.#pieces) {
-        if (this.#isOver) return;
+        // A line that is down takes whatever it is given, and forgets it.
+        if (this.#isOver || !stream.writable) return;
         connection.sendCopyFromChunk(piece);
         if (stream.writableNeedDrain) await Promise.race([once(stream, "drain"), this.#over.promise]);
       }
