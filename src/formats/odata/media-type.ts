@@ -24,8 +24,9 @@ export function chooseJsonForm(accept: string | undefined, format: string | null
   let best: {readonly form: JsonForm; readonly weight: number} | null = null;
   for (const {type, parameters, weight} of readRanges(accept)) {
     if (!["application/json", "application/*", "*/*"].includes(type) || weight <= (best?.weight ?? 0)) continue;
-    const form = type === "application/json" ? formOf(parameters) : MINIMAL;
-    if (form !== null) best = {form, weight};
+    // A level that there is not is no reason to give nothing: whoever names JSON reads the usual form.
+    const form = type === "application/json" ? (formOf(parameters) ?? MINIMAL) : MINIMAL;
+    best = {form, weight};
   }
   return best?.form ?? null;
 }

@@ -60,7 +60,8 @@ test("JSON is given to whoever takes it at all, at the level asked for; Atom and
   );
   assert.equal(level("application/json;odata=nometadata"), "none");
   assert.equal(level("application/json;odata=fullmetadata"), "full");
-  assert.equal(level("application/json;odata.metadata=verbose"), null);
+  assert.equal(level("application/json;odata=verbose"), "minimal");
+  assert.equal(level(EXCEL, "application/json;odata.metadata=verbose"), null);
   assert.equal(level("application/atom+xml, application/xml"), null);
   assert.equal(level("application/json;q=0"), null);
   assert.equal(level("text/html"), null);
