@@ -96,7 +96,7 @@ ${robots(visit, drawn)}${
 <a class="brand" href="${visit.link("/")}"${isHome && markup(' aria-current="page"')}>${service}</a>
 <nav class="ways" aria-label="${words.ways}">
 ${way(visit, "/datasets", words.datasets)}${way(visit, "/updates", words.updates)}${way(visit, "/methodology", words.methodology)}${way(visit, "/quick-start", words.quickStart)}</nav>
-${has("/search") && !isHome && searchBox(visit, words.search, words.find)}
+${has("/search") && !isHome && visit.path !== "/search" && searchBox(visit, words.search, words.find)}
 <div class="bar-end">
 ${way(visit, "/account", words.account)}${languageSwitch(visit, words.language)}</div>
 </div>
@@ -129,7 +129,7 @@ function way(visit: Visit, path: string, name: string): Html | false {
 
 function searchBox(visit: Visit, label: string, find: string): Html {
   return html`<form class="find" role="search" action="${visit.link("/search")}">
-<input type="search" name="q" aria-label="${label}" placeholder="${label}" value="${visit.path === "/search" ? (visit.query.get("q") ?? "") : ""}" autocomplete="off" maxlength="200">
+<input type="search" name="q" aria-label="${label}" placeholder="${label}" autocomplete="off" maxlength="200">
 <button class="quiet">${find}</button>
 </form>
 `;

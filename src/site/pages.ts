@@ -17,6 +17,7 @@ import {openSearchFile} from "./pages/opensearch.ts";
 import {plansPage} from "./pages/plans.ts";
 import {quickStartPage} from "./pages/quick-start.ts";
 import {robotsFile} from "./pages/robots.ts";
+import {searchPage} from "./pages/search.ts";
 import {seriesPage} from "./pages/series.ts";
 import {seriesCsv, seriesEstimates, seriesXlsx} from "./pages/series-files.ts";
 import {datasetsSitemap, pagesSitemap, seriesSitemap, sitemapIndex} from "./pages/sitemap.ts";
@@ -28,6 +29,7 @@ export const PAGES: readonly Page[] = [
   homePage,
   datasetsPage,
   datasetPage,
+  searchPage,
   seriesPage,
   seriesCsv,
   seriesXlsx,

@@ -18,13 +18,19 @@ export interface SeriesName {
 }
 
 export interface FoundSeries extends SeriesDimensions {
+  readonly datasetId: number;
+  /** Within its dataset. */
+  readonly number: number;
   readonly key: string;
   readonly provider: string;
   readonly dataset: string;
+  readonly datasetName: string;
   /** null where the series has no class or the class no name. */
   readonly className: string | null;
   /** The code where the indicator has no label. */
   readonly indicatorLabel: string;
+  /** null where the series has no unit or the unit no name. */
+  readonly unitName: string | null;
   readonly place: Territory;
   readonly lastPeriod: Day;
   readonly status: SeriesStatus;
@@ -43,9 +49,12 @@ export function* readFoundSeries(q: Queries, names: readonly SeriesName[]): Scri
     const frequency = row.frequency as Frequency;
     const lastPeriod = storedDay(row.last_period);
     found.set(`${row.dataset_id} ${row.key}`, {
+      datasetId: row.dataset_id,
+      number: row.number,
       key: row.key,
       provider: row.provider_code,
       dataset: row.dataset_code,
+      datasetName: row.dataset_name,
       indicator: row.indicator,
       classification: row.classification,
       measure: row.measure,
@@ -55,6 +64,7 @@ export function* readFoundSeries(q: Queries, names: readonly SeriesName[]): Scri
       territory: row.territory,
       className: row.class_name,
       indicatorLabel: row.indicator_label ?? row.indicator,
+      unitName: row.unit_name,
       place: {
         code: row.territory,
         name: row.territory_name!,
@@ -85,8 +95,12 @@ const named = statement((q, take: Take<{pairs: string}>) =>
     .leftJoin("indicator", (join) =>
       join.onRef("indicator.dataset_id", "=", "series.dataset_id").onRef("indicator.code", "=", "series.indicator"),
     )
+    .leftJoin("unit", (join) =>
+      join.onRef("unit.dataset_id", "=", "series.dataset_id").onRef("unit.code", "=", "series.unit"),
+    )
     .select([
       "series.dataset_id",
+      "series.number",
       "series.key",
       "series.indicator",
       "series.classification",
@@ -98,9 +112,11 @@ const named = statement((q, take: Take<{pairs: string}>) =>
       "series.last_period",
       "dataset.provider_code",
       "dataset.code as dataset_code",
+      "dataset.name as dataset_name",
       "dataset.spans",
       "class.name as class_name",
       "indicator.label as indicator_label",
+      "unit.name as unit_name",
       "territory.name as territory_name",
       "territory.level",
       "territory.canonical",

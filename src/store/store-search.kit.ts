@@ -72,13 +72,16 @@ export function registerSearchTests(engine: string, newPlace: NewPlace): void {
           ["showdata", "one", sampleSeries(2).key],
         ],
       );
-      const {number: _, firstPeriod: __, observationCount: ___, ...facts} = sampleSeries(1, {territory: "643-2"});
+      const {firstPeriod: _, observationCount: __, ...facts} = sampleSeries(1, {territory: "643-2"});
       assert.deepEqual(found[1], {
         ...facts,
+        datasetId: one,
         provider: "showdata",
         dataset: "one",
+        datasetName: sampleDataset().name,
         className: "Хлеб",
         indicatorLabel: "Индекс",
+        unitName: "процент",
         place: sampleMetadata().territories![0],
         status: "stalled",
       });

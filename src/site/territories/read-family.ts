@@ -3,9 +3,7 @@
 // The same series as /api/v1/data gives for these dimensions; one indicator at a time, where a slice may hold several.
 import {type Catalogue, keyAt} from "../../statistics/catalogue.ts";
 import type {Day} from "../../statistics/day.ts";
-import {createObservations} from "../../statistics/history/observations.ts";
-import {readWindow} from "../../statistics/history/window.ts";
-import {type PeriodTable, periodTable} from "../../statistics/period.ts";
+import {periodTable} from "../../statistics/period.ts";
 import {type SeriesStatus, seriesStatus} from "../../statistics/staleness.ts";
 import {LEVELS, type Level, type Territory} from "../../statistics/territory.ts";
 import {readHistories} from "../../store/history.ts";
@@ -13,6 +11,7 @@ import {findSeriesOfKey, type SeriesOfKey} from "../../store/series-of-key.ts";
 import type {Point} from "../chart/line-chart.ts";
 import {PageFault} from "../page.ts";
 import type {SiteParts} from "../parts.ts";
+import {pointsOf} from "../search/results.ts";
 
 export interface FamilyMember {
   readonly key: string;
@@ -70,16 +69,6 @@ export async function readFamily(site: SiteParts, key: string, asked: string | n
 /** Days on which a period of any member begins, newest first. */
 export function periodsOf(members: readonly FamilyMember[]): Day[] {
   return [...new Set(members.flatMap(({points}) => points.map(({day}) => day)))].sort((one, other) => other - one);
-}
-
-const observations = createObservations();
-
-function pointsOf(history: Uint8Array, periods: PeriodTable): Point[] {
-  const everything = {from: periods.base, to: periods.base + periods.days.length - 1, asOf: null};
-  readWindow(history, everything, periods, observations);
-  const {count, period, mantissa, decimals} = observations;
-  const scale = decimals < 0 ? 1 : 10 ** decimals;
-  return Array.from({length: count}, (_, row) => ({day: period[row]!, value: mantissa[row]! / scale}));
 }
 
 /** First position of the family that a position is in, and the one after its last. */

@@ -1,0 +1,36 @@
+// Results as one types: the same page is asked for again and its results put in place. Without this the form does it.
+
+const PAUSE_MS = 200;
+
+const form = document.querySelector<HTMLFormElement>("#search");
+const input = form?.querySelector<HTMLInputElement>("#q");
+if (form && input) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asking: AbortController | null = null;
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void ask(form, input), PAUSE_MS);
+  });
+
+  async function ask(form: HTMLFormElement, input: HTMLInputElement): Promise<void> {
+    asking?.abort();
+    const own = new AbortController();
+    asking = own;
+    const address = new URL(form.action);
+    for (const [name, value] of new FormData(form)) if (value !== "") address.searchParams.set(name, String(value));
+    try {
+      const answer = await fetch(address, {signal: own.signal});
+      if (!answer.ok) return;
+      const drawn = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const results = drawn.querySelector("#results");
+      const place = document.querySelector("#results");
+      if (own.signal.aborted || results === null || place === null) return;
+      place.replaceChildren(...results.childNodes);
+      document.title = drawn.title;
+      history.replaceState(null, "", address);
+    } catch (error) {
+      // the next letter has called this question off; anything else the form will show
+      if (!own.signal.aborted) console.info(input.value, error);
+    }
+  }
+}

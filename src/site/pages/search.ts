@@ -1,0 +1,190 @@
+// /search?q=…: series by words, narrowed by provider, dataset and frequency. As one types, client/search.ts asks for the same page again.
+import type {Frequency} from "../../statistics/frequency.ts";
+import type {Level} from "../../statistics/territory.ts";
+import {listDatasets} from "../../store/dataset.ts";
+import {type FoundPage, searchOf} from "../../store/search-index.ts";
+import {type Html, html} from "../html.ts";
+import {inBoth} from "../language.ts";
+import {type Page, page} from "../page.ts";
+import {drawFound, readLines} from "../search/results.ts";
+import {TERRITORIES_WORDS} from "../territories/words.ts";
+import type {Visit} from "../visit.ts";
+import {countText, FREQUENCY_WORDS, numberText, providerName, SERIES_FORMS} from "../wording.ts";
+
+const WORDS = inBoth({
+  ru: {
+    title: "Поиск рядов",
+    description: "Поиск рядов по словам, кодам и территориям.",
+    label: "Что найти",
+    placeholder: "инфляция, ВВП, хлеб Татарстан…",
+    find: "Найти",
+    hint: "Слова показателя, товара, территории в любом порядке и любой форме; коды тоже.",
+    none: "Ничего не нашлось. Попробуйте меньше слов или снимите условия.",
+    more: "Показать больше",
+    narrow: "Сузить",
+    chosen: "Выбрано",
+    drop: "снять",
+    compared: "К сравнению выбрано:",
+    provider: "Источник",
+    dataset: "Набор",
+    freq: "Частота",
+    geo: "Территория",
+    level: "Уровень",
+    status: "Состояние",
+    active: "обновляются",
+    stalled: "не обновляются",
+  },
+  en: {
+    title: "Search series",
+    description: "Search series by words, codes and territories.",
+    label: "What to find",
+    placeholder: "inflation, GDP, bread Tatarstan…",
+    find: "Search",
+    hint: "Words of the indicator, the product, the territory, in any order and form; codes too.",
+    none: "Nothing was found. Try fewer words, or drop a condition.",
+    more: "Show more",
+    narrow: "Narrow",
+    chosen: "Chosen",
+    drop: "drop",
+    compared: "In the comparison:",
+    provider: "Provider",
+    dataset: "Dataset",
+    freq: "Frequency",
+    geo: "Territory",
+    level: "Level",
+    status: "State",
+    active: "updated",
+    stalled: "not updated",
+  },
+});
+
+type Words = (typeof WORDS)["ru"];
+type Facets = NonNullable<FoundPage["facets"]>;
+type Facet = Facets["provider"][number];
+
+const FILTERS = ["provider", "dataset", "freq", "geo"] as const;
+const SHOWN = 20;
+const MOST = 100;
+const DATASETS_LISTED = 12;
+const LONGEST = 200;
+
+export const searchPage: Page = {
+  path: "/search",
+  tries: [
+    "/search",
+    "/search?q=%D0%B2%D0%B0%D0%BB%D0%BE%D0%B2%D0%BE%D0%B9+%D0%BF%D1%80%D0%BE%D0%B4%D1%83%D0%BA%D1%82&compare=klksjte4fgvtljor",
+    "/search?q=%D1%81%D1%8B%D1%80%D1%8B&dataset=rosstat_files/cpi_weekly&freq=W",
+    "/search?q=zzzzzz",
+  ],
+  async draw(visit) {
+    const {language, query} = visit;
+    const words = WORDS[language];
+    const text = (query.get("q") ?? "").slice(0, LONGEST).trim();
+    return page({
+      title: text === "" ? words.title : `${text} — ${words.title}`,
+      description: words.description,
+      canonical: ["q"],
+      ...(text === "" ? {} : {unlisted: true as const}),
+      modules: ["search"],
+      main: html`<h1 class="unseen">${words.title}</h1>
+<form class="home-search" role="search" id="search" action="${visit.link("/search")}">
+<label class="unseen" for="q">${words.label}</label>
+<input type="search" id="q" name="q" value="${text}" placeholder="${words.placeholder}" autocomplete="off" maxlength="${LONGEST}">
+${[...FILTERS, "compare", "lang"].map((name) => query.get(name) && html`<input type="hidden" name="${name}" value="${query.get(name)}">`)}
+<button>${words.find}</button>
+</form>
+<div id="results">
+${await results(visit, text, words)}
+</div>`,
+    });
+  },
+};
+
+async function results(visit: Visit, text: string, words: Words): Promise<Html> {
+  const {site, language, query} = visit;
+  const given = (name: string): readonly string[] | null => (query.get(name) ? query.getAll(name) : null);
+  const filters = {
+    provider: given("provider"),
+    dataset: given("dataset"),
+    territory: given("geo"),
+    frequency: given("freq"),
+    classification: null,
+    transformation: null,
+  };
+  const compared = (query.get("compare") ?? "").split(",").filter((key) => /^[0-9a-z]{16}$/.test(key));
+  if (text === "" && Object.values(filters).every((one) => one === null))
+    return html`<p class="quiet">${words.hint}</p>`;
+  const limit = query.get("n") === String(MOST) ? MOST : SHOWN;
+  const found = await searchOf(site.store.statistics).findSeries(
+    {text: text === "" ? null : text, filters, limit},
+    true,
+  );
+  const lines = await readLines(site, found.series);
+  return html`<p class="search-count" role="status">${countText(found.total, SERIES_FORMS[language], language)}</p>
+${compared.length > 0 && html`<p class="notice">${words.compared} ${countText(compared.length, SERIES_FORMS[language], language)}. <a href="${visit.link("/compare", {series: compared.join(",")})}">${visit.link("/compare")}</a></p>`}
+${chosenFilters(visit, words)}
+<div class="search-columns">
+<div>${found.total === 0 ? html`<p class="lead">${words.none}</p>` : drawFound(visit, lines, compared)}
+${found.total > lines.length && limit < MOST && html`<p><a href="${visit.here({n: MOST})}">${words.more}</a></p>`}</div>
+${found.facets !== null && found.total > 0 && (await facets(visit, found.facets, words))}
+</div>
+`;
+}
+
+function chosenFilters(visit: Visit, words: Words): Html | false {
+  const chosen = FILTERS.flatMap((name) => {
+    const value = visit.query.get(name);
+    return value === null || value === "" ? [] : [{name, value}];
+  });
+  return (
+    chosen.length > 0 &&
+    html`<p class="chosen">${words.chosen}: ${chosen.map(
+      ({name, value}, at) =>
+        html`${at > 0 && ", "}${words[name]} <code>${value}</code> <a href="${visit.here({[name]: null, n: null})}" aria-label="${words.drop}: ${words[name]} ${value}">${words.drop}</a>`,
+    )}</p>
+`
+  );
+}
+
+async function facets(visit: Visit, counts: Facets, words: Words): Promise<Html> {
+  const {language, site} = visit;
+  const names = new Map(
+    (await site.store.statistics.readOne((q) => listDatasets(q))).map(({provider, code, name}) => [
+      `${provider}/${code}`,
+      name,
+    ]),
+  );
+  const linked = (
+    heading: string,
+    name: string,
+    list: readonly Facet[],
+    told: (value: string) => Html | string,
+  ): Html | false =>
+    list.length > 1 &&
+    html`<h2>${heading}</h2>
+<ul>${list.map(
+      ({
+        value,
+        count,
+      }) => html`<li><a href="${visit.here({[name]: value, n: null})}">${told(value)}</a> <span class="quiet">${numberText(count, language)}</span></li>
+`,
+    )}</ul>
+`;
+  const plain = (heading: string, list: readonly Facet[], told: (value: string) => string): Html | false =>
+    list.length > 1 &&
+    html`<h2>${heading}</h2>
+<ul>${list.map(
+      ({value, count}) => html`<li>${told(value)} <span class="quiet">${numberText(count, language)}</span></li>
+`,
+    )}</ul>
+`;
+  const largest = [...counts.dataset].sort((one, other) => other.count - one.count).slice(0, DATASETS_LISTED);
+  return html`<aside class="facets" aria-label="${words.narrow}">
+${linked(words.provider, "provider", counts.provider, (value) => providerName(value, language))}
+${linked(words.dataset, "dataset", largest, (value) => html`<span lang="ru">${names.get(value) ?? value}</span>`)}
+${linked(words.freq, "freq", counts.frequency, (value) => FREQUENCY_WORDS[language][value as Frequency])}
+${plain(words.level, counts.level, (value) => TERRITORIES_WORDS[language].levels[value as Level])}
+${plain(words.status, counts.status, (value) => (value === "stalled" ? words.stalled : words.active))}
+</aside>
+`;
+}

@@ -1,0 +1,45 @@
+// Pages of series over what is odd: twelve vintages, a stalled series and the one after it, gaps, one value, a name of 300 letters.
+import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
+import {createRequire} from "node:module";
+import {test} from "node:test";
+import type {AxeResults} from "axe-core";
+import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
+import {ODD, openOddStore} from "./odd-store.ts";
+import {openSite} from "./site.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+test("axe finds nothing on pages of odd series, and none is wider than a phone [site.accessible site.narrow]", {
+  skip: NEEDS_CHROMIUM,
+}, async (t) => {
+  const site = await openSite(t, {store: await openOddStore(t)});
+  const origin = await site.server.listen({port: 0, host: "127.0.0.1"});
+  const browser = await openBrowser(t);
+  const context = await browser.newContext({locale: "ru-RU", colorScheme: "dark"});
+  const faults: string[] = [];
+  context.on("weberror", (error) => void faults.push(error.error().message));
+  const page = await context.newPage();
+  const paths = [
+    ...Object.values(ODD).map((key) => `/series/${key}`),
+    `/series/${ODD.revised}?as_of=2025-01-14`,
+    `/embed/${ODD.longName}`,
+    `/series/${ODD.longName}/territories`,
+    `/compare?series=${ODD.revised},${ODD.longName},${ODD.gaps}`,
+  ];
+  for (const path of paths) {
+    await page.setViewportSize({width: 1280, height: 800});
+    await page.goto(origin + path);
+    await page.evaluate(AXE);
+    const {violations} = (await page.evaluate("axe.run(document)")) as AxeResults;
+    assert.deepEqual(
+      violations.map(({id, nodes}) => `${id}: ${nodes[0]?.html}`),
+      [],
+      path,
+    );
+    await page.setViewportSize({width: 320, height: 640});
+    const width = (await page.evaluate("document.documentElement.scrollWidth")) as number;
+    assert.ok(width <= 320, `${path} is ${width} wide`);
+  }
+  assert.deepEqual(faults, []);
+});

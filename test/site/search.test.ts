@@ -1,0 +1,83 @@
+// The search page: what the api finds, in its order; narrowed by links; the same with and without a script. And one way through the site.
+import assert from "node:assert/strict";
+import {readFile} from "node:fs/promises";
+import {test} from "node:test";
+import {createApi} from "../api/client.ts";
+import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
+import {ODD, ODD_VINTAGES, openOddStore} from "./odd-store.ts";
+import {openSite} from "./site.ts";
+
+const EN = {"accept-language": "en"};
+
+test("the search page shows the series that the api finds, in its order, each with its badge and its line [site.search]", async (t) => {
+  const store = await openOddStore(t);
+  const [site, api] = [await openSite(t, {store}), await createApi(t, store)];
+  for (const words of ["сыры", "индекс цен", "хлеб", "<script>"]) {
+    const {json} = await api.get(`/api/v1/series/search?q=${encodeURIComponent(words)}&limit=20`);
+    const {text} = await site.get(`/search?q=${encodeURIComponent(words)}`, EN);
+    const shown = [...text.matchAll(/class="row-name" href="\/series\/(\w+)"/g)].map(([, key]) => key);
+    assert.deepEqual(
+      shown,
+      json.items.map((item: {series_key: string}) => item.series_key),
+      words,
+    );
+    assert.equal(text.match(/class="chart spark"/g)?.length ?? 0, shown.length);
+    const stalled = json.items.filter((item: {status: string}) => item.status === "stalled").length;
+    assert.equal(text.match(/badge stalled/g)?.length ?? 0, stalled);
+    assert.doesNotMatch(text, /<script>|<b>/);
+  }
+  assert.match((await site.get("/search?q=zzzzzz", EN)).text, /Nothing was found/);
+  assert.equal((await site.get("/search", EN)).status, 200);
+  const narrowed = (await site.get("/search?freq=M&dataset=showdata/odd", EN)).text;
+  assert.match(narrowed, /role="status">6 series</);
+  assert.match(narrowed, /href="\/search\?dataset=showdata%2Fodd" aria-label="drop: Frequency M"/);
+  const comparing = (await site.get(`/search?q=хлеб&compare=${ODD.gaps}`, EN)).text;
+  assert.match(comparing, new RegExp(`href="/compare\\?series=${ODD.gaps}%2C${ODD.revised}"`));
+});
+
+test("a reader types, opens a series, moves the slider to a vintage that shows what the api answers for its day, and takes the file [site.search site.vintage-slider account-site.csv-button]", {
+  skip: NEEDS_CHROMIUM,
+}, async (t) => {
+  const store = await openOddStore(t);
+  const [site, api] = [await openSite(t, {store}), await createApi(t, store)];
+  const origin = await site.server.listen({port: 0, host: "127.0.0.1"});
+  const context = await (await openBrowser(t)).newContext({locale: "en-GB", acceptDownloads: true});
+  const page = await context.newPage();
+  await page.goto(origin);
+  await page.fill("#home-q", "рыба");
+  await page.press("#home-q", "Enter");
+  await page.fill("#q", "хлеб");
+  await page.waitForURL(/q=%D1%85%D0%BB%D0%B5%D0%B1/);
+  await page.click(`a.row-name[href="/series/${ODD.revised}"]`);
+  const slider = page.locator("#vintage-slider");
+  await slider.waitFor();
+  for (const place of [0, 5, ODD_VINTAGES.length - 1]) {
+    await slider.fill(String(place));
+    const {json} = await api.get(`/api/v1/series/${ODD.revised}/observations?as_of=${ODD_VINTAGES[place]}`);
+    const last = json.items.at(-1);
+    const told = (await page.locator(".chart-told").textContent()) ?? "";
+    assert.ok(told.endsWith(`: ${last.value}`), `${told} at ${ODD_VINTAGES[place]}, ${last.value} by the api`);
+  }
+  // the arrow keys walk along the same values
+  await page.locator(".chart-canvas").focus();
+  await page.keyboard.press("ArrowLeft");
+  const {json} = await api.get(`/api/v1/series/${ODD.revised}/observations`);
+  assert.match(
+    (await page.locator(".chart-told").textContent()) ?? "",
+    new RegExp(`November 2025: ${json.items.at(-1).value}$`),
+  );
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click('a.button[href*=".csv"]')]);
+  const csv = await readFile(await download.path(), "utf8");
+  assert.deepEqual(
+    csv
+      .trimEnd()
+      .split("\n")
+      .slice(1)
+      .map((line) => line.split(";").slice(-3)),
+    json.items.map((item: {period: string; value: number; as_of: string}) => [
+      item.period,
+      String(item.value),
+      item.as_of,
+    ]),
+  );
+});
