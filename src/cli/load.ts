@@ -33,7 +33,8 @@ export const load: Command = {
   requiredOptions: [],
   summary: "loads tidy packages (folder or .zip) and publishers' files",
   details: [
-    "Known publishers' files: EMISS (fedstat.ru) SDMX-ML and Excel, workbooks of Rosstat, the Bank of Russia. How to write a tidy",
+    "Known publishers' files: EMISS (fedstat.ru) SDMX-ML and Excel, Rosstat's workbooks, the Bank of Russia's XML, JSON, CSV and",
+    "workbooks (docs/sources-cbr.md), the Treasury's forms 0507011 and 0503317 (docs/sources-roskazna.md). How to write a tidy",
     "package: docs/tidy-package.md. How another workbook is loaded: docs/adding-a-source.md.",
     "Before anything is published it is checked. A publisher's file with cells that can't be read, unknown words for periods,",
     "territories or units, changes in a dataset that is never revised, or more than 5 % of its series gone is held: nothing of it",

@@ -20,7 +20,7 @@ async function parse(files: readonly SourceFile[], publishedAt: string | null = 
   return {metadata, sink, at};
 }
 
-test("FIX-cbr-06, FIX-cbr-01: the dollar's whole history is read, with no-break spaces between thousands, each value on its own line [cbr.rates]", {
+test("FIX-cbr-06, FIX-cbr-01, FIX-cbr-05: the dollar's whole history is read, with no-break spaces between thousands, each value on its own line [cbr.rates]", {
   skip: needs(DYNAMIC),
 }, async () => {
   const {metadata, sink, at} = await parse([sharedFile(DYNAMIC)]);
@@ -56,7 +56,7 @@ test("FIX-cbr-07: the dollar reads 5960 on 1997-12-30 and 5.96 on 1998-01-01, wi
   assert.equal(metadata.notes![0]!.classification, "R01235");
 });
 
-test("a day's rates come for one unit of each currency, from windows-1251 and from UTF-8 without a declaration [cbr.rates cbr.nominal]", {
+test("FIX-cbr-02: a day's rates come for one unit of each currency, from windows-1251 and from UTF-8 without a declaration [cbr.rates cbr.nominal]", {
   skip: needs(DAILY, BARE, UNIT_RATES),
 }, async () => {
   const counts = [];
