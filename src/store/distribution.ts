@@ -78,6 +78,10 @@ export const ASKS_ALL: readonly {readonly statement: RegExp; readonly why: strin
     statement: /"series_count", "named_on", "named_at" from "unit" order by "dataset_id", "code"$/,
     why: "a reference list over all datasets, kept ready until something is loaded",
   },
+  {
+    statement: / as "asked" inner join "series" on "series"\."dataset_id" = "asked"\."dataset_id"/,
+    why: "a page of a search holds series of many datasets",
+  },
   {statement: /^select \* from "source_file" order by "sha256"$/, why: "ryad check reads every archived file"},
   {statement: /^select account_id, month, sum\(used\)/, why: "ryad check adds up the charges of every account"},
   {

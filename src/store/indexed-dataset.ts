@@ -76,7 +76,7 @@ const byId = statement((q, take: Take<{id: number}>) =>
     .selectFrom("dataset")
     .innerJoin("catalogue", "catalogue.dataset_id", "dataset.id")
     .select(["changed_by", "provider_code", "code", "name", "columns"])
-    .where("dataset.id", "=", take("id")),
+    .where("catalogue.dataset_id", "=", take("id")),
 );
 
 const indicatorsOf = statement((q, take: Take<{id: number}>) =>
