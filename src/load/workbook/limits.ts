@@ -13,6 +13,6 @@ export interface WorkbookLimits {
 export const WORKBOOK_LIMITS: WorkbookLimits = {
   fileBytes: 64 * 2 ** 20,
   partBytes: 384 * 2 ** 20,
-  cells: 2_000_000,
+  cells: 1_000_000,
   textLength: 48 * 2 ** 20,
 };

@@ -12,9 +12,15 @@ export type Superscripts = ReadonlyMap<string, ReadonlyMap<string, string>>;
 export function readSuperscripts(bytes: Buffer): Superscripts {
   const stream = workbookStream(bytes);
   if (stream === null) return new Map();
-  const {raised, plainTexts, sheets} = readGlobals(stream);
-  if (raised.size === 0 || plainTexts.size === 0) return new Map();
-  return new Map(sheets.map(({name, offset}) => [name, readLabels(stream, offset, plainTexts)]));
+  try {
+    const {raised, plainTexts, sheets} = readGlobals(stream);
+    if (raised.size === 0 || plainTexts.size === 0) return new Map();
+    return new Map(sheets.map(({name, offset}) => [name, readLabels(stream, offset, plainTexts)]));
+  } catch (error) {
+    // A record that is shorter than it must be.
+    if (!(error instanceof RangeError)) throw error;
+    return new Map();
+  }
 }
 
 const RECORD = {

@@ -23,28 +23,21 @@ export async function openXlsx(file: string, bytes: Buffer, limits: WorkbookLimi
   const folder = posix.dirname(workbookPart);
   const relations = await readRelations(file, parts, `${folder}/_rels/${posix.basename(workbookPart)}.rels`, folder);
   const {sheets, date1904} = await readWorkbookPart(file, parts, workbookPart, relations);
-  let shared: Promise<SharedTexts> | null = null;
-  let formats: Promise<readonly string[]> | null = null;
+  let shared: SharedTexts | null = null;
+  let formats: readonly string[] | null = null;
   const partOf = (kind: string) => relations.find(({type}) => type.endsWith(`/${kind}`))?.target ?? null;
   return {
     format: "xlsx",
     date1904,
     sheets,
-    async read(head: SheetHead): Promise<Sheet> {
-      shared ??= readSharedTexts(file, parts, partOf("sharedStrings"), limits);
-      formats ??= readNumberFormats(file, parts, partOf("styles"));
-      const {name, hidden, place} = head;
-      const part = sheets[place]!.part;
-      return await readXlsxSheet({
-        file,
-        parts,
-        part,
-        name,
-        hidden,
-        texts: await shared,
-        formats: await formats,
-        limits,
-      });
+    async read({name, hidden, place}: SheetHead): Promise<Sheet> {
+      // One after the other: a promise that fails while another is awaited would be nobody's.
+      const texts = shared ?? (await readSharedTexts(file, parts, partOf("sharedStrings"), limits));
+      shared = texts;
+      const codes = formats ?? (await readNumberFormats(file, parts, partOf("styles")));
+      formats = codes;
+      const {part} = sheets[place]!;
+      return await readXlsxSheet({file, parts, part, name, hidden, texts, formats: codes, limits});
     },
   };
 }
