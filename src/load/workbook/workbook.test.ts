@@ -1,6 +1,6 @@
 // What stands in a workbook comes out of it, and what is no workbook is refused in clear words and flat memory.
 import assert from "node:assert/strict";
-import {createReadStream, existsSync, statSync} from "node:fs";
+import {createReadStream, existsSync, readFileSync, statSync} from "node:fs";
 import {test} from "node:test";
 import {fileURLToPath} from "node:url";
 import fc from "fast-check";
@@ -178,5 +178,26 @@ test("hidden technical sheets are known as such in both formats [workbook.model]
       ["XDO_METADATA"],
       name,
     );
+  }
+});
+
+test("a damaged workbook is read or refused, and nothing else happens [workbook.rubbish]", {skip}, async () => {
+  const names = ["gdp_annual_2015/2016-02_tab1.xls", "industry/indeks_proizvodstva.xlsx"];
+  let state = 7;
+  const random = (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state % below;
+  };
+  for (let turn = 0; turn < 80; turn++) {
+    const name = names[turn % names.length]!;
+    const bytes = readFileSync(fileURLToPath(new URL(`rosstat_files/${name}`, shared)));
+    const damaged = turn % 3 === 0 ? bytes.subarray(0, random(bytes.length)) : bytes;
+    if (turn % 3 !== 0) for (let times = 0; times < 12; times++) damaged[random(damaged.length)] = random(256);
+    try {
+      const book = await openWorkbook(fixtureFile(name, damaged));
+      for (const head of book.sheets) await book.read(head);
+    } catch (error) {
+      assert.ok(error instanceof Refusal, String((error as Error).stack));
+    }
   }
 });

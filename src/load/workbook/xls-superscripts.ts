@@ -2,16 +2,13 @@
 //
 // A text's runs name fonts, and fonts are counted without a fourth (0, 1, 2, 3, 5, …). Texts that cross a CONTINUE record start
 // anew there with a byte that says how wide their characters are; their runs do not.
-import {Buffer} from "node:buffer";
-import * as XLSX from "@e965/xlsx";
+import type {Buffer} from "node:buffer";
 
 /** By sheet name: by "row:column", both from 1, the text without its superscripts. Cells without any are left out. */
 export type Superscripts = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Nothing when the stream is not as expected: then texts keep their footnotes and are judged as texts. */
-export function readSuperscripts(bytes: Buffer): Superscripts {
-  const stream = workbookStream(bytes);
-  if (stream === null) return new Map();
+export function readSuperscripts(stream: Buffer): Superscripts {
   try {
     const {raised, plainTexts, sheets} = readGlobals(stream);
     if (raised.size === 0 || plainTexts.size === 0) return new Map();
@@ -37,16 +34,6 @@ interface BookRecord {
   readonly type: number;
   readonly from: number;
   readonly to: number;
-}
-
-function workbookStream(bytes: Buffer): Buffer | null {
-  try {
-    const files = XLSX.CFB.read(bytes, {type: "buffer"});
-    const entry = XLSX.CFB.find(files, "/Workbook") ?? XLSX.CFB.find(files, "Workbook");
-    return entry?.content === undefined ? null : Buffer.from(entry.content as Uint8Array);
-  } catch {
-    return null;
-  }
 }
 
 function* records(stream: Buffer, offset: number): Generator<BookRecord> {

@@ -2,7 +2,7 @@
 //
 // The package drops the runs of rich texts; xls-superscripts.ts reads them from the same stream, so that a footnote set above the
 // line is told from a digit here too.
-import type {Buffer} from "node:buffer";
+import {Buffer} from "node:buffer";
 import * as XLSX from "@e965/xlsx";
 import {Refusal} from "../../refusal.ts";
 import type {WorkbookLimits} from "./limits.ts";
@@ -11,8 +11,15 @@ import {readSuperscripts} from "./xls-superscripts.ts";
 
 /** @throws Refusal when the bytes are no BIFF8 workbook */
 export function openXls(file: string, bytes: Buffer, limits: WorkbookLimits): Workbook {
-  const book = readBook(file, bytes);
-  const superscripts = readSuperscripts(bytes);
+  const stream = workbookStream(bytes);
+  if (stream === null) {
+    throw new Refusal(
+      `${file} is not an .xls file that can be read: there is no workbook in it`,
+      "download it again, or save it as .xlsx",
+    );
+  }
+  const book = readBook(file, stream);
+  const superscripts = readSuperscripts(stream);
   const states = book.Workbook?.Sheets ?? [];
   const sheets = book.SheetNames.map((name, place) => ({name, hidden: (states[place]?.Hidden ?? 0) !== 0, place}));
   return {
@@ -21,7 +28,8 @@ export function openXls(file: string, bytes: Buffer, limits: WorkbookLimits): Wo
     sheets,
     async read({name, hidden}): Promise<Sheet> {
       const builder = createSheetBuilder(name, hidden);
-      const sheet = book.Sheets[name]!;
+      const sheet = book.Sheets[name];
+      if (sheet === undefined) throw new Refusal(`${file}, sheet "${name}": is damaged`, "download the file again");
       for (const range of sheet["!merges"] ?? []) {
         builder.merge({top: range.s.r + 1, left: range.s.c + 1, bottom: range.e.r + 1, right: range.e.c + 1});
       }
@@ -42,9 +50,27 @@ export function openXls(file: string, bytes: Buffer, limits: WorkbookLimits): Wo
   };
 }
 
+/** The records alone: the file's properties are of no use, name persons, and a damaged one makes the package fill the memory. */
+function workbookStream(bytes: Buffer): Buffer | null {
+  try {
+    const files = XLSX.CFB.read(bytes, {type: "buffer"});
+    const entry = XLSX.CFB.find(files, "/Workbook") ?? XLSX.CFB.find(files, "/Book");
+    return entry?.content === undefined ? null : Buffer.from(entry.content as Uint8Array);
+  } catch {
+    return null;
+  }
+}
+
 function readBook(file: string, bytes: Buffer): XLSX.WorkBook {
   try {
-    return XLSX.read(bytes, {type: "buffer", dense: true, cellNF: true, cellText: false, cellHTML: false});
+    return XLSX.read(bytes, {
+      type: "buffer",
+      dense: true,
+      cellFormula: false,
+      cellNF: true,
+      cellText: false,
+      cellHTML: false,
+    });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (/password|encrypted/i.test(reason)) throw new Refusal(`${file} is encrypted`, "save it without a password");
