@@ -71,7 +71,6 @@ test("wrong calls of the command are answered with what, where and what to do, a
 test("wrong requests are answered with where the right ones are listed", async (t) => {
   const {origin, token} = await startSample(t, await temporaryFolder(t));
   const wrong: readonly (readonly [path: string, says: RegExp])[] = [
-    ["/", /there is no GET route.*\/api\/docs/],
     ["/api/v1/datasets", /there is no GET route.*\/api\/docs/],
     ["/api/v1/data?dataset=cpi", /there is no dataset cpi.*\/api\/v1\/reference\/datasets/],
     ["/api/v1/data?dataset=cpi_monthly", /try geo=country/],

@@ -38,7 +38,6 @@ export const PURE_NODE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
 /** Package → the only folders that may import it. A package that is not listed may be imported by none. */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   fastify: ["api", "site"],
-  "@fastify/cookie": ["site"],
   "swagger-ui-dist": ["api"],
   "prom-client": ["api"],
   typebox: ["api"],
