@@ -11,7 +11,7 @@ import {numberText, shortDayWords} from "./wording.ts";
 
 const INDICATORS_SHOWN = 30;
 
-export function drawIndicators({indicators: all}: DatasetCard, words: DatasetWords): Html | false {
+export function drawIndicators(visit: Visit, {indicators: all}: DatasetCard, words: DatasetWords): Html | false {
   if (all.length === 0) return false;
   return html`<h2>${words.indicators}</h2>
 <ul>
@@ -19,8 +19,9 @@ ${all.slice(0, INDICATORS_SHOWN).map(
   ({
     code,
     label,
+    concept,
     description,
-  }) => html`<li><span lang="ru">${label}</span> <code>${code}</code>${description !== null && html`<br><span class="quiet" lang="ru">${description}</span>`}</li>
+  }) => html`<li><a href="${visit.link(`/indicators/${encodeURIComponent(concept)}`)}" lang="ru">${label}</a> <code>${code}</code>${description !== null && html`<br><span class="quiet" lang="ru">${description}</span>`}</li>
 `,
 )}</ul>
 ${all.length > INDICATORS_SHOWN && html`<p class="quiet">${words.more} ${all.length - INDICATORS_SHOWN}</p>`}`;

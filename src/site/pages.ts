@@ -12,6 +12,7 @@ import {contactPage} from "./pages/contact.ts";
 import {datasetPage} from "./pages/dataset.ts";
 import {datasetsPage} from "./pages/datasets.ts";
 import {homePage} from "./pages/home.ts";
+import {indicatorPage} from "./pages/indicator.ts";
 import {methodologyPage} from "./pages/methodology.ts";
 import {openSearchFile} from "./pages/opensearch.ts";
 import {plansPage} from "./pages/plans.ts";
@@ -22,6 +23,7 @@ import {seriesPage} from "./pages/series.ts";
 import {seriesCsv, seriesEstimates, seriesXlsx} from "./pages/series-files.ts";
 import {datasetsSitemap, pagesSitemap, seriesSitemap, sitemapIndex} from "./pages/sitemap.ts";
 import {territoriesPage} from "./pages/territories.ts";
+import {territoryPage} from "./pages/territory.ts";
 import {updatesPage} from "./pages/updates.ts";
 import {updatesFeed} from "./pages/updates-feed.ts";
 
@@ -39,6 +41,8 @@ export const PAGES: readonly Page[] = [
   methodologyPage,
   quickStartPage,
   territoriesPage,
+  indicatorPage,
+  territoryPage,
   comparePage,
   compareCsv,
   compareXlsx,

@@ -50,7 +50,7 @@ export const datasetPage: Page = {
       main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a> · ${providerName(dataset.provider, language)}</p>
 <h1 lang="ru">${dataset.name}</h1>
 ${facts(visit, dataset, words)}
-${drawIndicators(card, words)}
+${drawIndicators(visit, card, words)}
 ${drawMethodology(card, words)}
 ${drawRelated(visit, card, words)}
 ${drawBreaks(card, words)}

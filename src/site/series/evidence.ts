@@ -96,12 +96,16 @@ ${
 }
 
 /** Facts that a program or a careful reader asks for. */
-export function drawAbout({language}: Visit, view: SeriesView, ref: string): Html {
+export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
+  const {language} = visit;
   const words = SERIES_WORDS[language];
   const {series, dataset} = view;
   const facts: readonly (readonly [string, Html | string | null])[] = [
     [words.code, html`<code>${series.key}</code>`],
-    [words.territory, html`<span lang="ru">${series.place.name}</span> <code>${series.territory}</code>`],
+    [
+      words.territory,
+      html`<a href="${visit.link(`/territories/${encodeURIComponent(series.territory)}`)}" lang="ru">${series.place.name}</a> <code>${series.territory}</code>`,
+    ],
     [words.class, series.classification === null ? null : html`<code>${series.classification}</code>`],
     [words.measure, series.measure === null ? null : html`<code>${series.measure}</code>`],
     [words.transformation, series.transformation === null ? null : html`<code>${series.transformation}</code>`],

@@ -1,0 +1,34 @@
+// The cards of an indicator and of a territory tell what the api tells of them.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {createApi} from "../api/client.ts";
+import {ODD, openOddStore} from "./odd-store.ts";
+import {openSite} from "./site.ts";
+
+const EN = {"accept-language": "en"};
+
+test("the card of an indicator tells what the api's concept card tells, and leads to its series and datasets [site.cards]", async (t) => {
+  const store = await openOddStore(t);
+  const [site, api] = [await openSite(t, {store}), await createApi(t, store)];
+  const {json} = await api.get("/api/v1/concepts/showdata-odd-price");
+  const {text} = await site.get("/indicators/showdata-odd-price", EN);
+  assert.match(text, new RegExp(`<dt>Series</dt><dd>${json.series_count}</dd>`));
+  assert.match(text, new RegExp(`<dt>Territories</dt><dd>${json.geo_count}</dd>`));
+  assert.match(text, /<dt>Periods<\/dt><dd>January 2024 – November 2025<\/dd>/);
+  assert.match(text, /href="\/datasets\/showdata\/odd"/);
+  assert.match(text, new RegExp(`href="/series/${ODD.revised}"`));
+  assert.match((await site.get("/datasets/showdata/odd", EN)).text, /href="\/indicators\/showdata-odd-price"/);
+  assert.equal((await site.get("/indicators/nothing", EN)).status, 404);
+});
+
+test("the card of a territory counts its series by dataset and searches within it, under either kind of code [site.cards]", async (t) => {
+  const site = await openSite(t, {store: await openOddStore(t)});
+  for (const code of ["643", "RU-00"]) {
+    const {text} = await site.get(`/territories/${code}`, EN);
+    assert.match(text, /<p class="lead">6 series<\/p>/);
+    assert.match(text, new RegExp(`href="/search\\?geo=${code}&amp;dataset=showdata%2Fodd"`));
+    assert.match(text, new RegExp(`name="geo" value="${code}"`));
+  }
+  for (const code of ["RU-77", "all", "nowhere"])
+    assert.equal((await site.get(`/territories/${code}`, EN)).status, 404, code);
+});
