@@ -25,9 +25,15 @@ test("what is loaded and dropped while a copy runs is in the copy as it stands a
   for (let first = 9; first <= 90; first += 9) {
     const target = await openStore({dataFolder: join(await temporaryFolder(t), "target")});
     t.after(() => target.close());
-    await copyWarehouse(interrupted(store, acts), target, NAMES, () => {});
+    const before = await store.statistics.read((q) => listDatasets(q));
+    const moving = interrupted(store, acts);
+    await copyWarehouse(moving, target, NAMES, () => {});
     const listed = await target.statistics.read((q) => listDatasets(q));
-    assert.deepEqual(listed, await store.statistics.read((q) => listDatasets(q)));
+    const after = await store.statistics.read((q) => listDatasets(q));
+    // What is loaded behind the copy's last look at the source is loaded after its end.
+    const isBehind = (read: number): boolean =>
+      read <= moving.reads() && read > moving.reads() - READS_BEHIND_LAST_LOOK;
+    assert.deepEqual(listed, [...acts.keys()].some(isBehind) ? before : after);
     const findings: string[] = [];
     await verifyStore(target, {deep: true, memoryLimit: 1e8, onFinding: (finding) => findings.push(finding)});
     assert.deepEqual(findings, []);
@@ -56,15 +62,21 @@ test("a damaged history is refused by name, and never copied as if it were whole
 });
 
 /** The store, with acts of others before the reads of those numbers. */
-function interrupted(store: Store, acts: ReadonlyMap<number, () => Promise<unknown>>): Store {
+function interrupted(
+  store: Store,
+  acts: ReadonlyMap<number, () => Promise<unknown>>,
+): Store & {readonly reads: () => number} {
   let reads = 0;
   const {statistics} = store;
   const read: typeof statistics.read = async (script) => {
     await acts.get(++reads)?.();
     return statistics.read(script);
   };
-  return {...store, statistics: {...statistics, read}};
+  return {...store, statistics: {...statistics, read}, reads: () => reads};
 }
+
+/** Counters of tables are read last. */
+const READS_BEHIND_LAST_LOOK = 2;
 
 async function writeRelease(t: TestContext, dataset: string, turn: number): Promise<string> {
   const day = `2025-${String(1 + (turn % 12)).padStart(2, "0")}-${String(1 + Math.floor(turn / 12)).padStart(2, "0")}`;
