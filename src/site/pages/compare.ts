@@ -129,7 +129,7 @@ ${dataTable({
     ...views.map(({title}) => ({head: html`<span lang="ru">${title}</span>`, number: true})),
   ],
   rows: shown.map((day) => [
-    isOneFrequency ? periodWords(day, views[0]!.series.frequency, language) : dayText(day),
+    html`<time datetime="${dayText(day)}">${isOneFrequency ? periodWords(day, views[0]!.series.frequency, language) : dayText(day)}</time>`,
     ...columns.map((column) => {
       const value = column.get(day);
       return value === undefined || !Number.isFinite(value) ? "" : numberText(value, language);

@@ -97,7 +97,7 @@ ${
       {head: words.estimates, number: true},
     ],
     rows: shown.map(({period, first, latest, estimates}) => [
-      periodWords(firstDayOf(period, periods), series.frequency, language),
+      html`<time datetime="${dayText(firstDayOf(period, periods))}">${periodWords(firstDayOf(period, periods), series.frequency, language)}</time>`,
       valueText(first.value, visit),
       releaseLink(visit, view, first),
       valueText(latest.value, visit),
