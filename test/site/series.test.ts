@@ -126,7 +126,7 @@ test("a page of a series tells first and latest estimates with their difference,
   const revisions = page.slice(page.indexOf('id="revisions"'), page.indexOf('id="evidence"'));
   assert.match(
     revisions,
-    /December 2024<\/th><td class="number">101\.35<\/td><td class="text"><a href="#release-\d+">15 Jan 2025<\/a><\/td><td class="number">101\.1<\/td><td class="text"><a href="#release-\d+">15 Apr 2025<\/a><\/td><td class="number">−0\.25<\/td><td class="number">4<\/td>/,
+    /December 2024<\/time><\/th><td class="number">101\.35<\/td><td class="text"><a href="#release-\d+">15 Jan 2025<\/a><\/td><td class="number">101\.1<\/td><td class="text"><a href="#release-\d+">15 Apr 2025<\/a><\/td><td class="number">−0\.25<\/td><td class="number">4<\/td>/,
   );
   for (const [, id] of revisions.matchAll(/href="#(release-\d+)"/g)) assert.ok(page.includes(`id="${id}"`), String(id));
   assert.match(page, /<a href="https:\/\/example\.org\/odd" rel="external noopener">odd_11\.xlsx<\/a>/);
