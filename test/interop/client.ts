@@ -59,6 +59,15 @@ export async function useEveryRoute(baseUrl: string, token: string, ask: typeof 
   given((await client.GET("/api/v1/reference/continuity")).data);
   given((await client.GET("/api/v1/updates", {params: {query: {provider: "cbr", limit: 1}}})).data);
 
+  const hits = given((await client.GET("/api/v1/series/search", {params: {query: {q: "рост ВВП", freq: ["A"]}}})).data);
+  const best = given(hits.items[0]);
+  const standing: "active" | "stalled" = best.status;
+  if (hits.total === 0 || standing !== "active") throw new Error("search");
+  const concepts = given((await client.GET("/api/v1/concepts/search", {params: {query: {q: "ВВП"}}})).data).items;
+  const {concept_id} = given(concepts[0]);
+  const card = await client.GET("/api/v1/concepts/{concept_id}", {params: {path: {concept_id}}});
+  if (given(card.data).geo_count === 0) throw new Error("concept");
+
   const listed = await client.GET("/api/v1/odata/series", {
     params: {query: {$filter: "dataset_code eq 'gdp'", $top: "1"}},
   });
