@@ -34,6 +34,7 @@ async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: Obse
     throw new Refusal(`${name} is dataset rosstat_files/${DATASET.code}`, "leave out --provider and --dataset");
   }
   const text = (await firstBytes(file!, MAX_BYTES)).toString("utf8");
+  if (text.includes("\ufffd")) throw new Refusal(`${name} is not UTF-8`, "save it as UTF-8");
   const series = createSeriesBook(DATASET, DATASET.name);
   readTable(name, text, series, sink);
   return {
