@@ -7,6 +7,7 @@
 export const LEAVES: Readonly<Record<string, readonly string[]>> = {
   "refusal.ts": [],
   "events.ts": [],
+  "evidence.ts": [],
   "settings.ts": ["refusal.ts"],
   "reference.ts": ["statistics", "refusal.ts"],
 };

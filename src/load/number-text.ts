@@ -33,6 +33,18 @@ export function parseNumberText(text: string, reading: NumberReading = {percent:
   return {kind: "value", value: value === 0 ? 0 : value};
 }
 
+/** What `parseNumberText` did to a text that it read as a value, in words; nothing where it is digits with a comma or point alone. */
+export function numberTextSteps(text: string): string[] {
+  const blankless = text.replace(BLANKS, " ").trim();
+  const plain = withoutFootnotes(blankless);
+  const mark = blankless.startsWith(plain) ? blankless.slice(plain.length).trim() : "";
+  return [
+    ...(mark === "" ? [] : [`the footnote mark ${mark} dropped`]),
+    ...(GROUPED.test(plain.replace(MINUS, "-")) ? ["blanks between thousands taken out"] : []),
+    ...(TIMES.test(plain) ? ["times 100: the table is in per cent"] : []),
+  ];
+}
+
 const BLANKS = /[\s\u00a0\u202f\u2007\u2009\ufeff]+/g;
 const MINUS = /^[\u2212\u2013](?=\d)/;
 const NUMBER = /^-?\d+(\.\d+)?$/;

@@ -1,11 +1,12 @@
 // Publishers' real files for tests, where they are at hand, and a sink that remembers what it was given and how it is explained.
 import {createReadStream, existsSync, statSync} from "node:fs";
 import {fileURLToPath} from "node:url";
+import type {Explanation} from "../evidence.ts";
 import {dayText} from "../statistics/day.ts";
 import {firstDay} from "../statistics/period.ts";
 import type {SeriesDimensions} from "../statistics/series-identity.ts";
 import type {MissingReason} from "./number-text.ts";
-import type {Explanation, LoadHints, ObservationSink, SourceFile, Unreadable} from "./source.ts";
+import type {LoadHints, ObservationSink, SourceFile, Unreadable} from "./source.ts";
 
 const SHARED = new URL("../../../shared/data/", import.meta.url);
 
@@ -55,6 +56,7 @@ export function watchingSink(explain = true): WatchingSink {
     return frequency === "W" ? String(period) : dayText(firstDay(frequency, period));
   };
   return {
+    asksOrigins: explain,
     values,
     absent,
     refused,

@@ -3,6 +3,7 @@
 // A parser never touches the store and never keeps all values: it pushes each observation as it reads it. A cell that can't
 // be read is refused into the sink, never guessed and never dropped; whether the load goes on is the run's decision.
 
+import type {Explanation} from "../evidence.ts";
 import type {PeriodOrdinal} from "../statistics/period.ts";
 import type {ReleaseMetadata} from "../statistics/release.ts";
 import type {SeriesDimensions} from "../statistics/series-identity.ts";
@@ -44,24 +45,6 @@ export interface Unreadable {
   readonly row: string | null;
 }
 
-/** Where a value stands in its file: sheet and cell of a workbook; line, column and element path of a text. */
-export interface Locator {
-  readonly file: string;
-  readonly sheet: string | null;
-  readonly cell: string | null;
-  readonly line: number | null;
-  readonly column: string | null;
-  readonly element: string | null;
-}
-
-export interface Explanation {
-  readonly locator: Locator;
-  /** The text as it stands there. */
-  readonly raw: string;
-  /** What was done to it, in order, in words: "a footnote dropped", "divided by the nominal 100". Empty: the number as it stands. */
-  readonly steps: readonly string[];
-}
-
 /** Tells about the value that is being given, if asked while it is given: parsers use one object for all values. */
 export interface Origin {
   explain(): Explanation;
@@ -74,6 +57,8 @@ export interface SheetPart {
 }
 
 export interface ObservationSink {
+  /** Values will be asked for their origin: what a parser gives later than it reads must keep its place till then. */
+  readonly asksOrigins?: boolean;
   /** A handle for the series with these dimensions; the same dimensions give the same handle. Not for every row: parsers keep their own map. */
   series(dimensions: SeriesDimensions): number;
   /** One value. `line` is where it stands: a line of the file, or a place of the sheet that was started last. */

@@ -1,9 +1,10 @@
 // What a descriptor says is what a table means, on small workbooks written anew for each trap.
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import type {Explanation} from "../../evidence.ts";
 import {Refusal} from "../../refusal.ts";
 import {dayText} from "../../statistics/day.ts";
-import type {Explanation, Unreadable} from "../source.ts";
+import type {Unreadable} from "../source.ts";
 import {fixtureFile, NO_HINTS, recordingSink} from "../sources/fedstat/emiss-fixture.ts";
 import {builtInDescriptors} from "../sources/rosstat/descriptors.ts";
 import {type FixtureSheet, xlsxOf} from "../workbook/workbook.kit.ts";

@@ -1,8 +1,9 @@
 // Sends the values of one described table into the sink: each cell right of the labels and below the header, or says why not.
 //
 // Every value can be explained while it is given: sheet, cell, the text that stands there and what was done to it.
+import type {Explanation} from "../../evidence.ts";
 import {weekOrdinal} from "../../statistics/week.ts";
-import type {Explanation, ObservationSink, Origin} from "../source.ts";
+import type {ObservationSink, Origin} from "../source.ts";
 import {type Cell, cellAddress, type Sheet} from "../workbook/sheet.ts";
 import {cumulativeTransformation} from "./base-words.ts";
 import {readCellValue} from "./cell-value.ts";

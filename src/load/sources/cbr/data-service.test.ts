@@ -41,7 +41,7 @@ test("FIX-cbr-09: January's figure stays January's, though its date is 1 Februar
   assert.equal(plain.metadata.indicators![0]!.label, "Up to 30 days");
   assert.equal(dayText(plain.metadata.publishedAt), "2021-01-31");
   const {locator, raw} = plain.sink.values[0]!.explained!;
-  assert.deepEqual([raw, locator.line, locator.column, locator.element], ["3.31", 1, "76", "RawData[0].obs_val"]);
+  assert.deepEqual([raw, locator.line, locator.column, locator.element], ["3.31", 1, 76, "RawData[0].obs_val"]);
 
   const extended = await parse(sharedFile(EXTENDED));
   const [one] = extended.sink.values;

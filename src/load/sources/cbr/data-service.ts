@@ -80,7 +80,7 @@ function takeRow(
     const raw = text.slice(row.value!.start, row.value!.end);
     sink.observe(series, ordinal, value, line, {
       explain: () => ({
-        locator: {file, sheet: null, cell: null, line, column: String(column), element: row.path},
+        locator: {file, sheet: null, cell: null, line, column, element: row.path},
         raw,
         steps: [],
       }),

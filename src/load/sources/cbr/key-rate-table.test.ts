@@ -31,7 +31,7 @@ test("FIX-cbr-08: the table of key rate, inflation and target is read to its las
   );
   assert.deepEqual(
     [inflation.explained!.raw, inflation.explained!.locator.line, inflation.explained!.locator.column],
-    ["5,59", 2, "15"],
+    ["5,59", 2, 3],
   );
   assert.deepEqual([sink.values.at(-1)!.period, sink.values.at(-1)!.value], ["2013-09-01", 4]);
 });

@@ -65,11 +65,8 @@ function readRow(file: string, row: string, line: number, sink: ObservationSink)
     refuse("period", HEADER[0]!, "is not the first day of a month", cells[0]!);
     return null;
   }
-  let column = cells[0]!.length + 2;
   for (const [place, {code, transformation}] of INDICATORS.entries()) {
     const raw = cells[place + 1]!;
-    const at = String(column);
-    column += raw.length + 1;
     const read = parseNumberText(raw);
     if (read.kind === "unreadable") refuse("cell", HEADER[place + 1]!, read.reason, raw);
     if (read.kind !== "value") continue;
@@ -83,7 +80,11 @@ function readRow(file: string, row: string, line: number, sink: ObservationSink)
       territory: "643",
     });
     sink.observe(series, ordinalAt("M", day), read.value, line, {
-      explain: () => ({locator: {file, sheet: null, cell: null, line, column: at, element: null}, raw, steps: []}),
+      explain: () => ({
+        locator: {file, sheet: null, cell: null, line, column: place + 2, element: null},
+        raw,
+        steps: [],
+      }),
     });
   }
   return day;

@@ -17,6 +17,7 @@ import type {KeyProblem} from "./dimensions.ts";
 import {createIdentities, type Identity, type SeenCodes} from "./identities.ts";
 import type {MessageHead} from "./message-head.ts";
 import type {MessageSeries} from "./message-series.ts";
+import {createObservationPlace, createWaitingPlaces} from "./observation-place.ts";
 import {createPendingStocks} from "./pending-stocks.ts";
 
 export interface ObservationReader {
@@ -37,6 +38,8 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
   const words = new Map<string, PeriodWords | null>();
   const weeks = new Map<number, PriceWeek>();
   const stocks = createPendingStocks();
+  const place = createObservationPlace();
+  const waitingPlaces = sink.asksOrigins === true ? createWaitingPlaces() : null;
   let stocksAreMonthly = false;
   let refused = 0;
   let lastWords: string | null = null;
@@ -44,9 +47,12 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
 
   const releaseStocks = (periodClass: typeof MONTHLY | typeof ANNUAL) => {
     const periodsAYear = periodClass === MONTHLY ? 12 : 1;
+    let at = 0;
     stocks.release((owner, year, value, line) => {
-      sink.observe(identities.handle(identities.numbered(owner), periodClass), year * periodsAYear, value, line);
+      const handle = identities.handle(identities.numbered(owner), periodClass);
+      sink.observe(handle, year * periodsAYear, value, line, waitingPlaces?.origin(at++));
     });
+    waitingPlaces?.forget();
   };
   /** The week's ordinal; a problem as text. */
   const weekOf = (week: SourceWeek, year: number): number | string => {
@@ -73,6 +79,7 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
         year * period.periodsAYear + period.offset,
         value,
         line,
+        place,
       );
     } else if (period.kind === "stock") {
       if (!stocksAreMonthly && period.month > 1) {
@@ -80,12 +87,15 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
         releaseStocks(MONTHLY);
       }
       if (stocksAreMonthly)
-        sink.observe(identities.handle(identity, MONTHLY), year * 12 + period.month - 1, value, line);
-      else stocks.wait(identity.number, year, value, line);
+        sink.observe(identities.handle(identity, MONTHLY), year * 12 + period.month - 1, value, line, place);
+      else {
+        stocks.wait(identity.number, year, value, line);
+        waitingPlaces?.keep(place);
+      }
     } else {
       const ordinal = weekOf(period, year);
       if (typeof ordinal === "string") return ordinal;
-      sink.observe(identities.handle(identity, WEEKLY), ordinal, value, line);
+      sink.observe(identities.handle(identity, WEEKLY), ordinal, value, line, place);
     }
     return null;
   };
@@ -121,7 +131,9 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
         }
       }
       const period = lastPeriod;
+      place.startSeries(series, file);
       for (let at = 0; at < series.observationCount; at++) {
+        place.at = at;
         const value = readValue(series.texts[at]!);
         if (value === null) continue;
         const problem = takeOne(series, at, identity, period, value);

@@ -38,7 +38,7 @@ export function readTable(file: string, text: string, book: SeriesBook, sink: Ob
   let at = {line: 0, column: 0, raw: "", steps: [] as readonly string[]};
   const origin: Origin = {
     explain: () => ({
-      locator: {file, sheet: null, cell: null, line: at.line, column: String(at.column), element: null},
+      locator: {file, sheet: null, cell: null, line: at.line, column: at.column, element: null},
       raw: at.raw,
       steps: at.steps,
     }),

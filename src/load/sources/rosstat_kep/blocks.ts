@@ -25,7 +25,7 @@ export function readBlocks(file: string, text: string, book: SeriesBook, sink: O
   let at = {line: 0, column: 0, raw: "", dropped: false};
   const origin: Origin = {
     explain: () => ({
-      locator: {file, sheet: null, cell: null, line: at.line, column: String(at.column), element: null},
+      locator: {file, sheet: null, cell: null, line: at.line, column: at.column, element: null},
       raw: at.raw,
       steps: at.dropped ? ["a footnote mark dropped", "read from text"] : ["read from text"],
     }),

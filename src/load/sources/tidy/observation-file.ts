@@ -1,6 +1,7 @@
 // One file of observations, row by row into the sink. A row gives a value, says that there is none, or is refused with its place.
 import type {MissingReason} from "../../number-text.ts";
-import type {ObservationSink, SourceFile} from "../../source.ts";
+import type {ObservationSink, Origin, SourceFile} from "../../source.ts";
+import {cellOrigin} from "./cell-origin.ts";
 import {type CsvScanner, createCsvScanner} from "./csv-scanner.ts";
 import {type Column, type Header, readHeader} from "./header.ts";
 import type {RowFault} from "./row-fault.ts";
@@ -17,12 +18,13 @@ export async function readObservations(
 ): Promise<void> {
   const header = await readHeader(file);
   const scanner = createCsvScanner(file.name, header.delimiter);
+  const origin = cellOrigin(file.name, scanner, header.value);
   sink.startFile?.(file.name);
   let isHeaderRead = false;
   const readRows = (): void => {
     isHeaderRead ||= scanner.next();
     while (isHeaderRead && scanner.next()) {
-      const fault = readRow(scanner, header, series, period, sink);
+      const fault = readRow(scanner, header, series, period, sink, origin);
       if (fault !== null)
         sink.refuse({
           file: file.name,
@@ -49,6 +51,7 @@ function readRow(
   series: RowSeries,
   period: RowPeriod,
   sink: ObservationSink,
+  origin: Origin,
 ): RowFault | null {
   if (scanner.fault !== null) return {column: columnAt(header, scanner.faultCell), reason: scanner.fault, text: ""};
   if (scanner.count !== header.width) {
@@ -69,7 +72,7 @@ function readRow(
     return null;
   }
   if (Number.isNaN(value)) return {column: "value", reason: "is not a number", text: decodeCell(scanner, cell) ?? ""};
-  sink.observe(series.handleOf(slot, period.frequency), period.ordinal, value, scanner.line);
+  sink.observe(series.handleOf(slot, period.frequency), period.ordinal, value, scanner.line, origin);
   return null;
 }
 

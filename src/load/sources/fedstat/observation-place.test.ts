@@ -1,0 +1,99 @@
+// Where EMISS values stand, held to the files by eye and by a reading that shares nothing with the parser.
+import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
+import {test} from "node:test";
+import {needs, PLAIN_HINTS, sharedFile, watchingSink} from "../../shared-file.kit.ts";
+import {emissMessage, fixtureFile} from "./emiss-fixture.ts";
+import {fedstat} from "./source.ts";
+
+const MINES = "fedstat/sdmx/42619_coal_mines_annual_2012.xml";
+const WOMEN = "fedstat/sdmx/33459_population_women_annual.xml";
+const place = {sheet: null, cell: null, column: null};
+
+async function explained(path: string) {
+  const sink = watchingSink();
+  await fedstat.parse([sharedFile(path)], PLAIN_HINTS, sink);
+  return sink.values;
+}
+
+test("a value of an EMISS message tells its line, the path of its element and its text [evidence.locator]", {
+  skip: needs(MINES),
+}, async () => {
+  const [first] = await explained(MINES);
+  assert.equal(first!.value, 55796.5);
+  assert.deepEqual(first!.explained, {
+    locator: {
+      file: MINES.split("/").at(-1),
+      ...place,
+      line: 81,
+      element: "/GenericData/DataSet/Series[1]/Obs[1]/ObsValue/@value",
+    },
+    raw: "55796,5",
+    steps: [],
+  });
+});
+
+test("a stock that waited for the end of the file tells where it stood [evidence.locator]", {
+  skip: needs(WOMEN),
+}, async () => {
+  const values = await explained(WOMEN);
+  const {value, period, explained: told} = values[999]!;
+  assert.deepEqual([value, period, told!.raw], [898065, "2003-01-01", "898065"]);
+  assert.equal(told!.locator.line, 15_852);
+  assert.equal(told!.locator.element, "/GenericData/DataSet/Series[1000]/Obs[1]/ObsValue/@value");
+});
+
+for (const path of [MINES, WOMEN, "fedstat/sdmx/37908_courier_revenue_monthly_2012.xml"])
+  test(`each value of ${path.split("/").at(-1)} stands where it says [evidence.locator]`, {
+    skip: needs(path),
+  }, async () => {
+    const text = readFileSync(new URL(`../../../../../shared/data/${path}`, import.meta.url), "utf8");
+    const lines = text.split("\n");
+    const series = text.split("<generic:Series>");
+    const values = await explained(path);
+    assert.ok(values.length > 5);
+    for (const {explained: told} of values) {
+      const {locator, raw} = told!;
+      const [, number, observation] = /Series\[(\d+)\]\/Obs\[(\d+)\]/.exec(locator.element!)!;
+      const own = series[Number(number)]!.split("<generic:Obs>")[Number(observation)]!;
+      assert.ok(own.includes(`<generic:ObsValue value="${raw}"/>`), JSON.stringify(told));
+      assert.ok(lines[locator.line! - 1]!.includes("<generic:Obs>"));
+    }
+  });
+
+test("a series of unusual form and what was done to a text are told as well [evidence.locator evidence.steps]", async () => {
+  const message = emissMessage({
+    series: [
+      {observations: [["2019", "1"]]},
+      {
+        observations: [
+          ["2020", "1 050,5 2)"],
+          ["2021", "3"],
+        ],
+      },
+    ],
+  });
+  const unusual = message.replace("<generic:Series>", "<!-- one --><generic:Series>");
+  for (const text of [message, unusual]) {
+    const sink = watchingSink();
+    await fedstat.parse([fixtureFile("x.xml", text)], PLAIN_HINTS, sink);
+    assert.deepEqual(
+      sink.values.map(({value, explained: told}) => [
+        value,
+        told!.locator.element!.slice(21, -16),
+        told!.raw,
+        told!.steps,
+      ]),
+      [
+        [1, "Series[1]/Obs[1]", "1", []],
+        [
+          1050.5,
+          "Series[2]/Obs[1]",
+          "1 050,5 2)",
+          ["the footnote mark 2) dropped", "blanks between thousands taken out"],
+        ],
+        [3, "Series[2]/Obs[2]", "3", []],
+      ],
+    );
+  }
+});
