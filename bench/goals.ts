@@ -77,6 +77,18 @@ export const GOALS = {
   },
   "growth-6000": {subject: "growth", what: "the same of 6,000 values", unit: "×", atMost: 1.3},
   "growth-50": {subject: "growth", what: "the same of 50 values", unit: "×", atMost: 1.3},
+  "page-time": {
+    subject: "pages",
+    what: "HTML of a random series page, p99 of the time to its last byte, 1 connection",
+    unit: "ms",
+    atMost: 15,
+  },
+  "page-weight": {
+    subject: "pages",
+    what: "what a first visit to a series page transfers, with all its assets",
+    unit: "kB",
+    atMost: 60,
+  },
   start: {subject: "start", what: "start over a warm store to the first answer", unit: "s", atMost: 1},
   "memory-peak": {subject: "memory", what: "memory of the server under load, at most", unit: "MB", atMost: 500},
   "memory-flat": {

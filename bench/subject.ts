@@ -20,6 +20,8 @@ export interface Scale {
   readonly memorySeconds: number;
   /** Compressed first answers of each coding. */
   readonly firstAnswers: number;
+  /** Pages of series. */
+  readonly pages: number;
   readonly sdmxMegabytes: number;
   readonly csvValues: number;
 }

@@ -5,6 +5,7 @@ import {first} from "./first-answer.ts";
 import {growth} from "./growth.ts";
 import {loadCsv, loadSdmx} from "./loads.ts";
 import {memory} from "./memory.ts";
+import {pages} from "./pages.ts";
 import {gzip, repeat, slices} from "./slice-speed.ts";
 import {start} from "./start.ts";
 import type {Subject} from "./subject.ts";
@@ -16,6 +17,7 @@ export const SUBJECTS: readonly Subject[] = [
   gzip,
   repeat,
   first,
+  pages,
   growth,
   memory,
   beside,

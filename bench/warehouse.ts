@@ -5,14 +5,16 @@ import {buildCatalogue, type CatalogueSeries} from "../src/statistics/catalogue.
 import {encodeCatalogue} from "../src/statistics/catalogue-code.ts";
 import {encodeHistory} from "../src/statistics/history/encode.ts";
 import {firstDay} from "../src/statistics/period.ts";
+import type {ReleaseMetadata} from "../src/statistics/release.ts";
 import {seriesKey} from "../src/statistics/series-identity.ts";
 import type {Territory} from "../src/statistics/territory.ts";
 import {writeCatalogueColumns} from "../src/store/catalogue.ts";
-import {writeDataset} from "../src/store/dataset.ts";
+import {replaceMetadataTables, writeDataset} from "../src/store/dataset.ts";
 import {addHistories} from "../src/store/history.ts";
 import type {Store} from "../src/store/open.ts";
 import {addSeries} from "../src/store/series.ts";
 import {FIRST_MONTH, PERIODS, randomHistory, randomNumbers} from "./random-history.ts";
+import {createReleaseDays, writeReleaseDays} from "./warehouse-releases.ts";
 
 export const SERIES_A_DATASET = 1000;
 /** The day against which the server judges datasets. */
@@ -46,14 +48,17 @@ async function writeOne(store: Store, place: number): Promise<number> {
   const random = randomNumbers(20260120 + place);
   const code = datasetCode(place);
   const series = datasetSeries(code);
+  const releases = createReleaseDays();
   let estimates = 0;
   const histories = series.map(({number}) => {
     const history = randomHistory(random);
     estimates += history.count;
+    releases.add(history);
     return {number, estimates: encodeHistory(history)};
   });
   await store.statistics.write(function* (q) {
-    const id = yield* writeDataset(q, datasetFields(code));
+    const fields = datasetFields(code);
+    const id = yield* writeDataset(q, fields);
     yield* addHistories(q, id, histories);
     const firstPeriod = firstDay("M", FIRST_MONTH);
     yield* addSeries(
@@ -62,8 +67,25 @@ async function writeOne(store: Store, place: number): Promise<number> {
       series.map((one) => ({...one, firstPeriod, observationCount: PERIODS})),
     );
     yield* writeCatalogueColumns(q, id, encodeCatalogue(buildCatalogue(series, labels())));
+    yield* replaceMetadataTables(
+      q,
+      id,
+      {...fields.metadata, ...names()},
+      {
+        territories: TERRITORY_LIST,
+        unitSeries: new Map([["рубль", SERIES_A_DATASET]]),
+        naming: {indicators: null, units: null, territories: new Map()},
+      },
+    );
+    yield* writeReleaseDays(q, id, releases, fields.metadata, {id: fields.changedBy, at: fields.changedAt});
   });
   return estimates;
+}
+
+/** The key of one of the series, by places counted from 0. */
+export function benchSeriesKey(dataset: number, place: number): string {
+  const code = datasetCode(dataset);
+  return seriesKey("showdata", code, dimensionsOf(place));
 }
 
 function datasetFields(code: string) {
@@ -110,17 +132,25 @@ function datasetFields(code: string) {
 
 function datasetSeries(code: string): CatalogueSeries[] {
   return Array.from({length: SERIES_A_DATASET}, (_, place) => {
-    const dimensions = {
-      indicator: "price",
-      classification: `${String(Math.floor(place / TERRITORIES) + 1).padStart(2, "0")}.1`,
-      measure: null,
-      transformation: "level",
-      unit: "рубль",
-      frequency: "M" as const,
-      territory: territory(place % TERRITORIES).code,
-    };
+    const dimensions = dimensionsOf(place);
     return {...dimensions, number: place + 1, key: seriesKey("showdata", code, dimensions), lastPeriod: LAST_DAY};
   });
+}
+
+function dimensionsOf(place: number) {
+  return {
+    indicator: "price",
+    classification: classCode(Math.floor(place / TERRITORIES)),
+    measure: null,
+    transformation: "level",
+    unit: "рубль",
+    frequency: "M" as const,
+    territory: territory(place % TERRITORIES).code,
+  };
+}
+
+function classCode(place: number): string {
+  return `${String(place + 1).padStart(2, "0")}.1`;
 }
 
 function territory(place: number): Territory {
@@ -129,13 +159,28 @@ function territory(place: number): Territory {
   return {code: `${number}000000000`, name, level: "region", canonical: `RU-${number}`, parent: null};
 }
 
-function labels() {
-  const territories = Array.from({length: TERRITORIES}, (_, place) => territory(place));
-  const classes = Array.from({length: SERIES_A_DATASET / TERRITORIES}, (_, place) => place + 1);
+const TERRITORY_LIST = Array.from({length: TERRITORIES}, (_, place) => territory(place));
+const CLASS_LIST = Array.from({length: SERIES_A_DATASET / TERRITORIES}, (_, place) => ({
+  code: classCode(place),
+  name: `Товар номер ${place + 1}`,
+  note: null,
+}));
+const INDICATOR = "Средние потребительские цены";
+
+/** As a package would give them; they go into the tables of names, not into the metadata of every release. */
+function names(): Pick<ReleaseMetadata, "indicators" | "classes" | "units"> {
   return {
-    territories: new Map(territories.map((one) => [one.code, one])),
-    classNames: new Map(classes.map((number) => [`${String(number).padStart(2, "0")}.1`, `Товар номер ${number}`])),
-    indicatorLabels: new Map([["price", "Средние потребительские цены"]]),
+    indicators: [{code: "price", label: INDICATOR, concept: null, description: null, synonyms: []}],
+    classes: CLASS_LIST,
+    units: [{code: "рубль", name: "рубль", okei: "383", mult: 1}],
+  };
+}
+
+function labels() {
+  return {
+    territories: new Map(TERRITORY_LIST.map((one) => [one.code, one])),
+    classNames: new Map(CLASS_LIST.map(({code, name}) => [code, name])),
+    indicatorLabels: new Map([["price", INDICATOR]]),
     continuity: [],
     weeks: null,
   };

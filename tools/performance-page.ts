@@ -43,6 +43,8 @@ ${missed(measurements, remarks)}
   at its fastest level. The event loop is watched from inside the server, a collection of garbage and the system's own
   pauses included; \`idle most\` is what a server that does nothing seems to be held.
 - **× quiet**: beside one server and one reader a third process loads one dataset after another.
+- **Pages** are of random series of random datasets, to one reader without a token; the weight is that of a first visit, packed, without
+  the data of the chart.
 - **Disk**: by values that a slice gives; superseded estimates are in the file and are not counted.
 - **Loads** are whole commands, from the start of the process to its end, into an empty store; the file is made up in the form
   of the real ones. \`parser alone\` is the parser without the store; the bare saxes pass leaves the start of its process out.

@@ -16,11 +16,6 @@ import {
   TERRITORY_FORMS,
 } from "./wording.ts";
 
-/** The datasets of each provider, in the order of the store. */
-export function byProvider(datasets: readonly DatasetRecord[]): ReadonlyMap<string, readonly DatasetRecord[]> {
-  return Map.groupBy(datasets, ({provider}) => provider);
-}
-
 export function datasetRows(visit: Visit, datasets: readonly DatasetRecord[], today: Day): Html {
   return html`<ul class="rows">
 ${datasets.map((dataset) => datasetRow(visit, dataset, today))}</ul>

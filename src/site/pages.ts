@@ -11,6 +11,7 @@ import {compareCsv, comparePage, compareXlsx} from "./pages/compare.ts";
 import {contactPage} from "./pages/contact.ts";
 import {datasetPage} from "./pages/dataset.ts";
 import {datasetsPage} from "./pages/datasets.ts";
+import {expectedPage} from "./pages/expected.ts";
 import {homePage} from "./pages/home.ts";
 import {indicatorPage} from "./pages/indicator.ts";
 import {methodologyPage} from "./pages/methodology.ts";
@@ -37,6 +38,7 @@ export const PAGES: readonly Page[] = [
   seriesXlsx,
   seriesEstimates,
   updatesPage,
+  expectedPage,
   updatesFeed,
   methodologyPage,
   quickStartPage,

@@ -4,6 +4,7 @@ import type {CatalogueCache} from "../store/catalogue-cache.ts";
 import type {Store} from "../store/open.ts";
 import type {AddressWindows} from "./address-windows.ts";
 import type {Assets} from "./assets.ts";
+import type {DatasetOverview} from "./dataset-overview.ts";
 import type {Mail} from "./mail/letter.ts";
 import type {Secrets} from "./secrets.ts";
 
@@ -27,6 +28,7 @@ export interface SiteParts {
   readonly ownAddress: () => string;
   readonly secrets: Secrets;
   readonly catalogues: CatalogueCache;
+  readonly overview: DatasetOverview;
   readonly downloads: AddressWindows;
   readonly assets: Assets;
   /** Patterns of all pages there are: the frame leads only to these. */

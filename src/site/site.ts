@@ -6,6 +6,7 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {createCatalogueCache} from "../store/catalogue-cache.ts";
 import {createAddressWindows} from "./address-windows.ts";
 import {ASSETS_PATH, readAssets} from "./assets.ts";
+import {createDatasetOverview} from "./dataset-overview.ts";
 import {drawFault} from "./fault-page.ts";
 import {isDrawnForVisitor, isSentFromElsewhere, type SentFrom} from "./forms.ts";
 import {securityHeaders, VARY} from "./headers.ts";
@@ -38,11 +39,14 @@ const CONFIG = {page: true};
 /** Memory for catalogues, beside that of the api. */
 const CATALOGUE_BYTES = 32 * 1024 * 1024;
 
-export function createSite(given: Omit<SiteParts, "assets" | "paths" | "secrets" | "catalogues" | "downloads">): Site {
+export function createSite(
+  given: Omit<SiteParts, "assets" | "paths" | "secrets" | "catalogues" | "overview" | "downloads">,
+): Site {
   const parts: SiteParts = {
     ...given,
     secrets: createSecrets(given.store.accounts),
     catalogues: createCatalogueCache(CATALOGUE_BYTES, given.emit),
+    overview: createDatasetOverview(given.store.statistics),
     downloads: createAddressWindows(DOWNLOADS_PER_MINUTE, 60_000),
     assets: readAssets(),
     paths: new Set(PAGES.map(({path}) => path)),

@@ -1,5 +1,4 @@
 // Datasets page by page, for readers that must not read all of them: a publisher may have thousands.
-import {type Day, dayText} from "../statistics/day.ts";
 import {DATASET_COLUMNS, type DatasetRecord, datasetRecord} from "./dataset.ts";
 import type {Queries} from "./engines.ts";
 import {all, type Script} from "./script.ts";
@@ -20,11 +19,6 @@ export function* listDatasetsOf(q: Queries, provider: string, offset: number, mo
   return (yield* all(ofProvider(q, {provider, offset, most}))).map(datasetRecord);
 }
 
-/** Datasets whose next release is announced for the day or later, the nearest first. */
-export function* listExpectedDatasets(q: Queries, from: Day, most: number): Script<DatasetRecord[]> {
-  return (yield* all(expected(q, {from: dayText(from), most}))).map(datasetRecord);
-}
-
 const counts = statement((q, _take: Take<object>) =>
   q.db
     .selectFrom("dataset")
@@ -42,15 +36,4 @@ const ofProvider = statement((q, take: Take<{provider: string; offset: number; m
     .orderBy("code")
     .limit(take("most"))
     .offset(take("offset")),
-);
-
-const expected = statement((q, take: Take<{from: string; most: number}>) =>
-  q.db
-    .selectFrom("dataset")
-    .select(DATASET_COLUMNS)
-    .where("next_release", ">=", take("from"))
-    .orderBy("next_release")
-    .orderBy("provider_code")
-    .orderBy("code")
-    .limit(take("most")),
 );

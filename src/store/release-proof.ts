@@ -48,10 +48,11 @@ export interface TalliedProof {
 }
 
 /**
- * The releases that left an estimate, in the order of `proofs`. Throws when a tally names a release that is not there: a value
- * without proof.
+ * The releases that left an estimate, in the order of `proofs`; none where the dataset has no releases at all (a store that was
+ * made without them). Throws when a tally names a release that is not among others: a value whose proof was lost.
  */
 export function joinTallies(proofs: readonly ReleaseProof[], tallies: readonly ReleaseTally[]): TalliedProof[] {
+  if (proofs.length === 0) return [];
   const byStamp = new Map(tallies.map((one) => [`${one.day}/${one.sequence}`, one]));
   const joined = proofs.flatMap((proof) => {
     const stamp = `${proof.publishedAt}/${proof.sequence}`;

@@ -8,7 +8,8 @@ import {seriesKey} from "../statistics/series-identity.ts";
 import {findContinuations} from "./continuation.ts";
 import {replaceMetadataTables, writeDataset} from "./dataset.ts";
 import {readDatasetCard} from "./dataset-card.ts";
-import {countDatasetsByProvider, listDatasetsOf, listExpectedDatasets} from "./dataset-pages.ts";
+import {readDatasetOutlook} from "./dataset-outlook.ts";
+import {countDatasetsByProvider, listDatasetsOf} from "./dataset-pages.ts";
 import {insertRelease} from "./release.ts";
 import {writeSeries} from "./series.ts";
 import {listSeriesKeys} from "./series-keys.ts";
@@ -174,12 +175,11 @@ export function registerSiteTests(engine: string, newPlace: NewPlace): void {
       assert.deepEqual(await keys(other!, 0, 9), [sampleSeries(1).key]);
     }));
 
-  test(`${engine}: datasets are counted by provider and listed page by page, and those that expect a release the nearest first [site.datasets]`, () =>
+  test(`${engine}: datasets are counted by provider and listed page by page [site.datasets]`, () =>
     withStore(newPlace, async (store) => {
-      const days = [null, dayOf(2026, 11, 20), dayOf(2026, 11, 19), dayOf(2026, 12, 1), dayOf(2026, 11, 20)];
       await store.statistics.write(function* (q) {
-        for (const [place, nextRelease] of days.entries())
-          yield* writeDataset(q, sampleDataset({provider: place < 4 ? "b" : "a", code: `d${9 - place}`, nextRelease}));
+        for (let place = 0; place < 5; place++)
+          yield* writeDataset(q, sampleDataset({provider: place < 4 ? "b" : "a", code: `d${9 - place}`}));
       });
       assert.deepEqual(await store.statistics.read((q) => countDatasetsByProvider(q)), [
         {provider: "a", datasets: 1},
@@ -189,10 +189,32 @@ export function registerSiteTests(engine: string, newPlace: NewPlace): void {
         (await store.statistics.read((q) => listDatasetsOf(q, provider, offset, most))).map(({code}) => code);
       assert.deepEqual([...(await page("b", 0, 3)), ...(await page("b", 3, 3))], ["d6", "d7", "d8", "d9"]);
       assert.deepEqual([await page("b", 4, 3), await page("c", 0, 3)], [[], []]);
-      const expected = await store.statistics.read((q) => listExpectedDatasets(q, dayOf(2026, 11, 20), 2));
-      assert.deepEqual(
-        expected.map(({provider, code}) => `${provider}/${code}`),
-        ["a/d5", "b/d8"],
-      );
+    }));
+
+  test(`${engine}: the outlook of a dataset holds the newest days of publication, each once, of it alone [site.expected]`, () =>
+    withStore(newPlace, async (store) => {
+      const [own, other] = await store.statistics.write(function* (q) {
+        const ids = [yield* writeDataset(q, sampleDataset()), yield* writeDataset(q, sampleDataset({code: "bare"}))];
+        for (const [day, sequence] of [
+          [10, 0],
+          [14, 0],
+          [14, 1],
+          [12, 0],
+        ] as const) {
+          yield* insertRelease(
+            q,
+            sampleRelease(ids[0]!, {publishedAt: dayOf(2026, 10, day), sequence, fingerprint: `${day}-${sequence}`}),
+          );
+        }
+        return ids;
+      });
+      const outlook = (id: number, most: number) => store.statistics.read((q) => readDatasetOutlook(q, id, most));
+      const days = [14, 12, 10].map((day) => dayOf(2026, 10, day));
+      const found = await outlook(own!, 9);
+      assert.deepEqual(found?.published, days);
+      assert.equal(found?.dataset.id, own);
+      assert.deepEqual((await outlook(own!, 2))?.published, days.slice(0, 2));
+      assert.deepEqual((await outlook(other!, 9))?.published, []);
+      assert.equal(await outlook(other! + 1, 9), null);
     }));
 }

@@ -2,19 +2,23 @@
 
 import {datasetStatus} from "../../statistics/dataset-status.ts";
 import {dayText} from "../../statistics/day.ts";
+import {RHYTHM_DAYS, releaseRhythm} from "../../statistics/release-rhythm.ts";
 import type {DatasetRecord} from "../../store/dataset.ts";
 import {findDatasets} from "../../store/dataset.ts";
 import {type DatasetCard, readDatasetCard} from "../../store/dataset-card.ts";
+import {readDatasetOutlook} from "../../store/dataset-outlook.ts";
 import {codeBlock} from "../code-block.ts";
 import {drawBreaks, drawIndicators, drawMethodology, drawRelated, drawReleases, outsideLink} from "../dataset-parts.ts";
 import {datasetPath, frequencyWords, spanWords} from "../dataset-rows.ts";
 import {DATASET_WORDS, type DatasetWords} from "../dataset-words.ts";
+import {type ExpectedRelease, expectedDayWords, expectedRelease} from "../expected-releases.ts";
+import {type FactRow, factList} from "../fact-list.ts";
 import {type Html, html, jsonForScript} from "../html.ts";
 import {type Page, PageFault, page} from "../page.ts";
 import {statusBadge} from "../status-badge.ts";
 import {todayOf} from "../today.ts";
 import type {Visit} from "../visit.ts";
-import {dayWords, numberText, providerName} from "../wording.ts";
+import {numberText, providerName} from "../wording.ts";
 import {curlExample, type ExampleSlice} from "./quick-start-examples.ts";
 
 const RELEASES_SHOWN = 12;
@@ -34,10 +38,17 @@ export const datasetPage: Page = {
     const words = DATASET_WORDS[language];
     const found = await site.store.statistics.read(function* (q) {
       const [dataset] = yield* findDatasets(q, {provider: params["provider"] ?? "", dataset: params["code"] ?? ""});
-      return dataset === undefined ? null : {dataset, card: yield* readDatasetCard(q, dataset.id, RELEASES_SHOWN)};
+      if (dataset === undefined) return null;
+      const outlook = yield* readDatasetOutlook(q, dataset.id, RHYTHM_DAYS);
+      return {
+        dataset,
+        card: yield* readDatasetCard(q, dataset.id, RELEASES_SHOWN),
+        rhythm: releaseRhythm(outlook?.published ?? []),
+      };
     });
     if (found === null) throw new PageFault(404, "there is no such dataset");
     const {dataset, card} = found;
+    const next = expectedRelease(found, todayOf(site));
     const description = [dataset.name, providerName(dataset.provider, language), spanWords(dataset, language)].join(
       ". ",
     );
@@ -49,7 +60,7 @@ export const datasetPage: Page = {
 `,
       main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a> · ${providerName(dataset.provider, language)}</p>
 <h1 lang="ru">${dataset.name}</h1>
-${facts(visit, dataset, words)}
+${facts(visit, dataset, next, words)}
 ${drawIndicators(visit, card, words)}
 ${drawMethodology(card, words)}
 ${drawRelated(visit, card, words)}
@@ -62,9 +73,10 @@ ${codeBlock("curl", "curl", curlExample(exampleOf(visit, dataset), "$TOKEN"), la
   },
 };
 
-function facts({language, site}: Visit, dataset: DatasetRecord, words: DatasetWords): Html {
+function facts(visit: Visit, dataset: DatasetRecord, next: ExpectedRelease | null, words: DatasetWords): Html {
+  const {language, site} = visit;
   const status = datasetStatus(dataset.spans, dataset.archival, todayOf(site));
-  const rows: readonly (readonly [string, Html | string | null])[] = [
+  const rows: readonly FactRow[] = [
     [words.code, html`<code>${dataset.provider}/${dataset.code}</code>`],
     [words.status, statusBadge(status, language)],
     [words.frequency, frequencyWords(dataset, language)],
@@ -72,18 +84,15 @@ function facts({language, site}: Visit, dataset: DatasetRecord, words: DatasetWo
     [words.series, numberText(dataset.seriesCount, language)],
     [words.territories, numberText(dataset.territoryCount, language)],
     [words.revised, dataset.revised ? words.yes : words.no],
-    [words.next, dataset.nextRelease === null ? null : dayWords(dataset.nextRelease, language)],
+    [
+      words.next,
+      next === null
+        ? null
+        : html`${expectedDayWords(next, language)}${!next.isAnnounced && html` <a class="quiet" href="${visit.link("/updates/expected")}">${words.estimate}</a>`}`,
+    ],
     [words.source, dataset.sourceUrl === null ? null : outsideLink(dataset.sourceUrl)],
   ];
-  return html`<dl class="facts">
-${rows.map(
-  ([name, value]) =>
-    value !== null &&
-    value !== "" &&
-    html`<div><dt>${name}</dt><dd>${value}</dd></div>
-`,
-)}</dl>
-`;
+  return factList(rows);
 }
 
 /** Whatever territories the dataset has. */

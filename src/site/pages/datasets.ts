@@ -1,4 +1,5 @@
-// /datasets: datasets by provider, with what they span and how fresh they are; of a large provider page by page.
+// /datasets: datasets by provider, with what they span and how fresh they are; of a large provider, or of a status, page by page.
+import {type DatasetStatus, datasetStatus} from "../../statistics/dataset-status.ts";
 import type {DatasetRecord} from "../../store/dataset.ts";
 import {countDatasetsByProvider, listDatasetsOf} from "../../store/dataset-pages.ts";
 import {datasetRows, providerHeading} from "../dataset-rows.ts";
@@ -8,11 +9,12 @@ import {type Page, PageFault, page} from "../page.ts";
 import {pageWays, readOffset} from "../page-ways.ts";
 import {todayOf} from "../today.ts";
 import type {Visit} from "../visit.ts";
-import {countText, DATASET_FORMS, providerName} from "../wording.ts";
+import {countText, DATASET_FORMS, providerName, STATUS_WORDS} from "../wording.ts";
 
 /** Of each provider where all are shown together, and on a page of one. */
 const SHOWN_TOGETHER = 20;
 const PAGE_ROWS = 100;
+const STATUSES: readonly DatasetStatus["status"][] = ["fresh", "overdue", "archival", "unknown"];
 
 const WORDS = inBoth({
   ru: {
@@ -44,8 +46,10 @@ interface OfProvider {
 
 export const datasetsPage: Page = {
   path: "/datasets",
-  tries: ["/datasets", "/datasets?provider=rosstat_files"],
+  tries: ["/datasets", "/datasets?provider=rosstat_files", "/datasets?status=overdue"],
   async draw(visit) {
+    const status = visit.query.get("status");
+    if (status !== null) return drawOfStatus(visit, status);
     const only = visit.query.get("provider");
     const offset = only === null ? 0 : readOffset(visit);
     const most = only === null ? SHOWN_TOGETHER : PAGE_ROWS;
@@ -100,6 +104,31 @@ function drawOne(visit: Visit, {provider, datasets, shown}: OfProvider, offset: 
 ${datasetRows(visit, shown, todayOf(visit.site))}
 ${pageWays(visit, offset, PAGE_ROWS, datasets)}
 ${forPrograms(words)}`,
+  });
+}
+
+/** Those that are overdue longest come first. */
+async function drawOfStatus(visit: Visit, asked: string) {
+  const {language, site} = visit;
+  const words = WORDS[language];
+  const status = STATUSES.find((one) => one === asked);
+  if (status === undefined) throw new PageFault(404, "there is no such status");
+  const [offset, today] = [readOffset(visit), todayOf(site)];
+  const found = (await site.overview.read())
+    .map(({dataset}) => ({dataset, judged: datasetStatus(dataset.spans, dataset.archival, today)}))
+    .filter(({judged}) => judged.status === status)
+    .sort((one, other) => other.judged.overdueBy - one.judged.overdueBy)
+    .map(({dataset}) => dataset);
+  const title = `${words.title}: ${STATUS_WORDS[language][status]}`;
+  return page({
+    title,
+    description: words.description,
+    canonical: ["status", "offset"],
+    main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a></p>
+<h1>${title}</h1>
+<p class="lead">${countText(found.length, DATASET_FORMS[language], language)}</p>
+${found.length > 0 && datasetRows(visit, found.slice(offset, offset + PAGE_ROWS), today)}
+${pageWays(visit, offset, PAGE_ROWS, found.length)}`,
   });
 }
 

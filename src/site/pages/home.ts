@@ -1,15 +1,16 @@
-// /: the search, what is new and what is late, and every dataset by provider.
+// /: the search, what is new, what is late and what is expected, and the first datasets of each provider.
 import {datasetStatus} from "../../statistics/dataset-status.ts";
-import {type DatasetRecord, listDatasets} from "../../store/dataset.ts";
 import {type DayOfUpdates, readUpdates} from "../../store/update.ts";
-import {byProvider, datasetPath, datasetRows, providerHeading} from "../dataset-rows.ts";
+import type {DatasetInOverview} from "../dataset-overview.ts";
+import {datasetPath, datasetRows, providerHeading} from "../dataset-rows.ts";
+import {expectedDayWords, expectedReleases} from "../expected-releases.ts";
 import {type Html, html} from "../html.ts";
 import {inBoth} from "../language.ts";
 import {type Page, page} from "../page.ts";
 import {statusBadge} from "../status-badge.ts";
 import {todayOf} from "../today.ts";
 import type {Visit} from "../visit.ts";
-import {countText, dayWords, monthWords, numberText, SERIES_FORMS} from "../wording.ts";
+import {countText, DATASET_FORMS, dayWords, monthWords, numberText, SERIES_FORMS} from "../wording.ts";
 
 const WORDS = inBoth({
   ru: {
@@ -30,7 +31,10 @@ const WORDS = inBoth({
     all: "Все обновления",
     late: "Запаздывает",
     onTime: "Всё вовремя.",
-    allDatasets: "Все наборы данных",
+    allLate: "Все, что запаздывают",
+    coming: "Ожидается",
+    allComing: "Все ожидаемые выпуски",
+    rest: "Все:",
     datasets: "Наборы данных",
   },
   en: {
@@ -51,15 +55,21 @@ const WORDS = inBoth({
     all: "All updates",
     late: "Overdue",
     onTime: "Everything is on time.",
-    allDatasets: "All datasets",
+    allLate: "All that are overdue",
+    coming: "Expected",
+    allComing: "All expected releases",
+    rest: "All:",
     datasets: "Datasets",
   },
 });
 
 type Words = (typeof WORDS)["ru"];
 
-const UPDATES_SHOWN = 6;
-const LATE_SHOWN = 6;
+const UPDATES_SHOWN = 5;
+const LATE_SHOWN = 4;
+const COMING_SHOWN = 3;
+/** Of each provider. */
+const DATASETS_SHOWN = 8;
 const EVERYTHING = {since: null, provider: null, dataset: null};
 
 export const homePage: Page = {
@@ -68,13 +78,9 @@ export const homePage: Page = {
   async draw(visit) {
     const {language, site} = visit;
     const words = WORDS[language];
-    const {datasets, days} = await site.store.statistics.read(function* (q) {
-      return {
-        datasets: yield* listDatasets(q),
-        days: (yield* readUpdates(q, EVERYTHING, 0, UPDATES_SHOWN)).days,
-      };
-    });
-    const series = datasets.reduce((sum, {seriesCount}) => sum + seriesCount, 0);
+    const {days} = await site.store.statistics.read((q) => readUpdates(q, EVERYTHING, 0, UPDATES_SHOWN));
+    const overview = await site.overview.read();
+    const series = overview.reduce((sum, {dataset}) => sum + dataset.seriesCount, 0);
     return page({
       title: words.title,
       description: words.description,
@@ -84,21 +90,28 @@ ${searchForm(visit, words)}
 <div class="columns">
 <section aria-labelledby="new">
 <h2 id="new">${words.fresh}</h2>
-${whatIsNew(visit, days, datasets, words)}</section>
+${whatIsNew(visit, days, overview, words)}</section>
+<div>
 <section aria-labelledby="late">
 <h2 id="late">${words.late}</h2>
-${whatIsLate(visit, datasets, words)}</section>
+${whatIsLate(visit, overview, words)}</section>
+${whatIsComing(visit, overview, words)}</div>
 </div>
 <h2 class="home-datasets">${words.datasets} <span class="quiet">${countText(series, SERIES_FORMS[language], language)}</span></h2>
-${[...byProvider(datasets)].map(
-  ([provider, own]) => html`<section class="provider" aria-labelledby="${provider}">
-${providerHeading(provider, language)}
-${datasetRows(visit, own, todayOf(site))}</section>
-`,
-)}`,
+${[...Map.groupBy(overview, ({dataset}) => dataset.provider)].map(([provider, own]) => ofProvider(visit, provider, own, words))}`,
     });
   },
 };
+
+function ofProvider(visit: Visit, provider: string, own: readonly DatasetInOverview[], words: Words): Html {
+  const {language, site} = visit;
+  const shown = own.slice(0, DATASETS_SHOWN).map(({dataset}) => dataset);
+  return html`<section class="provider" aria-labelledby="${provider}">
+${providerHeading(provider, language)}
+${datasetRows(visit, shown, todayOf(site))}
+${own.length > shown.length && html`<p><a href="${visit.link("/datasets", {provider})}">${words.rest} ${countText(own.length, DATASET_FORMS[language], language)}</a></p>`}</section>
+`;
+}
 
 function searchForm(visit: Visit, words: Words): Html | false {
   if (!visit.site.paths.has("/search")) return false;
@@ -114,12 +127,12 @@ function searchForm(visit: Visit, words: Words): Html | false {
 function whatIsNew(
   visit: Visit,
   days: readonly DayOfUpdates[],
-  datasets: readonly DatasetRecord[],
+  overview: readonly DatasetInOverview[],
   words: Words,
 ): Html {
   const {language} = visit;
   if (days.length === 0) return html`<p class="quiet">${words.none}</p>`;
-  const isThere = new Set(datasets.map(({provider, code}) => `${provider}/${code}`));
+  const isThere = new Set(overview.map(({dataset}) => `${dataset.provider}/${dataset.code}`));
   const values = (count: number, word: string): string => `${word}: ${numberText(count, language)}`;
   return html`<ul class="rows">
 ${days.map((one) => {
@@ -143,10 +156,10 @@ ${visit.site.paths.has("/updates") && html`<p><a href="${visit.link("/updates")}
 `;
 }
 
-function whatIsLate(visit: Visit, datasets: readonly DatasetRecord[], words: Words): Html {
+function whatIsLate(visit: Visit, overview: readonly DatasetInOverview[], words: Words): Html {
   const today = todayOf(visit.site);
-  const late = datasets
-    .map((dataset) => ({dataset, status: datasetStatus(dataset.spans, dataset.archival, today)}))
+  const late = overview
+    .map(({dataset}) => ({dataset, status: datasetStatus(dataset.spans, dataset.archival, today)}))
     .filter(({status}) => status.status === "overdue")
     .sort((one, other) => other.status.overdueBy - one.status.overdueBy);
   if (late.length === 0) return html`<p class="quiet">${words.onTime}</p>`;
@@ -158,6 +171,26 @@ ${late.slice(0, LATE_SHOWN).map(
 </li>
 `,
 )}</ul>
-${late.length > LATE_SHOWN && html`<p><a href="${visit.link("/datasets")}">${words.allDatasets}</a></p>`}
+${late.length > LATE_SHOWN && html`<p><a href="${visit.link("/datasets", {status: "overdue"})}">${words.allLate}: ${numberText(late.length, visit.language)}</a></p>`}
 `;
+}
+
+function whatIsComing(visit: Visit, overview: readonly DatasetInOverview[], words: Words): Html | false {
+  const coming = expectedReleases(overview, todayOf(visit.site));
+  return (
+    coming.length > 0 &&
+    html`<section aria-labelledby="coming">
+<h2 id="coming">${words.coming}</h2>
+<ul class="rows">
+${coming.slice(0, COMING_SHOWN).map(
+  (one) => html`<li>
+<a class="row-name" href="${visit.link(datasetPath(one.dataset))}" lang="ru">${one.dataset.name}</a>
+<span class="row-facts">${expectedDayWords(one, visit.language)}</span>
+</li>
+`,
+)}</ul>
+<p><a href="${visit.link("/updates/expected")}">${words.allComing}</a></p>
+</section>
+`
+  );
 }

@@ -3,13 +3,15 @@
 import {dayText} from "../../statistics/day.ts";
 import type {Frequency} from "../../statistics/frequency.ts";
 import {LEVELS} from "../../statistics/territory.ts";
-import {findDatasets} from "../../store/dataset.ts";
 import {searchOf} from "../../store/search-index.ts";
+import {datasetNames} from "../dataset-names.ts";
 import {datasetPath} from "../dataset-rows.ts";
+import type {FactRow} from "../fact-list.ts";
 import {html} from "../html.ts";
 import {inBoth} from "../language.ts";
 import {type Page, PageFault, page} from "../page.ts";
-import {drawFound, readLines} from "../search/results.ts";
+import {readLines} from "../search/results.ts";
+import {drawSubjectCard, shownDatasets} from "../search/subject-card.ts";
 import {TERRITORIES_WORDS} from "../territories/words.ts";
 import {FREQUENCY_WORDS, monthWords, numberText} from "../wording.ts";
 
@@ -24,10 +26,6 @@ const WORDS = inBoth({
     transformations: "Преобразования",
     measures: "Виды",
     levels: "Уровни",
-    datasets: "Наборы данных",
-    first: "Ряды, найденные по названию",
-    all: "Найти все",
-    code: "Код",
   },
   en: {
     kind: "Indicator",
@@ -39,10 +37,6 @@ const WORDS = inBoth({
     transformations: "Transformations",
     measures: "Measures",
     levels: "Levels",
-    datasets: "Datasets",
-    first: "Series found by its name",
-    all: "Find all",
-    code: "Code",
   },
 });
 
@@ -68,16 +62,13 @@ export const indicatorPage: Page = {
     };
     const found = await search.findSeries({text: concept.label, filters, limit: SERIES_SHOWN});
     const lines = await readLines(site, found.series);
-    const names = await site.store.statistics.read(function* (q) {
-      const list = [];
-      for (const full of codes) {
-        const [provider = "", dataset = ""] = full.split("/");
-        list.push(...(yield* findDatasets(q, {provider, dataset})));
-      }
-      return list;
-    });
+    const shown = shownDatasets(concept.datasets);
+    const names = await datasetNames(
+      site,
+      shown.map(({code}) => code),
+    );
     const levels = LEVELS.filter((level) => concept.levels[level] !== undefined);
-    const facts: readonly (readonly [string, string])[] = [
+    const facts: readonly FactRow[] = [
       [words.series, numberText(concept.seriesCount, language)],
       [words.territories, numberText(concept.territoryCount, language)],
       [
@@ -96,24 +87,22 @@ export const indicatorPage: Page = {
     return page({
       title: concept.label,
       description: [concept.label, concept.description].filter((part) => part !== null).join(". "),
-      main: html`<p class="over">${words.kind} <code>${concept.id}</code></p>
-<h1 lang="ru" class="series-title${concept.label.length > 110 && " long"}">${concept.label}</h1>
-${concept.description !== null && html`<p class="lead" lang="ru">${concept.description}</p>`}
-<dl class="facts">
-${facts.map(
-  ([name, value]) =>
-    value !== "" &&
-    html`<div><dt>${name}</dt><dd>${value}</dd></div>
-`,
-)}</dl>
-<h2>${words.datasets}</h2>
-<ul>${names.map(
-        (dataset) => html`<li><a href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a></li>
-`,
-      )}</ul>
-<h2>${words.first}</h2>
-${drawFound(visit, lines)}
-<p><a href="${visit.link("/search", {q: concept.label, dataset: codes.join(",")})}">${words.all}</a></p>`,
+      main: drawSubjectCard(
+        visit,
+        {
+          over: html`${words.kind} <code>${concept.id}</code>`,
+          name: concept.label,
+          lead: concept.description !== null && html`<p class="lead" lang="ru">${concept.description}</p>`,
+          facts,
+          datasets: shown.map(({code}) => {
+            const [provider = "", dataset = ""] = code.split("/");
+            return {name: names.get(code)!, link: visit.link(datasetPath({provider, code: dataset})), told: ""};
+          }),
+          lines,
+          search: visit.link("/search", {q: concept.label, dataset: codes.length > 20 ? null : codes.join(",")}),
+        },
+        codes.length,
+      ),
     });
   },
 };

@@ -1,8 +1,8 @@
 // /search?q=…: series by words, narrowed by provider, dataset and frequency. As one types, client/search.ts asks for the same page again.
 import type {Frequency} from "../../statistics/frequency.ts";
 import type {Level} from "../../statistics/territory.ts";
-import {listDatasets} from "../../store/dataset.ts";
 import {type FoundPage, searchOf} from "../../store/search-index.ts";
+import {datasetNames} from "../dataset-names.ts";
 import {type Html, html} from "../html.ts";
 import {inBoth} from "../language.ts";
 import {type Page, page} from "../page.ts";
@@ -148,11 +148,10 @@ function chosenFilters(visit: Visit, words: Words): Html | false {
 
 async function facets(visit: Visit, counts: Facets, words: Words): Promise<Html> {
   const {language, site} = visit;
-  const names = new Map(
-    (await site.store.statistics.readOne((q) => listDatasets(q))).map(({provider, code, name}) => [
-      `${provider}/${code}`,
-      name,
-    ]),
+  const largest = [...counts.dataset].sort((one, other) => other.count - one.count).slice(0, DATASETS_LISTED);
+  const names = await datasetNames(
+    site,
+    largest.map(({value}) => value),
   );
   const linked = (
     heading: string,
@@ -178,7 +177,6 @@ async function facets(visit: Visit, counts: Facets, words: Words): Promise<Html>
 `,
     )}</ul>
 `;
-  const largest = [...counts.dataset].sort((one, other) => other.count - one.count).slice(0, DATASETS_LISTED);
   return html`<aside class="facets" aria-label="${words.narrow}">
 ${linked(words.provider, "provider", counts.provider, (value) => providerName(value, language))}
 ${linked(words.dataset, "dataset", largest, (value) => html`<span lang="ru">${names.get(value) ?? value}</span>`)}

@@ -1,5 +1,5 @@
 // /sitemap.xml and the sitemaps it names: pages, datasets, and the series of each dataset, at most 50,000 addresses a file.
-import {findDatasets, listDatasets} from "../../store/dataset.ts";
+import {findDatasets} from "../../store/dataset.ts";
 import {listSeriesKeys} from "../../store/series-keys.ts";
 import {datasetPath} from "../dataset-rows.ts";
 import {type Html, html} from "../html.ts";
@@ -15,9 +15,9 @@ export const sitemapIndex: Page = {
   path: "/sitemap.xml",
   tries: [],
   async draw(visit) {
-    const datasets = await visit.site.store.statistics.readOne((q) => listDatasets(q));
+    const overview = await visit.site.overview.read();
     const ofSeries = visit.site.paths.has(SERIES_PAGE)
-      ? datasets.flatMap((dataset) =>
+      ? overview.flatMap(({dataset}) =>
           Array.from({length: Math.ceil(dataset.seriesCount / MAX_ADDRESSES)}, (_, part) => ({
             path: `/sitemaps/series${datasetPath(dataset).replace(/^\/datasets/, "")}/${part}`,
             changedAt: dataset.changedAt,
@@ -44,7 +44,7 @@ export const pagesSitemap: Page = {
   path: "/sitemaps/pages.xml",
   tries: [],
   draw(visit) {
-    const listed = [...visit.site.paths].filter((path) => /^\/[a-z-]*$/.test(path) && path !== "/account");
+    const listed = [...visit.site.paths].filter((path) => /^\/[a-z/-]*$/.test(path) && !path.startsWith("/account"));
     return addresses(
       visit,
       listed.map((path) => ({path, changedAt: null})),
@@ -56,10 +56,10 @@ export const datasetsSitemap: Page = {
   path: "/sitemaps/datasets.xml",
   tries: [],
   async draw(visit) {
-    const datasets = await visit.site.store.statistics.readOne((q) => listDatasets(q));
+    const overview = await visit.site.overview.read();
     return addresses(
       visit,
-      datasets.slice(0, MAX_ADDRESSES).map((dataset) => ({path: datasetPath(dataset), changedAt: dataset.changedAt})),
+      overview.slice(0, MAX_ADDRESSES).map(({dataset}) => ({path: datasetPath(dataset), changedAt: dataset.changedAt})),
     );
   },
 };

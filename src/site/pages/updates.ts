@@ -1,10 +1,8 @@
 // /updates: what was loaded on which day and how many values it brought or revised; what is expected next.
-import {dayText} from "../../statistics/day.ts";
-import {type DatasetRecord, findDatasets} from "../../store/dataset.ts";
-import {listExpectedDatasets} from "../../store/dataset-pages.ts";
+import {findDatasets} from "../../store/dataset.ts";
 import {type DayOfUpdates, readUpdates} from "../../store/update.ts";
-import {dataTable} from "../data-table.ts";
 import {datasetPath} from "../dataset-rows.ts";
+import {type ExpectedRelease, expectedReleases} from "../expected-releases.ts";
 import {type Html, html} from "../html.ts";
 import {inBoth} from "../language.ts";
 import {type Page, page} from "../page.ts";
@@ -12,9 +10,10 @@ import {pageWays, readOffset} from "../page-ways.ts";
 import {todayOf} from "../today.ts";
 import type {Visit} from "../visit.ts";
 import {countText, dayWords, monthWords, numberText, providerName, shortDayWords} from "../wording.ts";
+import {drawExpected} from "./expected.ts";
 
 const PAGE_ROWS = 50;
-const EXPECTED_SHOWN = 10;
+const EXPECTED_SHOWN = 6;
 
 const WORDS = inBoth({
   ru: {
@@ -24,14 +23,13 @@ const WORDS = inBoth({
     feed: "Лента Atom",
     program: "для программ",
     none: "Пока ничего не загружалось.",
-    dataset: "Набор",
     releases: {one: "выпуск", few: "выпуска", other: "выпусков"} as Readonly<Record<string, string>>,
     revised: "пересмотрено",
     reaches: "данные по",
     published: "опубликовано",
     back: "взято назад",
     expected: "Ожидаются",
-    day: "День",
+    allExpected: "Все ожидаемые выпуски",
   },
   en: {
     title: "Updates",
@@ -40,14 +38,13 @@ const WORDS = inBoth({
     feed: "Atom feed",
     program: "for programs",
     none: "Nothing has been loaded yet.",
-    dataset: "Dataset",
     releases: {one: "release", other: "releases"},
     revised: "revised",
     reaches: "data up to",
     published: "published",
     back: "taken back",
     expected: "Expected",
-    day: "Day",
+    allExpected: "All expected releases",
   },
 });
 
@@ -60,15 +57,15 @@ export const updatesPage: Page = {
     const {language, site} = visit;
     const words = WORDS[language];
     const offset = readOffset(visit);
-    const today = todayOf(site);
-    const {feed, coming, known} = await site.store.statistics.read(function* (q) {
+    const {feed, known} = await site.store.statistics.read(function* (q) {
       const feed = yield* readUpdates(q, {since: null, provider: null, dataset: null}, offset, PAGE_ROWS);
       const known = new Set<string>();
       for (const {provider, dataset} of feed.days) {
         if ((yield* findDatasets(q, {provider, dataset})).length > 0) known.add(`${provider}/${dataset}`);
       }
-      return {feed, known, coming: yield* listExpectedDatasets(q, today, EXPECTED_SHOWN)};
+      return {feed, known};
     });
+    const coming = offset > 0 ? [] : expectedReleases(await site.overview.read(), todayOf(site));
     return page({
       title: words.title,
       description: words.description,
@@ -117,16 +114,11 @@ ${
 `;
 }
 
-/** Releases that packages announce for today or later. */
-function expected(visit: Visit, coming: readonly DatasetRecord[], words: Words): Html | false {
+/** The nearest of them. */
+function expected(visit: Visit, coming: readonly ExpectedRelease[], words: Words): Html | false {
   if (coming.length === 0) return false;
   return html`<h2 id="expected">${words.expected}</h2>
-${dataTable({
-  caption: words.expected,
-  columns: [{head: words.day}, {head: words.dataset}],
-  rows: coming.map((dataset) => [
-    html`<time datetime="${dayText(dataset.nextRelease!)}">${dayWords(dataset.nextRelease!, visit.language)}</time>`,
-    html`<a href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a>`,
-  ]),
-})}`;
+${drawExpected(visit, coming.slice(0, EXPECTED_SHOWN), words.expected)}${
+  coming.length > EXPECTED_SHOWN && html`<p><a href="${visit.link("/updates/expected")}">${words.allExpected}</a></p>`
+}`;
 }

@@ -16,6 +16,9 @@ const RELEASES_SHOWN = 40;
 export function drawEvidence(visit: Visit, {releases, periods, series}: SeriesView): Html {
   const {language} = visit;
   const words = SERIES_WORDS[language];
+  if (releases.length === 0)
+    return html`<h2 id="evidence">${words.evidence}</h2>
+<p class="notice warn">${words.noReleases}</p>`;
   const shown = releases.slice(0, Math.max(RELEASES_SHOWN, rowsAsked(visit)));
   const period = (ordinal: number): string => periodWords(firstDayOf(ordinal, periods), series.frequency, language);
   return html`<h2 id="evidence">${words.evidence}</h2>

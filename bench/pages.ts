@@ -1,0 +1,97 @@
+// Pages of random series: how long one takes and what it weighs with everything that it loads.
+//
+// The time is that of the reader, from the request to the last byte on one kept connection of the same machine: a little more than
+// the server's own. The weight is that of a first visit, packed as a browser asks for it, without the data of the chart.
+import {Agent, get, type IncomingHttpHeaders} from "node:http";
+import {randomNumbers} from "./random-history.ts";
+import {quantile} from "./rounds.ts";
+import {type MeasuredServer, withServer} from "./server.ts";
+import type {Bench, Subject} from "./subject.ts";
+import {benchSeriesKey, SERIES_A_DATASET} from "./warehouse.ts";
+import {processorSeconds} from "./work-folder.ts";
+
+/** Not counted: the code is still being compiled. */
+const WARM_UP_PAGES = 200;
+const BROWSER = {"accept-language": "ru", "accept-encoding": "gzip, deflate, br, zstd"};
+
+export const pages: Subject = {
+  name: "pages",
+  needs: [],
+  async run(bench) {
+    const {warehouses, scale} = bench;
+    const {folder, datasets} = await warehouses.at(scale.series);
+    const random = randomNumbers(15);
+    const randomPath = (): string =>
+      `/series/${benchSeriesKey(Math.floor(random() * datasets), Math.floor(random() * SERIES_A_DATASET))}`;
+    await withServer(bench, folder, {}, async (server) => {
+      const agent = new Agent({keepAlive: true, maxSockets: 1});
+      for (let nth = 0; nth < WARM_UP_PAGES; nth++) await ask(agent, server.origin + randomPath());
+      const before = processorSeconds(server.pid);
+      const times: number[] = [];
+      let bytes = 0;
+      for (let nth = 0; nth < scale.pages; nth++) {
+        if (nth % 50 === 0) bench.progress.show(`pages of series: ${nth} of ${scale.pages}`);
+        const {ms, body} = await ask(agent, server.origin + randomPath());
+        times.push(ms);
+        bytes += body.length;
+      }
+      const used = before === null ? Number.NaN : processorSeconds(server.pid)! - before;
+      bench.report("page-time", quantile(times, 0.99), {
+        p50: quantile(times, 0.5),
+        most: Math.max(...times),
+        cpu: (1000 * used) / times.length,
+        bytes: bytes / times.length,
+        pages: times.length,
+        series: scale.series,
+      });
+      await reportWeight(bench, server, agent, randomPath());
+      agent.destroy();
+    });
+  },
+};
+
+async function reportWeight(bench: Bench, server: MeasuredServer, agent: Agent, path: string): Promise<void> {
+  const page = await ask(agent, server.origin + path, BROWSER);
+  const html = (await ask(agent, server.origin + path)).body.toString();
+  const waiting = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, address]) => address!);
+  const weights = new Map<string, number>();
+  for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
+    if (weights.has(address)) continue;
+    weights.set(address, (await ask(agent, server.origin + address, BROWSER)).transferred);
+    if (!address.endsWith(".js")) continue;
+    const text = (await ask(agent, server.origin + address)).body.toString();
+    for (const [, name] of text.matchAll(/(?:from\s*|import\s*|import\()"\.\/([\w-]+\.js)"/g))
+      waiting.push(address.replace(/[^/]+$/, name!));
+  }
+  const assets = [...weights.values()].reduce((sum, bytes) => sum + bytes, 0);
+  bench.report("page-weight", (page.transferred + assets) / 1000, {
+    pageBytes: page.transferred,
+    assetBytes: assets,
+    files: 1 + weights.size,
+  });
+}
+
+interface Answer {
+  readonly body: Buffer;
+  /** From the request to the last byte. */
+  readonly ms: number;
+  /** Body as it was sent, with its headers. */
+  readonly transferred: number;
+}
+
+function ask(agent: Agent, url: string, headers: IncomingHttpHeaders = {"accept-language": "ru"}): Promise<Answer> {
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    get(url, {agent, headers}, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () => {
+        const ms = performance.now() - began;
+        if (response.statusCode !== 200) return reject(new Error(`${url} was answered with ${response.statusCode}`));
+        const body = Buffer.concat(chunks);
+        resolve({body, ms, transferred: body.length + response.rawHeaders.join(": ").length});
+      });
+    }).on("error", reject);
+  });
+}

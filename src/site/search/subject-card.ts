@@ -1,0 +1,63 @@
+// The card of what series are about, an indicator or a territory: one frame for both, from the name down to series to begin with.
+import {type FactRow, factList} from "../fact-list.ts";
+import {type Html, type HtmlValue, html} from "../html.ts";
+import {inBoth} from "../language.ts";
+import type {Visit} from "../visit.ts";
+import {drawFound, type FoundLine} from "./results.ts";
+
+const WORDS = inBoth({
+  ru: {datasets: "Наборы данных", series: "Ряды", all: "Найти все ряды", more: "и ещё наборов:"},
+  en: {datasets: "Datasets", series: "Series", all: "Find all series", more: "more datasets:"},
+});
+
+/** More are found by the search. */
+const DATASETS_SHOWN = 30;
+const LONG_NAME = 110;
+
+export interface SubjectCard {
+  /** What it is, and its codes. */
+  readonly over: HtmlValue;
+  readonly name: string;
+  readonly lead: HtmlValue;
+  readonly facts?: readonly FactRow[];
+  /** Between the facts and the lists. */
+  readonly tools?: Html;
+  /** One for each dataset that has series of it. */
+  readonly datasets: readonly SubjectDataset[];
+  readonly lines: readonly FoundLine[];
+  /** Where all its series are found. */
+  readonly search: string;
+}
+
+export interface SubjectDataset {
+  readonly name: string;
+  readonly link: string;
+  /** Beside the name. */
+  readonly told: string;
+}
+
+/** As many datasets as a card names. */
+export function shownDatasets<T>(all: readonly T[]): readonly T[] {
+  return all.slice(0, DATASETS_SHOWN);
+}
+
+/** @param total datasets in all, where more than those given */
+export function drawSubjectCard(visit: Visit, card: SubjectCard, total = card.datasets.length): Html {
+  const words = WORDS[visit.language];
+  const {over, name, lead, facts, tools, datasets, lines, search} = card;
+  return html`<p class="over">${over}</p>
+<h1 lang="ru" class="series-title${name.length > LONG_NAME && " long"}">${name}</h1>
+${lead}
+${facts !== undefined && factList(facts)}${tools}
+<h2>${words.datasets}</h2>
+<ul class="names">${datasets.map(
+    (
+      dataset,
+    ) => html`<li><a href="${dataset.link}" lang="ru">${dataset.name}</a>${dataset.told !== "" && html` <span class="quiet">${dataset.told}</span>`}</li>
+`,
+  )}</ul>
+${total > datasets.length && html`<p class="quiet">${words.more} ${total - datasets.length}</p>`}
+<h2>${words.series}</h2>
+${drawFound(visit, lines)}
+<p><a href="${search}">${words.all}</a></p>`;
+}

@@ -1,0 +1,45 @@
+// When the next release of a dataset may be expected, by the days on which the last ones were published.
+//
+// An estimate and never a promise: publishers' calendars are not known to it. Where the last releases follow no rhythm, or are too few
+// to show one, there is no answer.
+import type {Day} from "./day.ts";
+
+export interface ReleaseRhythm {
+  /** The last publication and one interval more; no Saturday or Sunday where none of the last was published on one. */
+  readonly expected: Day;
+  /** Median of the intervals, in days; of two middle ones the shorter. */
+  readonly interval: number;
+  /** How many intervals it was taken from. */
+  readonly intervals: number;
+}
+
+/** Days of publication that are looked at: the intervals are one fewer. */
+export const RHYTHM_DAYS = 13;
+/** Fewer intervals show no rhythm. */
+export const LEAST_INTERVALS = 4;
+/** An interval keeps to the rhythm when it differs from the median by no more than this share of it, or by these days. */
+const TOLERANCE_SHARE = 0.25;
+const TOLERANCE_DAYS = 2;
+/** So many of the intervals must keep to it. */
+const KEEPING_SHARE = 0.75;
+
+/** @param days of publication, newest first, each once; those beyond RHYTHM_DAYS are left out. null: no rhythm is seen. */
+export function releaseRhythm(days: readonly Day[]): ReleaseRhythm | null {
+  const last = days[0];
+  const intervals = days.slice(0, RHYTHM_DAYS).flatMap((day, at) => (at === 0 ? [] : [days[at - 1]! - day]));
+  if (last === undefined || intervals.length < LEAST_INTERVALS) return null;
+  const sorted = [...intervals].sort((one, other) => one - other);
+  const interval = sorted[(sorted.length - 1) >> 1]!;
+  const tolerance = Math.max(TOLERANCE_DAYS, interval * TOLERANCE_SHARE);
+  const keeping = intervals.filter((one) => Math.abs(one - interval) <= tolerance).length;
+  if (keeping < intervals.length * KEEPING_SHARE) return null;
+  const worksAtWeekends = days.slice(0, RHYTHM_DAYS).some(isWeekend);
+  let expected = last + interval;
+  while (!worksAtWeekends && isWeekend(expected)) expected++;
+  return {expected, interval, intervals: intervals.length};
+}
+
+/** Day 0 was a Thursday. */
+function isWeekend(day: Day): boolean {
+  return (((day + 3) % 7) + 7) % 7 >= 5;
+}
