@@ -1,38 +1,34 @@
 // The table of commands: everything `ryad` can be asked to do, in the order that --help shows it.
-import {accountPlan} from "./account.ts";
-import {backup} from "./backup.ts";
-import {check} from "./check.ts";
+//
+// A command's code is read when it is called and not before: a load needs no server, no site and no mail, and reading them would
+// take longer than a small load does.
 import type {Command} from "./command.ts";
-import {contactList} from "./contact.ts";
-import {copy} from "./copy.ts";
-import {datasetDrop} from "./dataset.ts";
-import {exportRows} from "./export.ts";
-import {load} from "./load.ts";
-import {migrate} from "./migrate.ts";
-import {releaseList, releaseWithdraw} from "./release.ts";
-import {restore} from "./restore.ts";
-import {runs} from "./runs.ts";
-import {serve} from "./serve.ts";
-import {start} from "./start.ts";
-import {tokenCreate, tokenList, tokenRevoke} from "./token.ts";
 
-export const COMMANDS: readonly Command[] = [
-  start,
-  serve,
-  migrate,
-  load,
-  runs,
-  releaseList,
-  releaseWithdraw,
-  datasetDrop,
-  tokenCreate,
-  tokenList,
-  tokenRevoke,
-  accountPlan,
-  contactList,
-  check,
-  backup,
-  restore,
-  exportRows,
-  copy,
-];
+/** Name → the command itself, once it was read. */
+export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  start: async () => (await import("./start.ts")).start,
+  serve: async () => (await import("./serve.ts")).serve,
+  migrate: async () => (await import("./migrate.ts")).migrate,
+  load: async () => (await import("./load.ts")).load,
+  runs: async () => (await import("./runs.ts")).runs,
+  "release list": async () => (await import("./release.ts")).releaseList,
+  "release withdraw": async () => (await import("./release.ts")).releaseWithdraw,
+  "dataset drop": async () => (await import("./dataset.ts")).datasetDrop,
+  "token create": async () => (await import("./token.ts")).tokenCreate,
+  "token list": async () => (await import("./token.ts")).tokenList,
+  "token revoke": async () => (await import("./token.ts")).tokenRevoke,
+  "account plan": async () => (await import("./account.ts")).accountPlan,
+  "contact list": async () => (await import("./contact.ts")).contactList,
+  check: async () => (await import("./check.ts")).check,
+  backup: async () => (await import("./backup.ts")).backup,
+  restore: async () => (await import("./restore.ts")).restore,
+  export: async () => (await import("./export.ts")).exportRows,
+  copy: async () => (await import("./copy.ts")).copy,
+};
+
+export const COMMAND_NAMES: readonly string[] = Object.keys(COMMANDS);
+
+/** All of them, for a text about all. */
+export function readCommands(): Promise<Command[]> {
+  return Promise.all(Object.values(COMMANDS).map((read) => read()));
+}

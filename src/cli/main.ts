@@ -5,9 +5,9 @@ import {readFileSync} from "node:fs";
 import {Refusal} from "../refusal.ts";
 import {readSettings} from "../settings.ts";
 import {type Command, DONE, REFUSED, WRONG_USAGE} from "./command.ts";
-import {COMMANDS} from "./commands.ts";
+import {COMMAND_NAMES, COMMANDS, readCommands} from "./commands.ts";
 import {holdLifeline} from "./lifeline.ts";
-import {parseCall, WrongUsage} from "./parse-call.ts";
+import {findCommand, parseCall, WrongUsage} from "./parse-call.ts";
 import {systemRefusal} from "./system-error.ts";
 import {commandHelp, overview, usageLine} from "./usage.ts";
 
@@ -22,12 +22,16 @@ process.exitCode = await runWords(process.argv.slice(2));
 async function runWords(words: readonly string[]): Promise<number> {
   try {
     if (words[0] === "--version") return done(() => say(version()));
-    if (words[0] === "--help" || words[0] === "-h" || words[0] === "help") return done(() => say(overview(COMMANDS)));
-    const {command, help, positionals, options} = parseCall(words, COMMANDS);
+    if (["--help", "-h", "help"].includes(words[0] ?? "")) {
+      const commands = await readCommands();
+      return done(() => say(overview(commands)));
+    }
+    const command = await COMMANDS[findCommand(words, COMMAND_NAMES)]!();
+    const {help, positionals, options} = parseCall(words, command);
     if (help) return done(() => say(commandHelp(command)));
     return await command.run({positionals, options, settings: readSettings(process.env, options), say, note});
   } catch (error) {
-    return explain(error);
+    return await explain(error);
   }
 }
 
@@ -36,10 +40,10 @@ function done(act: () => void): number {
   return DONE;
 }
 
-function explain(error: unknown): number {
+async function explain(error: unknown): Promise<number> {
   if (error instanceof WrongUsage) {
     note(`ryad: ${error.message}`);
-    note(usageAfter(error));
+    note(await usageAfter(error));
     return WRONG_USAGE;
   }
   const refusal = error instanceof Refusal ? error : systemRefusal(error);
@@ -60,9 +64,9 @@ function isOfTheSystem(error: unknown): boolean {
 }
 
 /** Where the slip is plain, the list of all commands would push it out of sight. */
-function usageAfter({command, meant}: WrongUsage): string {
+async function usageAfter({command, meant}: WrongUsage): Promise<string> {
   if (command !== null) return usageOf(command);
-  return meant === null ? overview(COMMANDS) : "ryad --help lists the commands";
+  return meant === null ? overview(await readCommands()) : "ryad --help lists the commands";
 }
 
 function usageOf(command: Command): string {

@@ -1,17 +1,22 @@
 // Every command of the table can be called, and every wrong call is wrong usage with the reason.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {COMMANDS} from "./commands.ts";
-import {parseCall, WrongUsage} from "./parse-call.ts";
+import {COMMAND_NAMES, COMMANDS, readCommands} from "./commands.ts";
+import {findCommand, type ParsedCall, parseCall, WrongUsage} from "./parse-call.ts";
 import {commandHelp, overview, usageLine} from "./usage.ts";
 
-test("commands of one and of two words, with options on either side of the positionals", () => {
-  const load = parseCall(["load", "--json", "a", "--data", "x", "b"], COMMANDS);
+/** As main.ts does it. */
+async function parse(words: readonly string[]): Promise<ParsedCall> {
+  return parseCall(words, await COMMANDS[findCommand(words, COMMAND_NAMES)]!());
+}
+
+test("commands of one and of two words, with options on either side of the positionals", async () => {
+  const load = await parse(["load", "--json", "a", "--data", "x", "b"]);
   assert.equal(load.command.name, "load");
   assert.deepEqual(load.positionals, ["a", "b"]);
   assert.deepEqual({...load.options}, {json: true, data: "x"});
-  assert.equal(parseCall(["release", "list"], COMMANDS).command.name, "release list");
-  assert.deepEqual(parseCall(["release", "list", "demo"], COMMANDS).positionals, ["demo"]);
+  assert.equal((await parse(["release", "list"])).command.name, "release list");
+  assert.deepEqual((await parse(["release", "list", "demo"])).positionals, ["demo"]);
 });
 
 const WRONG: readonly [words: string, says: RegExp][] = [
@@ -33,20 +38,25 @@ const WRONG: readonly [words: string, says: RegExp][] = [
 ];
 
 for (const [words, says] of WRONG) {
-  test(`wrong usage: ryad ${words}`, () => {
-    assert.throws(
-      () => parseCall(words.split(" ").filter(Boolean), COMMANDS),
+  test(`wrong usage: ryad ${words}`, async () => {
+    await assert.rejects(
+      () => parse(words.split(" ").filter(Boolean)),
       (error) => error instanceof WrongUsage && says.test(error.message),
     );
   });
 }
 
-test("--help wins over whatever else is missing, and every command has one that names its options", () => {
-  for (const command of COMMANDS) {
-    assert.equal(parseCall([...command.name.split(" "), "--help"], COMMANDS).help, true);
+test("--help wins over whatever else is missing, and every command has one that names its options", async () => {
+  const commands = await readCommands();
+  assert.deepEqual(
+    commands.map(({name}) => name),
+    COMMAND_NAMES,
+  );
+  for (const command of commands) {
+    assert.equal((await parse([...command.name.split(" "), "--help"])).help, true);
     const help = commandHelp(command);
     assert.ok(help.startsWith(usageLine(command)));
     for (const name of Object.keys(command.options)) assert.match(help, new RegExp(`--${name}\\b`));
-    assert.ok(overview(COMMANDS).includes(`  ${command.name}`));
+    assert.ok(overview(commands).includes(`  ${command.name}`));
   }
 });

@@ -26,26 +26,12 @@ export interface ParsedCall {
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** @throws WrongUsage for an unknown command or option, a missing or surplus word */
-export function parseCall(words: readonly string[], commands: readonly Command[]): ParsedCall {
-  const command = findCommand(words, commands);
-  const rest = words.slice(command.name.split(" ").length);
-  const {values, positionals} = parseOptions(command, rest);
-  const {help, ...options} = values;
-  if (help === true) return {command, help: true, positionals, options};
-  refusePositionals(command, positionals, options);
-  for (const name of command.requiredOptions) {
-    if (options[name] === undefined || options[name] === "") throw new WrongUsage(`--${name} is missing`, command);
-  }
-  return {command, help: false, positionals, options};
-}
-
-function findCommand(words: readonly string[], commands: readonly Command[]): Command {
-  const found =
-    commands.find(({name}) => name === words.slice(0, 2).join(" ")) ?? commands.find(({name}) => name === words[0]);
+/** The name of the command that the words call. @throws WrongUsage when it is none of the names */
+export function findCommand(words: readonly string[], names: readonly string[]): string {
+  const found = names.find((name) => name === words.slice(0, 2).join(" ")) ?? names.find((name) => name === words[0]);
   if (found !== undefined) return found;
   const [first = "", second] = words;
-  const family = commands.filter(({name}) => name.startsWith(`${first} `)).map(({name}) => name);
+  const family = names.filter((name) => name.startsWith(`${first} `));
   if (first !== "" && family.length > 0) {
     throw new WrongUsage(
       second === undefined || second.startsWith("-")
@@ -55,8 +41,21 @@ function findCommand(words: readonly string[], commands: readonly Command[]): Co
     );
   }
   if (first === "") throw new WrongUsage("a command is missing", null);
-  const names = [...new Set(commands.map(({name}) => name.split(" ")[0] ?? ""))];
-  throw new WrongUsage(`unknown command "${first}"`, null, findNearName(first, names));
+  const families = [...new Set(names.map((name) => name.split(" ")[0] ?? ""))];
+  throw new WrongUsage(`unknown command "${first}"`, null, findNearName(first, families));
+}
+
+/** @throws WrongUsage for an unknown option, a missing or surplus word */
+export function parseCall(words: readonly string[], command: Command): ParsedCall {
+  const rest = words.slice(command.name.split(" ").length);
+  const {values, positionals} = parseOptions(command, rest);
+  const {help, ...options} = values;
+  if (help === true) return {command, help: true, positionals, options};
+  refusePositionals(command, positionals, options);
+  for (const name of command.requiredOptions) {
+    if (options[name] === undefined || options[name] === "") throw new WrongUsage(`--${name} is missing`, command);
+  }
+  return {command, help: false, positionals, options};
 }
 
 function parseOptions(

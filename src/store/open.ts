@@ -11,7 +11,7 @@ import {ACCOUNTS_MIGRATIONS} from "./migrations/accounts.ts";
 import {SOURCES_MIGRATIONS} from "./migrations/sources.ts";
 import {STATISTICS_MIGRATIONS} from "./migrations/statistics.ts";
 import {createMemoryWindows, type MinuteWindows} from "./minute-windows.ts";
-import {type DatabasePlace, openDatabase} from "./open-database.ts";
+import type {DatabasePlace} from "./open-database.ts";
 import type {Engine} from "./script.ts";
 import {openSqlite, type SqliteEngine} from "./sqlite.ts";
 import type {SqliteFile} from "./sqlite-file.ts";
@@ -48,9 +48,7 @@ export const FILES: Readonly<Record<Part, Omit<SqliteFile, "path" | "readOnly">>
  */
 export async function openStore(place: StorePlace, options: OpenOptions = {}): Promise<Store> {
   const readOnly = options.readOnly ?? false;
-  const store = await ("databaseUrl" in place
-    ? openDatabase(place, MIGRATIONS, readOnly)
-    : openFolder(place.dataFolder, readOnly));
+  const store = await ("databaseUrl" in place ? openDatabase(place, readOnly) : openFolder(place.dataFolder, readOnly));
   try {
     if (options.unfinishedCopy !== true) await refuseUnfinishedCopy(store.statistics);
     return store;
@@ -64,6 +62,12 @@ export interface OpenOptions {
   readonly readOnly?: boolean;
   /** Opens an unfinished copy too: who does is about to go on with it. */
   readonly unfinishedCopy?: boolean;
+}
+
+/** The driver of a database is read only where there is one: whoever opens a folder does not wait for it. */
+async function openDatabase(place: DatabasePlace, readOnly: boolean): Promise<Store> {
+  const {openDatabase: open} = await import("./open-database.ts");
+  return open(place, MIGRATIONS, readOnly);
 }
 
 /** As openStore; `migrations` are given by tests alone. */

@@ -1,7 +1,8 @@
 // What each release did to a series: values it brought first, values it revised. Only estimates that stand count.
 import type {Day} from "../day.ts";
 import type {PeriodOrdinal} from "../period.ts";
-import {compareStamps, type Estimates} from "./estimates.ts";
+import type {Estimates} from "./estimates.ts";
+import {collectReleases, createReleaseTable, findRelease} from "./release-table.ts";
 
 export interface ReleaseTally {
   readonly day: Day;
@@ -16,20 +17,24 @@ export interface ReleaseTally {
 
 /** One row per release that left an estimate, in order of publication. */
 export function tally(history: Estimates): ReleaseTally[] {
-  const tallies = new Map<string, {-readonly [K in keyof ReleaseTally]: ReleaseTally[K]}>();
-  for (let row = 0; row < history.count; row++) {
-    const period = history.period[row]!;
-    const day = history.day[row]!;
-    const sequence = history.sequence[row]!;
-    const stamp = `${day}/${sequence}`;
-    let release = tallies.get(stamp);
-    if (release === undefined) {
-      release = {day, sequence, newValues: 0, revisedValues: 0, firstPeriod: period, lastPeriod: period};
-      tallies.set(stamp, release);
-    }
-    if (row > 0 && history.period[row - 1] === period) release.revisedValues++;
+  const {count, period, day, sequence} = history;
+  collectReleases(history, table);
+  const tallies = Array.from({length: table.count}, (_, place) => noneOf(table.day[place]!, table.sequence[place]!));
+  let place = 0;
+  // Newest period first, as the table is, so that the place of most stamps is known before it is looked for.
+  for (let row = count - 1; row >= 0; row--) {
+    place = findRelease(table, day[row]!, sequence[row]!, place);
+    const release = tallies[place]!;
+    if (release.newValues + release.revisedValues === 0) release.lastPeriod = period[row]!;
+    release.firstPeriod = period[row]!;
+    if (row > 0 && period[row - 1] === period[row]) release.revisedValues++;
     else release.newValues++;
-    release.lastPeriod = period;
   }
-  return [...tallies.values()].sort((one, other) => compareStamps(one.day, one.sequence, other.day, other.sequence));
+  return tallies.reverse();
+}
+
+const table = createReleaseTable();
+
+function noneOf(day: Day, sequence: number): {-readonly [K in keyof ReleaseTally]: ReleaseTally[K]} {
+  return {day, sequence, newValues: 0, revisedValues: 0, firstPeriod: 0, lastPeriod: 0};
 }

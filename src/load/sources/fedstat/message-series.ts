@@ -1,7 +1,9 @@
 // One Series element of an EMISS message, as it is read.
 //
 // One object is reused for all series of a file: who wants to keep a part of it copies it. Its arrays are as long as the counts
-// say; what lies behind is left over from earlier series.
+// say; what lies behind is left over from earlier series. Of most observations no text is ever made: the scanner has read year and
+// value from the bytes, and the texts are there for whoever asks while the series is read.
+import {Buffer} from "node:buffer";
 
 export interface MessageSeries {
   /** False when key and unit are those of the series before: most files have the years of a key in a row. */
@@ -15,8 +17,16 @@ export interface MessageSeries {
   words: string;
   /** Attributes stood inside an Obs, where it can't be told which observation they are of. */
   misplaced: boolean;
+  /** The year as the scanner read it, or NOT_READ: then it stands in `times`. */
+  readonly years: number[];
+  /** The value as the scanner read it, or NaN: then it stands in `texts`. */
+  readonly numbers: number[];
   readonly times: string[];
   readonly texts: string[];
+  /** Where the text of a value that was read begins and ends in `bytes`. */
+  bytes: Buffer;
+  readonly from: number[];
+  readonly to: number[];
   readonly lines: number[];
   observationCount: number;
   /** EI of the series that is being read; `unit` at its end. */
@@ -24,6 +34,8 @@ export interface MessageSeries {
   /** Dimensions of the series before. */
   keyLength: number;
 }
+
+export const NOT_READ = -1;
 
 export function createMessageSeries(): MessageSeries {
   return {
@@ -34,13 +46,25 @@ export function createMessageSeries(): MessageSeries {
     unit: "",
     words: "",
     misplaced: false,
+    years: [],
+    numbers: [],
     times: [],
     texts: [],
+    bytes: Buffer.alloc(0),
+    from: [],
+    to: [],
     lines: [],
     observationCount: 0,
     nextUnit: "",
     keyLength: -1,
   };
+}
+
+/** A series with the very key and attributes of the one before. */
+export function repeatSeries(series: MessageSeries): void {
+  series.newKey = false;
+  series.misplaced = false;
+  series.observationCount = 0;
 }
 
 /** Key and unit stay, to be compared with the next ones. */
@@ -67,9 +91,22 @@ export function takeDimension(series: MessageSeries, concept: string, value: str
 
 /** The observation counts when its element ends. */
 export function startObservation(series: MessageSeries, line: number): void {
-  series.times[series.observationCount] = "";
-  series.texts[series.observationCount] = "";
-  series.lines[series.observationCount] = line;
+  const at = series.observationCount;
+  series.years[at] = NOT_READ;
+  series.numbers[at] = Number.NaN;
+  series.times[at] = "";
+  series.texts[at] = "";
+  series.lines[at] = line;
+}
+
+/** What stands in Time of an observation. */
+export function timeText({years, times}: MessageSeries, at: number): string {
+  return years[at] === NOT_READ ? times[at]! : String(years[at]).padStart(4, "0");
+}
+
+/** What stands in ObsValue of an observation. */
+export function valueText({numbers, texts, bytes, from, to}: MessageSeries, at: number): string {
+  return Number.isNaN(numbers[at]) ? texts[at]! : bytes.toString("latin1", from[at], to[at]);
 }
 
 export function endSeries(series: MessageSeries): void {

@@ -1,4 +1,4 @@
-// Reads an EMISS message (SDMX-ML 1.0 GenericData) as a stream of text and hands out its series one by one.
+// Reads an EMISS message (SDMX-ML 1.0 GenericData) as a stream of UTF-8 and hands out its series one by one.
 //
 // Elements are known by their names without prefixes; the root's namespace is checked once.
 import {SaxesParser} from "saxes";
@@ -16,7 +16,8 @@ import {createSeriesFeed} from "./series-feed.ts";
 
 export interface MessageReader {
   readonly head: MessageHead;
-  write(text: string): void;
+  /** The next bytes, of whole characters. */
+  write(bytes: Uint8Array): void;
   /** @throws Refusal when the file ends early or holds no data */
   close(): void;
 }

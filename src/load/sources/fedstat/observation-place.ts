@@ -5,7 +5,7 @@
 import type {Explanation} from "../../../evidence.ts";
 import {numberTextSteps} from "../../number-text.ts";
 import type {Origin} from "../../source.ts";
-import type {MessageSeries} from "./message-series.ts";
+import {type MessageSeries, valueText} from "./message-series.ts";
 
 export interface ObservationPlace extends Origin {
   readonly line: number;
@@ -37,7 +37,7 @@ export function createObservationPlace(): ObservationPlace {
       return series.lines[this.at]!;
     },
     get raw() {
-      return series.texts[this.at]!;
+      return valueText(series, this.at);
     },
     startSeries(next, file) {
       series = next;

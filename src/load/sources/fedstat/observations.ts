@@ -16,7 +16,7 @@ import type {ObservationSink} from "../../source.ts";
 import type {KeyProblem} from "./dimensions.ts";
 import {createIdentities, type Identity, type SeenCodes} from "./identities.ts";
 import type {MessageHead} from "./message-head.ts";
-import type {MessageSeries} from "./message-series.ts";
+import {type MessageSeries, NOT_READ, timeText, valueText} from "./message-series.ts";
 import {createObservationPlace, createWaitingPlaces} from "./observation-place.ts";
 import {createPendingStocks} from "./pending-stocks.ts";
 
@@ -112,9 +112,9 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
     if (identity.problem !== null) return identity.problem;
     if (period === null)
       return {kind: "period", column: "PERIOD", reason: "unknown words for a period", text: series.words};
-    const year = readYear(series.times[at]!);
-    if (year === null) return {column: "Time", reason: "is not a year from 1700 to 2199", text: series.times[at]!};
-    if (typeof value === "string") return {column: "ObsValue", reason: value, text: series.texts[at]!};
+    const year = readYear(series, at);
+    if (year === null) return {column: "Time", reason: "is not a year from 1700 to 2199", text: timeText(series, at)};
+    if (typeof value === "string") return {column: "ObsValue", reason: value, text: valueText(series, at)};
     const reason = observe(identity, period, year, value, series.lines[at]!);
     return reason === null ? null : {kind: "period", column: "PERIOD", reason, text: series.words};
   };
@@ -134,7 +134,7 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
       place.startSeries(series, file);
       for (let at = 0; at < series.observationCount; at++) {
         place.at = at;
-        const value = readValue(series.texts[at]!);
+        const value = readValue(series, at);
         if (value === null) continue;
         const problem = takeOne(series, at, identity, period, value);
         if (problem === null) continue;
@@ -161,43 +161,23 @@ function classOf(period: PartOfYear): number {
 }
 
 /** The value; null when there is none; a reason when it can't be read. */
-function readValue(text: string): number | string | null {
-  const plain = readPlainNumber(text);
-  if (!Number.isNaN(plain)) return plain;
-  const read = parseNumberText(text);
+function readValue({numbers, texts}: MessageSeries, at: number): number | string | null {
+  const known = numbers[at]!;
+  if (!Number.isNaN(known)) return known;
+  const read = parseNumberText(texts[at]!);
   if (read.kind === "value") return read.value;
   return read.kind === "missing" ? null : read.reason;
 }
 
-/**
- * Digits with at most one decimal comma and a minus, which nearly all values are; NaN for anything else. Both the digits as one
- * integer and the power of ten are exact doubles, so their quotient is the double nearest to the text.
- */
-function readPlainNumber(text: string): number {
-  const negative = text.charCodeAt(0) === 45;
-  let digits = 0;
-  let comma = -1;
-  let at = negative ? 1 : 0;
-  if (text.length - at > 16) return Number.NaN;
-  for (; at < text.length; at++) {
-    const character = text.charCodeAt(at);
-    if (character >= 48 && character <= 57) digits = digits * 10 + character - 48;
-    else if (character === 44 && comma < 0 && at > (negative ? 1 : 0)) comma = at;
-    else return Number.NaN;
-  }
-  const decimals = comma < 0 ? 0 : text.length - comma - 1;
-  if (text.length === (negative ? 1 : 0) || (comma >= 0 && decimals === 0) || digits > Number.MAX_SAFE_INTEGER)
-    return Number.NaN;
-  const size = decimals === 0 ? digits : digits / POWERS_OF_TEN[decimals]!;
-  return negative && size !== 0 ? -size : size;
+function readYear({years, times}: MessageSeries, at: number): number | null {
+  const known = years[at]!;
+  const year = known === NOT_READ ? readYearText(times[at]!) : known;
+  return year >= 1700 && year <= 2199 ? year : null;
 }
 
-const POWERS_OF_TEN = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
-
-function readYear(text: string): number | null {
-  const digits = text.length === 4 ? text : text.trim();
-  const year = digits.length === 4 ? parseDigits(digits, 0, 4) : -1;
-  return year >= 1700 && year <= 2199 ? year : null;
+function readYearText(text: string): number {
+  const digits = text.trim();
+  return digits.length === 4 ? parseDigits(digits, 0, 4) : -1;
 }
 
 /** The whole observation in one line, for those who have to mend it. */
@@ -208,8 +188,8 @@ function rowOf(series: MessageSeries, at: number): string {
   const rest = [
     `EI=${series.unit}`,
     `PERIOD=${series.words}`,
-    `Time=${series.times[at]}`,
-    `ObsValue=${series.texts[at]}`,
+    `Time=${timeText(series, at)}`,
+    `ObsValue=${valueText(series, at)}`,
   ];
   return [...key, ...rest].join("; ");
 }

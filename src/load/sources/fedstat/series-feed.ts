@@ -2,6 +2,7 @@
 //
 // Whole elements that stand directly in the DataSet are left out of what saxes sees, which keeps its text well-formed. The way
 // back is closed: at the first thing that is no series, all that follows is for saxes.
+import {Buffer} from "node:buffer";
 import type {MessageSeries} from "./message-series.ts";
 import {createSeriesScanner, SERIES_END, SERIES_START} from "./series-scanner.ts";
 
@@ -14,7 +15,8 @@ export interface XmlReader {
 }
 
 export interface SeriesFeed {
-  write(text: string): void;
+  /** The next bytes, of whole characters. */
+  write(bytes: Uint8Array): void;
   /** Gives the XML reader what is left. */
   finish(): void;
   /** Line of the file at which the XML reader or the scanner is. */
@@ -24,34 +26,51 @@ export interface SeriesFeed {
 /** A series longer than this is no series: a file that never ends one must not fill the memory. */
 const MAX_SERIES_LENGTH = 16 * 1024 * 1024;
 const MAX_TAG_LENGTH = 1024;
+const MAY_HIDE_AN_END = ["<!", "<?"];
 const DATA_SET = /<(?:[\w.-]+:)?DataSet[\s>]/;
 
 export function createSeriesFeed(xml: XmlReader, series: MessageSeries, takeSeries: () => void): SeriesFeed {
   const scanner = createSeriesScanner(series);
   let phase: "head" | "data" | "rest" = "head";
-  let pending = "";
+  // What waits to be read is pending[start, end).
+  let pending = Buffer.alloc(0);
+  let start = 0;
+  let end = 0;
   let skippedLines = 0;
 
-  const giveRest = (from: number) => {
+  const add = (more: Uint8Array) => {
+    const left = end - start;
+    const larger = left + more.length > pending.length;
+    const room = larger ? Buffer.allocUnsafe(Math.max(left + more.length, pending.length * 2)) : pending;
+    pending.copy(room, 0, start, end);
+    room.set(more, left);
+    [pending, start, end] = [room, 0, left + more.length];
+  };
+  /** Gives the XML reader what stands before a place: a bracket, or the end of all there is. */
+  const giveUpTo = (place: number) => {
+    xml.write(pending.toString("utf8", start, place));
+    start = place;
+  };
+  const giveRest = () => {
     phase = "rest";
-    xml.write(pending.slice(from));
-    pending = "";
+    giveUpTo(end);
+    pending = Buffer.alloc(0);
+    start = end = 0;
   };
   /** The head up to the tag that opens the data, and not a character more. */
   const feedHead = () => {
     for (;;) {
-      const found = DATA_SET.exec(pending);
-      const end = found === null ? -1 : pending.indexOf(">", found.index);
-      if (end < 0) {
+      // A character for each byte, so that places are places of bytes.
+      const text = pending.toString("latin1", start, end);
+      const found = DATA_SET.exec(text);
+      const tagEnd = found === null ? -1 : text.indexOf(">", found.index);
+      if (tagEnd < 0) {
         // The tag may be cut by the end of the text: what begins with the last bracket waits.
-        const start = found?.index ?? pending.lastIndexOf("<");
-        const cut = start < 0 || pending.length - start > MAX_TAG_LENGTH ? pending.length : start;
-        xml.write(pending.slice(0, cut));
-        pending = pending.slice(cut);
+        const waits = found?.index ?? text.lastIndexOf("<");
+        giveUpTo(waits < 0 || text.length - waits > MAX_TAG_LENGTH ? end : start + waits);
         return;
       }
-      xml.write(pending.slice(0, end + 1));
-      pending = pending.slice(end + 1);
+      giveUpTo(start + tagEnd + 1);
       // The words may also have stood in a comment: only the XML reader knows.
       if (xml.inDataSet()) {
         phase = "data";
@@ -60,63 +79,60 @@ export function createSeriesFeed(xml: XmlReader, series: MessageSeries, takeSeri
     }
   };
   /** An element that the scanner does not read. False when it is not whole yet or saxes takes over for good. */
-  const feedUnusual = (from: number): number => {
+  const feedUnusual = (): boolean => {
     // The scanner may have begun to overwrite the key: it must not be taken for the one before.
     series.keyLength = -1;
-    const end = pending.indexOf(SERIES_END, from);
-    if (end < 0 && pending.length - from <= MAX_SERIES_LENGTH) {
-      pending = pending.slice(from);
-      return -1;
-    }
-    const element = end < 0 ? "<!" : pending.slice(from, end + SERIES_END.length);
+    const found = pending.subarray(0, end).indexOf(SERIES_END, start);
+    if (found < 0 && end - start <= MAX_SERIES_LENGTH) return false;
+    const elementEnd = found + SERIES_END.length;
     // In a comment the end of a series means nothing.
-    if (element.includes("<!") || element.includes("<?")) {
-      giveRest(from);
-      return -1;
+    if (found < 0 || MAY_HIDE_AN_END.some((mark) => pending.subarray(start, elementEnd).includes(mark))) {
+      giveRest();
+      return false;
     }
-    xml.write(element);
-    if (xml.inDataSet()) return from + element.length;
-    giveRest(from + element.length);
-    return -1;
+    giveUpTo(elementEnd);
+    if (xml.inDataSet()) return true;
+    giveRest();
+    return false;
   };
   const feedData = () => {
-    for (let at = 0; ; ) {
-      at = skipBlanks(at);
-      const isSeries = pending.startsWith(SERIES_START, at);
-      if (!isSeries && SERIES_START.startsWith(pending.slice(at, at + SERIES_START.length))) {
-        pending = pending.slice(at);
+    for (;;) {
+      skipBlanks();
+      const same = sameAs(SERIES_START);
+      if (same < SERIES_START.length) {
+        if (start + same < end) giveRest();
         return;
       }
-      if (!isSeries) return giveRest(at);
-      const end = scanner.scan(pending, at, xml.line() + skippedLines);
-      if (end >= 0) {
+      const elementEnd = scanner.scan(pending, start, end, xml.line() + skippedLines);
+      if (elementEnd >= 0) {
         takeSeries();
         skippedLines += scanner.lines;
-        at = end;
-      } else {
-        at = feedUnusual(at);
-        if (at < 0) return;
-      }
+        start = elementEnd;
+      } else if (!feedUnusual()) return;
     }
   };
-  const skipBlanks = (from: number): number => {
-    for (let at = from; ; at++) {
-      const character = pending.charCodeAt(at);
-      if (character === 10) skippedLines++;
-      else if (character !== 32 && character !== 9 && character !== 13) return at;
+  const skipBlanks = () => {
+    for (; start < end; start++) {
+      const byte = pending[start];
+      if (byte === 10) skippedLines++;
+      else if (byte !== 32 && byte !== 9 && byte !== 13) return;
     }
+  };
+  /** How many of these bytes stand next. */
+  const sameAs = (expected: Uint8Array): number => {
+    let same = 0;
+    while (same < expected.length && start + same < end && pending[start + same] === expected[same]) same++;
+    return same;
   };
 
   return {
-    write(text) {
-      if (phase === "rest") return xml.write(text);
-      pending += text;
+    write(bytes) {
+      add(bytes);
+      if (phase === "rest") return giveUpTo(end);
       if (phase === "head") feedHead();
       if (phase === "data") feedData();
     },
-    finish() {
-      giveRest(0);
-    },
+    finish: giveRest,
     line: () => xml.line() + skippedLines,
   };
 }

@@ -1,137 +1,184 @@
-// Reads a Series element straight from the text when it is written exactly as EMISS writes it: three times as fast as saxes.
+// Reads a Series element straight from the bytes when it is written exactly as EMISS writes it: many times as fast as saxes.
 //
 // It accepts that one form and nothing else: no entity, comment, other attribute or order. What it does not accept goes to saxes,
-// so it can't change what a file means, only how fast it is read.
-import {endSeries, type MessageSeries, startObservation, startSeries, takeDimension} from "./message-series.ts";
+// so it can't change what a file means, only how fast it is read. Most series repeat the bytes of the one before up to their
+// observations; then key and attributes are not read again.
+import {Buffer} from "node:buffer";
+import {
+  endSeries,
+  type MessageSeries,
+  repeatSeries,
+  startObservation,
+  startSeries,
+  takeDimension,
+} from "./message-series.ts";
+import {readPlainNumber} from "./plain-number.ts";
 
-export const SERIES_START = "<generic:Series>";
-export const SERIES_END = "</generic:Series>";
+export const SERIES_START = Buffer.from("<generic:Series>");
+export const SERIES_END = Buffer.from("</generic:Series>");
 
 export interface SeriesScanner {
-  /** Fills the series from the element that starts at `from`, on `line`; the place behind it, or -1 when saxes has to read it. */
-  scan(text: string, from: number, line: number): number;
+  /**
+   * Fills the series from the element of bytes[0, end) that starts at `from`, on `line`; the place behind it, or -1 when it is not
+   * whole or saxes has to read it.
+   */
+  scan(bytes: Buffer, from: number, end: number, line: number): number;
   /** Lines that ended inside the element that was scanned last. */
   readonly lines: number;
 }
 
-const KEY_START = "<generic:SeriesKey>";
-const KEY_END = "</generic:SeriesKey>";
-const VALUE = '<generic:Value concept="';
-const VALUE_MIDDLE = '" value="';
-const EMPTY_END = '"/>';
-const ATTRIBUTES_START = "<generic:Attributes>";
-const ATTRIBUTES_END = "</generic:Attributes>";
-const OBSERVATION_START = "<generic:Obs>";
-const OBSERVATION_END = "</generic:Obs>";
-const TIME_START = "<generic:Time>";
-const TIME_END = "</generic:Time>";
-const OBSERVED_VALUE = '<generic:ObsValue value="';
+const KEY_START = Buffer.from("<generic:SeriesKey>");
+const KEY_END = Buffer.from("</generic:SeriesKey>");
+const VALUE = Buffer.from('<generic:Value concept="');
+const VALUE_MIDDLE = Buffer.from('" value="');
+const EMPTY_END = Buffer.from('"/>');
+const ATTRIBUTES_START = Buffer.from("<generic:Attributes>");
+const ATTRIBUTES_END = Buffer.from("</generic:Attributes>");
+const OBSERVATION_START = Buffer.from("<generic:Obs>");
+const OBSERVATION_END = Buffer.from("</generic:Obs>");
+const TIME_START = Buffer.from("<generic:Time>");
+const TIME_END = Buffer.from("</generic:Time>");
+const OBSERVED_VALUE = Buffer.from('<generic:ObsValue value="');
 
-/** Characters that mean more than themselves in an attribute or that XML does not allow. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids them, and changes line ends inside attributes
-const SPECIAL = /[\u0000-\u001f&<\ufffe\uffff]/;
+const [TAB, LF, CR, BLANK, QUOTE, AND, SLASH, LESS] = [9, 10, 13, 32, 34, 38, 47, 60];
+const YEAR_DIGITS = 4;
 
 export function createSeriesScanner(series: MessageSeries): SeriesScanner {
-  let source = "";
-  let at = 0;
+  let bytes: Buffer = Buffer.alloc(0);
+  let end = 0;
   let lines = 0;
+  // Places are handed from step to step, -1 when a step found something else than it looked for.
   let quoted = "";
-  // The text that stood at the same place of the series before; most often it stands there again.
-  const guesses: string[] = [];
+  /** The bytes of the last series up to its observations, and the lines that end in them. */
+  let head = Buffer.alloc(1024);
+  let headLength = 0;
+  let headLines = 0;
 
-  const skipBlanks = () => {
-    for (; ; at++) {
-      const character = source.charCodeAt(at);
-      if (character === 10) lines++;
-      else if (character !== 32 && character !== 9 && character !== 13) return;
+  const skipBlanks = (from: number): number => {
+    for (let at = from; ; at++) {
+      const byte = bytes[at];
+      if (byte === LF) lines++;
+      else if (byte !== TAB && byte !== CR && byte !== BLANK) return at;
     }
   };
-  const take = (expected: string): boolean => {
-    if (!source.startsWith(expected, at)) return false;
-    at += expected.length;
-    return true;
+  const take = (at: number, expected: Uint8Array): number => {
+    const {length} = expected;
+    if (at < 0 || at + length > end) return -1;
+    for (let place = 0; place < length; place++) if (bytes[at + place] !== expected[place]) return -1;
+    return at + length;
   };
-  /** The text up to the next quotation mark, which is not taken. */
-  const takeQuoted = (place: number): boolean => {
-    const guess = guesses[place];
-    if (guess !== undefined && source.charCodeAt(at + guess.length) === 34 && source.startsWith(guess, at)) {
-      quoted = guess;
-    } else {
-      const end = source.indexOf('"', at);
-      if (end < 0) return false;
-      quoted = source.slice(at, end);
-      if (SPECIAL.test(quoted)) return false;
-      guesses[place] = quoted;
+  /** The place of the next quotation mark; -1 where the text up to it holds what means more than itself, or what XML forbids. */
+  const quoteAfter = (from: number): number => {
+    for (let at = from; at < end; at++) {
+      const byte = bytes[at]!;
+      if (byte === QUOTE) return at;
+      if (byte < BLANK || byte === AND || byte === LESS) return -1;
+      // U+FFFE and U+FFFF
+      if (byte === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2]! >= 0xbe) return -1;
     }
-    at += quoted.length;
-    return true;
+    return -1;
   };
-  /** Value elements up to `end`, each handed on. */
-  const takeValues = (end: string, firstPlace: number, each: (concept: string, value: string) => void): boolean => {
-    for (let place = firstPlace; ; place += 2) {
-      skipBlanks();
-      if (take(end)) return true;
-      if (!take(VALUE) || !takeQuoted(place)) return false;
+  const takeQuoted = (from: number): number => {
+    const quote = from < 0 ? -1 : quoteAfter(from);
+    if (quote >= 0) quoted = bytes.toString("utf8", from, quote);
+    return quote;
+  };
+  /** Value elements up to `last`, each handed on. */
+  const takeValues = (from: number, last: Uint8Array, each: (concept: string, value: string) => void): number => {
+    for (let at = from; at >= 0; ) {
+      at = skipBlanks(at);
+      if (bytes[at + 1] === SLASH) return take(at, last);
+      at = takeQuoted(take(at, VALUE));
       const concept = quoted;
-      if (!take(VALUE_MIDDLE) || !takeQuoted(place + 1)) return false;
-      each(concept, quoted);
-      if (!take(EMPTY_END)) return false;
+      at = takeQuoted(take(at, VALUE_MIDDLE));
+      if (at >= 0) each(concept, quoted);
+      at = take(at, EMPTY_END);
     }
+    return -1;
   };
   const takeKeyValue = (concept: string, value: string) => takeDimension(series, concept, value);
   const takeAttribute = (concept: string, value: string) => {
     if (concept === "PERIOD") series.words = value;
     else if (concept === "EI") series.nextUnit = value;
   };
-  const takeObservation = (line: number): boolean => {
-    startObservation(series, line);
-    skipBlanks();
-    if (!take(TIME_START)) return false;
-    const end = source.indexOf("<", at);
-    const time = source.slice(at, end);
-    if (end < 0 || SPECIAL.test(time)) return false;
-    series.times[series.observationCount] = time;
-    at = end;
-    if (!take(TIME_END)) return false;
-    skipBlanks();
-    if (!take(OBSERVED_VALUE) || !takeQuoted(OBSERVED_PLACE)) return false;
-    series.texts[series.observationCount] = quoted;
-    if (!take(EMPTY_END)) return false;
-    skipBlanks();
-    if (!take(OBSERVATION_END)) return false;
-    series.observationCount++;
-    return true;
-  };
-  const takeSeries = (line: number): boolean => {
-    startSeries(series);
-    if (!take(SERIES_START)) return false;
-    skipBlanks();
-    if (!take(KEY_START) || !takeValues(KEY_END, KEY_PLACE, takeKeyValue)) return false;
-    skipBlanks();
-    if (!take(ATTRIBUTES_START) || !takeValues(ATTRIBUTES_END, ATTRIBUTE_PLACE, takeAttribute)) return false;
-    for (;;) {
-      skipBlanks();
-      if (take(SERIES_END)) break;
-      if (!take(OBSERVATION_START) || !takeObservation(line + lines)) return false;
+  /** From the start of the series to the end of its attributes. */
+  const takeHead = (from: number): number => {
+    if (headLength > 0 && from + headLength <= end) {
+      if (head.compare(bytes, from, from + headLength, 0, headLength) === 0) {
+        repeatSeries(series);
+        lines = headLines;
+        return from + headLength;
+      }
     }
+    startSeries(series);
+    let at = take(from, SERIES_START);
+    if (at >= 0) at = take(skipBlanks(at), KEY_START);
+    at = takeValues(at, KEY_END, takeKeyValue);
+    if (at >= 0) at = take(skipBlanks(at), ATTRIBUTES_START);
+    at = takeValues(at, ATTRIBUTES_END, takeAttribute);
+    if (at < 0) return -1;
     endSeries(series);
-    return true;
+    headLength = at - from;
+    headLines = lines;
+    if (headLength > head.length) head = Buffer.alloc(headLength * 2);
+    bytes.copy(head, 0, from, at);
+    return at;
+  };
+  const takeYear = (from: number): number => {
+    if (from < 0 || from + YEAR_DIGITS > end) return -1;
+    let year = 0;
+    for (let at = from; at < from + YEAR_DIGITS; at++) {
+      const digit = bytes[at]! - 48;
+      if (!(digit >= 0 && digit <= 9)) return -1;
+      year = year * 10 + digit;
+    }
+    series.years[series.observationCount] = year;
+    return from + YEAR_DIGITS;
+  };
+  const takeValue = (from: number): number => {
+    const quote = from < 0 ? -1 : quoteAfter(from);
+    if (quote < 0) return -1;
+    const observation = series.observationCount;
+    const number = readPlainNumber(bytes, from, quote);
+    series.numbers[observation] = number;
+    series.from[observation] = from;
+    series.to[observation] = quote;
+    if (Number.isNaN(number)) series.texts[observation] = bytes.toString("utf8", from, quote);
+    return quote;
+  };
+  const takeObservation = (from: number, line: number): number => {
+    startObservation(series, line);
+    let at = take(skipBlanks(from), TIME_START);
+    at = take(takeYear(at), TIME_END);
+    if (at >= 0) at = take(skipBlanks(at), OBSERVED_VALUE);
+    at = take(takeValue(at), EMPTY_END);
+    if (at >= 0) at = take(skipBlanks(at), OBSERVATION_END);
+    series.observationCount++;
+    return at;
+  };
+  const takeObservations = (from: number, line: number): number => {
+    for (let at = from; at >= 0; ) {
+      at = skipBlanks(at);
+      if (bytes[at + 1] === SLASH) return take(at, SERIES_END);
+      at = take(at, OBSERVATION_START);
+      if (at >= 0) at = takeObservation(at, line + lines);
+    }
+    return -1;
   };
 
   return {
-    scan(text, from, line) {
-      source = text;
-      at = from;
+    scan(text, from, textEnd, line) {
+      bytes = text;
+      end = textEnd;
       lines = 0;
-      return takeSeries(line) ? at : -1;
+      series.bytes = text;
+      const at = takeObservations(takeHead(from), line);
+      // Whoever reads this series instead changes what the next one would repeat.
+      if (at < 0) headLength = 0;
+      return at;
     },
     get lines() {
       return lines;
     },
   };
 }
-
-/** Places of the guesses. */
-const OBSERVED_PLACE = 0;
-const ATTRIBUTE_PLACE = 1;
-const KEY_PLACE = 101;

@@ -7,7 +7,7 @@ import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import {releaseMetadata} from "./description.ts";
-import {DECLARATION_BYTES, readFileText} from "./file-text.ts";
+import {DECLARATION_BYTES, readFileUtf8} from "./file-utf8.ts";
 import {createMessageReader} from "./message.ts";
 import type {MessageHead} from "./message-head.ts";
 import {createObservationReader} from "./observations.ts";
@@ -30,7 +30,7 @@ async function parse(files: readonly SourceFile[], hints: LoadHints, sink: Obser
   let newest: MessageHead | null = null;
   for (const file of files) {
     const message = createMessageReader(file.name, (series, head) => observations.take(series, head, file.name));
-    for await (const text of readFileText(file)) message.write(text);
+    for await (const bytes of readFileUtf8(file)) message.write(bytes);
     message.close();
     if (newest !== null && newest.indicator !== message.head.indicator) {
       throw new Refusal(

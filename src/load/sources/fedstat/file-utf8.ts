@@ -1,13 +1,13 @@
-// The text of an XML file, chunk by chunk: UTF-8 across the edges of chunks, windows-1251 where the declaration says so.
+// An XML file as UTF-8, chunk by chunk, each of whole characters; windows-1251 is written anew where the declaration says so.
 //
 // A byte that the encoding does not know is a refusal, never a replacement character that would end up in a code or a name.
 import {Buffer, isUtf8} from "node:buffer";
 import {Refusal} from "../../../refusal.ts";
 import type {SourceFile} from "../../source.ts";
 
-/** Yields the file's text without its byte order mark. @throws Refusal when a byte does not fit the encoding */
-export async function* readFileText(file: SourceFile): AsyncIterable<string> {
-  let decode: ((bytes: Uint8Array, last: boolean) => string) | null = null;
+/** Yields the file's bytes without its byte order mark; they are the caller's. @throws Refusal when a byte does not fit the encoding */
+export async function* readFileUtf8(file: SourceFile): AsyncIterable<Uint8Array> {
+  let decode: ((bytes: Uint8Array, last: boolean) => Uint8Array) | null = null;
   let before: Uint8Array = new Uint8Array();
   for await (const bytes of file.open()) {
     // The declaration may be cut by a chunk's edge: wait until there is enough of it.
@@ -27,14 +27,14 @@ export async function* readFileText(file: SourceFile): AsyncIterable<string> {
 /** Enough for the declaration and, when a file is looked at, for the name of its root. */
 export const DECLARATION_BYTES = 1024;
 
-function decoderOf(file: SourceFile, start: Uint8Array): (bytes: Uint8Array, last: boolean) => string {
+function decoderOf(file: SourceFile, start: Uint8Array): (bytes: Uint8Array, last: boolean) => Uint8Array {
   const declared = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*encoding\s*=\s*["']([^"']+)["']/.exec(
     Buffer.from(start.subarray(0, 200)).toString("latin1"),
   );
   const encoding = (declared?.[1] ?? "utf-8").toLowerCase();
   if (encoding === "windows-1251") {
     const decoder = new TextDecoder("windows-1251");
-    return (bytes, last) => decoder.decode(bytes, {stream: !last});
+    return (bytes, last) => Buffer.from(decoder.decode(bytes, {stream: !last}));
   }
   if (encoding !== "utf-8" && encoding !== "utf8") {
     throw new Refusal(
@@ -42,10 +42,10 @@ function decoderOf(file: SourceFile, start: Uint8Array): (bytes: Uint8Array, las
       "save it as UTF-8 or download it again",
     );
   }
-  return utf8Decoder(file);
+  return utf8Judge(file);
 }
 
-function utf8Decoder(file: SourceFile): (bytes: Uint8Array, last: boolean) => string {
+function utf8Judge(file: SourceFile): (bytes: Uint8Array, last: boolean) => Uint8Array {
   let carried: Uint8Array = new Uint8Array();
   let start = true;
   return (bytes, last) => {
@@ -55,17 +55,16 @@ function utf8Decoder(file: SourceFile): (bytes: Uint8Array, last: boolean) => st
       throw new Refusal(`${file.name} ends in the middle of a character`, "it was cut off; download it again");
     }
     carried = Uint8Array.prototype.slice.call(all, whole);
-    const complete = Buffer.from(all.buffer, all.byteOffset, whole);
+    const complete = all.subarray(0, whole);
     if (!isUtf8(complete)) {
       throw new Refusal(
         `${file.name} is not UTF-8 text, as EMISS exports are`,
         "download it again without converting it",
       );
     }
-    const text = complete.toString("utf8");
-    const marked = start && text.startsWith("\ufeff");
+    const marked = start && complete[0] === 0xef && complete[1] === 0xbb && complete[2] === 0xbf;
     if (whole > 0) start = false;
-    return marked ? text.slice(1) : text;
+    return marked ? complete.subarray(3) : complete;
   };
 }
 
