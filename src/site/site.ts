@@ -11,6 +11,7 @@ import {drawFault} from "./fault-page.ts";
 import {isDrawnForVisitor, isSentFromElsewhere, type SentFrom} from "./forms.ts";
 import {securityHeaders, VARY} from "./headers.ts";
 import {drawDocument} from "./layout.ts";
+import {createPackedAssets} from "./packed-assets.ts";
 import {type Answer, type Page, PageFault} from "./page.ts";
 import {PAGES} from "./pages.ts";
 import type {SiteParts} from "./parts.ts";
@@ -51,6 +52,8 @@ export function createSite(
     assets: readAssets(),
     paths: new Set(PAGES.map(({path}) => path)),
   };
+
+  const packedAssets = createPackedAssets(parts.assets);
 
   function routePage(server: FastifyInstance, page: Page): void {
     server.route({
@@ -93,10 +96,11 @@ export function createSite(
       config: CONFIG,
       handler: async (request, reply) => {
         const {edition, name} = request.params as {readonly edition: string; readonly name: string};
-        const asset = parts.assets.files.get(name);
-        if (asset === undefined) throw new PageFault(404, "there is no such file");
+        const asset = await packedAssets.find(name, request.headers["accept-encoding"]);
+        if (asset === null) throw new PageFault(404, "there is no such file");
         reply.header("cache-control", edition === parts.assets.edition ? FOR_EVER : "no-cache");
         reply.headers(securityHeaders(false)).header("etag", asset.etag).header("vary", "Accept-Encoding");
+        if (asset.coding !== null) reply.header("content-encoding", asset.coding);
         if (holds(request, asset.etag)) return reply.code(304).send();
         return reply.type(asset.type).send(asset.body);
       },

@@ -11,10 +11,10 @@ const LOCALES: InBoth<string> = {ru: "ru-RU", en: "en-GB"};
 
 const numbers = perLanguage((locale) => new Intl.NumberFormat(locale, {maximumFractionDigits: 20}));
 const plurals = perLanguage((locale) => new Intl.PluralRules(locale));
-const days = perLanguage((locale) => dateFormat(locale, {day: "numeric", month: "long", year: "numeric"}));
-const shortDays = perLanguage((locale) => dateFormat(locale, {day: "numeric", month: "short", year: "numeric"}));
-const months = perLanguage((locale) => dateFormat(locale, {month: "long", year: "numeric"}));
-const shortMonths = perLanguage((locale) => dateFormat(locale, {month: "short", year: "numeric"}));
+const days = perLanguage((locale) => dayFormat(locale, {day: "numeric", month: "long", year: "numeric"}));
+const shortDays = perLanguage((locale) => dayFormat(locale, {day: "numeric", month: "short", year: "numeric"}));
+const months = perLanguage((locale) => dayFormat(locale, {month: "long", year: "numeric"}));
+const shortMonths = perLanguage((locale) => dayFormat(locale, {month: "short", year: "numeric"}));
 const moments = perLanguage((locale) =>
   dateFormat(locale, {day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit"}),
 );
@@ -38,12 +38,12 @@ export function countText(count: number, forms: Readonly<Record<string, string>>
 
 /** 14 октября 2026 г. / 14 October 2026. */
 export function dayWords(day: Day | string, language: Language): string {
-  return days[language].format(instantOf(day)).replace(/\s(?=г\.$)/, "\u00a0");
+  return days[language](day).replace(/\s(?=г\.$)/, "\u00a0");
 }
 
 /** 14 окт. 2026 / 14 Oct 2026. */
 export function shortDayWords(day: Day | string, language: Language): string {
-  return shortDays[language].format(instantOf(day)).replace(/\s*г\.$/, "");
+  return shortDays[language](day).replace(/\s*г\.$/, "");
 }
 
 /** A moment with its hour and minute, UTC. `at` is ISO 8601. */
@@ -66,12 +66,12 @@ export function periodWords(first: Day | string, frequency: Frequency, language:
 
 /** март 2026 / March 2026, of YYYY-MM or YYYY-MM-DD. */
 export function monthWords(month: string, language: Language): string {
-  return months[language].format(instantOf(`${month.slice(0, 7)}-01`)).replace(/\s*г\.$/, "");
+  return months[language](`${month.slice(0, 7)}-01`).replace(/\s*г\.$/, "");
 }
 
 /** мар. 2026 / Mar 2026. */
 export function shortMonthWords(day: Day | string, language: Language): string {
-  return shortMonths[language].format(instantOf(day)).replace(/\s*г\.$/, "");
+  return shortMonths[language](day).replace(/\s*г\.$/, "");
 }
 
 export const FREQUENCY_WORDS = inBoth<Readonly<Record<Frequency, string>>>({
@@ -124,12 +124,26 @@ const PROVIDERS: Readonly<Record<string, InBoth<string>>> = {
   showdata: {ru: "Showdata", en: "Showdata"},
 };
 
-function instantOf(day: Day | string): Date {
-  return new Date(`${typeof day === "string" ? day : dayText(day)}T00:00:00Z`);
-}
-
 function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(locale, {...options, timeZone: "UTC"});
+}
+
+/** Days of a century and a half; a page shows a hundred, mostly the same as the page before. */
+const MOST_DAYS = 60_000;
+
+/** What was written once is kept: the formats of Intl are the dearest part of a page. */
+function dayFormat(locale: string, options: Intl.DateTimeFormatOptions): (day: Day | string) => string {
+  const format = dateFormat(locale, options);
+  const written = new Map<string, string>();
+  return (day) => {
+    const text = typeof day === "string" ? day : dayText(day);
+    const known = written.get(text);
+    if (known !== undefined) return known;
+    if (written.size >= MOST_DAYS) written.clear();
+    const made = format.format(new Date(`${text}T00:00:00Z`));
+    written.set(text, made);
+    return made;
+  };
 }
 
 function perLanguage<T>(make: (locale: string) => T): InBoth<T> {

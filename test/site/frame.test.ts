@@ -1,6 +1,7 @@
 // What holds for every page, whichever it is: headers, languages, faults in HTML, assets, and an api that does not notice the site.
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {brotliDecompressSync} from "node:zlib";
 import {PAGES} from "../../src/site/pages.ts";
 import {openSite} from "./site.ts";
 
@@ -110,8 +111,22 @@ test("assets may be kept for ever under their own edition, are packed, and a pag
   assert.equal(got.headers["content-type"], "text/css; charset=utf-8");
   assert.equal(got.headers["cache-control"], "public, max-age=31536000, immutable");
   assert.equal(got.headers["content-encoding"], "gzip");
-  const held = await site.get(address, {"if-none-match": `"x", ${got.headers["etag"]}`});
+  const held = await site.get(address, {
+    "accept-encoding": "gzip",
+    "if-none-match": `"x", ${got.headers["etag"]}`,
+  });
   assert.deepEqual([held.status, held.text], [304, ""]);
+  const [brotli, gzip, none] = await Promise.all(
+    ["gzip, br, zstd", "br;q=0, gzip", "br;q=0"].map((accepted) => site.get(address, {"accept-encoding": accepted})),
+  );
+  assert.deepEqual(
+    [brotli, gzip, none].map((one) => one!.headers["content-encoding"]),
+    ["br", "gzip", undefined],
+  );
+  assert.equal(new Set([brotli, gzip, none].map((one) => one!.headers["etag"])).size, 3);
+  const raw = (await site.server.inject({url: address, headers: {"accept-encoding": "br"}})).rawPayload;
+  assert.equal(brotliDecompressSync(raw).toString(), none!.text);
+  assert.ok(raw.length < none!.text.length / 3);
   const old = await site.get(address.replace(/[0-9a-f]{12}/, "000000000000"));
   assert.deepEqual([old.status, old.headers["cache-control"]], [200, "no-cache"]);
   const module = await site.get(address.replace("site.css", "copy.js"));

@@ -4,10 +4,13 @@ import {after, before, type TestContext, test} from "node:test";
 import {SaxesParser} from "saxes";
 import {PLANS} from "../../src/access/plan.ts";
 import {PAGES} from "../../src/site/pages.ts";
+import {dayOf} from "../../src/statistics/day.ts";
 import {writeDataset} from "../../src/store/dataset.ts";
 import type {Store} from "../../src/store/open.ts";
 import {sampleDataset} from "../../src/store/store-samples.kit.ts";
+import {loadTidy} from "../api/packages.ts";
 import {readCurl} from "../sample.ts";
+import {temporaryFolder, temporaryStore} from "../warehouse.ts";
 import {OWN_ADDRESS, openSampleStore, openSite, type SiteOptions} from "./site.ts";
 import {createVisitor, signIn} from "./visitor.ts";
 
@@ -142,6 +145,65 @@ test("the updates page and the Atom feed tell the rows of the feed of updates, w
   assert.equal(new Set([...feed.matchAll(/<id>([^<]*)<\/id>/g)].map(([, id]) => id)).size, items.length + 1);
   for (const offset of ["-1", "x", "1e99", "1000"])
     assert.equal((await site.get(`/updates?offset=${offset}`, EN)).status, 200);
+});
+
+test("expected releases are told with their days, announced ones apart from estimates, and an archival dataset expects none [site.expected]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const folder = await temporaryFolder(t);
+  const load = (dataset: string, published_at: string, more: object = {}) =>
+    loadTidy(store, folder, {
+      dataset,
+      published_at,
+      header: "indicator,geo,period,value",
+      rows: [`x,643,${published_at.slice(0, 4)},1`],
+      more,
+    });
+  for (const day of ["2026-02-12", "2026-03-13", "2026-04-14", "2026-05-14", "2026-06-15"]) {
+    await load("monthly", day, {name: "Каждый месяц"});
+    await load("closed", day, {name: "Закрытый", archival: true});
+  }
+  await load("announced", "2026-06-01", {name: "Объявленный", next_release: "2026-07-20"});
+  await load("once", "2026-06-01", {name: "Однажды"});
+  const site = await openSite(t, {store, now: new Date("2026-07-01T12:00:00Z")});
+  for (const path of ["/updates/expected", "/updates"]) {
+    const {text} = await site.get(path, EN);
+    const rows = [
+      ...text
+        .slice(text.indexOf("<table>"))
+        .matchAll(/<time datetime="([^"]+)">([^<]+)<\/time>.*?lang="ru">([^<]+)<.*?class="badge[^"]*">([^<]+)</gs),
+    ];
+    assert.deepEqual(
+      rows.map(([, ...cells]) => cells),
+      [
+        ["2026-07-15", "about 15 Jul 2026", "Каждый месяц", "estimated from past releases"],
+        ["2026-07-20", "20 July 2026", "Объявленный", "announced by the source"],
+      ],
+      path,
+    );
+  }
+  assert.match((await site.get("/datasets/showdata/monthly", EN)).text, /about 15 Jul 2026 <a[^>]*>an estimate</);
+  // a load moves what is expected, and half an interval after its day an estimate has had its time
+  await load("monthly", "2026-07-01", {name: "Каждый месяц"});
+  assert.match((await site.get("/updates/expected", EN)).text, /about 30 Jul 2026|about 31 Jul 2026/);
+  site.clock.now = new Date("2026-09-01T12:00:00Z");
+  assert.match((await site.get("/updates/expected", EN)).text, /No release can be expected/);
+});
+
+test("a store of many datasets is shown in part on the home page, and those of a status page by page [site.home site.datasets]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const spans = [{frequency: "M" as const, series: 3, first: dayOf(2020, 1, 1), last: dayOf(2026, 12, 1)}];
+  await store.statistics.write(function* (q) {
+    for (let place = 0; place < 130; place++)
+      yield* writeDataset(q, sampleDataset({code: `d${place}`, name: `Набор ${place}`, spans}));
+  });
+  const site = await openSite(t, {store, now: new Date("2030-01-01T12:00:00Z")});
+  const home = (await site.get("/", EN)).text;
+  assert.match(home, /href="\/datasets\?provider=[a-z_]+">All: 130 datasets/);
+  assert.ok(home.split("row-name").length < 20);
+  const overdue = await site.get("/datasets?status=overdue&offset=100", EN);
+  assert.equal(overdue.text.split('class="row-name"').length - 1, 30);
+  assert.match((await site.get("/datasets?status=fresh", EN)).text, /0 datasets/);
+  assert.equal((await site.get("/datasets?status=x", EN)).status, 404);
 });
 
 test("feed, sitemaps and the description of the search are XML; the sitemaps name every dataset and every page that is for all [site.sitemap]", async (t) => {
