@@ -7,6 +7,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import type {InjectOptions} from "fastify";
 import {buildServer} from "../src/api/server.ts";
+import {createEvidenceDesk} from "../src/load/evidence/desk.ts";
 import {openStore} from "../src/store/open.ts";
 import {type Answer, holdToSchema, type Responses} from "./api/client.ts";
 
@@ -34,7 +35,8 @@ async function createFinder() {
   const folder = await mkdtemp(join(tmpdir(), "ryad-test-routes-"));
   const store = await openStore({dataFolder: folder});
   const settings = {publicUrl: null, trustProxy: [], today: null};
-  const server = buildServer({store, settings, now: () => new Date(), emit: () => {}});
+  const parts = {store, settings, now: () => new Date(), emit: () => {}};
+  const server = buildServer({...parts, evidence: createEvidenceDesk(store)});
   let found: Responses | undefined;
   server.addHook("onSend", async (request) => {
     found = request.routeOptions.schema?.response as Responses | undefined;

@@ -5,6 +5,7 @@ import {get, type IncomingMessage} from "node:http";
 import {join} from "node:path";
 import {test} from "node:test";
 import {buildServer} from "../src/api/server.ts";
+import {createEvidenceDesk} from "../src/load/evidence/desk.ts";
 import {createToken, ryad, serve, spawnRyad} from "./command.ts";
 import {heldFetch} from "./held-fetch.ts";
 import {writeLargePackage} from "./large-package.ts";
@@ -83,7 +84,8 @@ test("SIGINT ends a server that nobody asks, at once, and no token is in its log
 test("/health says ok without a token, and /ready is 503 once the store no longer answers [serve.health serve.ready]", async (t) => {
   const {store} = await temporaryStore(t);
   const settings = {publicUrl: null, trustProxy: [], today: null};
-  const server = buildServer({store, settings, now: () => new Date(), emit: () => {}});
+  const parts = {store, settings, now: () => new Date(), emit: () => {}};
+  const server = buildServer({...parts, evidence: createEvidenceDesk(store)});
   const ask = async (url: string) => server.inject({method: "GET", url});
   const ready = await ask("/ready");
   assert.deepEqual([ready.statusCode, ready.json()], [200, {status: "ok"}]);

@@ -47,12 +47,15 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly hint: string | null;
   readonly retryAfter: number | null;
+  readonly status: number;
 
-  constructor(code: ErrorCode, message: string, more: {hint?: string | null; retryAfter?: number} = {}) {
+  /** `status` only where a code's own would say too much: 503 of a part of the service that is too busy. */
+  constructor(code: ErrorCode, message: string, more: {hint?: string | null; retryAfter?: number; status?: 503} = {}) {
     super(message);
     this.code = code;
     this.hint = more.hint ?? ERRORS[code].hint;
     this.retryAfter = more.retryAfter ?? null;
+    this.status = more.status ?? ERRORS[code].status;
   }
 }
 
@@ -167,7 +170,7 @@ export function sendError(
     const detail = error.problems.map(({loc, msg, type}) => ({loc, msg, type}));
     return reply.code(422).send(JSON.stringify({detail}));
   }
-  const {status} = ERRORS[error.code];
+  const {status} = error;
   if (status === 401) reply.header("www-authenticate", isOData(request) ? BASIC_CHALLENGE : "Bearer");
   if (error.retryAfter !== null) reply.header("retry-after", String(error.retryAfter));
   if (!wantsStrictErrors(request)) return reply.code(status).send(errorBody(error, request.id));

@@ -1,7 +1,8 @@
 // GET /api/v1/series/{series_key}/evidence: where the values of a series come from.
 //
 // Only releases that left an estimate which stands: of two releases of one day the later, and none that only repeated what was
-// known. Their counts speak of this series alone. Evidence charges nothing.
+// known. Their counts speak of this series alone. With `period` only those that set its value, each with the cell it stands in
+// (cell-evidence.ts). Evidence charges nothing.
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {dayText} from "../statistics/day.ts";
@@ -10,7 +11,16 @@ import {tally} from "../statistics/history/tally.ts";
 import type {PeriodTable} from "../statistics/period.ts";
 import {joinTallies, listReleaseProofs, type TalliedProof} from "../store/release-proof.ts";
 import {readHistory, readPeriods} from "../store/series-of-key.ts";
-import {ERROR_RESPONSES} from "./errors.ts";
+import {
+  CELL_FIELDS,
+  type CellRequest,
+  describeCell,
+  EVIDENCE_PARAMETERS,
+  readCellRequest,
+  releasesOfPeriod,
+  rereadCells,
+} from "./cell-evidence.ts";
+import {ENVELOPE_SCHEMA, ERROR_RESPONSES} from "./errors.ts";
 import {namesAnyAnswer, namesEtag, weakEtag} from "./etag.ts";
 import {
   closedObject,
@@ -22,6 +32,7 @@ import {
   seriesKeyField,
   text,
 } from "./field-schemas.ts";
+import type {QueryString} from "./query-string.ts";
 import type {RouteParts} from "./route-parts.ts";
 import {findSeries} from "./series-lookup.ts";
 
@@ -44,29 +55,46 @@ export const EVIDENCE_SCHEMA = closedObject({
       last_period: dayField("last period whose value it brought or revised"),
       new_values: count("periods whose first value it brought"),
       revised_values: count("periods whose value it changed"),
+      ...CELL_FIELDS,
     }),
-    {description: "releases that added or changed an estimate of this series, newest first"},
+    {
+      description:
+        "releases that added or changed an estimate of this series, newest first; with `period` those that set its value",
+    },
   ),
 });
 
 /** Goes into the ETag: raise it when the same state would be written in another way. */
 const EVIDENCE_VERSION = 1;
 
-export function routeEvidence(server: FastifyInstance, {store, catalogues}: RouteParts): void {
+export function routeEvidence(server: FastifyInstance, {store, catalogues, evidence}: RouteParts): void {
   server.route({
     method: ["GET", "HEAD", "OPTIONS"],
     url: "/api/v1/series/:series_key/evidence",
     config: {needsToken: true},
-    schema: {params: SERIES_PATH, response: {200: EVIDENCE_SCHEMA, ...ERROR_RESPONSES}},
+    schema: {
+      params: SERIES_PATH,
+      querystring: EVIDENCE_PARAMETERS,
+      response: {200: EVIDENCE_SCHEMA, ...ERROR_RESPONSES, 503: ENVELOPE_SCHEMA},
+    },
     handler: async (request, reply) => {
       // who: the token and the minute were judged on arrival (access.ts)
       const {series_key: key} = request.params as {series_key: string};
       const ifNoneMatch = request.headers["if-none-match"];
 
+      // what
+      const cell = readCellRequest(request.query as QueryString);
+
       // unchanged? which series? its history and the releases of its dataset
       const found = await store.statistics.read(function* (q) {
         const series = yield* findSeries(q, key);
-        const etag = weakEtag(["evidence", EVIDENCE_VERSION, key, series.dataset.changedBy]);
+        const etag = weakEtag([
+          "evidence",
+          EVIDENCE_VERSION,
+          key,
+          series.dataset.changedBy,
+          ...etagOf(cell, evidence.parsers),
+        ]);
         if (namesEtag(ifNoneMatch, etag)) return {etag, history: null};
         const history = yield* readHistory(q, series);
         const proofs = yield* listReleaseProofs(q, series.dataset.id);
@@ -76,9 +104,21 @@ export function routeEvidence(server: FastifyInstance, {store, catalogues}: Rout
       reply.header("etag", found.etag).header("cache-control", "max-age=3600");
       if (found.history === null) return reply.code(304).send();
 
-      // which of them left an estimate
-      const tallied = joinTallies(found.proofs, tally(decodeHistory(found.history)));
-      const releases = tallied.map((one) => describeProof(one, found.periods));
+      // which of them left an estimate, and from which cell
+      const history = decodeHistory(found.history);
+      const tallied = joinTallies(found.proofs, tally(history));
+      let releases = tallied.map((one) => describeProof(one, found.periods));
+      if (cell !== null) {
+        const {period, asked} = releasesOfPeriod(cell, history, found.periods, found.proofs);
+        const readings = await rereadCells(evidence, request, key, period, asked);
+        if (readings === null) return reply.code(CLIENT_GONE).send();
+        request.stages?.end("reread");
+        const described = new Map(tallied.map(({proof}, place) => [proof.id, releases[place]!]));
+        const cells = asked.map(({estimate}, place) => describeCell(estimate, readings[place]!));
+        releases = asked.map(({proof}, place) => ({...described.get(proof.id)!, ...cells[place]!}));
+        // What was not found again may be tomorrow, when the archive is mended, and no load will tell.
+        if (!cells.every(({reproduced}) => reproduced)) reply.removeHeader("etag").header("cache-control", "no-store");
+      }
 
       // write the body
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
@@ -87,6 +127,14 @@ export function routeEvidence(server: FastifyInstance, {store, catalogues}: Rout
       return reply.type("application/json; charset=utf-8").send(body);
     },
   });
+}
+
+/** Status for a client that left while its releases were read. */
+const CLIENT_GONE = 499;
+
+/** What the answer depends on beside the dataset: the cell that was asked for, and who reads it. */
+function etagOf(cell: CellRequest | null, parsers: string): (string | number | null)[] {
+  return cell === null ? [] : [cell.period, cell.asOf, parsers];
 }
 
 function describeProof({proof, tally: found}: TalliedProof, {base, days}: PeriodTable): object {

@@ -25,7 +25,12 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "series/x/observations?limit=1",
     "series/KEY/observations?limit=0",
   ],
-  getEvidence: ["series/KEY/evidence?", "series/x/evidence?"],
+  getEvidence: [
+    "series/KEY/evidence?",
+    "series/KEY/evidence?period=2015-01-01",
+    "series/x/evidence?",
+    "series/KEY/evidence?period=x",
+  ],
   listDatasets: ["reference/datasets?bom=1", "reference/datasets?bom=2", "reference/datasets?x=%zz"],
   listTerritories: ["reference/geo?level=country", "reference/geo?level=x", "reference/geo?x=%zz"],
   listCodes: ["dataset=cpi_monthly", "format=json", "dataset=nothing", "dataset=all"].map(
@@ -176,7 +181,7 @@ function addresses(operationId: string): string[] {
 }
 
 test("every status and every header in the document is really sent, and no other [openapi.document]", async (t) => {
-  const api = await openApi(t, {failing: true});
+  const api = await openApi(t, {failing: true, desk: {waiting: 0, keptBytes: 0}});
   await loadTidy(api.store, await temporaryFolder(t), daily([30_000, 30_001]));
   const document = await readDocument(api);
   const seen = new Map<object, Set<string>>();
@@ -218,6 +223,13 @@ test("every status and every header in the document is really sent, and no other
     const busy = {"x-api-key": await api.createToken("free"), ...packed};
     for (let asked = 0; asked < 20; asked++) await api.ask("HEAD", address!, busy);
     hold(operation, address!, await api.get(address!, busy));
+  }
+  const evidence = document.paths["/api/v1/series/{series_key}/evidence"].get;
+  const [, cell] = addresses("getEvidence");
+  const plain = {"x-api-key": await api.createToken("free"), ...packed};
+  for (const headers of [plain, packed]) {
+    const both = await Promise.all([1, 2].map(() => api.get(`${cell}&surplus=1`, headers)));
+    for (const answer of both) hold(evidence, cell!, answer);
   }
   const slice = document.paths["/api/v1/data"].get;
   const spent = await api.createToken("free");

@@ -1,5 +1,6 @@
 // What a route is built with: the store, the settings, the clock, and what all routes of one server share.
 import type {Emit} from "../events.ts";
+import type {EvidenceReader} from "../evidence.ts";
 import type {ApiSettings} from "../settings.ts";
 import type {CatalogueCache} from "../store/catalogue-cache.ts";
 import type {Store} from "../store/open.ts";
@@ -16,4 +17,5 @@ export interface RouteParts {
   readonly datasets: DatasetRecords;
   readonly turns: Turns;
   readonly unsettled: UnsettledCharges;
+  readonly evidence: EvidenceReader;
 }

@@ -6,6 +6,7 @@ import {maxHeaderSize} from "node:http";
 import {isIP} from "node:net";
 import fastify, {type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest} from "fastify";
 import type {Emit} from "../events.ts";
+import type {EvidenceReader} from "../evidence.ts";
 import {Refusal} from "../refusal.ts";
 import type {ApiSettings} from "../settings.ts";
 import {createCatalogueCache} from "../store/catalogue-cache.ts";
@@ -42,6 +43,8 @@ export interface ServerParts {
   readonly settings: ApiSettings;
   readonly now: () => Date;
   readonly emit: Emit;
+  /** Who reads archived releases again; whoever gave it closes it. */
+  readonly evidence: EvidenceReader;
   /** What answers outside of /api; the envelope does where nothing is given. */
   readonly pages?: Pages;
 }
@@ -80,7 +83,7 @@ const REQUEST_MS = 60_000;
 const STALLED_MS = 120_000;
 
 export function buildServer(parts: ServerParts): FastifyInstance {
-  const {store, settings, now, emit, pages} = parts;
+  const {store, settings, now, emit, evidence, pages} = parts;
   const access = createAccess(store, now);
   const unsettled = createUnsettledCharges(store, emit);
   const server = fastify({
@@ -166,6 +169,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     datasets: createDatasetRecords(store.statistics),
     turns: createTurns(emit),
     unsettled,
+    evidence,
   };
   routeSlice(server, shared);
   routeObservations(server, shared);

@@ -9,6 +9,7 @@ export const STAGES = {
   who: "token, minute and quota were judged",
   what: "the parameters were read",
   read: "the store was read, in one snapshot",
+  reread: "archived releases were read again for the cell of a value",
   turn: "a large answer had waited for its turn",
   charge: "the values were charged",
   write: "the body was written",

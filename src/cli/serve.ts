@@ -1,6 +1,7 @@
 // `ryad serve`: one server from the lock to the last answer. SIGTERM, SIGINT and SIGHUP end it in peace.
 import {buildServer} from "../api/server.ts";
 import type {Emit} from "../events.ts";
+import {createEvidenceDesk} from "../load/evidence/desk.ts";
 import {SETTINGS} from "../settings.ts";
 import {openMail} from "../site/mail/mail.ts";
 import {mailBaseOf} from "../site/parts.ts";
@@ -85,9 +86,11 @@ async function serveStore(
     const now = (): Date => new Date();
     let ownAddress = "";
     const mail = openMail(settings, showLetters);
-    const pages = createSite({store, settings, now, emit, mail, ownAddress: () => ownAddress});
-    const server = buildServer({store, settings, now, emit, pages});
+    const evidence = createEvidenceDesk(store);
+    const pages = createSite({store, settings, now, emit, mail, evidence, ownAddress: () => ownAddress});
+    const server = buildServer({store, settings, now, emit, evidence, pages});
     server.addHook("onClose", async () => mail.close());
+    server.addHook("onClose", () => evidence.close());
     const connections = watchConnections(server.server);
     const address = await listen(server.server, settings, portSetting(), (place) => server.listen(place));
     ownAddress = address;

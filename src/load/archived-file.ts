@@ -38,8 +38,13 @@ export function archivedFile(file: FileFingerprint, readChunk: ReadChunk): Sourc
   return {name: file.name, size: file.size, open: () => readPieces(file, readChunk)};
 }
 
+/** The archive does not hold the bytes that were taken. */
+export class DamagedFile extends Error {
+  override readonly name = "DamagedFile";
+}
+
 async function* readPieces({name, sha256, size}: FileFingerprint, readChunk: ReadChunk): AsyncGenerator<Uint8Array> {
-  const damaged = (reason: string): Error => new Error(`the archived file ${name} (sha256:${sha256}) ${reason}`);
+  const damaged = (reason: string): Error => new DamagedFile(`the archived file ${name} (sha256:${sha256}) ${reason}`);
   const digest = createHash("sha256");
   for (let number = 0, at = 0; at < size; number++) {
     const expected = Math.min(ARCHIVE_CHUNK_BYTES, size - at);

@@ -1,5 +1,6 @@
 // What the whole site works with, given once when the server is put together.
 import type {Emit} from "../events.ts";
+import type {EvidenceReader} from "../evidence.ts";
 import type {CatalogueCache} from "../store/catalogue-cache.ts";
 import type {Store} from "../store/open.ts";
 import type {AddressWindows} from "./address-windows.ts";
@@ -24,6 +25,8 @@ export interface SiteParts {
   readonly now: () => Date;
   readonly emit: Emit;
   readonly mail: Mail;
+  /** Who reads archived releases again. */
+  readonly evidence: EvidenceReader;
   /** http://HOST:PORT at which the server listens: what links in mail begin with where no public address is set. */
   readonly ownAddress: () => string;
   readonly secrets: Secrets;

@@ -11,6 +11,7 @@ import {tokenFingerprint, tokenFromRandom} from "../../src/access/token.ts";
 import {ENVELOPE_SCHEMA} from "../../src/api/errors.ts";
 import {buildServer} from "../../src/api/server.ts";
 import type {Event} from "../../src/events.ts";
+import {createEvidenceDesk, DESK_LIMITS, type DeskLimits} from "../../src/load/evidence/desk.ts";
 import type {ApiSettings} from "../../src/settings.ts";
 import {ensureAccount} from "../../src/store/account.ts";
 import type {Store} from "../../src/store/open.ts";
@@ -49,13 +50,17 @@ export interface ApiOptions {
   readonly now?: Date;
   /** INTERNAL answers are what the test is about; otherwise they fail it, with the error behind them. */
   readonly failing?: boolean;
+  readonly desk?: Partial<DeskLimits>;
 }
 
 export async function createApi(t: TestContext, store: Store, options: ApiOptions = {}): Promise<Api> {
   const clock = {now: options.now ?? new Date("2026-07-15T12:00:00Z")};
   const events: Event[] = [];
   const settings: ApiSettings = {publicUrl: null, trustProxy: [], today: null, ...options.settings};
-  const server = buildServer({store, settings, now: () => clock.now, emit: (event) => void events.push(event)});
+  const evidence = createEvidenceDesk(store, {...DESK_LIMITS, ...options.desk});
+  const emit = (event: Event): void => void events.push(event);
+  const server = buildServer({store, settings, now: () => clock.now, emit, evidence});
+  t.after(() => evidence.close());
   const schemas = new Map<string, Responses | undefined>();
   server.addHook("onSend", async (request) => {
     schemas.set(request.id, request.routeOptions.schema?.response as Responses | undefined);

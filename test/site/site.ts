@@ -7,6 +7,7 @@ import type {FastifyInstance, InjectOptions} from "fastify";
 import {buildServer} from "../../src/api/server.ts";
 import {prepareSample} from "../../src/cli/sample-warehouse.ts";
 import type {Event} from "../../src/events.ts";
+import {createEvidenceDesk} from "../../src/load/evidence/desk.ts";
 import {readSettings, type Settings} from "../../src/settings.ts";
 import type {Letter, Mail} from "../../src/site/mail/letter.ts";
 import {createSite} from "../../src/site/site.ts";
@@ -48,10 +49,12 @@ export async function openSite(t: TestContext, options: SiteOptions = {}): Promi
   const events: Event[] = [];
   const settings = {...readSettings({}), ...options.settings};
   const parts = {store, settings, now: () => clock.now, emit: (event: Event) => void events.push(event)};
+  const evidence = createEvidenceDesk(store);
   const letters: Letter[] = [];
   const mail = options.mail ?? {way: "outbox", send: async (letter) => void letters.push(letter), close: () => {}};
-  const pages = createSite({...parts, mail, ownAddress: () => OWN_ADDRESS});
-  const server = buildServer({...parts, pages});
+  const pages = createSite({...parts, mail, evidence, ownAddress: () => OWN_ADDRESS});
+  const server = buildServer({...parts, evidence, pages});
+  t.after(() => evidence.close());
   t.after(() => server.close());
 
   async function ask(

@@ -98,6 +98,20 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
   },
   {
     place: "getEvidence",
+    name: "cell",
+    summary: "The cells from which the estimates of one year were taken",
+    status: 200,
+    path: `${GROWTH}/evidence?period=2015-01-01`,
+  },
+  {
+    place: "getEvidence",
+    name: "noPeriod",
+    summary: "A period in which the series has no value",
+    status: 404,
+    path: `${GROWTH}/evidence?period=1950-01-01`,
+  },
+  {
+    place: "getEvidence",
     name: "noSeries",
     summary: "A key that no series has",
     status: 404,

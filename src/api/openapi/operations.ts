@@ -90,9 +90,15 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     operationId: "getEvidence",
     tag: "Series",
     summary: "Where the values of one series come from",
-    description:
+    description: [
       "The releases that added or changed an estimate of this series, newest first, each with its file, the file's fingerprint, the parser that read it and the load run that took it. Periods and counts are those of this series. Charges nothing.",
-    answers: {200: "The releases.", 404: NO_SUCH_SERIES},
+      "With `period` only the releases that set that period's value come, and each says with which `value`, where it stands in the file (`locator`), the text there (`raw`) and what was done to it (`steps`). This is found by reading the archived file again with the parser of today, `parser_now`; nothing of it is kept. `reproduced` false: another value came out, or none, and `problem` says why. The first such answer about a large file may take seconds.",
+    ].join("\n\n"),
+    answers: {
+      200: "The releases.",
+      404: "`NOT_FOUND`: no series has this key, or the series has no value for `period`. The hint says which periods it has.",
+      503: "`INTERNAL`: too many releases are being read again for `period`; `Retry-After` says when to come back.",
+    },
     headers: [],
     answer: "Evidence",
     item: null,

@@ -35,6 +35,11 @@ export function parserName(source: Source): string {
   return `${source.name}@${source.version}`;
 }
 
+/** Of all parsers, "name@version". */
+export function parserNames(): string[] {
+  return SOURCES.map(parserName);
+}
+
 /** The present parser of that name, whatever its version, for what a release remembers. */
 export function sourceNamed(parser: string): Source | null {
   return SOURCES.find((source) => source.name === parser.split("@")[0]) ?? null;

@@ -1,0 +1,103 @@
+// The other end of reread-worker.ts: a thread that is begun with the first question and ended when none came for a while.
+//
+// One question at a time. One that is given up ends the thread with it, since a parser in the middle of a sheet hears nothing.
+import {Worker} from "node:worker_threads";
+import type {Rereading} from "../../evidence.ts";
+import type {ReadChunk} from "../archived-file.ts";
+import type {FileFingerprint} from "../fingerprint.ts";
+import type {FromReader, ToReader} from "./reread-messages.ts";
+import type {RereadQuestion} from "./reread-release.ts";
+
+export interface RereadThread {
+  /** Only when the one before has ended. Rejects with the signal's reason when it is aborted. */
+  read(files: readonly FileFingerprint[], question: RereadQuestion, signal: AbortSignal): Promise<Rereading>;
+  close(): Promise<void>;
+}
+
+export interface RereadLimits {
+  /** The thread ends when it has had nothing to do for so long. */
+  readonly idleMs: number;
+  /** Of the thread's heap; a release that takes more can't be read again by a server. */
+  readonly heapMb: number;
+}
+
+export const REREAD_LIMITS: RereadLimits = {idleMs: 30_000, heapMb: 1024};
+
+export function createRereadThread(readChunk: ReadChunk, limits: RereadLimits = REREAD_LIMITS): RereadThread {
+  let worker: Worker | null = null;
+  let idle: NodeJS.Timeout | undefined;
+
+  function begin(): Worker {
+    clearTimeout(idle);
+    if (worker !== null) return worker;
+    const begun = new Worker(new URL("./reread-worker.ts", import.meta.url), {
+      resourceLimits: {maxOldGenerationSizeMb: limits.heapMb},
+    });
+    worker = begun;
+    return begun;
+  }
+
+  async function end(): Promise<void> {
+    clearTimeout(idle);
+    const ending = worker;
+    worker = null;
+    await ending?.terminate();
+  }
+
+  async function read(
+    files: readonly FileFingerprint[],
+    question: RereadQuestion,
+    signal: AbortSignal,
+  ): Promise<Rereading> {
+    signal.throwIfAborted();
+    const reader = begin();
+    const {promise, resolve, reject} = Promise.withResolvers<Rereading>();
+    const tell = (message: ToReader): void => reader.postMessage(message);
+    const giveUp = (): void => reject(signal.reason);
+    const hear = (message: FromReader): void => {
+      if (message.type === "done") resolve(message.reading);
+      else if (message.type === "failed") reject(message.error);
+      else
+        readChunk(message.sha256, message.number).then(
+          (bytes) => tell({type: "chunk", bytes}),
+          (error: Error) => {
+            tell({type: "no-chunk"});
+            reject(error);
+          },
+        );
+    };
+    const fail = (error: Error): void => {
+      if (worker === reader) worker = null;
+      if ((error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY") resolve(TOO_LARGE);
+      else reject(error);
+    };
+    const gone = (): void => reject(new Error("the thread that reads releases again has ended"));
+    reader.on("message", hear).on("error", fail).on("exit", gone);
+    signal.addEventListener("abort", giveUp);
+    let whole = false;
+    try {
+      tell({type: "read", files, question});
+      const reading = await promise;
+      whole = true;
+      return reading;
+    } finally {
+      signal.removeEventListener("abort", giveUp);
+      reader.off("message", hear).off("error", fail).off("exit", gone);
+      if (!whole) await end();
+      else if (worker !== null) {
+        idle = setTimeout(() => void end(), limits.idleMs);
+        idle.unref();
+        reader.unref();
+      }
+    }
+  }
+
+  return {read, close: end};
+}
+
+const TOO_LARGE: Rereading = {
+  parserNow: null,
+  value: null,
+  explanation: null,
+  problem: "reading the release again takes more memory than the server gives it; ryad trace has more",
+};

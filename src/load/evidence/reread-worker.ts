@@ -1,0 +1,31 @@
+// The thread that reads archived releases again: parsers are synchronous for long stretches, and a server must not wait for them.
+//
+// It has no store: pieces of the archive are asked of the thread that began it, one at a time.
+import {parentPort} from "node:worker_threads";
+import {archivedFile} from "../archived-file.ts";
+import type {FromReader, ToReader} from "./reread-messages.ts";
+import {rereadRelease} from "./reread-release.ts";
+
+const port = parentPort!;
+let whenChunk: {resolve(bytes: Uint8Array | null): void; reject(error: Error): void} | null = null;
+
+function say(message: FromReader): void {
+  port.postMessage(message);
+}
+
+function readChunk(sha256: string, number: number): Promise<Uint8Array | null> {
+  return new Promise((resolve, reject) => {
+    whenChunk = {resolve, reject};
+    say({type: "want-chunk", sha256, number});
+  });
+}
+
+port.on("message", (message: ToReader) => {
+  if (message.type === "chunk") return whenChunk?.resolve(message.bytes);
+  if (message.type === "no-chunk") return whenChunk?.reject(new Error("the archive can't be read"));
+  const files = message.files.map((file) => archivedFile(file, readChunk));
+  rereadRelease(files, message.question).then(
+    (reading) => say({type: "done", reading}),
+    (error: Error) => say({type: "failed", error}),
+  );
+});
