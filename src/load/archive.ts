@@ -5,30 +5,83 @@
 
 import {Refusal} from "../refusal.ts";
 import type {ReleaseMetadata} from "../statistics/release.ts";
+import type {Queries} from "../store/engines.ts";
 import type {Store} from "../store/open.ts";
 import type {ReleaseRecord} from "../store/release.ts";
+import type {Script} from "../store/script.ts";
 import {finishSourceFile, hasSourceFile, readSourceChunk, writeSourceChunk} from "../store/source-file.ts";
 import {archiveChunks, archivedFile} from "./archived-file.ts";
 import type {FileFingerprint} from "./fingerprint.ts";
 import {createGather, type Gathered} from "./gather.ts";
+import {readAhead} from "./read-ahead.ts";
 import type {SourceFile} from "./source.ts";
 import {sourceNamed} from "./sources/sources.ts";
 
-/** Keeps the files' bytes; a file that is there already is not written again. */
-export async function archiveFiles(
+export interface Archiving {
+  /** Writes the files' bytes; a file that is there already is not written again. */
+  keep(): Promise<void>;
+  /** Ends what is still being packed. */
+  stop(): Promise<void>;
+}
+
+/** Begins to pack the files, beside whoever reads them; nothing is written before `keep`. */
+export function beginArchiving(
   store: Store,
   files: readonly SourceFile[],
   fingerprints: readonly FileFingerprint[],
-): Promise<void> {
+): Archiving {
+  const packing = readAhead(packFiles(store, files, fingerprints), weightOf, PACKED_AHEAD_BYTES);
+  return {
+    async keep() {
+      let parts: Packed[] = [];
+      let weight = 0;
+      const write = async (): Promise<void> => {
+        const written = parts;
+        [parts, weight] = [[], 0];
+        await store.sources.write((q) => writeParts(q, written));
+      };
+      for await (const part of packing.items()) {
+        parts.push(part);
+        weight += weightOf(part);
+        if (weight >= WRITTEN_AT_ONCE_BYTES) await write();
+      }
+      if (parts.length > 0) await write();
+    },
+    stop: () => packing.stop(),
+  };
+}
+
+/** A commit reaches the disk, which takes longer than to write a small piece. */
+const WRITTEN_AT_ONCE_BYTES = 8 * 2 ** 20;
+const PACKED_AHEAD_BYTES = 32 * 2 ** 20;
+
+/** A piece of a file, or the end of one. */
+type Packed =
+  | {readonly sha256: string; readonly number: number; readonly bytes: Uint8Array}
+  | {readonly sha256: string; readonly size: number; readonly chunks: number};
+
+function weightOf(part: Packed): number {
+  return "bytes" in part ? part.bytes.length : 0;
+}
+
+async function* packFiles(
+  store: Store,
+  files: readonly SourceFile[],
+  fingerprints: readonly FileFingerprint[],
+): AsyncGenerator<Packed> {
   for (const [place, file] of files.entries()) {
     const {sha256, size} = fingerprints[place]!;
     if (await store.sources.read((q) => hasSourceFile(q, sha256))) continue;
     let chunks = 0;
-    for await (const bytes of archiveChunks(file)) {
-      const number = chunks++;
-      await store.sources.write((q) => writeSourceChunk(q, sha256, number, bytes));
-    }
-    await store.sources.write((q) => finishSourceFile(q, sha256, size, chunks));
+    for await (const bytes of archiveChunks(file)) yield {sha256, number: chunks++, bytes};
+    yield {sha256, size, chunks};
+  }
+}
+
+function* writeParts(q: Queries, parts: readonly Packed[]): Script<void> {
+  for (const part of parts) {
+    if ("bytes" in part) yield* writeSourceChunk(q, part.sha256, part.number, part.bytes);
+    else yield* finishSourceFile(q, part.sha256, part.size, part.chunks);
   }
 }
 

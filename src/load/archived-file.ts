@@ -16,21 +16,20 @@ export type ReadChunk = (sha256: string, number: number) => Promise<Uint8Array |
 
 /** The file's bytes as pieces for the archive: zstd, each of ARCHIVE_CHUNK_BYTES plain bytes but the last. */
 export async function* archiveChunks(file: SourceFile): AsyncGenerator<Uint8Array> {
-  let piece = Buffer.allocUnsafe(ARCHIVE_CHUNK_BYTES);
+  const piece = Buffer.allocUnsafeSlow(ARCHIVE_CHUNK_BYTES);
   let filled = 0;
-  for await (const bytes of file.open()) {
+  for await (const bytes of file.open("borrowed")) {
     for (let at = 0; at < bytes.length; ) {
       const taken = Math.min(bytes.length - at, ARCHIVE_CHUNK_BYTES - filled);
       piece.set(bytes.subarray(at, at + taken), filled);
       filled += taken;
       at += taken;
       if (filled < ARCHIVE_CHUNK_BYTES) continue;
-      yield await pack(piece);
-      piece = Buffer.allocUnsafe(ARCHIVE_CHUNK_BYTES);
+      yield await pack(piece, WHOLE_AT_ONCE);
       filled = 0;
     }
   }
-  if (filled > 0) yield await pack(piece.subarray(0, filled));
+  if (filled > 0) yield await pack(piece.subarray(0, filled), WHOLE_AT_ONCE);
 }
 
 /** An archived file as a source file. Reading it throws an Error that names it when a piece is missing or a byte differs. */
@@ -62,5 +61,7 @@ async function* readPieces({name, sha256, size}: FileFingerprint, readChunk: Rea
   }
 }
 
+/** Room for what most pieces come to: the less room, the more ways between the threads. */
+const WHOLE_AT_ONCE = {chunkSize: 2 ** 20};
 const pack = promisify(zstdCompress);
 const unpack = promisify(zstdDecompress);

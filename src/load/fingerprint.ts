@@ -41,7 +41,7 @@ export function packageFingerprint(files: readonly Pick<FileFingerprint, "name" 
 async function fingerprintFile(file: SourceFile): Promise<FileFingerprint> {
   const digest = createHash("sha256");
   let size = 0;
-  for await (const bytes of file.open()) {
+  for await (const bytes of file.open("borrowed")) {
     digest.update(bytes);
     size += bytes.length;
   }

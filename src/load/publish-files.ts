@@ -3,7 +3,7 @@
 // The bytes are archived before the checks judge what was read: a held run needs them to be looked at and accepted.
 import {Refusal} from "../refusal.ts";
 import type {Store} from "../store/open.ts";
-import {archiveFiles} from "./archive.ts";
+import {beginArchiving} from "./archive.ts";
 import {type ChangeEffects, publishRelease} from "./dataset-change.ts";
 import type {FileFingerprint} from "./fingerprint.ts";
 import {createGather, type Gathered} from "./gather.ts";
@@ -48,13 +48,14 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
       effects.setAside?.(problem);
     },
   });
+  const archiving = beginArchiving(store, from.files, from.fingerprints);
   let gathered: Gathered | null = null;
   try {
     gather.sink.startFile(from.files[0]!.name);
     const metadata = await source.parse(watched(from.files, effects.onProgress), hints, gather.sink);
     gathered = gather.finish();
     if (isPackage && !effects.setAside) refuseUnreadable(from.path, gathered);
-    await archiveFiles(store, from.files, from.fingerprints);
+    await archiving.keep();
     const incoming = {
       metadata,
       gathered,
@@ -87,6 +88,7 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
       return heldOutcome(metadata, {run, checks: error.checks});
     }
   } finally {
+    await archiving.stop();
     (gathered ?? gather).discard();
   }
 }
@@ -108,8 +110,8 @@ function watched(files: readonly SourceFile[], onProgress: LoadEffects["onProgre
   let done = 0;
   return files.map((file) => ({
     ...file,
-    async *open() {
-      for await (const bytes of file.open()) {
+    async *open(borrowed) {
+      for await (const bytes of file.open(borrowed)) {
         done += bytes.length;
         onProgress(Math.min(done, total), total);
         yield bytes;

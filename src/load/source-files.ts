@@ -7,6 +7,7 @@ import {open, readdir, realpath, stat} from "node:fs/promises";
 import {basename, join, resolve} from "node:path";
 import {Refusal} from "../refusal.ts";
 import {compareCodes} from "../statistics/code-order.ts";
+import {readPieces} from "./file-pieces.ts";
 import type {SourceFile} from "./source.ts";
 import {readZip} from "./zip-files.ts";
 
@@ -76,10 +77,10 @@ function plainFile(name: string, path: string, found: Stats): SourceFile {
   return {
     name,
     size: found.size,
-    async *open() {
+    async *open(borrowed) {
       await using handle = await open(path, "r").catch((error) => refuseUnreachable(path, error));
       refuseChanged(path, found, await handle.stat());
-      yield* handle.createReadStream({highWaterMark: READ_SIZE, autoClose: false}) as AsyncIterable<Uint8Array>;
+      yield* readPieces(handle, borrowed !== undefined);
       refuseChanged(path, found, await handle.stat());
     },
   };
@@ -89,8 +90,6 @@ function refuseChanged(path: string, before: Stats, now: Stats): void {
   if (now.size === before.size && now.mtimeMs === before.mtimeMs && now.ino === before.ino) return;
   throw new Refusal(`${path} changed while it was being loaded`, "load it again when it is complete");
 }
-
-const READ_SIZE = 256 * 1024;
 
 /** `stat` follows links; a link that leads nowhere or round in a circle is refused here. */
 async function inspect(path: string) {

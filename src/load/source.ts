@@ -13,8 +13,8 @@ import type {MissingReason} from "./number-text.ts";
 export interface SourceFile {
   readonly name: string;
   readonly size: number;
-  /** The bytes from the start, each time it is called. */
-  open(): AsyncIterable<Uint8Array>;
+  /** The bytes from the start, each time it is called. With `borrowed` a piece may be good only until the next is asked for. */
+  open(borrowed?: "borrowed"): AsyncIterable<Uint8Array>;
 }
 
 /** What the command says where a file does not; kept with the release, so that the archive parses the same way again. */

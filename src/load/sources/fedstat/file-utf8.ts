@@ -5,16 +5,16 @@ import {Buffer, isUtf8} from "node:buffer";
 import {Refusal} from "../../../refusal.ts";
 import type {SourceFile} from "../../source.ts";
 
-/** Yields the file's bytes without its byte order mark; they are the caller's. @throws Refusal when a byte does not fit the encoding */
+/** Yields the file's bytes without its byte order mark; a piece is good until the next is asked for. @throws Refusal when a byte does not fit the encoding */
 export async function* readFileUtf8(file: SourceFile): AsyncIterable<Uint8Array> {
   let decode: ((bytes: Uint8Array, last: boolean) => Uint8Array) | null = null;
   let before: Uint8Array = new Uint8Array();
-  for await (const bytes of file.open()) {
+  for await (const bytes of file.open("borrowed")) {
     // The declaration may be cut by a chunk's edge: wait until there is enough of it.
     const chunk = before.length === 0 ? bytes : Buffer.concat([before, bytes]);
     before = new Uint8Array();
     if (decode === null && chunk.length < DECLARATION_BYTES && chunk.length < file.size) {
-      before = chunk;
+      before = Uint8Array.from(chunk);
       continue;
     }
     decode ??= decoderOf(file, chunk);

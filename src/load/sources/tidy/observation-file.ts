@@ -35,7 +35,7 @@ export async function readObservations(
         });
     }
   };
-  for await (const bytes of file.open()) {
+  for await (const bytes of file.open("borrowed")) {
     scanner.feed(bytes);
     readRows();
   }
