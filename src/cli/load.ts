@@ -15,6 +15,7 @@ import {withStore} from "./open-store.ts";
 import {WrongUsage} from "./parse-call.ts";
 import {createProgress} from "./progress.ts";
 import {openRowFile, type RowFile} from "./row-file.ts";
+import {stepBack} from "./step-back.ts";
 
 export const load: Command = {
   name: "load",
@@ -39,9 +40,11 @@ export const load: Command = {
     "Before anything is published it is checked. A publisher's file with cells that can't be read, unknown words for periods,",
     "territories or units, changes in a dataset that is never revised, or more than 5 % of its series gone is held: nothing of it",
     "is published, ryad runs tells why, and --accept RUN publishes it without the cells that can't be read. Exit code 1.",
-    "The same release again changes nothing. May run beside a server, which sees the new values within a second.",
+    "The same release again changes nothing. May run beside a server, which sees the new values within a second; where both want",
+    "the processor, the server goes first.",
   ],
   async run(call) {
+    stepBack();
     const accepted = textOption(call, "accept");
     if (accepted !== null) return await acceptHeld(call, accepted);
     const hints = readHints(call);

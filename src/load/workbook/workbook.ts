@@ -7,7 +7,6 @@ import {Refusal} from "../../refusal.ts";
 import type {SourceFile} from "../source.ts";
 import {WORKBOOK_LIMITS, type WorkbookLimits} from "./limits.ts";
 import type {Workbook} from "./sheet.ts";
-import {openXls} from "./xls.ts";
 import {openXlsx} from "./xlsx.ts";
 
 /**
@@ -30,7 +29,7 @@ async function readWorkbook(file: SourceFile, limits: WorkbookLimits): Promise<W
   const bytes = await readBytes(file, limits);
   const kind = workbookKind(bytes);
   if (kind === "xlsx") return await openXlsx(file.name, bytes, limits);
-  if (kind === "xls") return openXls(file.name, bytes, limits);
+  if (kind === "xls") return (await import("./xls.ts")).openXls(file.name, bytes, limits);
   const start = bytes
     .subarray(0, 512)
     .toString("utf8")
