@@ -22,7 +22,12 @@ export function tokenFromRandom(bytes: Uint8Array): string {
   if (bytes.length < TOKEN_RANDOM_BYTES) throw new RangeError(`a token is made of ${TOKEN_RANDOM_BYTES} random bytes`);
   let number = 0n;
   for (const byte of bytes) number = (number << 8n) | BigInt(byte);
-  const body = PREFIX + base62(number, SECRET_LENGTH);
+  let secret = "";
+  for (let place = 0; place < SECRET_LENGTH; place++) {
+    secret = DIGITS[Number(number % 62n)] + secret;
+    number /= 62n;
+  }
+  const body = PREFIX + secret;
   return body + checksum(body);
 }
 
@@ -43,17 +48,13 @@ export function maskToken(text: string): string {
   return text.replace(TOKEN_IN_TEXT, "$1…");
 }
 
+/** The CRC-32 in base 62. */
 function checksum(body: string): string {
-  return base62(BigInt(crc32(body)), CHECKSUM_LENGTH);
-}
-
-/** The last `length` digits of a number in base 62. */
-function base62(number: bigint, length: number): string {
-  let rest = number;
+  let rest = crc32(body);
   let text = "";
-  for (let place = 0; place < length; place++) {
-    text = DIGITS[Number(rest % 62n)] + text;
-    rest /= 62n;
+  for (let place = 0; place < CHECKSUM_LENGTH; place++) {
+    text = DIGITS[rest % 62]! + text;
+    rest = Math.floor(rest / 62);
   }
   return text;
 }

@@ -58,6 +58,10 @@ export interface Differences {
   /** Column is one of a list of numbers; the list is one parameter, made by `numberList`. */
   readonly isIn: (column: string, list: unknown) => Expression<SqlBool>;
   readonly numberList: (numbers: readonly number[]) => unknown;
+  /** The bytes of a column in all rows, one behind another; null without rows. Joined columns have one order of rows, whatever it is. */
+  readonly joinBytes: (column: string) => RawBuilder<Uint8Array | null>;
+  /** Whole numbers of all rows as a text with commas between them; null without rows. */
+  readonly joinNumbers: (number: Expression<unknown>) => RawBuilder<string | null>;
   /** A table of (dataset_id, key) out of one parameter: JSON text of a list of such pairs. */
   readonly keyTable: (pairs: unknown) => RawBuilder<{dataset_id: number; key: string}>;
   /** How a value of a type (by the engine's own number of it) is read, where the engine's client gives a text. */
@@ -92,6 +96,9 @@ const SQLITE: Differences = {
   storageFaults: sql`select integrity_check as fault from pragma_integrity_check where integrity_check <> 'ok'`,
   isIn: (column, list) => sql`${sql.ref(column)} in (select value from json_each(${list}))`,
   numberList: (numbers) => `[${numbers.join(",")}]`,
+  // It takes bytes for the text that they may be, and gives every one of them back.
+  joinBytes: (column) => sql`cast(group_concat(${sql.ref(column)}, '') as blob)`,
+  joinNumbers: (number) => sql`group_concat(${number}, ',')`,
   keyTable: (pairs) =>
     sql`(select json_extract(value, '$[0]') as dataset_id, json_extract(value, '$[1]') as key from json_each(${pairs}))`,
   readers: new Map(),
@@ -137,6 +144,8 @@ const POSTGRES: Differences = {
   storageFaults: null,
   isIn: (column, list) => sql`${sql.ref(column)} = any(${list})`,
   numberList: (numbers) => numbers,
+  joinBytes: (column) => sql`string_agg(${sql.ref(column)}, ''::bytea)`,
+  joinNumbers: (number) => sql`string_agg(${number}::text, ',')`,
   keyTable: (pairs) =>
     sql`(select (pair->>0)::integer as dataset_id, (pair->>1) collate "C" as key from json_array_elements(${pairs}::json) as pair)`,
   readers: new Map<number, (text: string) => unknown>([

@@ -2,9 +2,10 @@
 //
 // Only this file knows `place`, the number of a history among all of the store: rows of one dataset lie side by side, so that
 // a page of series is a few neighbouring pages of the file. What the bytes mean is known to statistics/history/ alone.
+import {sql} from "kysely";
 import type {Queries} from "./engines.ts";
 import type {NewRow} from "./schema.ts";
-import {all, inBinary, run, type Script} from "./script.ts";
+import {all, inBinary, one, run, type Script} from "./script.ts";
 import {batch, excluded, statement, type Take, takeAll} from "./statement.ts";
 
 export interface NumberedHistory {
@@ -13,10 +14,24 @@ export interface NumberedHistory {
 }
 
 const NUMBERS = 2 ** 24;
+/** Histories of a stretch that are read for each one that was asked for, at most. */
+const MOST_PASSED = 2;
 /** As they are selected below. */
 const COLUMNS = {place: "bigint", estimates: "bytes"} as const;
+const JOINED = {places: "text", lengths: "text", estimates: "bytes"} as const;
 
-/** The histories in the order asked, undefined where there is none. Bytes asked twice are the same array. */
+/** Histories one behind another, with the place and the length of each; all null when there is none. */
+interface Joined {
+  readonly places: string | null;
+  readonly lengths: string | null;
+  readonly estimates: Uint8Array | null;
+}
+
+/**
+ * The histories in the order asked, undefined where there is none. Bytes asked twice are the same array; all are parts of one.
+ *
+ * They come joined in one row: a row and a value for each would cost as much as the rest of an answer.
+ */
 export function* readHistories(
   q: Queries,
   datasetId: number,
@@ -24,10 +39,33 @@ export function* readHistories(
 ): Script<(Uint8Array | undefined)[]> {
   if (numbers.length === 0) return [];
   const places = numbers.map((number) => placeOf(datasetId, number));
-  const rows = yield* all(inBinary(byPlaces(q, {datasetId, places: q.differences.numberList(places)}), COLUMNS));
-  const found = new Map<number, Uint8Array>();
-  for (const row of rows) found.set(row.place, row.estimates);
+  let [from, to] = [Number.POSITIVE_INFINITY, 0];
+  for (const place of places) {
+    if (place < from) from = place;
+    if (place > to) to = place;
+  }
+  // A page is mostly a stretch of neighbours with few gaps, which is cheaper to pass along than to look up one by one.
+  const isStretch = to - from < places.length * MOST_PASSED;
+  const joined = isStretch
+    ? joinedStretch(q, {datasetId, from, to})
+    : joinedPlaces(q, {datasetId, places: q.differences.numberList(places)});
+  const found = separate((yield* one(inBinary(joined, JOINED)))!);
   return places.map((place) => found.get(place));
+}
+
+/** By place. */
+function separate({places, lengths, estimates}: Joined): Map<number, Uint8Array> {
+  const found = new Map<number, Uint8Array>();
+  if (places === null) return found;
+  const each = lengths!.split(",");
+  let at = 0;
+  for (const [nth, place] of places.split(",").entries()) {
+    const end = at + Number(each[nth]);
+    found.set(Number(place), estimates!.subarray(at, end));
+    at = end;
+  }
+  if (at !== estimates!.length) throw new Error(`${estimates!.length} bytes of histories came joined instead of ${at}`);
+  return found;
 }
 
 /** Inserts histories that are new; numbers ascending and unique, 0 … 2^24 - 1. */
@@ -81,12 +119,22 @@ function placeOf(datasetId: number, number: number): number {
   return datasetId * NUMBERS + number;
 }
 
-const byPlaces = statement((q, take: Take<{datasetId: number; places: unknown}>) =>
+const joined = (q: Queries, datasetId: number) =>
   q.db
     .selectFrom("history")
-    .select(["place", "estimates"])
-    .where("dataset_id", "=", take("datasetId"))
-    .where(q.differences.isIn("place", take("places"))),
+    .select([
+      q.differences.joinNumbers(sql.ref("place")).as("places"),
+      q.differences.joinNumbers(sql`length(estimates)`).as("lengths"),
+      q.differences.joinBytes("estimates").as("estimates"),
+    ])
+    .where("dataset_id", "=", datasetId);
+
+const joinedPlaces = statement((q, take: Take<{datasetId: number; places: unknown}>) =>
+  joined(q, take("datasetId")).where(q.differences.isIn("place", take("places"))),
+);
+
+const joinedStretch = statement((q, take: Take<{datasetId: number; from: number; to: number}>) =>
+  joined(q, take("datasetId")).where("place", ">=", take("from")).where("place", "<=", take("to")),
 );
 
 const page = statement((q, take: Take<{datasetId: number; after: number; before: number; limit: number}>) =>

@@ -310,6 +310,30 @@ export function registerStatisticsTests(engine: string, newPlace: NewPlace): voi
       );
     }));
 
+  test(`${engine}: histories of any bytes and lengths come as they were written, side by side or far apart [store.joined]`, () =>
+    withStore(newPlace, async (store) => {
+      const every = Uint8Array.from({length: 256}, (_, byte) => byte);
+      const long = Uint8Array.from({length: 50_000}, (_, place) => (place * 7) % 256);
+      const written = [
+        every,
+        new Uint8Array(0),
+        every.toReversed(),
+        Uint8Array.of(0),
+        long,
+        Uint8Array.of(0xff, 0xfe, 0),
+      ];
+      for (const apart of [1, 2, 3, 1000]) {
+        const rows = written.map((estimates, place) => ({number: place * apart, estimates}));
+        await store.statistics.write((q) => writeHistories(q, apart, rows));
+        const numbers = rows.map(({number}) => number);
+        assert.deepEqual(await store.statistics.read((q) => readHistories(q, apart, numbers)), written);
+        const read = await store.statistics.read((q) => readHistories(q, apart, numbers.toReversed()));
+        assert.deepEqual(read, written.toReversed());
+        for (const {number, estimates} of rows)
+          assert.deepEqual(await store.statistics.read((q) => readHistories(q, apart, [number])), [estimates]);
+      }
+    }));
+
   test(`${engine}: a scan gives every history of one dataset once, in pages, ascending`, () =>
     withStore(newPlace, async (store) => {
       const numbers = [0, 1, 2, 5, 8, 13, 21, 2 ** 24 - 1];
