@@ -3,7 +3,7 @@
 // A charge belongs to the month and day in which it was made; it is given back there, and only for an answer that ends in a 5xx.
 // A client that hangs up has had its charge.
 import type {FastifyReply, FastifyRequest} from "fastify";
-import {monthOf, secondsToNextMonth} from "../access/quota.ts";
+import {monthOf, secondsToNextMonth, usageDay} from "../access/quota.ts";
 import type {Emit} from "../events.ts";
 import type {Store} from "../store/open.ts";
 import {StoreOutage} from "../store/outage.ts";
@@ -53,7 +53,7 @@ async function chargeValues(
 ): Promise<void> {
   const reader = request.reader!;
   if (values === 0) return;
-  const [month, day] = [monthOf(now.getTime()), now.toISOString().slice(0, 10)];
+  const [month, day] = [monthOf(now.getTime()), usageDay(now.getTime())];
   const limit = reader.plan.valuesPerMonth;
   const charge = {month, day, values};
   const after = await store.accounts

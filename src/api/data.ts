@@ -6,20 +6,21 @@ import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {giveBackBody} from "../formats/arena.ts";
 import type {Catalogue} from "../statistics/catalogue.ts";
-import {normalForm, resolveSelection, selectPage} from "../statistics/selection.ts";
+import {selectPage} from "../statistics/selection.ts";
 import {emptySelectionHint} from "../statistics/selection-hint.ts";
 import {createRepeatCache} from "../store/bounded-cache.ts";
 import type {DatasetRecord} from "../store/dataset.ts";
 import {readHistories} from "../store/history.ts";
 import {settleValues} from "./charge.ts";
 import {chooseCoding} from "./compression.ts";
-import {DATASET_BLOCK_SCHEMA, type DatasetBlock, describeDataset, todayOf} from "./dataset-block.ts";
+import {DATASET_BLOCK_SCHEMA, type JudgedBlock, judgedBlock, todayOf} from "./dataset-block.ts";
 import {onlyDataset} from "./dataset-code.ts";
 import {ApiError, ERROR_RESPONSES} from "./errors.ts";
 import {namesAnyAnswer, namesEtag, weakEtag} from "./etag.ts";
 import {closedObject, count, dayField, nullable, seriesKeyField, yesNo} from "./field-schemas.ts";
 import {LARGE_VALUES} from "./large-bodies.ts";
 import {nextLink, publicBase} from "./links.ts";
+import {meantSeries} from "./meant-series.ts";
 import type {QueryString} from "./query-string.ts";
 import type {RouteParts} from "./route-parts.ts";
 import {SERIES_SCHEMA} from "./series-description.ts";
@@ -75,10 +76,10 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       // unchanged? which series? their histories
       const found = await store.statistics.read(function* (q) {
         const dataset = onlyDataset(yield* datasets.find(q, slice), slice);
-        const block = describeDataset(dataset, today);
+        const block = judgedBlock(dataset, today);
         const catalogue = yield* catalogues.read(q, dataset);
-        const selection = resolveSelection(catalogue, slice.filters);
-        const etag = sliceEtag(slice, dataset, block, normalForm(catalogue, selection));
+        const {selection, normalForm} = meantSeries(catalogue, slice.filters);
+        const etag = sliceEtag(slice, dataset, block.text, normalForm);
         if (namesEtag(ifNoneMatch, etag)) return {etag, unchanged: true, known: null, page: null} as const;
         const known = finished.find(finishedKey(etag, gzip));
         emit({type: "cache-asked", cache: "body", hit: known !== undefined});
@@ -135,7 +136,7 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
 /** What an answer is made from. */
 interface FoundSlice {
   readonly dataset: DatasetRecord;
-  readonly block: DatasetBlock;
+  readonly block: JudgedBlock;
   readonly catalogue: Catalogue;
   readonly total: number;
   readonly page: readonly PageSeries[];
@@ -173,7 +174,7 @@ function writeSlice(slice: Slice, found: FoundSlice, values: number, gzip: boole
   if (slice.format === "csv") return {total, nextOffset, packed, body: writeCsvSlice(catalogue, page, slice, packed)};
   const context = {provider: dataset.provider, dataset: dataset.code, labels: slice.labels};
   const tail = {
-    dataset: block,
+    dataset: block.block,
     series_count: page.length,
     observation_count: values,
     series_total: total,
@@ -187,13 +188,13 @@ function writeSlice(slice: Slice, found: FoundSlice, values: number, gzip: boole
 const PARAMETER_NAMES = Object.keys(SLICE_PARAMETERS.properties);
 
 /** Everything the body depends on. What means nothing for a format (bom, decimal in JSON) is left out of its tag. */
-function sliceEtag(slice: Slice, dataset: DatasetRecord, block: DatasetBlock, selection: string): string {
+function sliceEtag(slice: Slice, dataset: DatasetRecord, block: string, selection: string): string {
   const csv = slice.format === "csv";
   return weakEtag([
     SLICE_VERSION,
     `${dataset.provider}/${dataset.code}`,
     dataset.changedBy,
-    JSON.stringify(block),
+    block,
     selection,
     slice.from,
     slice.to,

@@ -26,7 +26,8 @@ export function createDatasetRecords(statistics: Engine): DatasetRecords {
       if (now === null) return yield* findDatasets(q, code);
       if (now !== state || remembered.size >= MAX_REMEMBERED) remembered.clear();
       state = now;
-      const key = JSON.stringify([code.provider, code.dataset]);
+      // No code of a request holds a zero character (query-string.ts).
+      const key = code.provider === null ? code.dataset : `${code.provider}\0${code.dataset}`;
       let found = remembered.get(key);
       if (found === undefined) {
         found = yield* findDatasets(q, code);

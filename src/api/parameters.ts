@@ -29,15 +29,15 @@ export function readParameters<T extends TObject<TProperties>>(
   problems: ParameterProblem[],
 ): Partial<Static<T>> {
   const values: Record<string, unknown> = {};
-  for (const [name, property] of Object.entries(schema.properties)) {
-    const form = property as unknown as ParameterSchema;
-    const given = (query.values.get(name) ?? []).filter((value) => value !== "");
+  for (const {name, form, isRequired} of formsOf(schema)) {
+    const occurrences = query.values.get(name);
+    const given = occurrences?.includes("") ? occurrences.filter((value) => value !== "") : occurrences;
     const refuse = (type: ProblemType, msg: string): void => {
       problems.push({loc: ["query", name], msg, type});
     };
-    if (given.length === 0) {
+    if (given === undefined || given.length === 0) {
       if (form.default !== undefined) values[name] = form.default;
-      else if (schema.required?.includes(name)) refuse("missing", "Field required");
+      else if (isRequired) refuse("missing", "Field required");
     } else if (form.type === "array") {
       if (listFits(form.items, given, refuse)) values[name] = given;
     } else if (given.length > 1) {
@@ -50,8 +50,30 @@ export function readParameters<T extends TObject<TProperties>>(
   return values as Partial<Static<T>>;
 }
 
+interface NamedForm {
+  readonly name: string;
+  readonly form: ParameterSchema;
+  readonly isRequired: boolean;
+}
+
+const forms = new WeakMap<TObject<TProperties>, readonly NamedForm[]>();
+
+/** The parameters of a schema in order; schemas are constants. */
+function formsOf(schema: TObject<TProperties>): readonly NamedForm[] {
+  let known = forms.get(schema);
+  if (known === undefined) {
+    known = Object.entries(schema.properties).map(([name, property]) => ({
+      name,
+      form: property as unknown as ParameterSchema,
+      isRequired: schema.required?.includes(name) === true,
+    }));
+    forms.set(schema, known);
+  }
+  return known;
+}
+
 /** Names the parameters that the route does not know, at most ten, so that a misspelt one does not go unseen. */
-export async function nameIgnoredParameters(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export function nameIgnoredParameters(request: FastifyRequest, reply: FastifyReply): void {
   const {values} = request.query as QueryString;
   if (values.size === 0) return;
   const schema = request.routeOptions.schema?.querystring as TObject<TProperties> | undefined;
@@ -59,8 +81,13 @@ export async function nameIgnoredParameters(request: FastifyRequest, reply: Fast
   const isKnown = (name: string): boolean =>
     (schema !== undefined && Object.hasOwn(schema.properties, name)) ||
     (takesOptions && (/^[$@]/.test(name) || name === KEY_PARAMETER));
-  const ignored = [...values.keys()].filter((name) => name !== "" && !isKnown(name));
-  if (ignored.length > 0) {
+  let ignored: string[] | null = null;
+  for (const name of values.keys()) {
+    if (name === "" || isKnown(name)) continue;
+    ignored ??= [];
+    ignored.push(name);
+  }
+  if (ignored !== null) {
     reply.header("x-ignored-parameters", ignored.slice(0, MAX_IGNORED_NAMED).map(headerText).join(", "));
   }
 }

@@ -3,6 +3,7 @@
 // Series of one family differ only by territory and stand side by side, so all that the family shares is written once; what is
 // said of a territory is kept for the catalogue's whole life.
 import {type Catalogue, keyAt} from "../statistics/catalogue.ts";
+import {firstAtLeast} from "../statistics/column.ts";
 import {dayText} from "../statistics/day.ts";
 import {encodedCode} from "../statistics/series-identity.ts";
 import {type DescriptionContext, describeSeries, neighbourKey, statusAt} from "./series-description.ts";
@@ -10,10 +11,11 @@ import {type DescriptionContext, describeSeries, neighbourKey, statusAt} from ".
 /** The inside of the JSON array `series`. */
 export function describePage(catalogue: Catalogue, positions: readonly number[], context: DescriptionContext): string {
   const texts: string[] = [];
+  const families = familiesOf(catalogue, context.labels);
   let family: FamilyText | null = null;
   for (const position of positions) {
-    if (family === null || !isOfFamily(catalogue, family.position, position))
-      family = familyText(catalogue, position, context);
+    if (family === null || !(position >= family.start && position < family.end))
+      family = families.textAt(position, context);
     const territory = territoryText(catalogue, catalogue.territory.index[position]!);
     const key = keyAt(catalogue, position);
     const as = quotedKey(neighbourKey(catalogue, catalogue.continuesAs, position));
@@ -30,7 +32,9 @@ export function describePage(catalogue: Catalogue, positions: readonly number[],
 
 /** Texts that end in the territory's own part lack that part and the closing quote. */
 interface FamilyText {
-  readonly position: number;
+  /** The family's first position, and the one after its last. */
+  readonly start: number;
+  readonly end: number;
   readonly ref: string;
   readonly title: string;
   readonly titleRaw: string;
@@ -45,9 +49,43 @@ interface TerritoryText {
   readonly members: string;
 }
 
-/** What describeSeries says of one of the family, taken apart where the territory begins. */
-function familyText(catalogue: Catalogue, position: number, context: DescriptionContext): FamilyText {
-  const described = describeSeries(catalogue, position, context);
+interface FamilyTexts {
+  textAt(position: number, context: DescriptionContext): FamilyText;
+}
+
+/** Of each catalogue, with labels and without. */
+const MOST_FAMILIES = 500;
+
+const plain = new WeakMap<Catalogue, FamilyTexts>();
+const labelled = new WeakMap<Catalogue, FamilyTexts>();
+
+/** The families of a catalogue, which is of one dataset: whatever is described once is kept with it, but not too many. */
+function familiesOf(catalogue: Catalogue, labels: boolean): FamilyTexts {
+  const all = labels ? labelled : plain;
+  const known = all.get(catalogue);
+  if (known !== undefined) return known;
+  const texts = new Map<number, FamilyText>();
+  const made: FamilyTexts = {
+    textAt(position, context) {
+      const {families} = catalogue;
+      const nth = firstAtLeast(families, position + 1, 0, families.length) - 1;
+      let text = texts.get(nth);
+      if (text === undefined) {
+        text = familyText(catalogue, nth, context);
+        if (texts.size >= MOST_FAMILIES) texts.clear();
+        texts.set(nth, text);
+      }
+      return text;
+    },
+  };
+  all.set(catalogue, made);
+  return made;
+}
+
+/** What describeSeries says of the first of a family, taken apart where the territory begins. */
+function familyText(catalogue: Catalogue, nth: number, context: DescriptionContext): FamilyText {
+  const start = catalogue.families[nth]!;
+  const described = describeSeries(catalogue, start, context);
   const {series_key: _, series_ref: ref, title, title_raw: titleRaw, ...rest} = described;
   const {
     geo,
@@ -63,19 +101,14 @@ function familyText(catalogue: Catalogue, position: number, context: Description
     ...dimensions
   } = rest;
   return {
-    position,
+    start,
+    end: catalogue.families[nth + 1]!,
     ref: opened(ref, encodedCode(geo)),
     title: opened(title, geo_label),
     titleRaw: opened(titleRaw, geo),
     dimensions: members(dimensions),
     codes: members({provider_code, dataset_code}),
   };
-}
-
-const COLUMNS = ["classification", "indicator", "measure", "transformation", "unit", "frequency"] as const;
-
-function isOfFamily(catalogue: Catalogue, one: number, other: number): boolean {
-  return COLUMNS.every((name) => catalogue[name].index[one] === catalogue[name].index[other]);
 }
 
 const territories = new WeakMap<Catalogue, (TerritoryText | undefined)[]>();

@@ -142,8 +142,9 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     }
     if (needsToken) await access.admit(request, reply);
   });
-  server.addHook("preHandler", async (request, reply) => {
-    if (request.routeOptions.config?.page !== true) await nameIgnoredParameters(request, reply);
+  server.addHook("preHandler", (request, reply, done) => {
+    if (request.routeOptions.config?.page !== true) nameIgnoredParameters(request, reply);
+    done();
   });
   server.addHook("onSend", createPacking(PACKED_BYTES, emit));
   server.addHook("onSend", nameStages);

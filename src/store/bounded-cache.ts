@@ -47,20 +47,33 @@ export function createRepeatCache<V>(
   forKeeping: (value: V) => V = (value) => value,
 ): BoundedCache<V> {
   const cache = createBoundedCache<V>(maxBytes);
-  const missed = createBoundedCache<{times: number}>(MISSES_REMEMBERED);
+  const missed = createMisses();
   return {
     find(key) {
       const value = cache.find(key);
-      if (value !== undefined) return value;
-      const miss = missed.find(key);
-      if (miss === undefined) missed.keep(key, {times: 1}, 1);
-      else miss.times++;
-      return undefined;
+      if (value === undefined) missed.add(key);
+      return value;
     },
     keep(key, value, bytes) {
-      if (bytes <= maxBytes && (missed.find(key)?.times ?? 0) > 1) cache.keep(key, forKeeping(value), bytes);
+      if (bytes <= maxBytes && missed.isRepeated(key)) cache.keep(key, forKeeping(value), bytes);
     },
   };
 }
 
-const MISSES_REMEMBERED = 10_000;
+/** Each of two generations: at least so many of the latest misses are remembered, and at most twice as many. */
+const MISSES_REMEMBERED = 5000;
+
+/** Which keys were missed lately, and which of them more than once. */
+function createMisses(): {add(key: string): void; isRepeated(key: string): boolean} {
+  let young = new Map<string, boolean>();
+  let old = new Map<string, boolean>();
+  return {
+    add(key) {
+      young.set(key, young.has(key) || old.has(key));
+      if (young.size < MISSES_REMEMBERED) return;
+      old = young;
+      young = new Map();
+    },
+    isRepeated: (key) => young.get(key) ?? old.get(key) ?? false,
+  };
+}
