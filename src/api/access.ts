@@ -5,10 +5,10 @@
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {secondsToWindowEnd} from "../access/minute-window.ts";
 import {findPlan, type Plan} from "../access/plan.ts";
-import {monthOf} from "../access/quota.ts";
+import {monthOf, valuesLeft} from "../access/quota.ts";
 import {isWellFormedToken} from "../access/token.ts";
+import type {Emit} from "../events.ts";
 import type {Store} from "../store/open.ts";
-import {readUsage} from "../store/usage.ts";
 import {ApiError} from "./errors.ts";
 import {isOData} from "./odata/channel.ts";
 import {readBasicToken, readQueryToken} from "./odata/credentials.ts";
@@ -25,8 +25,8 @@ export interface Reader {
   /** The minute's window: when it opened, and the requests in it, this one included. */
   readonly windowOpenedAt: number;
   readonly requestsUsed: number;
-  /** Values of this month charged so far; 0 on plans without a quota. */
-  readonly valuesUsed: number;
+  /** YYYY-MM in UTC: the month in which the request came. */
+  readonly month: string;
 }
 
 declare module "fastify" {
@@ -41,11 +41,15 @@ export interface Access {
   admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts a request to nowhere, when its token is good, as any other; its answer stays what it is. */
   countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** An onSend hook: names the quota where no charge has done it, so that an answer that is charged needs no look at the month before. */
+  nameQuotaLeft(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: HookDone): void;
   /** Writes what is still only noted; for the server's end. */
   close(): Promise<void>;
 }
 
-export function createAccess(store: Store, now: () => Date): Access {
+type HookDone = (error: null, payload: unknown) => void;
+
+export function createAccess(store: Store, now: () => Date, emit: Emit): Access {
   const tokenUse = createTokenUse(store);
   const owners = createTokenOwners(store.accounts);
 
@@ -59,10 +63,7 @@ export function createAccess(store: Store, now: () => Date): Access {
     const {accountId, tokenId} = owner;
     const {openedAt, used} = await store.windows.count(accountId, at.getTime());
     tokenUse.note(tokenId, at);
-    const month = monthOf(at.getTime());
-    const valuesUsed =
-      plan.valuesPerMonth === null ? 0 : await store.accounts.readOne((q) => readUsage(q, accountId, month));
-    return {accountId, tokenId, plan, windowOpenedAt: openedAt, requestsUsed: used, valuesUsed};
+    return {accountId, tokenId, plan, windowOpenedAt: openedAt, requestsUsed: used, month: monthOf(at.getTime())};
   }
 
   return {
@@ -90,6 +91,20 @@ export function createAccess(store: Store, now: () => Date): Access {
       if (reader === null) return;
       know(request, reply, reader);
     },
+    nameQuotaLeft({reader}, reply, payload, done) {
+      // Who hears that the store is out should not wait for it once more.
+      const isOut = reply.statusCode >= 500 && reply.hasHeader("retry-after");
+      if (reader === null || reader.plan.valuesPerMonth === null || reply.hasHeader(QUOTA_HEADER) || isOut) {
+        done(null, payload);
+        return;
+      }
+      store.charges
+        .used(reader.accountId, reader.month)
+        .then((used) => nameQuota(reply, reader, used))
+        // What the answer itself says stands: it was made, and a store that is out just now cannot take it back.
+        .catch((error: Error) => emit({type: "store-failed", error}))
+        .then(() => done(null, payload));
+    },
     close: () => tokenUse.flush(),
   };
 }
@@ -99,18 +114,23 @@ function know(request: FastifyRequest, reply: FastifyReply, reader: Reader): voi
   request.reader = reader;
   if (reader.plan.code === "owner") request.stages = startStages(request.arrivedAt);
   request.stages?.end("who");
-  nameLimits(reply, reader);
+  nameMinute(reply, reader);
 }
 
-/** Says what is left after this answer; `valuesUsed` when it has changed since the token was judged. */
-export function nameLimits(reply: FastifyReply, reader: Reader, valuesUsed = reader.valuesUsed): void {
-  const {requestsPerMinute, valuesPerMonth} = reader.plan;
-  reply.header("x-ratelimit-limit-minute", String(requestsPerMinute));
-  reply.header("x-ratelimit-remaining-minute", String(Math.max(0, requestsPerMinute - reader.requestsUsed)));
-  if (valuesPerMonth === null) return;
-  reply.header("x-quota-values-limit", String(valuesPerMonth));
-  reply.header("x-quota-values-remaining", String(Math.max(0, valuesPerMonth - valuesUsed)));
+function nameMinute(reply: FastifyReply, {plan, requestsUsed}: Reader): void {
+  reply.header("x-ratelimit-limit-minute", String(plan.requestsPerMinute));
+  reply.header("x-ratelimit-remaining-minute", String(Math.max(0, plan.requestsPerMinute - requestsUsed)));
 }
+
+/** Says what is left of the month after this answer, by what is used of it; on plans without a quota nothing. */
+export function nameQuota(reply: FastifyReply, {plan}: Reader, used: number): void {
+  const left = valuesLeft(plan.valuesPerMonth, used);
+  if (left === null) return;
+  reply.header(QUOTA_HEADER, String(plan.valuesPerMonth));
+  reply.header("x-quota-values-remaining", String(left));
+}
+
+const QUOTA_HEADER = "x-quota-values-limit";
 
 const ODATA_HINT =
   "choose Basic with any user and the token as the password, or send `Authorization: Bearer TOKEN` or `X-API-Key: TOKEN`";

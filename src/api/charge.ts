@@ -7,8 +7,8 @@ import {monthOf, secondsToNextMonth, usageDay} from "../access/quota.ts";
 import type {Emit} from "../events.ts";
 import type {Store} from "../store/open.ts";
 import {StoreOutage} from "../store/outage.ts";
-import {giveBackValues, readUsage, reserveValues} from "../store/usage.ts";
-import {nameLimits, type Reader} from "./access.ts";
+import {giveBackValues, readUsage} from "../store/usage.ts";
+import {nameQuota, type Reader} from "./access.ts";
 import {ApiError} from "./errors.ts";
 import {namesAnyAnswer} from "./etag.ts";
 import type {Charge, UnsettledCharges} from "./unsettled-charges.ts";
@@ -39,7 +39,7 @@ export async function settleValues(
   now: Date,
 ): Promise<void> {
   const isFree = request.method === "HEAD" || namesAnyAnswer(request.headers["if-none-match"]);
-  if (isFree) refuseBeyondQuota(request.reader!, values, now);
+  if (isFree) await refuseBeyondQuota(parts, request.reader!, values, now);
   else await chargeValues(parts, request, reply, values, now);
 }
 
@@ -56,29 +56,26 @@ async function chargeValues(
   const [month, day] = [monthOf(now.getTime()), usageDay(now.getTime())];
   const limit = reader.plan.valuesPerMonth;
   const charge = {month, day, values};
-  const after = await store.accounts
-    .write(function* (q) {
-      const used = yield* reserveValues(q, reader.accountId, month, day, values, limit);
-      return used === null ? {fits: false, used: yield* readUsage(q, reader.accountId, month)} : {fits: true, used};
-    })
+  const after = await store.charges
+    .reserve({accountId: reader.accountId, month, day, values, limit})
     .catch((error: unknown) => {
       if (error instanceof StoreOutage && error.landed !== null) {
         unsettled.takeBackIf(error.landed, {requestId: request.id, accountId: reader.accountId, charge});
       }
       throw error;
     });
-  nameLimits(reply, reader, after.used);
+  nameQuota(reply, reader, after.used);
   if (!after.fits) throw beyondQuota(reader, values, after.used, now);
   request.charge = charge;
   emit({type: "values-charged", requestId: request.id, accountId: reader.accountId, values});
 }
 
 /** Judges as `chargeValues` does and charges nothing. */
-function refuseBeyondQuota(reader: Reader, values: number, now: Date): void {
+async function refuseBeyondQuota({store}: ChargeParts, reader: Reader, values: number, now: Date): Promise<void> {
   const limit = reader.plan.valuesPerMonth;
-  if (limit !== null && values > 0 && reader.valuesUsed + values > limit) {
-    throw beyondQuota(reader, values, reader.valuesUsed, now);
-  }
+  if (limit === null || values === 0) return;
+  const used = await store.charges.used(reader.accountId, reader.month);
+  if (used + values > limit) throw beyondQuota(reader, values, used, now);
 }
 
 /** Takes the charge of this request back, if there is one; where the store is out, as soon as it returns. */
@@ -102,7 +99,7 @@ export async function giveBack(
       throw error;
     });
   emit({type: "values-given-back", requestId: request.id, accountId: reader.accountId, values: charge.values});
-  nameLimits(reply, reader, used);
+  nameQuota(reply, reader, used);
 }
 
 function beyondQuota(reader: Reader, values: number, used: number, now: Date): ApiError {

@@ -84,7 +84,7 @@ const STALLED_MS = 120_000;
 
 export function buildServer(parts: ServerParts): FastifyInstance {
   const {store, settings, now, emit, evidence, pages} = parts;
-  const access = createAccess(store, now);
+  const access = createAccess(store, now, emit);
   const unsettled = createUnsettledCharges(store, emit);
   const server = fastify({
     logger: false,
@@ -146,6 +146,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     if (request.routeOptions.config?.page !== true) nameIgnoredParameters(request, reply);
     done();
   });
+  server.addHook("onSend", access.nameQuotaLeft);
   server.addHook("onSend", createPacking(PACKED_BYTES, emit));
   server.addHook("onSend", nameStages);
   server.setNotFoundHandler((request, reply) =>

@@ -3,6 +3,7 @@
 // An empty database is set up by whoever comes first. An older store is refused, not migrated: other servers may be at work on it,
 // and no copy of it is made here; `ryad migrate` is the act of whoever runs the service.
 import {Refusal} from "../refusal.ts";
+import {type Charges, createSingleCharges} from "./charges.ts";
 import {distributeTables, readSpread} from "./distribute.ts";
 import {type Migrations, migrateParts, PARTS, type Part, readVersions, type Versions} from "./migration.ts";
 import {createRowWindows, type MinuteWindows} from "./minute-windows.ts";
@@ -33,6 +34,7 @@ export interface OpenDatabase {
   readonly sources: Engine;
   readonly accounts: Engine;
   readonly windows: MinuteWindows;
+  readonly charges: Charges;
   close(): Promise<void>;
 }
 
@@ -59,6 +61,7 @@ export async function openDatabase(
     sources: engine("sources"),
     accounts,
     windows: createRowWindows(accounts),
+    charges: createSingleCharges(accounts),
     async close() {
       await notices.close();
       await Promise.all([pool.end(), copy?.end()]);

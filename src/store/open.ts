@@ -5,6 +5,7 @@
 import {chmodSync, existsSync, mkdirSync, renameSync, rmSync} from "node:fs";
 import {join} from "node:path";
 import {Refusal} from "../refusal.ts";
+import {type Charges, createTurnCharges} from "./charges.ts";
 import {refuseUnfinishedCopy} from "./copy/unfinished-copy.ts";
 import {type Migrations, migrate, type Part, readVersion} from "./migration.ts";
 import {ACCOUNTS_MIGRATIONS} from "./migrations/accounts.ts";
@@ -22,6 +23,7 @@ export interface Store {
   readonly sources: Engine;
   readonly accounts: Engine;
   readonly windows: MinuteWindows;
+  readonly charges: Charges;
   close(): Promise<void>;
 }
 
@@ -90,11 +92,11 @@ export async function openFolder(folder: string, readOnly: boolean, migrations =
     return engine;
   };
   try {
+    const [statistics, sources, accounts] = [await open("statistics"), await open("sources"), await open("accounts")];
     return {
-      statistics: await open("statistics"),
-      sources: await open("sources"),
-      accounts: await open("accounts"),
+      ...{statistics, sources, accounts},
       windows: createMemoryWindows(),
+      charges: createTurnCharges(accounts),
       close,
     };
   } catch (error) {

@@ -4,6 +4,8 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {ensureAccount, setPlan} from "./account.ts";
 import {findBrokenUsage} from "./broken-usage.ts";
+import {reserveTogether} from "./charge-group.ts";
+import {createSingleCharges, createTurnCharges} from "./charges.ts";
 import type {Queries} from "./engines.ts";
 import {createMemoryWindows, createRowWindows} from "./minute-windows.ts";
 import type {Store} from "./open.ts";
@@ -185,6 +187,74 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
       );
       assert.equal(await store.accounts.read((q) => readUsage(q, 1, MONTH)), 960_000);
       assert.equal(await usedOn(store.accounts, DAY), 960_000);
+    }));
+
+  test(`${engine}: charges that are made together are judged as they would be one after another, and none is lost [limits.charge-reserved limits.quota-exceeded limits.charge-together]`, () =>
+    withStore(newPlace, async (store, again) => {
+      const charging = fc.record({
+        accountId: fc.integer({min: 1, max: 20}),
+        day: fc.constantFrom("2026-10-31", DAY),
+        values: fc.oneof(fc.integer({min: 0, max: 700}), fc.constant(1001)),
+      });
+      const other = await again();
+      let accounts = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.array(charging, {maxLength: 40}), {maxLength: 4}), async (groups) => {
+          accounts += 100;
+          const used = new Map<string, number>();
+          for (const group of groups) {
+            const limitOf = (accountId: number): number | null => (accountId % 3 === 0 ? null : 1000);
+            const asked = group.map((one) => ({
+              ...one,
+              accountId: accounts + one.accountId,
+              month: one.day.slice(0, 7),
+              limit: limitOf(one.accountId),
+            }));
+            const together = await store.accounts.write((q) => reserveTogether(q, asked));
+            for (const [place, {accountId, month, values, limit}] of asked.entries()) {
+              const before = used.get(`${accountId} ${month}`) ?? 0;
+              const fits = limit === null || before + values <= limit;
+              used.set(`${accountId} ${month}`, fits ? before + values : before);
+              assert.deepEqual(together[place], {fits, used: fits ? before + values : before});
+            }
+          }
+          for (const [key, expected] of used) {
+            const [accountId, month] = key.split(" ") as [string, string];
+            assert.equal(await other.accounts.read((q) => readUsage(q, Number(accountId), month)), expected);
+          }
+        }),
+        {numRuns: 30},
+      );
+      assert.deepEqual(await store.accounts.read(findBrokenUsage), []);
+    }));
+
+  test(`${engine}: charges that are asked for at once are each told what is used after it, on however many servers [limits.charge-reserved limits.charge-together]`, () =>
+    withStore(newPlace, async (store, again) => {
+      const other = await again();
+      for (const charges of [store.charges, createTurnCharges(store.accounts), createSingleCharges(other.accounts)]) {
+        const month = MONTH;
+        const ask = (accountId: number, values: number) =>
+          charges.reserve({accountId, month, day: DAY, values, limit: LIMIT});
+        const before = await charges.used(1, MONTH);
+        const told = await Promise.all(Array.from({length: 7}, () => ask(1, 60_000)));
+        const fitting = told.filter(({fits}) => fits).map(({used}) => used);
+        assert.deepEqual(
+          fitting.sort((a, b) => a - b),
+          Array.from(
+            {length: Math.min(7, Math.floor((LIMIT - before) / 60_000))},
+            (_, nth) => before + (nth + 1) * 60_000,
+          ),
+        );
+        const after = before + fitting.length * 60_000;
+        assert.equal(await charges.used(1, MONTH), after);
+        for (const {fits, used} of told) if (!fits) assert.equal(used, after);
+        await assert.rejects(ask(2, 0.5), RangeError);
+        assert.equal((await ask(2, 1)).fits, true);
+        await other.accounts.write((q) => giveBackValues(q, 1, MONTH, DAY, 30_000));
+        assert.equal(await charges.used(1, MONTH), after - 30_000);
+        await store.accounts.write((q) => giveBackValues(q, 1, MONTH, DAY, 10_000));
+        assert.equal(await charges.used(1, MONTH), after - 40_000);
+      }
     }));
 
   test(`${engine}: a plan without quota is charged without end, and a number that is no count is refused [limits.plans]`, () =>

@@ -5,9 +5,8 @@
 import {sql} from "kysely";
 import {WINDOW_MS} from "../access/minute-window.ts";
 import type {Queries} from "./engines.ts";
-import type {NewRow} from "./schema.ts";
 import {all, alone, one, run, type Script} from "./script.ts";
-import {statement, type Take, takeAll} from "./statement.ts";
+import {statement, type Take} from "./statement.ts";
 
 export interface MinuteWindow {
   /** Milliseconds since 1970-01-01. */
@@ -45,10 +44,33 @@ export function* reserveValues(
 ): Script<number | null> {
   requireCount(values);
   if (limit !== null && values > limit) return null;
-  const charged = yield* one(charge(q, {accountId, month, values, limit}));
-  if (charged === undefined) return null;
-  yield* run(chargeDay(q, {account_id: accountId, day, used: values}));
-  return charged.used;
+  const charged = yield* chargeAccounts(q, [{accountId, values}], {month, day, limit});
+  return charged.get(accountId) ?? null;
+}
+
+/** Most accounts that are charged at once. */
+export const MOST_ACCOUNTS = 16;
+
+/**
+ * Charges values to the month and the day of several accounts, which all have the same limit; to each all or nothing.
+ * @param charges of different accounts, at most MOST_ACCOUNTS; none may be above the limit by itself
+ * @returns what is used of the month after the charge, by account; those are missing that had no room for it
+ */
+export function* chargeAccounts(
+  q: Queries,
+  charges: readonly AccountValues[],
+  {month, day, limit}: {readonly month: string; readonly day: string; readonly limit: number | null},
+): Script<Map<number, number>> {
+  const rows = yield* all(chargeMonths[charges.length - 1]!(q, {...numbered(charges), month, limit}));
+  const used = new Map(rows.map((row) => [row.account_id, row.used]));
+  const fitting = rows.length === charges.length ? charges : charges.filter(({accountId}) => used.has(accountId));
+  if (fitting.length > 0) yield* run(chargeDays[fitting.length - 1]!(q, {...numbered(fitting), day}));
+  return used;
+}
+
+interface AccountValues {
+  readonly accountId: number;
+  readonly values: number;
 }
 
 /** Takes a charge back (an answer that ended in a 5xx); never below 0. */
@@ -79,7 +101,8 @@ export function* readUsageDays(
   return rows.map(({day, used}) => ({day, used}));
 }
 
-function requireCount(values: number): void {
+/** Throws RangeError for what is no number of values. */
+export function requireCount(values: number): void {
   if (!Number.isSafeInteger(values) || values < 0) throw new RangeError(`${values} is not a number of values`);
 }
 
@@ -100,28 +123,57 @@ const count = statement((q, take: Take<{accountId: number; nowMs: number | null}
     .returning(["opened_at", "used"]);
 });
 
-// Values that fit no month at all are judged before, so the first charge of a month needs no condition.
-const charge = statement((q, take: Take<{accountId: number; month: string; values: number; limit: number | null}>) => {
-  const limit = sql<number>`cast(${take("limit")} as bigint)`;
-  return q.db
-    .insertInto("usage")
-    .values({account_id: take("accountId"), month: take("month"), used: take("values")})
-    .onConflict((conflict) =>
-      conflict
-        .columns(["account_id", "month"])
-        .doUpdateSet({used: sql<number>`usage.used + excluded.used`})
-        .where(sql<boolean>`${limit} is null or usage.used + excluded.used <= ${limit}`),
-    )
-    .returning("used");
-});
+/** Parameters of a statement for several accounts. */
+type Numbered = Record<`account${number}` | `values${number}`, number>;
 
-const chargeDay = statement((q, take: Take<NewRow<"usage_day">>) =>
-  q.db
-    .insertInto("usage_day")
-    .values(takeAll(take, ["account_id", "day", "used"]))
-    .onConflict((conflict) =>
-      conflict.columns(["account_id", "day"]).doUpdateSet({used: sql<number>`usage_day.used + excluded.used`}),
-    ),
+function numbered(charges: readonly AccountValues[]): Numbered {
+  const parameters: Numbered = {};
+  for (const [place, {accountId, values}] of charges.entries()) {
+    parameters[`account${place}`] = accountId;
+    parameters[`values${place}`] = values;
+  }
+  return parameters;
+}
+
+/** One statement for each number of accounts. */
+function forEachSize<T>(make: (places: readonly number[]) => T): readonly T[] {
+  return Array.from({length: MOST_ACCOUNTS}, (_, size) => make(Array.from({length: size + 1}, (_, place) => place)));
+}
+
+// Values that fit no month at all are judged before, so the first charge of a month needs no condition.
+const chargeMonths = forEachSize((places) =>
+  statement((q, take: Take<Numbered & {month: string; limit: number | null}>) => {
+    const limit = sql<number>`cast(${take("limit")} as bigint)`;
+    return q.db
+      .insertInto("usage")
+      .values(
+        places.map((place) => ({
+          account_id: take(`account${place}`),
+          month: take("month"),
+          used: take(`values${place}`),
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(["account_id", "month"])
+          .doUpdateSet({used: sql<number>`usage.used + excluded.used`})
+          .where(sql<boolean>`${limit} is null or usage.used + excluded.used <= ${limit}`),
+      )
+      .returning(["account_id", "used"]);
+  }),
+);
+
+const chargeDays = forEachSize((places) =>
+  statement((q, take: Take<Numbered & {day: string}>) =>
+    q.db
+      .insertInto("usage_day")
+      .values(
+        places.map((place) => ({account_id: take(`account${place}`), day: take("day"), used: take(`values${place}`)})),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(["account_id", "day"]).doUpdateSet({used: sql<number>`usage_day.used + excluded.used`}),
+      ),
+  ),
 );
 
 const giveBackMonth = statement((q, take: Take<{accountId: number; month: string; values: number}>) =>
