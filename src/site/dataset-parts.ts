@@ -88,10 +88,11 @@ export function drawReleases({language}: Visit, card: DatasetCard, words: Datase
   const number = (count: number): string => numberText(count, language);
   const shown =
     card.releaseCount > card.releases.length
-      ? `, ${words.shown} ${card.releases.length} ${words.of} ${number(card.releaseCount)}`
-      : "";
-  return html`<h2>${words.releases}${shown}</h2>
-${dataTable({
+      ? html`<p class="quiet">${words.shown} ${card.releases.length} ${words.of} ${number(card.releaseCount)}.</p>
+`
+      : false;
+  return html`<h2>${words.releases}</h2>
+${shown}${dataTable({
   caption: words.releases,
   columns: [
     {head: words.published},

@@ -15,10 +15,10 @@ const WORDS = inBoth({
   ru: {
     skip: "К содержанию",
     ways: "Разделы",
-    datasets: "Наборы данных",
+    datasets: "Данные",
     updates: "Обновления",
     methodology: "Методика",
-    quickStart: "С чего начать",
+    quickStart: "Начать",
     account: "Кабинет",
     search: "Поиск рядов",
     find: "Найти",

@@ -31,9 +31,9 @@ export function signedText(value: number, language: Language): string {
   return value === 0 ? text : `${value > 0 ? "+" : "\u2212"}${text}`;
 }
 
-/** "3 ряда", "1 series": the number with the form of the word that goes with it. */
+/** "3 ряда", "1 series": the number with the form of the word that goes with it, on one line. */
 export function countText(count: number, forms: Readonly<Record<string, string>>, language: Language): string {
-  return `${numberText(count, language)} ${forms[plurals[language].select(count)] ?? forms["other"]}`;
+  return `${numberText(count, language)}\u00a0${forms[plurals[language].select(count)] ?? forms["other"]}`;
 }
 
 /** 14 октября 2026 г. / 14 October 2026. */

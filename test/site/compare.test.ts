@@ -77,6 +77,37 @@ test("a slice over territories ranks the very values that the api's slice gives 
     assert.equal((await site.get(path, EN)).status, 404);
 });
 
+test("of more territories than a page shows each has its rank among all of them [site.territories]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const cities = Array.from({length: 420}, (_, place) => ({
+    code: `7${String(place + 1).padStart(10, "0")}`,
+    name: `Город ${place}`,
+    level: "city",
+  }));
+  await loadTidy(store, await temporaryFolder(t), {
+    dataset: "cities",
+    header: "indicator,geo,period,value",
+    rows: cities.map(({code}, place) => `x,${code},2024,${place + 1}`),
+    more: {geo: cities},
+  });
+  const site = await openSite(t, {store});
+  const some = seriesKey("showdata", "cities", {
+    ...{indicator: "x", classification: null, measure: null, transformation: null, unit: null, frequency: "A"},
+    territory: cities[0]!.code,
+  });
+  const ranks: string[] = [];
+  for (const offset of ["", "&offset=300"]) {
+    const {status, text} = await site.get(`/series/${some}/territories?sort=low${offset}`, EN);
+    assert.equal(status, 200);
+    const table = text.slice(text.indexOf("<table>"), text.indexOf("</table>"));
+    ranks.push(...[...table.matchAll(/Город \d+<\/a><\/th><td class="number">(\d+)</g)].map(([, rank]) => rank!));
+  }
+  assert.deepEqual(
+    ranks,
+    cities.map((_, place) => String(420 - place)),
+  );
+});
+
 test("every subject of the federation in our list has a tile of its own on the map [site.tile-map]", () => {
   const rows = readFileSync(join(PROJECT, "reference/territories.csv"), "utf8").trim().split("\n").slice(1);
   const regions = rows.map((row) => row.split(";")).filter(([, , level]) => level === "region");

@@ -10,6 +10,8 @@ export interface TimeTick {
 
 const YEAR_STEPS = [1, 2, 5, 10, 20, 50, 100];
 const MONTH_STEPS = [1, 2, 3, 6];
+/** Months and days are written longer than years, and a drawing may be as narrow as a phone. */
+const MOST_LONG_MARKS = 4;
 
 /** At most so many marks between the days, both included. */
 export function timeTicks(first: Day, last: Day, language: Language, most = 8): TimeTick[] {
@@ -22,7 +24,7 @@ export function timeTicks(first: Day, last: Day, language: Language, most = 8): 
       text: String(Number(dayText(day).slice(0, 4))),
     }));
   }
-  const months = MONTH_STEPS.find((one) => (to - from) / one <= most - 1) ?? 12;
+  const months = MONTH_STEPS.find((one) => (to - from) / one <= Math.min(most, MOST_LONG_MARKS)) ?? 12;
   if (to - from >= 2)
     return starts(from, to, months, first, last).map((day) => ({day, text: shortMonthWords(day, language)}));
   const step = Math.max(1, Math.ceil((last - first) / 3));

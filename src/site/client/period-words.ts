@@ -15,7 +15,7 @@ export function isoDay(day: number): string {
 }
 
 export function dayWords(day: number): string {
-  return days.format(dateOf(day));
+  return days.format(dateOf(day)).replace(/\s*г\.$/, "");
 }
 
 /** The period that starts on the day. */

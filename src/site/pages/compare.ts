@@ -1,5 +1,6 @@
 // /compare?series=KEY,KEY: several series in one chart. All of its state stands in the address.
 import {type Day, dayText} from "../../statistics/day.ts";
+import type {Frequency} from "../../statistics/frequency.ts";
 import {type ChartLine, lineChart} from "../chart/line-chart.ts";
 import {basePeriod, type Compared, keysAsked, MOST_SERIES, readCompared} from "../compare/asked.ts";
 import {COMPARE_WORDS} from "../compare/words.ts";
@@ -11,7 +12,7 @@ import {unitOf} from "../series/head.ts";
 import {seriesPath} from "../series/path.ts";
 import type {SeriesView} from "../series/read-series.ts";
 import type {Visit} from "../visit.ts";
-import {numberText, periodWords} from "../wording.ts";
+import {FREQUENCY_WORDS, numberText, periodWords} from "../wording.ts";
 
 const ROWS_SHOWN = 24;
 
@@ -41,7 +42,7 @@ export const comparePage: Page = {
 ${notices(compared, wantsIndex && base === null, visit)}
 ${chosen(visit, views)}
 ${addForm(visit, views)}
-${views.length > 0 && html`${drawLines(visit, views, base, isMixed)}${drawTable(visit, views)}${files(visit, views)}`}`,
+${views.length > 0 && html`${drawLines(visit, views, base, isMixed)}${drawTables(visit, views)}${files(visit, views)}`}`,
     });
   },
 };
@@ -62,7 +63,7 @@ ${views.map((view, at) => {
   const {series, title, status} = view;
   const others = keys.filter((key) => key !== series.key).join(",");
   const unit = unitOf(view);
-  return html`<li><svg class="chart" width="22" height="8" aria-hidden="true"><path class="line line-${at + 1}" d="M1 4h20"/></svg><a href="${visit.link(seriesPath(series.key))}" lang="ru">${title}</a>${unit !== null && html`<span class="quiet" lang="ru">${unit}</span>`}${status === "stalled" && html`<span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}<a class="quiet" href="${visit.here({series: others === "" ? null : others, add: null})}" aria-label="${words.remove}: ${title}">${words.remove}</a></li>
+  return html`<li><svg class="chart" width="22" height="8" aria-hidden="true"><path class="line line-${at + 1}" d="M1 4h20"/></svg><div><a href="${visit.link(seriesPath(series.key))}" lang="ru">${title}</a><br>${unit !== null && html`<span class="quiet" lang="ru">${unit}</span>`}${status === "stalled" && html`<span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}<a class="quiet" href="${visit.here({series: others === "" ? null : others, add: null})}" aria-label="${words.remove}: ${title}">${words.remove}</a></div></li>
 `;
 })}</ul>
 `
@@ -98,9 +99,9 @@ function drawLines(visit: Visit, views: readonly SeriesView[], base: Day | null,
     };
   });
   const isIndex = base !== null;
-  const other = html`<a href="${visit.here({as: isIndex ? "published" : "index", add: null, series: keysAsked(visit.query).join(",")})}">${words.shownAs}: ${isIndex ? words.asPublished : words.asIndex}</a>`;
+  const other = html`<a href="${visit.here({as: isIndex ? "published" : "index", add: null, series: keysAsked(visit.query).join(",")})}">${isIndex ? words.asPublished : words.asIndex}</a>`;
   const figure = (told: HtmlValue, shown: readonly ChartLine[]): Html => html`<figure>
-<figcaption>${told} ${views.length > 1 && other}</figcaption>
+<figcaption>${told} ${views.length > 1 && (isIndex || basePeriod(views, null) !== null) && other}</figcaption>
 ${lineChart({label: `${words.chart}: ${views.map(({title}) => title).join("; ")}`, lines: shown, language})}</figure>
 `;
   if (isIndex) {
@@ -112,30 +113,42 @@ ${lineChart({label: `${words.chart}: ${views.map(({title}) => title).join("; ")}
   return html`${[...byUnit].map(([unit, shown]) => figure(unit !== null && html`<span lang="ru">${unit}</span>.`, shown))}`;
 }
 
-function drawTable(visit: Visit, views: readonly SeriesView[]): Html {
+/** A table for each frequency: days among quarters would leave most cells empty. */
+function drawTables(visit: Visit, views: readonly SeriesView[]): Html {
+  const {language} = visit;
+  const byFrequency = [...Map.groupBy(views, ({series}) => series.frequency)];
+  return html`<h2>${COMPARE_WORDS[language].table}</h2>
+${byFrequency.map(
+  ([frequency, own]) =>
+    html`${byFrequency.length > 1 && html`<h3>${FREQUENCY_WORDS[language][frequency]}</h3>`}${drawTable(visit, frequency, own)}`,
+)}`;
+}
+
+function drawTable(visit: Visit, frequency: Frequency, views: readonly SeriesView[]): Html {
   const {language} = visit;
   const words = COMPARE_WORDS[language];
   const days = [...new Set(views.flatMap(({values}) => values.map(({first}) => first)))].sort(
     (one, other) => other - one,
   );
   const columns = views.map(({values}) => new Map(values.map(({first, value}) => [first, value])));
-  const isOneFrequency = new Set(views.map(({series}) => series.frequency)).size === 1;
   const shown = days.slice(0, ROWS_SHOWN);
-  return html`<h2>${words.table}</h2>
-${dataTable({
-  caption: words.table,
-  columns: [
-    {head: words.period},
-    ...views.map(({title}) => ({head: html`<span lang="ru">${title}</span>`, number: true})),
-  ],
-  rows: shown.map((day) => [
-    html`<time datetime="${dayText(day)}">${isOneFrequency ? periodWords(day, views[0]!.series.frequency, language) : dayText(day)}</time>`,
-    ...columns.map((column) => {
-      const value = column.get(day);
-      return value === undefined || !Number.isFinite(value) ? "" : numberText(value, language);
-    }),
-  ]),
-})}${shown.length < days.length && html`<p class="quiet">${words.rowsShown} ${shown.length} ${words.of} ${numberText(days.length, language)}.</p>`}`;
+  return html`${dataTable({
+    caption: `${words.table}, ${FREQUENCY_WORDS[language][frequency]}`,
+    columns: [
+      {head: words.period},
+      ...views.map((view) => ({
+        head: html`<span lang="ru">${view.title}${unitOf(view) !== null && `, ${unitOf(view)}`}</span>`,
+        number: true,
+      })),
+    ],
+    rows: shown.map((day) => [
+      html`<time datetime="${dayText(day)}">${periodWords(day, frequency, language)}</time>`,
+      ...columns.map((column) => {
+        const value = column.get(day);
+        return value === undefined || !Number.isFinite(value) ? "" : numberText(value, language);
+      }),
+    ]),
+  })}${shown.length < days.length && html`<p class="quiet">${words.rowsShown} ${shown.length} ${words.of} ${numberText(days.length, language)}.</p>`}`;
 }
 
 function files(visit: Visit, views: readonly SeriesView[]): Html {

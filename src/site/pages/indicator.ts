@@ -7,7 +7,7 @@ import {searchOf} from "../../store/search-index.ts";
 import {datasetNames} from "../dataset-names.ts";
 import {datasetPath} from "../dataset-rows.ts";
 import type {FactRow} from "../fact-list.ts";
-import {html} from "../html.ts";
+import {type Html, html} from "../html.ts";
 import {inBoth} from "../language.ts";
 import {type Page, PageFault, page} from "../page.ts";
 import {readLines} from "../search/results.ts";
@@ -76,9 +76,9 @@ export const indicatorPage: Page = {
         `${monthWords(dayText(concept.firstPeriod), language)} – ${monthWords(dayText(concept.lastPeriod), language)}`,
       ],
       [words.frequency, concept.frequencies.map((one) => FREQUENCY_WORDS[language][one as Frequency]).join(", ")],
-      [words.units, concept.units.join(", ")],
-      [words.measures, concept.measures.join(", ")],
-      [words.transformations, concept.transformations.join(", ")],
+      [words.units, codeList(concept.units)],
+      [words.measures, codeList(concept.measures)],
+      [words.transformations, codeList(concept.transformations)],
       [
         words.levels,
         levels.map((level) => `${TERRITORIES_WORDS[language].levels[level]}: ${concept.levels[level]}`).join(", "),
@@ -106,3 +106,8 @@ export const indicatorPage: Page = {
     });
   },
 };
+
+/** null: there is none. */
+function codeList(codes: readonly string[]): Html | null {
+  return codes.length === 0 ? null : html`${codes.map((code, at) => html`${at > 0 && " "}<code>${code}</code>`)}`;
+}

@@ -19,12 +19,16 @@ const WORDS = inBoth({
     placeholder: "инфляция, ВВП, хлеб Татарстан…",
     find: "Найти",
     hint: "Слова показателя, товара, территории в любом порядке и любой форме; коды тоже.",
+    examples: "Например:",
+    questions: ["индекс потребительских цен", "валовой внутренний продукт", "ключевая ставка", "население"],
+    browse: "Или посмотрите по источникам:",
+    datasets: "все наборы данных",
     none: "Ничего не нашлось. Попробуйте меньше слов или снимите условия.",
     more: "Показать больше",
     narrow: "Сузить",
-    chosen: "Выбрано",
     drop: "снять",
     compared: "К сравнению выбрано:",
+    toCompare: "Открыть сравнение",
     provider: "Источник",
     dataset: "Набор",
     freq: "Частота",
@@ -41,12 +45,16 @@ const WORDS = inBoth({
     placeholder: "inflation, GDP, bread Tatarstan…",
     find: "Search",
     hint: "Words of the indicator, the product, the territory, in any order and form; codes too.",
+    examples: "For example:",
+    questions: ["consumer price index", "gross domestic product", "key rate", "population"],
+    browse: "Or look by provider:",
+    datasets: "all datasets",
     none: "Nothing was found. Try fewer words, or drop a condition.",
     more: "Show more",
     narrow: "Narrow",
-    chosen: "Chosen",
     drop: "drop",
     compared: "In the comparison:",
+    toCompare: "Open the comparison",
     provider: "Provider",
     dataset: "Dataset",
     freq: "Frequency",
@@ -113,7 +121,9 @@ async function results(visit: Visit, text: string, words: Words): Promise<Html> 
   };
   const compared = (query.get("compare") ?? "").split(",").filter((key) => /^[0-9a-z]{16}$/.test(key));
   if (text === "" && Object.values(filters).every((one) => one === null))
-    return html`<p class="quiet">${words.hint}</p>`;
+    return html`<p>${words.hint}</p>
+<p class="home-questions">${words.examples} ${words.questions.map((question, at) => html`${at > 0 && ", "}<a href="${visit.here({q: question})}">${question}</a>`)}</p>
+<p class="quiet">${words.browse} <a href="${visit.link("/datasets")}">${words.datasets}</a></p>`;
   const limit = query.get("n") === String(MOST) ? MOST : SHOWN;
   const found = await searchOf(site.store.statistics).findSeries(
     {text: text === "" ? null : text, filters, limit},
@@ -121,8 +131,8 @@ async function results(visit: Visit, text: string, words: Words): Promise<Html> 
   );
   const lines = await readLines(site, found.series);
   return html`<p class="search-count" role="status">${countText(found.total, SERIES_FORMS[language], language)}</p>
-${compared.length > 0 && html`<p class="notice">${words.compared} ${countText(compared.length, SERIES_FORMS[language], language)}. <a href="${visit.link("/compare", {series: compared.join(",")})}">${visit.link("/compare")}</a></p>`}
-${chosenFilters(visit, words)}
+${compared.length > 0 && html`<p class="notice">${words.compared} ${countText(compared.length, SERIES_FORMS[language], language)}. <a href="${visit.link("/compare", {series: compared.join(",")})}">${words.toCompare}</a></p>`}
+${await chosenFilters(visit, found.series[0]?.place.name ?? null, words)}
 <div class="search-columns">
 <div>${found.total === 0 ? html`<p class="lead">${words.none}</p>` : drawFound(visit, lines, compared)}
 ${found.total > lines.length && limit < MOST && html`<p><a href="${visit.here({n: MOST})}">${words.more}</a></p>`}</div>
@@ -131,16 +141,31 @@ ${found.facets !== null && found.total > 0 && (await facets(visit, found.facets,
 `;
 }
 
-function chosenFilters(visit: Visit, words: Words): Html | false {
+/** @param place where the series found are, when a single territory was asked for */
+async function chosenFilters(visit: Visit, place: string | null, words: Words): Promise<Html | false> {
+  const {language, query, site} = visit;
   const chosen = FILTERS.flatMap((name) => {
-    const value = visit.query.get(name);
+    const value = query.get(name);
     return value === null || value === "" ? [] : [{name, value}];
   });
+  const dataset = query.get("dataset") ?? "";
+  const names = await datasetNames(site, /^[^/,]+\/[^/,]+$/.test(dataset) ? [dataset] : []);
+  const told = (name: (typeof FILTERS)[number], value: string): Html => {
+    const known = {
+      provider: providerName(value, language),
+      dataset: names.get(value),
+      freq: FREQUENCY_WORDS[language][value as Frequency],
+      geo: /[,]/.test(value) || /^(all|country|district|macroregion|region|city)$/.test(value) ? null : place,
+    }[name];
+    return known === undefined || known === null || known === value
+      ? html`<code>${value}</code>`
+      : html`<strong${(name === "dataset" || name === "geo") && html` lang="ru"`}>${known}</strong>`;
+  };
   return (
     chosen.length > 0 &&
-    html`<p class="chosen">${words.chosen}: ${chosen.map(
-      ({name, value}, at) =>
-        html`${at > 0 && ", "}${words[name]} <code>${value}</code> <a href="${visit.here({[name]: null, n: null})}" aria-label="${words.drop}: ${words[name]} ${value}">${words.drop}</a>`,
+    html`<p class="chosen">${chosen.map(
+      ({name, value}) =>
+        html`<span>${words[name]}: ${told(name, value)} <a href="${visit.here({[name]: null, n: null})}" aria-label="${words.drop}: ${words[name]} ${value}">${words.drop}</a></span>`,
     )}</p>
 `
   );

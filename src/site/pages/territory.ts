@@ -14,12 +14,12 @@ import {countText, numberText, SERIES_FORMS} from "../wording.ts";
 
 const WORDS = inBoth({
   ru: {
-    search: "Искать в этой территории",
+    search: "Искать здесь",
     find: "Найти",
     partOf: "входит в",
   },
   en: {
-    search: "Search within this territory",
+    search: "Search here",
     find: "Search",
     partOf: "part of",
   },
@@ -55,7 +55,7 @@ export const territoryPage: Page = {
       site,
       shown.map(({value}) => value),
     );
-    const level = TERRITORIES_WORDS[language].levels[place.level];
+    const level = TERRITORIES_WORDS[language].one[place.level];
     const parent = place.parent === null ? null : await findPlace(site, place.parent);
     return page({
       title: place.name,

@@ -9,7 +9,7 @@ import {type Page, page} from "../page.ts";
 import {pageWays, readOffset} from "../page-ways.ts";
 import {todayOf} from "../today.ts";
 import type {Visit} from "../visit.ts";
-import {countText, dayWords, monthWords, numberText, providerName, shortDayWords} from "../wording.ts";
+import {countText, dayWords, monthWords, numberText, providerName, shortDayWords, VALUE_FORMS} from "../wording.ts";
 import {drawExpected} from "./expected.ts";
 
 const PAGE_ROWS = 50;
@@ -19,7 +19,7 @@ const WORDS = inBoth({
   ru: {
     title: "Обновления",
     description: "Что загружено, сколько значений прибавилось и пересмотрено, что ожидается.",
-    lead: "Что загружено по дням. Справа — сколько значений прибавилось и сколько пересмотрено.",
+    lead: "Что загружено по дням: сколько значений прибавилось и сколько пересмотрено.",
     feed: "Лента Atom",
     program: "для программ",
     none: "Пока ничего не загружалось.",
@@ -34,7 +34,7 @@ const WORDS = inBoth({
   en: {
     title: "Updates",
     description: "What was loaded, how many values are new or revised, and what is expected.",
-    lead: "What was loaded, by day. On the right, how many values are new and how many revised.",
+    lead: "What was loaded, by day: how many values are new and how many revised.",
     feed: "Atom feed",
     program: "for programs",
     none: "Nothing has been loaded yet.",
@@ -109,7 +109,7 @@ ${
     : html`<span class="row-name" lang="ru">${row.name}</span>`
 }
 <span class="row-facts">${facts.join(" · ")}</span>
-<span class="row-end">+${numberText(row.newValues, language)}${row.revisedValues > 0 && html` <span class="badge overdue">${words.revised} ${numberText(row.revisedValues, language)}</span>`}</span>
+<span class="row-end">+${countText(row.newValues, VALUE_FORMS[language], language)}${row.revisedValues > 0 && html` <span class="badge overdue">${words.revised} ${numberText(row.revisedValues, language)}</span>`}</span>
 </li>
 `;
 }

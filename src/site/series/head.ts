@@ -2,6 +2,7 @@
 
 import {difference, relativeDifference} from "../../statistics/difference.ts";
 import type {Frequency} from "../../statistics/frequency.ts";
+import {firstDay, parsePeriod} from "../../statistics/period.ts";
 import {datasetPath} from "../dataset-rows.ts";
 import {type Html, html} from "../html.ts";
 import type {Visit} from "../visit.ts";
@@ -30,7 +31,7 @@ function continuation(visit: Visit, {status, continuations}: SeriesView): Html {
   const words = SERIES_WORDS[visit.language];
   const {as, from} = continuations;
   const link = (to: NonNullable<typeof as>): Html =>
-    html`<a href="${visit.link(seriesPath(to.series.key))}" lang="ru">${to.series.className ?? to.series.classification}</a>, ${words.since} ${to.period}${to.note !== null && html`. <span lang="ru">${to.note}</span>`}`;
+    html`<a href="${visit.link(seriesPath(to.series.key))}" lang="ru">${to.series.className ?? to.series.classification}</a>, ${words.since} ${continuationPeriod(to.period, visit)}${to.note !== null && html`. <span lang="ru">${to.note}</span>`}`;
   return html`${
     (status === "stalled" || as !== null) &&
     html`<div class="notice${status === "stalled" && " warn"}">
@@ -38,6 +39,12 @@ ${status === "stalled" && html`<p>${words.stalled}</p>`}${as !== null && html`<p
 </div>
 `
   }${from !== null && html`<p class="quiet">${words.continuesFrom}: ${link(from)}</p>`}`;
+}
+
+/** As the package wrote it where it is no period that we know. */
+function continuationPeriod(text: string, {language}: Visit): string {
+  const period = parsePeriod(text);
+  return period === null ? text : periodWords(firstDay(period.frequency, period.ordinal), period.frequency, language);
 }
 
 /** The latest value in large figures, with its change to the period before and to a year before. */

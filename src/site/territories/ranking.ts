@@ -3,6 +3,7 @@ import type {Day} from "../../statistics/day.ts";
 import {dataTable} from "../data-table.ts";
 import {type Html, html} from "../html.ts";
 import type {Language} from "../language.ts";
+import {pageWays, readOffset} from "../page-ways.ts";
 import {seriesPath} from "../series/path.ts";
 import type {Visit} from "../visit.ts";
 import {numberText} from "../wording.ts";
@@ -26,9 +27,11 @@ export function ranked(members: readonly FamilyMember[], period: Day, sort: Sort
     return {member, value: value !== null && Number.isFinite(value) ? value : null};
   });
   const descending = valued.flatMap(({value}) => (value === null ? [] : [value])).sort((one, other) => other - one);
+  const ranks = new Map<number, number>();
+  for (const [place, value] of descending.entries()) if (!ranks.has(value)) ranks.set(value, place + 1);
   const names = new Intl.Collator(language);
   return valued
-    .map((one) => ({...one, rank: one.value === null ? null : descending.indexOf(one.value) + 1}))
+    .map((one) => ({...one, rank: one.value === null ? null : ranks.get(one.value)!}))
     .sort((one, other) => {
       const byName = names.compare(one.member.territory.name, other.member.territory.name);
       if (sort === "name") return byName;
@@ -39,10 +42,12 @@ export function ranked(members: readonly FamilyMember[], period: Day, sort: Sort
 }
 
 const BAR = 160;
+const PAGE_ROWS = 300;
 
 export function drawRanking(visit: Visit, rows: readonly RankedMember[]): Html {
   const {language} = visit;
   const words = TERRITORIES_WORDS[language];
+  const offset = readOffset(visit);
   const values = rows.flatMap(({value}) => (value === null ? [] : [value]));
   const low = Math.min(0, ...values);
   const span = Math.max(0, ...values) - low || 1;
@@ -56,12 +61,14 @@ ${dataTable({
     {head: words.value, number: true},
     {head: html`<span class="unseen">${words.bar}</span>`},
   ],
-  rows: rows.map(({member, value, rank}) => [
-    html`<a href="${visit.link(seriesPath(member.key))}" lang="ru">${member.territory.name}</a>${member.status === "stalled" && html` <span class="badge stalled">${words.stalled}</span>`}`,
-    rank === null ? "" : numberText(rank, language),
-    value === null ? html`<span class="quiet">${words.none}</span>` : numberText(value, language),
-    value !== null &&
-      html`<svg class="chart bar" width="${BAR}" height="12" aria-hidden="true"><rect class="bar-mark" x="${Math.min(at(0), at(value))}" width="${Math.max(1, Math.abs(at(value) - at(0)))}" height="12"/></svg>`,
-  ]),
-})}`;
+  rows: rows
+    .slice(offset, offset + PAGE_ROWS)
+    .map(({member, value, rank}) => [
+      html`<a href="${visit.link(seriesPath(member.key))}" lang="ru">${member.territory.name}</a>${member.status === "stalled" && html` <span class="badge stalled">${words.stalled}</span>`}`,
+      rank === null ? "" : numberText(rank, language),
+      value === null ? html`<span class="quiet">${words.none}</span>` : numberText(value, language),
+      value !== null &&
+        html`<svg class="chart bar" viewBox="0 0 ${BAR} 12" preserveAspectRatio="none" aria-hidden="true"><rect class="bar-mark" x="${Math.min(at(0), at(value))}" width="${Math.max(1, Math.abs(at(value) - at(0)))}" height="12"/></svg>`,
+    ]),
+})}${pageWays(visit, offset, PAGE_ROWS, rows.length)}`;
 }

@@ -26,6 +26,13 @@ export const TERRITORIES_WORDS = inBoth({
     stalled: "не обновляется",
     cut: "Показаны первые",
     of: "из",
+    one: {
+      country: "страна",
+      district: "федеральный округ",
+      macroregion: "экономический район",
+      region: "субъект федерации",
+      city: "город или район",
+    } satisfies Record<Level, string>,
     levels: {
       country: "страна",
       district: "федеральные округа",
@@ -57,6 +64,13 @@ export const TERRITORIES_WORDS = inBoth({
     stalled: "not updated",
     cut: "The first",
     of: "of",
+    one: {
+      country: "country",
+      district: "federal district",
+      macroregion: "economic region",
+      region: "subject of the federation",
+      city: "city or district",
+    } satisfies Record<Level, string>,
     levels: {
       country: "country",
       district: "federal districts",
