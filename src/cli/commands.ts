@@ -19,6 +19,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   "token revoke": async () => (await import("./token.ts")).tokenRevoke,
   "account plan": async () => (await import("./account.ts")).accountPlan,
   "contact list": async () => (await import("./contact.ts")).contactList,
+  trace: async () => (await import("./trace.ts")).trace,
   check: async () => (await import("./check.ts")).check,
   backup: async () => (await import("./backup.ts")).backup,
   restore: async () => (await import("./restore.ts")).restore,

@@ -2,13 +2,12 @@
 //
 // What is kept is named by the bytes, the hints and the parsers, never by numbers of the store: it can't be wrong, only unused.
 import {type AskedEstimate, EvidenceBusy, type EvidenceReader, type Rereading} from "../../evidence.ts";
-import type {SeriesDimensions} from "../../statistics/series-identity.ts";
 import {createBoundedCache} from "../../store/bounded-cache.ts";
 import type {Store} from "../../store/open.ts";
-import {findRelease, type ReleaseOfDataset} from "../../store/release.ts";
-import {findSeriesOfKey} from "../../store/series-of-key.ts";
+import type {ReleaseOfDataset} from "../../store/release.ts";
 import {readSourceChunk} from "../../store/source-file.ts";
 import {parserNames} from "../sources/sources.ts";
+import {readQuestion} from "./question.ts";
 import type {RereadQuestion} from "./reread-release.ts";
 import {createRereadThread, REREAD_LIMITS, type RereadLimits} from "./reread-thread.ts";
 
@@ -93,26 +92,6 @@ const GONE: Rereading = {
   explanation: null,
   problem: "the release was withdrawn meanwhile",
 };
-
-/** null: the release or the series is there no more. */
-async function readQuestion(
-  store: Store,
-  {releaseId, seriesKey, period}: AskedEstimate,
-): Promise<{release: ReleaseOfDataset; question: RereadQuestion} | null> {
-  return await store.statistics.read(function* (q) {
-    const release = yield* findRelease(q, releaseId);
-    const found = yield* findSeriesOfKey(q, seriesKey);
-    if (release === null || found === null) return null;
-    return {release, question: questionOf(release, found.series, period)};
-  });
-}
-
-export function questionOf(release: ReleaseOfDataset, series: SeriesDimensions, period: number): RereadQuestion {
-  const {provider, dataset, publishedAt, parser, hints} = release;
-  const {indicator, classification, measure, transformation, unit, frequency, territory} = series;
-  const dimensions = {indicator, classification, measure, transformation, unit, frequency, territory};
-  return {provider, dataset, publishedAt, parser, hints, series: dimensions, period};
-}
 
 function keyOf({files}: ReleaseOfDataset, question: RereadQuestion, parsers: string): string {
   return JSON.stringify([files.map(({name, sha256}) => [name, sha256]), question, parsers]);

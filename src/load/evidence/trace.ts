@@ -1,0 +1,79 @@
+// A value traced for a person at the machine: each estimate of a period with its release, its file and its cell.
+//
+// The same reading as a server's, without its bounds: whoever waits for a command waits as long as it takes.
+import type {Rereading} from "../../evidence.ts";
+import {Refusal} from "../../refusal.ts";
+import {type Day, dayText, parseDay} from "../../statistics/day.ts";
+import {decodeHistory} from "../../statistics/history/decode.ts";
+import type {Estimates} from "../../statistics/history/estimates.ts";
+import {estimatesOf, type PeriodEstimate, periodOn} from "../../statistics/history/period-estimates.ts";
+import {type PeriodTable, parsePeriod} from "../../statistics/period.ts";
+import {createCatalogueCache} from "../../store/catalogue-cache.ts";
+import type {Store} from "../../store/open.ts";
+import {findRelease, listReleases, type ReleaseOfDataset} from "../../store/release.ts";
+import {findSeriesOfKey, readHistory, readPeriods, type SeriesOfKey} from "../../store/series-of-key.ts";
+import {archivedFiles} from "../archive.ts";
+import {questionOf} from "./question.ts";
+import {rereadRelease} from "./reread-release.ts";
+
+export interface TracedEstimate {
+  readonly release: ReleaseOfDataset;
+  readonly estimate: PeriodEstimate;
+  readonly reading: Rereading;
+}
+
+export interface Trace extends SeriesOfKey {
+  /** First day of the period. */
+  readonly period: Day;
+  /** Newest first. */
+  readonly estimates: readonly TracedEstimate[];
+}
+
+/**
+ * @param periodText the first day of the period as answers print it, or the period as a tidy package writes it ("2026-03", "2026-Q1")
+ * @param asOf only estimates known by that day; null: all
+ * @throws Refusal when there is no such series, or no value of the period
+ */
+export async function traceValue(store: Store, key: string, periodText: string, asOf: Day | null): Promise<Trace> {
+  const {found, history, periods, releases} = await readParts(store, key);
+  const period = periodOf(periodText, found, history, periods);
+  const estimates: TracedEstimate[] = [];
+  for (const estimate of estimatesOf(history, period, asOf)) {
+    const record = releases.find((one) => one.publishedAt === estimate.day && one.sequence === estimate.sequence);
+    const release = record && (await store.statistics.read((q) => findRelease(q, record.id)));
+    if (!release) throw new Error(`a release of ${dayText(estimate.day)} left estimates and is not there`);
+    const reading = await rereadRelease(archivedFiles(store, release), questionOf(release, found.series, period));
+    estimates.push({release, estimate, reading});
+  }
+  return {...found, period: periods.days[period - periods.base]!, estimates};
+}
+
+const CATALOGUE_BYTES = 64 * 1024 * 1024;
+
+async function readParts(store: Store, key: string) {
+  const catalogues = createCatalogueCache(CATALOGUE_BYTES, () => {});
+  return await store.statistics.read(function* (q) {
+    const found = yield* findSeriesOfKey(q, key);
+    if (found === null)
+      throw new Refusal(`there is no series ${key}`, "take its key from an answer, or from the address of its page");
+    const history = decodeHistory(yield* readHistory(q, found));
+    const periods = yield* readPeriods(q, catalogues, found);
+    return {found, history, periods, releases: yield* listReleases(q, found.dataset.id)};
+  });
+}
+
+function periodOf(text: string, {series}: SeriesOfKey, history: Estimates, periods: PeriodTable): number {
+  const day = parseDay(text);
+  const named = day === null ? parsePeriod(text) : null;
+  if (day === null && named === null)
+    throw new Refusal(`"${text}" is no period`, "write its first day, YYYY-MM-DD, as answers print it");
+  if (named !== null && named.frequency !== series.frequency)
+    throw new Refusal(`${text} is no period of series ${series.key}, whose frequency is ${series.frequency}`);
+  const period = named?.ordinal ?? periodOn(history, periods, day!);
+  if (period !== null && estimatesOf(history, period, null).length > 0) return period;
+  const at = (row: number): string => dayText(periods.days[history.period[row]! - periods.base]!);
+  throw new Refusal(
+    `series ${series.key} has no value for ${text}`,
+    `its values reach from ${at(0)} to ${at(history.count - 1)}`,
+  );
+}
