@@ -1,4 +1,9 @@
 // `node bin/node.js ARGUMENTS`: the newer Node with these arguments, for the scripts of package.json.
+import {fileURLToPath} from "node:url";
 import {runNode} from "./run-node.js";
 
-runNode(process.argv.slice(2));
+/** Stripped and compiled sources: tests are hundreds of processes that read the same ones. */
+const cache =
+  process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL("../node_modules/.cache/scripts", import.meta.url));
+
+runNode(process.argv.slice(2), {environment: {NODE_COMPILE_CACHE: cache}});

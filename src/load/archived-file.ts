@@ -16,15 +16,15 @@ export type ReadChunk = (sha256: string, number: number) => Promise<Uint8Array |
 
 /** The file's bytes as pieces for the archive: zstd, each of ARCHIVE_CHUNK_BYTES plain bytes but the last. */
 export async function* archiveChunks(file: SourceFile): AsyncGenerator<Uint8Array> {
-  const piece = Buffer.allocUnsafeSlow(ARCHIVE_CHUNK_BYTES);
+  const piece = Buffer.allocUnsafeSlow(Math.max(1, Math.min(file.size, ARCHIVE_CHUNK_BYTES)));
   let filled = 0;
   for await (const bytes of file.open("borrowed")) {
     for (let at = 0; at < bytes.length; ) {
-      const taken = Math.min(bytes.length - at, ARCHIVE_CHUNK_BYTES - filled);
+      const taken = Math.min(bytes.length - at, piece.length - filled);
       piece.set(bytes.subarray(at, at + taken), filled);
       filled += taken;
       at += taken;
-      if (filled < ARCHIVE_CHUNK_BYTES) continue;
+      if (filled < piece.length) continue;
       yield await pack(piece, WHOLE_AT_ONCE);
       filled = 0;
     }
@@ -49,7 +49,8 @@ async function* readPieces({name, sha256, size}: FileFingerprint, readChunk: Rea
     const expected = Math.min(ARCHIVE_CHUNK_BYTES, size - at);
     const packed = await readChunk(sha256, number);
     if (packed === null) throw damaged(`lacks piece ${number} in the archive`);
-    const bytes = await unpack(packed, {maxOutputLength: expected}).catch(() => {
+    // With room to spare it is done in one go.
+    const bytes = await unpack(packed, {maxOutputLength: expected, chunkSize: expected + 64}).catch(() => {
       throw damaged(`is damaged: piece ${number} can't be unpacked`);
     });
     if (bytes.length !== expected) throw damaged(`is damaged: piece ${number} has another size`);
@@ -62,6 +63,6 @@ async function* readPieces({name, sha256, size}: FileFingerprint, readChunk: Rea
 }
 
 /** Room for what most pieces come to: the less room, the more ways between the threads. */
-const WHOLE_AT_ONCE = {chunkSize: 2 ** 20};
+const WHOLE_AT_ONCE = {chunkSize: 2 ** 18};
 const pack = promisify(zstdCompress);
 const unpack = promisify(zstdDecompress);

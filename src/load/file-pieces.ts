@@ -5,14 +5,19 @@
 import {Buffer} from "node:buffer";
 import type {FileHandle} from "node:fs/promises";
 
-export const PIECE_BYTES = 256 * 1024;
+const PIECE_BYTES = 256 * 1024;
 
-/** @param borrowed a piece is good only until the next is asked for */
-export async function* readPieces(handle: FileHandle, borrowed: boolean): AsyncGenerator<Uint8Array> {
+/**
+ * @param size bytes that the file is thought to have; only memory depends on it
+ * @param borrowed a piece is good only until the next is asked for
+ */
+export async function* readPieces(handle: FileHandle, size: number, borrowed: boolean): AsyncGenerator<Uint8Array> {
+  const length = Math.max(1, Math.min(size, PIECE_BYTES));
+  const room = () => Buffer.allocUnsafeSlow(length);
   const rooms = borrowed ? [room(), room()] : null;
   let position = 0;
   const read = (number: number) => {
-    const reading = handle.read(rooms?.[number % 2] ?? room(), 0, PIECE_BYTES, position);
+    const reading = handle.read(rooms?.[number % 2] ?? room(), 0, length, position);
     // Whoever waits for it gets the failure; nobody may be waiting when it comes.
     reading.catch(() => {});
     return reading;
@@ -29,8 +34,4 @@ export async function* readPieces(handle: FileHandle, borrowed: boolean): AsyncG
   } finally {
     await coming.catch(() => {});
   }
-}
-
-function room(): Buffer {
-  return Buffer.allocUnsafeSlow(PIECE_BYTES);
 }

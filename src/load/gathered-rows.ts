@@ -15,7 +15,8 @@ export interface Rows {
 
 /** Columns of a row (20), its place in the order (4), and its period and value once more in the result (12). */
 const BYTES_A_ROW = 36;
-const FIRST_ROWS = 16 * 1024;
+/** A small release, of which a replay may read hundreds, asks for little memory. */
+const FIRST_ROWS = 2048;
 
 /** Columns that together with what is made of them take about `memoryLimit` bytes; at least one row fits. */
 export function createRows(memoryLimit: number): Rows {

@@ -80,7 +80,7 @@ function plainFile(name: string, path: string, found: Stats): SourceFile {
     async *open(borrowed) {
       await using handle = await open(path, "r").catch((error) => refuseUnreachable(path, error));
       refuseChanged(path, found, await handle.stat());
-      yield* readPieces(handle, borrowed !== undefined);
+      yield* readPieces(handle, found.size, borrowed !== undefined);
       refuseChanged(path, found, await handle.stat());
     },
   };

@@ -48,11 +48,15 @@ export interface Header {
 }
 
 const DELIMITERS = [",", ";", "\t"].map((delimiter) => delimiter.charCodeAt(0));
-const MAX_HEADER_BYTES = 64 * 1024;
+/** Enough to hold the first line. */
+export const MAX_HEADER_BYTES = 64 * 1024;
 
-/** Reads the header of a file. Throws Refusal for columns that are missing, unknown or there twice. */
-export async function readHeader(file: SourceFile): Promise<Header> {
-  const beginning = await readBeginning(file);
+/**
+ * Reads the header of a file from its first MAX_HEADER_BYTES, or all of it when it is shorter. Throws Refusal for columns that are
+ * missing, unknown or there twice.
+ */
+export function readHeader(file: Pick<SourceFile, "name">, start: Uint8Array): Header {
+  const beginning = start.subarray(0, MAX_HEADER_BYTES);
   const [best] = DELIMITERS.map((delimiter) => ({delimiter, names: readNames(file.name, beginning, delimiter)})).sort(
     (a, b) => knownIn(b.names) - knownIn(a.names),
   );
@@ -85,18 +89,6 @@ export async function readHeader(file: SourceFile): Promise<Header> {
     week: placeOf("week"),
     value: placeOf("value"),
   };
-}
-
-/** Enough of the file to hold its first line. */
-async function readBeginning(file: SourceFile): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const bytes of file.open()) {
-    pieces.push(Uint8Array.from(bytes));
-    size += bytes.length;
-    if (size >= MAX_HEADER_BYTES) break;
-  }
-  return Buffer.concat(pieces).subarray(0, MAX_HEADER_BYTES);
 }
 
 function readNames(fileName: string, beginning: Uint8Array, delimiter: number): string[] {

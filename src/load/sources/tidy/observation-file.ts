@@ -3,7 +3,7 @@ import type {MissingReason} from "../../number-text.ts";
 import type {ObservationSink, Origin, SourceFile} from "../../source.ts";
 import {cellOrigin} from "./cell-origin.ts";
 import {type CsvScanner, createCsvScanner} from "./csv-scanner.ts";
-import {type Column, type Header, readHeader} from "./header.ts";
+import {type Column, type Header, MAX_HEADER_BYTES, readHeader} from "./header.ts";
 import type {RowFault} from "./row-fault.ts";
 import type {RowPeriod} from "./row-period.ts";
 import {decodeCell, type RowSeries} from "./row-series.ts";
@@ -16,10 +16,39 @@ export async function readObservations(
   period: RowPeriod,
   sink: ObservationSink,
 ): Promise<void> {
-  const header = await readHeader(file);
-  const scanner = createCsvScanner(file.name, header.delimiter);
-  const origin = cellOrigin(file.name, scanner, header.value);
+  let rows: RowReader | null = null;
+  let start: Uint8Array = new Uint8Array();
+  const begin = (): void => {
+    rows = createRowReader(file.name, start, series, period, sink);
+  };
   sink.startFile?.(file.name);
+  for await (const bytes of file.open("borrowed")) {
+    if (rows !== null) (rows as RowReader).read(bytes);
+    else {
+      start = Buffer.concat([start, bytes]);
+      if (start.length >= MAX_HEADER_BYTES) begin();
+    }
+  }
+  if (rows === null) begin();
+  rows!.finish();
+}
+
+interface RowReader {
+  read(bytes: Uint8Array): void;
+  finish(): void;
+}
+
+/** @param start the first bytes of the file, with its header */
+function createRowReader(
+  name: string,
+  start: Uint8Array,
+  series: RowSeries,
+  period: RowPeriod,
+  sink: ObservationSink,
+): RowReader {
+  const header = readHeader({name}, start);
+  const scanner = createCsvScanner(name, header.delimiter);
+  const origin = cellOrigin(name, scanner, header.value);
   let isHeaderRead = false;
   const readRows = (): void => {
     isHeaderRead ||= scanner.next();
@@ -27,7 +56,7 @@ export async function readObservations(
       const fault = readRow(scanner, header, series, period, sink, origin);
       if (fault !== null)
         sink.refuse({
-          file: file.name,
+          file: name,
           line: scanner.line,
           ...fault,
           text: fault.text.slice(0, MAX_TEXT),
@@ -35,12 +64,18 @@ export async function readObservations(
         });
     }
   };
-  for await (const bytes of file.open("borrowed")) {
-    scanner.feed(bytes);
-    readRows();
-  }
-  scanner.finish();
-  readRows();
+  const reader: RowReader = {
+    read(bytes) {
+      scanner.feed(bytes);
+      readRows();
+    },
+    finish() {
+      scanner.finish();
+      readRows();
+    },
+  };
+  reader.read(start);
+  return reader;
 }
 
 const MAX_TEXT = 80;

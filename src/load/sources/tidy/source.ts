@@ -69,7 +69,7 @@ async function readText(file: SourceFile): Promise<string> {
   if (file.size > MAX_DESCRIPTION_BYTES)
     throw new Refusal(`${file.name} is larger than ${MAX_DESCRIPTION_BYTES} bytes`);
   const pieces: Uint8Array[] = [];
-  for await (const bytes of file.open()) pieces.push(Uint8Array.from(bytes));
+  for await (const bytes of file.open()) pieces.push(bytes);
   try {
     return new TextDecoder("utf-8", {fatal: true}).decode(Buffer.concat(pieces));
   } catch {
