@@ -2,6 +2,8 @@
 #
 # A data cell is a numeric-looking cell below the header and right of the labels. What is left out is left out by a rule, and each
 # rule tells how many. Usage: python3 count-data-cells.py FILE... ; prints one JSON object a line. pip install openpyxl xlrd
+import csv
+import io
 import json
 import re
 import sys
@@ -28,19 +30,33 @@ def is_year(value):
     return bool(YEAR.match(str(value).strip())) or bool(re.match(r"^(19|20)\d\d\s?\d\)$", str(value).strip()))
 
 
+# Columns of a table whose first row names them in Latin letters.
+LABEL_COLUMNS = {"year", "qtr", "month", "oktmo"}
+STATUS_COLUMNS = {"statusxml"}
+
+
+def named_columns(row, names):
+    return {column for column, word in enumerate(row) if str(word or "").strip().lower() in names}
+
+
 def count_sheet(rows, excluded):
     cells = 0
     years_in_first = False
-    seen_header = False
+    labels = named_columns(rows[0], LABEL_COLUMNS) if rows else set()
+    status = named_columns(rows[0], STATUS_COLUMNS) if rows else set()
     for row in rows:
         numeric = [(column, value) for column, value in enumerate(row) if looks_numeric(value)]
+        for rule, columns in (("label that is a number", labels), ("status of a publication", status)):
+            found = sum(column in columns for column, _ in numeric)
+            if found:
+                excluded[rule] = excluded.get(rule, 0) + found
+        numeric = [(column, value) for column, value in numeric if column not in labels | status]
         if not numeric:
             continue
         values = [value for _, value in numeric]
         if len(values) > 1 and all(is_year(value) for value in values):
             excluded["header of years"] = excluded.get("header of years", 0) + len(values)
             years_in_first = years_in_first or numeric[0][0] == 0
-            seen_header = True
             continue
         plain = [str(value).strip().split(".")[0] for value in values]
         if len(plain) >= 3 and plain == [str(int(plain[0]) + step) if plain[0].isdigit() else "" for step in range(len(plain))]:
@@ -76,6 +92,9 @@ def count_workbook(path):
     excluded = {}
     cells = 0
     for name, hidden, rows in workbook_sheets(path):
+        if not hidden and any(True for _ in form_heads(rows)):
+            cells += count_form(rows, excluded)
+            continue
         if hidden or CONTENTS.match(name.strip()):
             count = sum(looks_numeric(value) for row in rows for value in row)
             if count:
@@ -86,29 +105,132 @@ def count_workbook(path):
     return cells, excluded
 
 
-def count_tabs(path):
-    cells, excluded = 0, {}
-    with open(path, encoding="utf-8") as file:
-        for line in file:
-            first, *rest = [cell.strip().strip('"') for cell in line.rstrip("\r\n").split("\t")]
-            numeric = [cell for cell in rest if looks_numeric(cell)]
-            if numeric and all(is_year(cell) for cell in numeric) and not first:
-                excluded["header of years"] = excluded.get("header of years", 0) + len(numeric)
-            else:
-                cells += len(numeric)
+FORM_NAME = "наименование показателя"
+
+
+def add(excluded, rule, count=1):
+    if count:
+        excluded[rule] = excluded.get(rule, 0) + count
+
+
+def is_column_number(value):
+    return bool(re.match(r"^\d{1,2}(\.0)?$", str(value).strip()))
+
+
+def form_heads(rows):
+    """Rows of a Treasury form's headers: (first row, row of column numbers, column of names)."""
+    for at, row in enumerate(rows):
+        column = next((c for c in range(min(3, len(row))) if " ".join(str(row[c] or "").split()).lower() == FORM_NAME), None)
+        if column is None:
+            continue
+        for below in range(at + 1, min(at + 7, len(rows))):
+            pair = [str(value).strip() for value in rows[below][column : column + 2]]
+            if len(pair) == 2 and all(is_column_number(value) for value in pair) and [float(value) for value in pair] == [1, 2]:
+                yield at, below, column
+                break
+
+
+def count_form(rows, excluded):
+    """Right of the labels and below the header: columns under other words than the name, the line and the codes."""
+    heads = list(form_heads(rows))
+    first = heads[0][0] if heads else len(rows)
+    add(excluded, "head of a form", sum(looks_numeric(value) for row in rows[:first] for value in row))
+    cells = 0
+    for place, (top, numbers, left) in enumerate(heads):
+        end = heads[place + 1][0] if place + 1 < len(heads) else len(rows)
+        words, labels = "", set(range(left))
+        for column in range(left, len(rows[top])):
+            words = re.sub(r"-?\s+", "", str(rows[top][column] or "")).lower() or words
+            if words.startswith(("наименованиепоказателя", "код")):
+                labels.add(column)
+        for row in rows[numbers : end]:
+            plain = [str(value).strip() for value in row if value not in (None, "")]
+            if len(plain) > 3 and all(is_column_number(value) for value in plain):
+                add(excluded, "numbers of columns", len(plain))
+                continue
+            for column, value in enumerate(row):
+                if looks_numeric(value):
+                    if column in labels:
+                        add(excluded, "code of a line or of classification")
+                    else:
+                        cells += 1
+    return cells
+
+
+def decoded(path):
+    with open(path, "rb") as file:
+        data = file.read()
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1251")
+
+
+def count_delimited(path):
+    """Text with separators: the first lines without a number are the header; columns of years, months and codes are labels."""
+    text = decoded(path)
+    first = text.split("\n", 1)[0]
+    delimiter = next((sign for sign in "\t;" if sign in first), ",")
+    cells, excluded, labels = 0, {}, set()
+    for at, row in enumerate(csv.reader(io.StringIO(text), delimiter=delimiter)):
+        if at == 0:
+            labels = named_columns(row, LABEL_COLUMNS)
+        numeric = [(column, cell) for column, cell in enumerate(row) if looks_numeric(cell)]
+        if numeric and all(is_year(cell) for _, cell in numeric) and (delimiter == "\t" and not row[0].strip() or at == 0):
+            add(excluded, "header of years", len(numeric))
+            continue
+        if delimiter == "\t":
+            numeric = [one for one in numeric if one[0] > 0]
+        own = [column for column, _ in numeric if column not in labels]
+        add(excluded, "label that is a number", len(numeric) - len(own))
+        cells += len(own)
     return cells, excluded
 
 
-def count_sdmx(path):
+# Numbers of the Bank's answers that are no figures, by the name of their element.
+XML_CODES = re.compile(r"^(NumCode|ISO_Num_Code|RegNumber|BIC|MainRegNumber|RegCode|cregnum15|cistate|cregorg|USS|Is\w+|IntCode|intCode|L\w*Code|LCode|phones)$")
+XML_DIVISORS = {"Nominal": "nominal that a rate is divided by", "VunitRate": "rate for one unit, beside the rate"}
+
+
+def count_xml(path):
+    import xml.etree.ElementTree as tree
+
+    root = tree.fromstring(decoded(path).split("?>", 1)[-1].strip() if decoded(path).startswith("<?xml") else decoded(path))
+    name = lambda element: element.tag.rsplit("}", 1)[-1]
+    if name(root) == "GenericData":
+        values = [one.get("value") for one in root.iter() if name(one) == "ObsValue"]
+        return sum(looks_numeric(value) for value in values), {}
+    excluded, cells = {}, 0
+    for element in root.iter():
+        if len(element) or not looks_numeric(element.text):
+            continue
+        if name(root) == "Valuta":
+            add(excluded, "list of currencies")
+        elif name(element) in XML_DIVISORS:
+            add(excluded, XML_DIVISORS[name(element)])
+        elif XML_CODES.match(name(element)):
+            add(excluded, "number that is a code")
+        else:
+            cells += 1
+    return cells, excluded
+
+
+def count_json(path):
     with open(path, encoding="utf-8") as file:
-        return len(re.findall(r"<generic:ObsValue value=\"[^\"]", file.read())), {}
+        answer = json.load(file)
+    rows = answer.get("RawData") or answer.get("RowData")
+    numbers = sum(isinstance(value, (int, float)) for row in rows for value in row.values())
+    cells = sum(looks_numeric(row.get("obs_val", row.get("value"))) for row in rows)
+    return cells, {"number that is a code": numbers - cells}
 
 
 def count(path):
     if path.endswith(".xml"):
-        return count_sdmx(path)
+        return count_xml(path)
+    if path.endswith(".json"):
+        return count_json(path)
     if path.endswith((".csv", ".tsv")):
-        return count_tabs(path)
+        return count_delimited(path)
     return count_workbook(path)
 
 

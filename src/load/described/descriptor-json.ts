@@ -87,6 +87,7 @@ const DATASET = {
     name: "text",
     "revised?": "boolean",
     "archival?": "boolean",
+    "partial?": "boolean",
     "frequency?": "frequency",
     "indicator?": {fields: {code: "text", "label?": "text", "concept?": "text"}},
     "sourceUrl?": "text",
@@ -103,6 +104,8 @@ const MEMBER: Shape = {
   ),
 };
 
+const NAMES: Shape = {record: {fields: {code: "text", "name?": "text"}}};
+
 const TABLE: Shape = {
   fields: {
     "sheets?": "expression",
@@ -110,13 +113,15 @@ const TABLE: Shape = {
     columns: {list: "kind", least: 1},
     "headerRow?": "number",
     "headerAt?": "expression",
+    "repeated?": "true",
+    "newest?": {fields: {sheet: "expression", row: "number"}},
     rows: {list: "kind"},
     "section?": "kind",
     "sheetName?": "kind",
     "lines?": {list: {fields: {"match?": "expression", "row?": "number", as: "kind"}}},
     "rest?": ["class", "indicator", "measure", "ignore"],
     "fixed?": FIXED,
-    "names?": {record: {fields: {code: "text", "name?": "text"}}},
+    "names?": NAMES,
     "cumulative?": ["any", "never"],
     "footnotes?": ["period"],
     "decimals?": ["shown"],
@@ -130,6 +135,8 @@ const TABLE: Shape = {
           "file?": "expression",
           "sheet?": "expression",
           "cells?": "text",
+          "section?": "expression",
+          "header?": "expression",
           "ignore?": "true",
           "set?": FIXED,
           because: "text",
@@ -147,6 +154,7 @@ const DESCRIPTOR: Shape = {
     dataset: DATASET,
     "members?": {record: MEMBER},
     "published?": {fields: {"sheet?": "expression", text: "expression"}},
+    "names?": NAMES,
     tables: {list: TABLE, least: 1},
   },
 };

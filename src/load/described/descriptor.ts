@@ -10,6 +10,9 @@ export const KINDS = [
   "year",
   "period",
   "date",
+  // The number of a month or a quarter, of a year that stands elsewhere.
+  "month",
+  "quarter",
   "territory",
   "class",
   "indicator",
@@ -40,6 +43,8 @@ export interface Descriptor {
   /** Several workbooks of one layout: by a regular expression over the file's name, the dataset each is. */
   readonly members?: Readonly<Record<string, Partial<DatasetDescription>>>;
   readonly published?: PublicationPlace;
+  /** For tables that have no `names` of their own. */
+  readonly names?: Names;
   readonly tables: readonly TableDescription[];
 }
 
@@ -57,6 +62,8 @@ export interface DatasetDescription {
   readonly name: string;
   readonly revised?: boolean;
   readonly archival?: boolean;
+  /** A release brings some of the series by nature: those that it lacks are not gone. */
+  readonly partial?: boolean;
   readonly frequency?: Frequency;
   /** Code, label and concept of the indicator of all tables that name no other. */
   readonly indicator?: {readonly code: string; readonly label?: string; readonly concept?: string};
@@ -88,6 +95,10 @@ export interface TableDescription {
   readonly headerRow?: number;
   /** Expression over a text that stands in the first header row and not above it. */
   readonly headerAt?: string;
+  /** The header comes again down the sheet, each time under a title of its own, which is the section of the rows below. */
+  readonly repeated?: true;
+  /** The table says no period: it is of the newest date in that row of another sheet. */
+  readonly newest?: {readonly sheet: string; readonly row: number};
   /** What stands left of the values, from the left. */
   readonly rows: readonly Kind[];
   /** What a row says that holds a text and no value: it counts for the rows below it. Without it such rows say nothing. */
@@ -100,7 +111,7 @@ export interface TableDescription {
   /** What every value of the table is, where no cell says otherwise. */
   readonly fixed?: FixedFacts;
   /** Codes and names of classes and indicators by the text that stands there; others have a code made of their text. */
-  readonly names?: Readonly<Record<string, {readonly code: string; readonly name?: string}>>;
+  readonly names?: Names;
   /** "any": one cumulative word in the header makes all its periods cumulative; "never"; without it each word by itself. */
   readonly cumulative?: "any" | "never";
   /** "period": the footnote of a value says its true period, as "март 2026 г. в % к декабрю 2025 г.". */
@@ -117,6 +128,8 @@ export interface TableDescription {
   readonly nest?: "blanks";
   readonly exceptions?: readonly CellException[];
 }
+
+export type Names = Readonly<Record<string, {readonly code: string; readonly name?: string}>>;
 
 export interface LineDescription {
   /** Expression over the line. */
@@ -143,6 +156,10 @@ export interface CellException {
   readonly sheet?: string;
   /** "B5:F9" or one cell; the whole sheet without it. */
   readonly cells?: string;
+  /** Expression over the text of the section that the row stands under. */
+  readonly section?: string;
+  /** Expression over a text of the column's header. */
+  readonly header?: string;
   readonly ignore?: true;
   readonly set?: FixedFacts;
   /** Why: shown where the values are explained. */

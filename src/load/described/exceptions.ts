@@ -15,30 +15,42 @@ export interface FoundException {
   readonly because: string;
 }
 
+/** The place of a value, and the texts that it stands under. */
+export interface ValuePlace {
+  readonly row: number;
+  readonly column: number;
+  readonly section: string;
+  readonly header: readonly string[];
+}
+
 export interface Exceptions {
-  at(row: number, column: number): FoundException | null;
+  at(place: ValuePlace): FoundException | null;
   factsOf(fixed: FixedFacts): Facts;
 }
 
 export function exceptionsOf(table: TableDescription, file: string, sheet: string, reading: TextReading): Exceptions {
-  const places: {readonly range: CellRange | null; readonly found: FoundException}[] = [];
+  const places: {readonly fits: (place: ValuePlace) => boolean; readonly found: FoundException}[] = [];
   for (const exception of table.exceptions ?? []) {
     if (exception.file !== undefined && !new RegExp(exception.file, "i").test(file)) continue;
     if (exception.sheet !== undefined && !new RegExp(exception.sheet, "i").test(sheet)) continue;
     const range = exception.cells === undefined ? null : parseRange(exception.cells);
     const facts = exception.set === undefined ? null : fixedFacts(exception.set, reading);
-    places.push({range, found: {ignore: exception.ignore === true, facts, because: exception.because}});
+    const section = exception.section === undefined ? null : new RegExp(exception.section, "i");
+    const header = exception.header === undefined ? null : new RegExp(exception.header, "i");
+    const fits = (place: ValuePlace): boolean =>
+      (range === null || isInside(place, range)) &&
+      (section === null || section.test(place.section)) &&
+      (header === null || place.header.some((text) => header.test(text)));
+    places.push({fits, found: {ignore: exception.ignore === true, facts, because: exception.because}});
   }
   return {
     factsOf: (fixed) => fixedFacts(fixed, reading),
-    at(row, column) {
-      for (const {range, found} of places) {
-        if (range === null) return found;
-        if (row >= range.top && row <= range.bottom && column >= range.left && column <= range.right) return found;
-      }
-      return null;
-    },
+    at: (place) => places.find(({fits}) => fits(place))?.found ?? null,
   };
+}
+
+function isInside({row, column}: ValuePlace, {top, bottom, left, right}: CellRange): boolean {
+  return row >= top && row <= bottom && column >= left && column <= right;
 }
 
 /** @throws Refusal when a descriptor names what there is not */

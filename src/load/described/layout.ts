@@ -25,12 +25,26 @@ export interface ColumnHeader {
 
 /** null: there is no such table on the sheet. */
 export function findLayout(sheet: Sheet, reading: TextReading): Layout | null {
+  return findLayouts(sheet, reading)[0] ?? null;
+}
+
+/** From top to bottom, several where the header comes again; empty: there is no such table on the sheet. */
+export function findLayouts(sheet: Sheet, reading: TextReading): Layout[] {
   const {table} = reading;
   const [firstRow, lastRow] = rowsBetween(sheet, table.between);
-  if (firstRow === null) return null;
+  if (firstRow === null) return [];
+  const first = table.headerRow ?? findHeader(sheet, firstRow, lastRow, reading);
+  if (first === null) return [];
+  const tops = [first];
+  for (let top: number | null = first; table.repeated && top !== null; ) {
+    top = findHeader(sheet, top + table.columns.length, lastRow, reading);
+    if (top !== null) tops.push(top);
+  }
+  return tops.map((top, place) => layoutAt(sheet, reading, top, (tops[place + 1] ?? lastRow + 1) - 1));
+}
+
+function layoutAt(sheet: Sheet, {table}: TextReading, headerTop: number, lastRow: number): Layout {
   const labelCount = table.rows.length;
-  const headerTop = table.headerRow ?? findHeader(sheet, firstRow, lastRow, reading);
-  if (headerTop === null) return null;
   const levels = table.columns.length;
   const headerBottom = headerTop + levels - 1;
   const columns: ColumnHeader[] = [];

@@ -6,13 +6,13 @@ import type {ReleaseMetadata} from "../../statistics/release.ts";
 import type {LoadHints, ObservationSink, SourceFile} from "../source.ts";
 import type {Workbook} from "../workbook/sheet.ts";
 import {openWorkbook} from "../workbook/workbook.ts";
-import type {DatasetDescription, Descriptor} from "./descriptor.ts";
-import {isProblem} from "./facts.ts";
-import {findLayout} from "./layout.ts";
+import type {DatasetDescription, Descriptor, TableDescription} from "./descriptor.ts";
+import {type Facts, isProblem, joined, type Problem} from "./facts.ts";
+import {findLayouts} from "./layout.ts";
 import {publicationDay} from "./publication-day.ts";
 import {createSeriesBook, type SeriesBook} from "./series-book.ts";
 import {readSheetValues} from "./sheet-values.ts";
-import type {TextReading} from "./text-facts.ts";
+import {dayOfDate, factsOfCell, type TextReading} from "./text-facts.ts";
 import {titleFacts} from "./title-facts.ts";
 
 /** @throws Refusal when the file is no such workbook, or does not say when it was published */
@@ -56,28 +56,47 @@ async function readTables(
     if (wanted.length === 0) continue;
     const sheet = await book.read(head);
     if (sheet.rowCount === 0) continue;
-    for (const table of wanted) {
+    const weekly = dataset.frequency === "W";
+    for (const own of wanted) {
+      const table = descriptor.names === undefined ? own : {names: descriptor.names, ...own};
       const reading: TextReading = {publishedAt, date1904: book.date1904, table};
-      const layout = findLayout(sheet, reading);
-      const facts = layout === null ? null : titleFacts(sheet, layout, reading);
-      if (layout === null || facts === null || isProblem(facts)) {
-        const problem = facts ?? {reason: "the header that the descriptor describes is not on this sheet", text: ""};
-        sink.refuse({
-          file,
-          sheet: head.name,
-          line: null,
-          column: null,
-          row: null,
-          ...(problem as {reason: string; text: string}),
-        });
-        tables++;
-        continue;
-      }
+      const refuse = (problem: Problem) =>
+        sink.refuse({file, sheet: head.name, line: null, column: null, row: null, ...problem});
       tables++;
-      readSheetValues({file, sheet, layout, facts, reading, weekly: dataset.frequency === "W"}, series, sink);
+      const dated = table.newest === undefined ? {} : await newestDate(book, table.newest, reading);
+      const layouts = findLayouts(sheet, reading);
+      if (layouts.length === 0)
+        refuse({reason: "the header that the descriptor describes is not on this sheet", text: ""});
+      for (const layout of layouts) {
+        const facts = isProblem(dated) ? dated : titleFacts(sheet, layout, reading);
+        if (isProblem(facts)) refuse(facts);
+        else
+          readSheetValues({file, sheet, layout, facts: joined(dated as Facts, facts), reading, weekly}, series, sink);
+      }
     }
   }
   return {tables};
+}
+
+/** The newest date in a row of another sheet, for tables that say no period of their own. */
+async function newestDate(
+  book: Workbook,
+  {sheet: name, row}: NonNullable<TableDescription["newest"]>,
+  reading: TextReading,
+): Promise<Facts | Problem> {
+  const head = book.sheets.find(({name: own}) => new RegExp(name, "i").test(own));
+  const sheet = head === undefined ? null : await book.read(head);
+  let newest: Facts | null = null;
+  for (let column = 1; column <= (sheet?.columnCount ?? 0); column++) {
+    const cell = sheet!.cell(row, column);
+    const said = cell === null ? {} : factsOfCell(cell, "date", reading);
+    const day = isProblem(said) || said.date === undefined ? null : dayOfDate(said.date, said.date.year ?? 0);
+    const before = newest?.date === undefined ? null : dayOfDate(newest.date, newest.date.year ?? 0);
+    if (day !== null && (before === null || day > before)) newest = said as Facts;
+  }
+  return (
+    newest ?? {reason: `has no date of its own, and row ${row} of another sheet has none`, text: name, kind: "period"}
+  );
 }
 
 /** @throws Refusal when the family does not name the file's dataset, or the command names another */
@@ -115,6 +134,7 @@ function metadataOf(
     dataset: dataset.code,
     name: dataset.name,
     publishedAt,
+    ...(dataset.partial && {partial: true}),
     frequency: dataset.frequency ?? null,
     revised: dataset.revised ?? !readNotRevised().has(`${provider}/${dataset.code}`),
     archival: dataset.archival ?? false,

@@ -9,12 +9,17 @@ import {factsOfCell, type TextReading} from "./text-facts.ts";
 
 export interface RowReader {
   /** Rows have to be read from top to bottom. */
-  read(row: number): {readonly data: boolean; readonly facts: Facts | Problem};
+  read(row: number): {readonly data: boolean; readonly facts: Facts | Problem; readonly section: string};
 }
 
-export function createRowReader(sheet: Sheet, {columns, labelCount}: Layout, reading: TextReading): RowReader {
+export function createRowReader(
+  sheet: Sheet,
+  {columns, labelCount, headerTop}: Layout,
+  reading: TextReading,
+): RowReader {
   const {table} = reading;
   let section: Facts | Problem = {};
+  let sectionText = "";
   const outer: {readonly blanks: number; readonly name: NamedCode}[] = [];
 
   const hasData = (row: number): boolean => {
@@ -42,10 +47,15 @@ export function createRowReader(sheet: Sheet, {columns, labelCount}: Layout, rea
   const sectionAt = (row: number): Facts | Problem => {
     for (let column = 1; column <= sheet.columnCount; column++) {
       const cell = sheet.cell(row, column);
-      if (cell !== null) return LEAD_IN.test(cell.plain) ? section : factsOfCell(cell, table.section!, reading);
+      if (cell === null) continue;
+      if (LEAD_IN.test(cell.plain)) return section;
+      sectionText = cell.plain;
+      return factsOfCell(cell, table.section!, reading);
     }
     return section;
   };
+  // The title over a header that comes again.
+  if (table.repeated && headerTop > 1) section = sectionAt(headerTop - 1);
 
   return {
     read(row) {
@@ -56,21 +66,25 @@ export function createRowReader(sheet: Sheet, {columns, labelCount}: Layout, rea
           const said = label === null ? null : factsOfCell(label, table.rows.at(-1)!, reading);
           if (label !== null && said !== null && !isProblem(said) && !LEAD_IN.test(label.plain)) nested(label, said);
         }
-        return {data: false, facts: {}};
+        return {data: false, facts: {}, section: sectionText};
       }
       let facts: Facts = {};
       for (const [place, kind] of table.rows.entries()) {
         const cell = headerCell(sheet, row, place + 1);
         if (cell === null) {
           if (kind === "ignore") continue;
-          return {data: true, facts: {reason: `has nothing in column ${columnLetters(place + 1)}`, text: ""}};
+          const reason = `has nothing in column ${columnLetters(place + 1)}`;
+          return {data: true, facts: {reason, text: ""}, section: sectionText};
         }
         const said = factsOfCell(cell, kind, reading);
-        if (isProblem(said)) return {data: true, facts: said};
+        if (isProblem(said)) return {data: true, facts: said, section: sectionText};
         facts = joined(facts, table.nest === "blanks" ? nested(cell, said) : said);
       }
-      if (isProblem(section)) return {data: true, facts: section};
-      return {data: true, facts: joined(section, facts)};
+      return {
+        data: true,
+        facts: isProblem(section) ? section : joined(section, facts),
+        section: sectionText,
+      };
     },
   };
 }

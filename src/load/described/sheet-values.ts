@@ -44,16 +44,14 @@ export function readSheetValues(
   const tally: TableTally = {values: 0, missing: 0, refused: 0, ignored: 0};
   const exceptions = exceptionsOf(table, file, sheet.name, reading);
   const width = sheet.columnCount;
-  sink.startFile?.(file, {name: sheet.name, width});
+  const isText = sheet.places === "lines";
+  sink.startFile?.(file, isText ? undefined : {name: sheet.name, width});
   const refuse = (row: number, column: number, problem: Problem, count = 1): void => {
     tally.refused += count;
     const cell = cellAddress(row, column);
     sink.refuse({
       file,
-      sheet: sheet.name,
-      cell,
-      line: null,
-      column: null,
+      ...(isText ? {line: row, column: String(column)} : {sheet: sheet.name, cell, line: null, column: null}),
       reason: problem.reason,
       ...(problem.kind !== undefined && {kind: problem.kind}),
       text: (problem.text || (sheet.cell(row, column)?.text ?? "")).slice(0, 80),
@@ -77,7 +75,8 @@ export function readSheetValues(
       const mark = Object.keys(table.marks ?? {}).find((sign) => cell.text.trim().endsWith(sign));
       if (mark !== undefined) found = {...found, ...exceptions.factsOf(table.marks![mark]!)};
     }
-    return {column, found, week: place + 1};
+    const header = cells.filter((cell) => cell !== null).map(({plain}) => plain);
+    return {column, found, week: place + 1, header};
   });
   const periods: PeriodReading = {
     dates: table.dates,
@@ -91,27 +90,22 @@ export function readSheetValues(
   const explainer: Origin = {
     explain(): Explanation {
       const {row, column, cell, steps} = origin!;
-      const locator = {
-        file,
-        sheet: sheet.name,
-        cell: cellAddress(row, column),
-        line: null,
-        column: null,
-        element: null,
-      };
-      return {locator, raw: cell.text, steps};
+      const place = isText
+        ? {sheet: null, cell: null, line: row, column: String(column)}
+        : {sheet: sheet.name, cell: cellAddress(row, column), line: null, column: null};
+      return {locator: {file, ...place, element: null}, raw: cell.text, steps};
     },
   };
   const rows = createRowReader(sheet, layout, reading);
 
   for (let row = layout.headerBottom + 1; row <= layout.lastRow; row++) {
-    const {data, facts: rowFacts} = rows.read(row);
+    const {data, facts: rowFacts, section} = rows.read(row);
     if (!data) continue;
     let rowProblemTold = false;
-    for (const {column, found, week} of columns) {
+    for (const {column, found, week, header} of columns) {
       const cell = sheet.cell(row, column);
       if (cell === null) continue;
-      const exception = exceptions.at(row, column);
+      const exception = exceptions.at({row, column, section, header});
       if (exception?.ignore) {
         tally.ignored++;
         continue;
@@ -157,7 +151,7 @@ export function readSheetValues(
         continue;
       }
       origin = {row, column, cell, steps};
-      const place = (row - 1) * width + column;
+      const place = isText ? row : (row - 1) * width + column;
       if (value.kind === "value") {
         tally.values++;
         sink.observe(handle, period.ordinal, value.value, place, explainer);

@@ -23,9 +23,10 @@ export interface TextReading {
 
 /** What the cell says as this kind. */
 export function factsOfCell(cell: Cell, kind: Kind, reading: TextReading): Facts | Problem {
-  if (kind === "date" && cell.kind === "number" && isDateFormat(cell.format)) {
-    const day = cellDay(cell, reading.date1904);
-    if (day !== null) return {date: dateOf(day)};
+  if (kind === "date" && cell.kind === "number") {
+    const day = isDateFormat(cell.format) ? cellDay(cell, reading.date1904) : null;
+    // A number is never a date by its digits: 15.3 is no 15 March.
+    return day === null ? {reason: "is not a date", kind: "period", text: cell.plain} : {date: dateOf(day)};
   }
   return factsOfText(cell.plain, kind, reading, cell.text);
 }
@@ -42,6 +43,10 @@ export function factsOfText(text: string, kind: Kind, reading: TextReading, whol
       return periodFacts(plain);
     case "date":
       return dateFacts(plain);
+    case "month":
+      return numberedPart(plain, 12);
+    case "quarter":
+      return numberedPart(plain, 4);
     case "territory":
       return territoryFacts(plain, reading);
     case "class":
@@ -93,6 +98,15 @@ function periodFacts(text: string): Facts | Problem {
     .trim();
   const words = parsePeriodWords(SLIPS.get(bare.toLowerCase()) ?? bare);
   return words === null ? {reason: "unknown words for a period", kind: "period", text} : {words};
+}
+
+/** "3": the third month or quarter of its year. */
+function numberedPart(text: string, periodsAYear: 4 | 12): Facts | Problem {
+  const number = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  if (number < 1 || number > periodsAYear)
+    return {reason: `is not the number of a ${periodsAYear === 4 ? "quarter" : "month"}`, kind: "period", text};
+  const frequency = periodsAYear === 4 ? "Q" : "M";
+  return {words: {kind: "part", frequency, periodsAYear, offset: number - 1, cumulative: false}};
 }
 
 const SLIPS: ReadonlyMap<string, string> = new Map([
@@ -221,6 +235,8 @@ function named(text: string, table: TableDescription): NamedCode {
 export function withoutMarks(text: string): string {
   return (
     folded(text)
+      // Behind a question a number with a bracket is nothing else.
+      .replace(/(?<=[?!]) ?(?:\d{1,2}\)(?:, ?)?)+/g, "")
       .replace(/[\u00b9\u00b2\u00b3\u2070\u2074-\u2079*]+$/, "")
       .replace(/(?:(?:\d|\*)\)(?:, ?)?)+$/, "")
       // Behind a small letter: "ОКВЭД2" is a name.

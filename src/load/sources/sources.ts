@@ -12,6 +12,7 @@ import {roskazna} from "./roskazna/source.ts";
 import {rosstat} from "./rosstat/source.ts";
 import {rosstatIsep} from "./rosstat_isep/source.ts";
 import {rosstatKep} from "./rosstat_kep/source.ts";
+import {showdata} from "./showdata/source.ts";
 import {tidy} from "./tidy/source.ts";
 
 const SOURCES: readonly Source[] = [
@@ -28,6 +29,7 @@ const SOURCES: readonly Source[] = [
   rosstat,
   rosstatIsep,
   rosstatKep,
+  showdata,
 ];
 
 /** How a release remembers its parser: "name@version". */

@@ -1,4 +1,4 @@
-// A sheet of a workbook as every reader of tables sees it, whether it came from .xlsx or .xls: cells by row and column, both from 1.
+// A sheet of a workbook as every reader of tables sees it, whether it came from .xlsx, .xls or .csv: cells by row and column, both from 1.
 //
 // `text` is what stands in the cell, footnote marks and all; `plain` is the same without its superscript runs. A number is taken
 // from `number`, never from `text` again. Merged cells hold their value in the first cell alone; `mergedAt` tells whose they are.
@@ -27,6 +27,8 @@ export interface CellRange {
 export interface Sheet {
   readonly name: string;
   readonly hidden: boolean;
+  /** How its places are called: by sheet and cell, or by line and column of a text. */
+  readonly places: "cells" | "lines";
   /** The last row and column that hold anything but blanks. */
   readonly rowCount: number;
   readonly columnCount: number;
@@ -38,7 +40,7 @@ export interface Sheet {
 }
 
 export interface Workbook {
-  readonly format: "xlsx" | "xls";
+  readonly format: "xlsx" | "xls" | "csv";
   /** Dates count from 1904 instead of 1900: for `cellDay`. */
   readonly date1904: boolean;
   /** In the order of the file, hidden ones too. Chart sheets are left out. */
@@ -63,7 +65,7 @@ export interface SheetBuilder {
   build(): Sheet;
 }
 
-export function createSheetBuilder(name: string, hidden: boolean): SheetBuilder {
+export function createSheetBuilder(name: string, hidden: boolean, places: Sheet["places"] = "cells"): SheetBuilder {
   const rows: (Cell | undefined)[][] = [];
   const merges: CellRange[] = [];
   let columnCount = 0;
@@ -91,6 +93,7 @@ export function createSheetBuilder(name: string, hidden: boolean): SheetBuilder 
       return {
         name,
         hidden,
+        places,
         rowCount: Math.max(0, rows.length - 1),
         columnCount,
         merges,

@@ -1,10 +1,12 @@
-// Opens a workbook by what its bytes are, not by its name: .xlsx (a zip of XML) or .xls (BIFF8 in a compound file).
+// Opens a workbook by what its bytes are, not by its name: .xlsx (a zip of XML) or .xls (BIFF8 in a compound file). A text has no such
+// mark: it is a table where its name says so (.csv, .tsv).
 //
 // Sheets are read one at a time and only when asked for, so the memory held is that of the largest sheet, which is bounded.
 // Everything that is no workbook, or no whole one, is a Refusal in words that a person can act on.
 import {Buffer} from "node:buffer";
 import {Refusal} from "../../refusal.ts";
 import type {SourceFile} from "../source.ts";
+import {isDelimitedName, openDelimited} from "./delimited.ts";
 import {WORKBOOK_LIMITS, type WorkbookLimits} from "./limits.ts";
 import type {Workbook} from "./sheet.ts";
 import {openXlsx} from "./xlsx.ts";
@@ -42,6 +44,7 @@ async function readWorkbook(file: SourceFile, limits: WorkbookLimits): Promise<W
     );
   }
   if (bytes.length === 0) throw new Refusal(`${file.name} is empty`, "download it again");
+  if (isDelimitedName(file.name)) return await openDelimited(file, limits);
   throw new Refusal(`${file.name} is not a workbook (.xlsx or .xls)`, "download it again, or save it as .xlsx");
 }
 
@@ -50,6 +53,11 @@ export function workbookKind(start: Uint8Array): "xlsx" | "xls" | null {
   if (start.length >= 4 && ZIP_START.every((byte, at) => start[at] === byte)) return "xlsx";
   if (start.length >= 8 && COMPOUND_START.every((byte, at) => start[at] === byte)) return "xls";
   return null;
+}
+
+/** Whether `openWorkbook` may read it: a workbook by its first bytes, or a table of text by its name. */
+export async function mayBeTable(file: SourceFile): Promise<boolean> {
+  return isDelimitedName(file.name) || workbookKind(await firstBytes(file)) !== null;
 }
 
 /** The first bytes of a file, for `workbookKind`. */

@@ -65,6 +65,7 @@ const CREDIT_INSTITUTION: DiffgramMethod = {
     {element: "qopc", indicator: "cash_desks", label: "Операционные кассы вне кассового узла", unit: "единица"},
     {element: "qreprrus", indicator: "representations", label: "Представительства в России", unit: "единица"},
     {element: "qreprfor", indicator: "representations_abroad", label: "Представительства за рубежом", unit: "единица"},
+    {element: "qreprcis", indicator: "representations_cis", label: "Представительства в странах СНГ", unit: "единица"},
     {element: "ckko", indicator: "credit_cash_offices", label: "Кредитно-кассовые офисы", unit: "единица"},
     {element: "copo", indicator: "operating_offices", label: "Операционные офисы", unit: "единица"},
     {element: "cppko", indicator: "mobile_cash_points", label: "Передвижные пункты кассовых операций", unit: "единица"},

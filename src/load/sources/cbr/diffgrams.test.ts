@@ -56,6 +56,7 @@ test("another diffgram, of SOAP 1.2: a credit institution's figures, without its
       ["cash_desks", 0],
       ["representations", 0],
       ["representations_abroad", 1],
+      ["representations_cis", 0],
       ["credit_cash_offices", 0],
       ["operating_offices", 0],
       ["mobile_cash_points", 326],

@@ -22,7 +22,7 @@ import {publicationDay, refuseOtherName} from "./publication-day.ts";
 import {parseMidnight} from "./written-day.ts";
 import {readXmlRows, type XmlField, type XmlRow} from "./xml-rows.ts";
 
-export const cbrDiffgrams: Source = {name: "cbr-diffgrams", version: 1, isPartial: true, recognises, parse};
+export const cbrDiffgrams: Source = {name: "cbr-diffgrams", version: 2, isPartial: true, recognises, parse};
 
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   for (const file of files) {

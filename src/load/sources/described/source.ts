@@ -1,4 +1,4 @@
-// A workbook with a descriptor beside it, for publishers and layouts that the program does not know by itself.
+// A workbook, or a table of text, with a descriptor beside it, for publishers and layouts that the program does not know by itself.
 //
 // The descriptor is one of the release's files: it is archived with the workbook, counts for the fingerprint, and reads the same
 // bytes in the same way again whatever becomes of the built-in ones it does not extend.
@@ -9,7 +9,7 @@ import {readDescriptor} from "../../described/descriptor-json.ts";
 import {readDescribed} from "../../described/release.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import {DESCRIPTOR_FILE} from "../../source-files.ts";
-import {firstBytes, workbookKind} from "../../workbook/workbook.ts";
+import {mayBeTable} from "../../workbook/workbook.ts";
 import {builtInDescriptors} from "../rosstat/descriptors.ts";
 
 export const described: Source = {name: "described", version: 1, recognises, parse};
@@ -17,7 +17,7 @@ export const described: Source = {name: "described", version: 1, recognises, par
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   if (files.length < 2 || !files.some(({name}) => name === DESCRIPTOR_FILE)) return false;
   const others = files.filter(({name}) => name !== DESCRIPTOR_FILE);
-  for (const file of others) if (workbookKind(await firstBytes(file)) === null) return false;
+  for (const file of others) if (!(await mayBeTable(file))) return false;
   return true;
 }
 

@@ -1,0 +1,98 @@
+// Many tables one under another, tables without a period of their own, exceptions by the words that a value stands under.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {fileOf, PLAIN_HINTS, watchingSink} from "../shared-file.kit.ts";
+import {type FixtureSheet, xlsxOf} from "../workbook/workbook.kit.ts";
+import type {Descriptor, TableDescription} from "./descriptor.ts";
+import {readDescribed} from "./release.ts";
+
+const day = (number: number) => ({number, format: "dd.mm.yyyy"});
+const [JANUARY, FEBRUARY, MARCH] = [day(45_292), day(45_323), day(45_352)];
+
+async function read(tables: readonly TableDescription[], sheets: readonly FixtureSheet[]) {
+  const descriptor: Descriptor = {
+    family: "fixtures",
+    provider: "cbr",
+    dataset: {code: "survey", name: "Опрос", partial: true},
+    tables,
+  };
+  const sink = watchingSink();
+  const file = fileOf("book.xlsx", xlsxOf(sheets));
+  const metadata = await readDescribed(descriptor, file, {...PLAIN_HINTS, publishedAt: "2024-03-31"}, sink);
+  const values = sink.values.map(({series, period, value}) => [series.classification, series.unit, period, value]);
+  return {metadata, values, refused: sink.refused.map(({cell, reason}) => [cell, reason])};
+}
+
+const SURVEY: TableDescription = {
+  columns: ["date"],
+  rows: ["class"],
+  section: "class",
+  dates: "month",
+  repeated: true,
+  fixed: {territory: "643", unit: "процент"},
+  exceptions: [
+    {section: "^Индекс", set: {unit: "балл"}, because: "an index"},
+    {header: "^среднее", ignore: true, because: "a mean of months that stand beside it"},
+  ],
+};
+
+test("a header that comes again begins a table of its own under the title over it (FIX-cbr-12) [described.repeated]", async () => {
+  const {values, refused, metadata} = await read(
+    [SURVEY],
+    [
+      {
+        name: "Данные",
+        rows: [
+          ["Данные в % от всех опрошенных"],
+          ["Как изменились цены?12) (Карточка.)"],
+          [null, JANUARY, FEBRUARY, "среднее за год"],
+          ["выросли", 61.3, 48.7, 55],
+          ["снизились", 0.1, null, 0.05],
+          ["Индекс настроений"],
+          [null, FEBRUARY, MARCH],
+          ["индекс", 101.5, 102],
+          ["1) Сноска."],
+        ],
+      },
+    ],
+  );
+  assert.deepEqual(refused, []);
+  const question = "kak_izmenilis_ceny_kartochka";
+  assert.deepEqual(values, [
+    [`${question}~vyrosli`, "процент", "2024-01-01", 61.3],
+    [`${question}~vyrosli`, "процент", "2024-02-01", 48.7],
+    [`${question}~snizilis`, "процент", "2024-01-01", 0.1],
+    ["indeks_nastroeniy~indeks", "балл", "2024-02-01", 101.5],
+    ["indeks_nastroeniy~indeks", "балл", "2024-03-01", 102],
+  ]);
+  assert.equal(metadata.partial, true);
+});
+
+test("a table without a period is of the newest date on another sheet, or refused where there is none [described.repeated]", async () => {
+  const table: TableDescription = {
+    sheets: "^Группы$",
+    columns: ["class", "class"],
+    headerRow: 1,
+    rows: ["class"],
+    newest: {sheet: "^Годы$", row: 1},
+    dates: "month",
+    fixed: {territory: "643", unit: "процент"},
+  };
+  const groups: FixtureSheet = {
+    name: "Группы",
+    rows: [
+      [null, "Пол", null],
+      [null, "мужчины", "женщины"],
+      ["выросли", 45.9, 60.4],
+    ],
+    merges: ["B1:C1"],
+  };
+  const found = await read([table], [groups, {name: "Годы", rows: [[null, FEBRUARY, MARCH, JANUARY]]}]);
+  assert.deepEqual(found.values, [
+    ["pol~muzhchiny~vyrosli", "процент", "2024-03-01", 45.9],
+    ["pol~zhenschiny~vyrosli", "процент", "2024-03-01", 60.4],
+  ]);
+  const lost = await read([table], [groups, {name: "Годы", rows: [["слова"]]}]);
+  assert.deepEqual(lost.values, []);
+  assert.deepEqual(lost.refused, [[undefined, "has no date of its own, and row 1 of another sheet has none"]]);
+});

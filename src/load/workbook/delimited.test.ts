@@ -1,0 +1,65 @@
+// A table of text as a sheet: quotes, separators, encodings, and the lines that its rows stand on.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import fc from "fast-check";
+import {Refusal} from "../../refusal.ts";
+import {fileOf} from "../shared-file.kit.ts";
+import {WORKBOOK_LIMITS} from "./limits.ts";
+import {openWorkbook} from "./workbook.ts";
+
+async function rowsOf(content: string | Uint8Array, encoding: "utf-8" | "windows-1251" = "utf-8") {
+  const book = await openWorkbook(fileOf("table.csv", content, encoding));
+  const sheet = await book.read(book.sheets[0]!);
+  const rows: (string | null)[][] = [];
+  for (let row = 1; row <= sheet.rowCount; row++) {
+    rows.push(Array.from({length: sheet.columnCount}, (_, column) => sheet.cell(row, column + 1)?.text ?? null));
+  }
+  return rows;
+}
+
+test("a text with separators is the one sheet of a workbook, whatever separates its cells [workbook.text]", async () => {
+  const wanted = [
+    ["Год", "Ставка"],
+    ["2025", "16,5"],
+  ];
+  assert.deepEqual(await rowsOf("Год;Ставка\n2025;16,5\n"), wanted);
+  assert.deepEqual(await rowsOf("\ufeffГод\tСтавка\r\n2025\t16,5"), wanted);
+  assert.deepEqual(await rowsOf('Год,Ставка\n2025,"16,5"\n'), wanted);
+  assert.deepEqual(await rowsOf("Год;Ставка\r\n2025;16,5\r\n", "windows-1251"), wanted);
+});
+
+test("a record stands on the line on which it begins, line breaks inside its quotes leave rows empty [workbook.text]", async () => {
+  assert.deepEqual(await rowsOf('a,"b\nc ""d""",e\n\n1,2,3'), [
+    ["a", 'b\nc "d"', "e"],
+    [null, null, null],
+    [null, null, null],
+    ["1", "2", "3"],
+  ]);
+});
+
+test("a quote that is never closed, bytes that are no text and too many cells are refused [workbook.text]", async () => {
+  await assert.rejects(rowsOf('a,b\n1,"2\n'), {name: "Refusal", message: /line 2: a quote is opened and never closed/});
+  await assert.rejects(rowsOf(Uint8Array.of(1, 0, 2)), Refusal);
+  const book = await openWorkbook(fileOf("table.csv", "1,2,3"), {...WORKBOOK_LIMITS, cells: 2});
+  await assert.rejects(book.read(book.sheets[0]!), /more than 2 cells/);
+  await assert.rejects(openWorkbook(fileOf("table.txt", "1,2,3")), /not a workbook/);
+});
+
+test("what is written as a table of text is read back [workbook.text]", async () => {
+  const cell = fc.string({unit: fc.constantFrom("a", "1", ",", ";", '"', "\n", "ы", " "), minLength: 1, maxLength: 6});
+  const table = fc
+    .integer({min: 1, max: 4})
+    .chain((width) => fc.array(fc.array(cell, {minLength: width, maxLength: width}), {minLength: 1, maxLength: 5}));
+  await fc.assert(
+    fc.asyncProperty(table, async (rows) => {
+      const text = [["x", ...rows[0]!.slice(1).map(() => "x")], ...rows]
+        .map((cells) => cells.map((one) => `"${one.replaceAll('"', '""')}"`).join(","))
+        .join("\n");
+      const read = (await rowsOf(text)).filter((cells) => cells.some((one) => one !== null)).slice(1);
+      const blankless = rows
+        .map((cells) => cells.map((one) => (one.trim() === "" ? null : one)))
+        .filter((cells) => cells.some((one) => one !== null));
+      assert.deepEqual(read, blankless);
+    }),
+  );
+});
