@@ -91,7 +91,7 @@ export function readSheetValues(
     explain(): Explanation {
       const {row, column, cell, steps} = origin!;
       const place = isText
-        ? {sheet: null, cell: null, line: row, column: String(column)}
+        ? {sheet: null, cell: null, line: row, column}
         : {sheet: sheet.name, cell: cellAddress(row, column), line: null, column: null};
       return {locator: {file, ...place, element: null}, raw: cell.text, steps};
     },

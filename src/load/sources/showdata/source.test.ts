@@ -37,7 +37,7 @@ test("values of the economic report go down in time, each column with its unit o
     sheet: null,
     cell: null,
     line: 2,
-    column: "11",
+    column: 11,
     element: null,
   });
   const profit = only(values, {indicator: "gov_expense_consolidated", unit: "миллиард_рублей"}, "1999-02-01");
