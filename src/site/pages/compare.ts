@@ -120,7 +120,7 @@ function drawTables(visit: Visit, views: readonly SeriesView[]): Html {
   return html`<h2>${COMPARE_WORDS[language].table}</h2>
 ${byFrequency.map(
   ([frequency, own]) =>
-    html`${byFrequency.length > 1 && html`<h3>${FREQUENCY_WORDS[language][frequency]}</h3>`}${drawTable(visit, frequency, own)}`,
+    html`${byFrequency.length > 1 && html`<h3 class="frequency">${FREQUENCY_WORDS[language][frequency]}</h3>`}${drawTable(visit, frequency, own)}`,
 )}`;
 }
 

@@ -1,0 +1,122 @@
+// Ways through the site in a browser, each with a script and without one: a comparison, a message, a past vintage and its file.
+import assert from "node:assert/strict";
+import {readFile} from "node:fs/promises";
+import {type TestContext, test} from "node:test";
+import type {Page} from "playwright-core";
+import {MIN_WRITING_MS} from "../../src/site/pages/contact.ts";
+import {listContactMessages} from "../../src/store/contact-message.ts";
+import {createApi} from "../api/client.ts";
+import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
+import {ODD, ODD_VINTAGES, openOddStore} from "./odd-store.ts";
+import {openSite} from "./site.ts";
+
+const BROWSER = {skip: NEEDS_CHROMIUM};
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? "with a script" : "with JavaScript off";
+
+  test(
+    `a comparison is put together from the search, and its address opened anew shows the same, ${how} [site.compare site.no-script]`,
+    BROWSER,
+    async (t) => {
+      const {site, open} = await openPages(t, javaScriptEnabled);
+      const page = await open();
+      await page.goto(`${site}/search`);
+      for (const [words, key] of [
+        ["хлеб", ODD.revised],
+        ["рыба", ODD.gaps],
+        ["новый товар", ODD.oneValue],
+      ] as const) {
+        await page.fill("#q", words);
+        await page.press("#q", "Enter");
+        await page.click(`.found li:has(a[href="/series/${key}"]) a[href^="/compare"]`);
+        await page.waitForURL(/\/compare\?/);
+        if (key !== ODD.oneValue) await page.click('main form a[href^="/search"]');
+      }
+      await page.click(`a[aria-label^="Remove: Новый товар"]`);
+      await page.click("figcaption a");
+      const chosen = new URL(page.url()).searchParams;
+      assert.deepEqual([chosen.get("series"), chosen.get("as")], [`${ODD.revised},${ODD.gaps}`, "index"]);
+      const before = await shown(page);
+      assert.equal(before.lines.length, 2);
+      assert.match(before.text, /100 = January 2024/);
+      const other = await open();
+      await other.goto(page.url());
+      assert.deepEqual(await shown(other), before);
+    },
+  );
+
+  test(
+    `a message arrives, and one from whoever fills the trap is thanked and dropped, ${how} [account-site.contact account-site.contact-trap site.no-script]`,
+    BROWSER,
+    async (t) => {
+      const {site, open, clock, store} = await openPages(t, javaScriptEnabled);
+      const send = async (message: string, trap: string): Promise<string> => {
+        const page = await open();
+        await page.goto(`${site}/contact`);
+        await page.locator("#email").fill("anna@example.org");
+        await page.locator("#message").fill(message);
+        await page.locator("[name=website]").fill(trap, {force: true});
+        clock.now = new Date(clock.now.getTime() + MIN_WRITING_MS);
+        await page.click("main form button");
+        return (await page.locator("main").textContent()) ?? "";
+      };
+      const thanks = await send("Where is July?", "");
+      assert.match(thanks, /the message has arrived/);
+      assert.equal(await send("buy my seals", "http://seals.example"), thanks);
+      const kept = await store.accounts.read((q) => listContactMessages(q));
+      assert.deepEqual(
+        kept.map(({message}) => message),
+        ["Where is July?"],
+      );
+    },
+  );
+}
+
+test(
+  "without a script a past day is chosen by a form: its table is what the api answers for the day, and so is its file [site.no-script site.series-as-of account-site.csv-button]",
+  BROWSER,
+  async (t) => {
+    const {site, open, store} = await openPages(t, false);
+    const api = await createApi(t, store);
+    const page = await open();
+    await page.goto(site);
+    await page.fill("#home-q", "хлеб");
+    await page.press("#home-q", "Enter");
+    await page.click(`a.row-name[href="/series/${ODD.revised}"]`);
+    const day = ODD_VINTAGES[4]!;
+    await page.fill("#vintage", day);
+    await page.click("form.vintage button");
+    await page.getByText("As it was known on").waitFor();
+    const {json} = await api.get(`/api/v1/series/${ODD.revised}/observations?as_of=${day}`);
+    const values = json.items.map(({value}: {value: number}) => value);
+    const cells = await page.locator('[aria-label="Values"] tbody td:nth-of-type(1)').allInnerTexts();
+    assert.deepEqual(cells.map(Number).reverse(), values);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click('a.button[href*=".csv"]')]);
+    const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\n").slice(1);
+    assert.deepEqual(
+      lines.map((line) => Number(line.split(";").at(-2))),
+      values,
+    );
+  },
+);
+
+/** Pages of a browser in English, each as a new visitor, over a store of odd series. */
+async function openPages(t: TestContext, javaScriptEnabled: boolean) {
+  const store = await openOddStore(t);
+  const {server, clock} = await openSite(t, {store});
+  const site = await server.listen({port: 0, host: "127.0.0.1"});
+  const browser = await openBrowser(t);
+  const open = async (): Promise<Page> =>
+    (await browser.newContext({locale: "en-GB", javaScriptEnabled, acceptDownloads: true})).newPage();
+  return {site, open, clock, store};
+}
+
+/** What a comparison shows: its words, and its lines as they are drawn. */
+async function shown(page: Page): Promise<{readonly text: string; readonly lines: readonly (string | null)[]}> {
+  const paths = await page.locator(".plot .line").all();
+  return {
+    text: (await page.locator("main").textContent()) ?? "",
+    lines: await Promise.all(paths.map((path) => path.getAttribute("d"))),
+  };
+}
