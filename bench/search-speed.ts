@@ -2,8 +2,9 @@
 import {setFlagsFromString} from "node:v8";
 import {runInNewContext} from "node:vm";
 import {readSynonyms, readTerritorySpellings} from "../src/reference.ts";
-import {type DatasetPart, indexDataset} from "../src/search/dataset-part.ts";
+import type {DatasetPart} from "../src/search/dataset-part.ts";
 import {createFamilyIndex, type FamilyIndex} from "../src/search/family-index.ts";
+import {indexDataset} from "../src/search/index-dataset.ts";
 import {type SeriesQuestion, searchSeries} from "../src/search/series-search.ts";
 import {parseSynonyms} from "../src/search/synonyms.ts";
 import {randomNumbers} from "./random-history.ts";

@@ -2,268 +2,106 @@
 //
 // A pair of family and group answers when together they cover all words. When nothing does, the pairs that cover most are taken
 // instead, by the same counting: a word that the family covers tells more than one that only the territory does.
-import type {DatasetPart} from "./dataset-part.ts";
+import {createAsking} from "./asked-parts.ts";
+import {coverOf, weighWords} from "./cover-count.ts";
 import type {FamilyIndex} from "./family-index.ts";
 import {datasetFilter, familyFilter, type SearchFilters, territoryFilter} from "./filters.ts";
-import type {Matched, Matcher} from "./match.ts";
-import {MAX_WORDS, type Question, type Slot} from "./question.ts";
-import {groupTerritories, type TerritoryGroup, type TerritoryGroups} from "./territory-groups.ts";
+import {type Finder, takeFamily, takeUniform} from "./finder.ts";
+import {createMatcher} from "./match.ts";
+import {mostCovered} from "./most-covered.ts";
+import type {Question} from "./question.ts";
+import type {Reading} from "./reading.ts";
+import {groupTerritories} from "./territory-groups.ts";
+import {uniformCover} from "./uniform-cover.ts";
 
-/** Series of one family in one group of territories, all active or all stalled. */
-export interface Candidate {
-  readonly part: DatasetPart;
-  readonly family: number;
-  readonly group: number;
-  readonly isStalled: boolean;
-  readonly count: number;
-  /** How well they answer; whole, not negative, at most MOST_POINTS. */
-  readonly points: number;
-}
+const matcher = createMatcher();
+const ask = createAsking();
 
-export const MOST_POINTS = 2047;
-
-export type Take = (
-  part: DatasetPart,
-  family: number,
-  group: number,
-  isStalled: boolean,
-  count: number,
-  points: number,
-) => void;
-
-/** What a survey hears of: what a family and a territory cover together. */
-type Hear = (cover: number) => void;
-
-export interface Reading {
-  readonly question: Question;
-  readonly territories: TerritoryGroups;
-  readonly filters: SearchFilters;
-  /** How much each word counts. */
-  readonly weights: readonly number[];
-}
-
-export function readingOf(index: FamilyIndex, question: Question, filters: SearchFilters, matcher: Matcher): Reading {
+export function readingOf(index: FamilyIndex, question: Question, filters: SearchFilters): Reading {
   const territories = groupTerritories(index.territories, question, matcher, territoryFilter(filters));
   return {question, territories, filters, weights: new Array<number>(question.size).fill(1)};
 }
 
-/** Gives every candidate that covers all words. */
-export function takeWhole(index: FamilyIndex, reading: Reading, matcher: Matcher, take: Take): void {
+/** Gives every pair that covers all words. */
+export function takeWhole(index: FamilyIndex, reading: Reading, finder: Finder): void {
   const {full} = reading.question;
   const isWhole = (covered: number, mask: number): boolean => (covered | mask) === full;
-  let ofTerritories = 0;
-  for (const mask of reading.territories.masks) ofTerritories |= mask;
-  takeCovering(index, reading, matcher, {part: isWhole, family: isWhole, needed: full & ~ofTerritories}, take);
+  takeCovering(index, reading, isWhole, isWhole, finder);
 }
 
-/** What can be had when nothing covers all words. */
-export interface Survey {
-  /** The most that any candidate covers; 0: nothing at all. */
-  readonly best: number;
-  /** How much each word tells: the fewer series it fits, the more. */
-  readonly weights: readonly number[];
+/** The most that any pair covers, as far as it is more than `least`; else `least`. */
+export function surveyCovers(index: FamilyIndex, reading: Reading, least: number): number {
+  return mostCovered(index, reading, ask(index, reading.question), matcher, least);
 }
 
-export function surveyCovers(index: FamilyIndex, reading: Reading, matcher: Matcher): Survey {
-  const {question} = reading;
-  let best = 0;
-  const isBetter = (covered: number, mask: number): boolean => coverOf(question, covered, mask) > best;
-  takeCovering(index, reading, matcher, {part: isBetter, family: isBetter, needed: 0}, null, (cover) => {
-    best = cover;
-  });
-  return {best, weights: weighWords(index, question)};
-}
-
-/** By the datasets and the territories that hold the word or what may stand for it: the same whatever was loaded first. */
-function weighWords(index: FamilyIndex, {size, spans, terms}: Question): number[] {
-  const holders = Array.from({length: size}, () => new Set<number>());
-  const places = new Array<number>(size).fill(0);
-  for (const {mask, alternatives} of spans) {
-    for (const {term} of alternatives.flat(2)) {
-      for (let word = 0; word < size; word++) {
-        if ((mask & (1 << word)) === 0) continue;
-        for (const slot of index.slotsWith(terms[term]!)) holders[word]!.add(slot);
-        if (index.territories.holds(terms[term]!)) places[word]!++;
-      }
-    }
-  }
-  return holders.map((own, word) => 1 / (1 + Math.log2(1 + own.size + places[word]!)));
-}
-
-/** Gives every candidate that covers as much as the best. */
-export function takeBest(index: FamilyIndex, reading: Reading, matcher: Matcher, survey: Survey, take: Take): void {
-  const {best, weights} = survey;
+/** Gives every pair that covers as much as the best. */
+export function takeBest(index: FamilyIndex, reading: Reading, best: number, finder: Finder): void {
   const {question} = reading;
   const isBest = (covered: number, mask: number): boolean => coverOf(question, covered, mask) === best;
   const reaches = (covered: number, mask: number): boolean => coverOf(question, covered, mask) >= best;
-  takeCovering(index, {...reading, weights}, matcher, {part: reaches, family: isBest, needed: 0}, take);
+  takeCovering(index, {...reading, weights: weighWords(index, question)}, reaches, isBest, finder);
 }
 
-/** What must be covered: by the most that any family of a part may, so that a part can be left out whole, and by a family. */
-interface Demand {
-  part(possible: number, mask: number): boolean;
-  family(covered: number, mask: number): boolean;
-  /** Bits of words that a family must cover by itself. */
-  readonly needed: number;
-}
+type Demand = (covered: number, mask: number) => boolean;
 
-/** How much is covered: every word counts, a number half; of equals what the family covers tells more than the territory. */
-function coverOf({numbers}: Question, covered: number, mask: number): number {
-  const both = covered | mask;
-  return 2 * MAX_WORDS * bits(both & ~numbers) + MAX_WORDS * bits(both & numbers) + bits(covered);
-}
-
-function takeCovering(
-  index: FamilyIndex,
-  {question, territories, filters, weights}: Reading,
-  matcher: Matcher,
-  demand: Demand,
-  take: Take | null,
-  hear: Hear | null = null,
-): void {
-  const {groups, groupsOf, isPlain, masks} = territories;
-  const isOfDataset = datasetFilter(filters);
-  const width = 2 * groups.length;
-  const parts = partsToLookAt(index, question, masks);
-  // those that may cover most come first, so that a survey soon knows what to leave out
-  if (take === null) parts.sort((one, other) => bits(other[1]) - bits(one[1]));
-  for (const [part, possible] of parts) {
-    if (!isOfDataset(part)) continue;
-    if (!masks.some((mask) => demand.part(possible, mask))) continue;
-    const passes = familyFilter(part, filters);
-    if (passes === null) continue;
-    const matched =
-      possible === 0
-        ? matcher.matchNone(part.size, question)
-        : matcher.match(part.postings, part.size, question, demand.needed);
-    // plain groups are the levels: LEVEL_COUNTS is their width
-    const counts = isPlain ? part.levelCounts : roomFor(part.sets.length * width);
-    const counted = new Uint8Array(isPlain ? 0 : part.sets.length);
-    for (let place = 0; place < matched.count; place++) {
-      const family = matched.documents === null ? place : matched.documents[place]!;
-      if (passes !== true && !passes(family)) continue;
-      const covered = matched.covered[place]!;
-      let unnamed = UNKNOWN;
-      for (let m = 0; m < masks.length; m++) {
-        const mask = masks[m]!;
-        if (!demand.family(covered, mask)) continue;
-        const set = part.setOf[family]!;
-        const own = set * width;
-        if (!isPlain && counted[set] === 0) {
-          territories.count(part, set, counts, own);
-          counted[set] = 1;
-        }
-        const places = groupsOf[m]!;
-        for (let g = 0; g < places.length; g++) {
-          const group = places[g]!;
-          const active = counts[own + group]!;
-          const stalled = counts[own + groups.length + group]!;
-          if (active === 0 && stalled === 0) continue;
-          if (take === null) {
-            hear?.(coverOf(question, covered, mask));
-            continue;
-          }
-          // groups that no word names are all alike
-          let points = mask === 0 ? unnamed : UNKNOWN;
-          if (points === UNKNOWN) points = pointsOf(part, family, place, matched, weights, groups[group]!);
-          if (mask === 0) unnamed = points;
-          if (active > 0) take(part, family, group, false, active, points);
-          if (stalled > 0) take(part, family, group, true, stalled, points);
-        }
-      }
-    }
-  }
-}
-
-const UNKNOWN = -1;
-
-let room = new Uint32Array(4096);
-
-/** Room for the counts of one part, used again for the next. */
-function roomFor(length: number): Uint32Array {
-  if (room.length < length) room = new Uint32Array(length * 2);
-  return room;
-}
-
-/** Parts with what their families may cover at most; those that hold no word only where territories alone may answer. */
-function partsToLookAt(index: FamilyIndex, question: Question, masks: readonly number[]): [DatasetPart, number][] {
-  const possible = new Uint32Array(index.slots);
-  const {terms} = question;
-  for (const {mask, alternatives} of question.spans) {
-    for (const slots of alternatives) {
-      if (slots.length === 1) {
-        for (const {term} of slots[0]!) for (const slot of index.slotsWith(terms[term]!)) possible[slot]! |= mask;
-      } else for (const slot of slotsWithAll(index, slots, terms)) possible[slot]! |= mask;
-    }
-  }
-  const byTerritory = question.size === 0 || masks.some((mask) => mask !== 0);
-  const found: [DatasetPart, number][] = [];
-  for (let slot = 0; slot < possible.length; slot++) {
-    const part = byTerritory || possible[slot] !== 0 ? index.partAt(slot) : null;
-    if (part !== null) found.push([part, possible[slot]!]);
-  }
-  return found;
-}
-
-function slotsWithAll(index: FamilyIndex, slots: readonly Slot[], terms: readonly number[]): Iterable<number> {
-  let common: Set<number> | null = null;
-  for (const slot of slots) {
-    const own = new Set<number>();
-    for (const {term} of slot)
-      for (const place of index.slotsWith(terms[term]!)) if (common === null || common.has(place)) own.add(place);
-    common = own;
-  }
-  return common ?? [];
-}
+/** Families that answer, of the part that is being looked at. */
+let answering = new Uint32Array(256);
+const FIRST = [0];
 
 /**
- * How well a family with a territory of a group answers. Mostly how well each word is met; then how much of the title is asked for.
- * A class that is all there is counts as asked for: whoever names no part means the whole.
+ * @param reaches whether a family may answer that covers at most so much, with a territory
+ * @param answers whether one does that covers just this
  */
-function pointsOf(
-  part: DatasetPart,
-  family: number,
-  at: number,
-  {count, strength, headMet, labelMet}: Matched,
-  weights: readonly number[],
-  group: TerritoryGroup,
-): number {
-  if (weights.length === 0) return 0;
-  let [sum, weight] = [0, 0];
-  for (let word = 0; word < weights.length; word++) {
-    const own = strength[word * count + at]!;
-    const place = group.strength[word] ?? 0;
-    sum += weights[word]! * Math.max(own, place);
-    weight += weights[word]!;
+function takeCovering(index: FamilyIndex, reading: Reading, reaches: Demand, answers: Demand, finder: Finder): void {
+  const {question, territories, filters} = reading;
+  const {possible, locate} = ask(index, question);
+  const isOfDataset = datasetFilter(filters);
+  const filterOf = familyFilter(filters);
+  const reachesFor = placesByBits(territories.masks, reaches);
+  const answersFor = placesByBits(territories.masks, answers);
+  for (let slot = 0; slot < index.slots; slot++) {
+    if (reachesFor(possible[slot]!).length === 0) continue;
+    const part = index.partAt(slot);
+    if (part === null || !isOfDataset(part)) continue;
+    const passes = filterOf(part);
+    if (passes === null) continue;
+    const {postings, size} = part;
+    const located = locate(slot);
+    const common = passes === true && finder.tally === null ? uniformCover(postings, size, question, located) : null;
+    if (common !== null) {
+      const places = answersFor(common);
+      if (places.length === 0) continue;
+      const scored = matcher.score(postings, question, located, FIRST, 1);
+      for (const place of places) takeUniform(part, scored, reading, place, finder);
+      continue;
+    }
+    const covered = matcher.cover(postings, size, question, located);
+    if (answering.length < size) answering = new Uint32Array(2 * size);
+    let count = 0;
+    for (let family = 0; family < size; family++)
+      if (answersFor(covered[family]!).length > 0 && (passes === true || passes(family))) answering[count++] = family;
+    if (count === 0) continue;
+    const scored = matcher.score(postings, question, located, answering, count);
+    for (let at = 0; at < count; at++) {
+      const family = answering[at]!;
+      for (const place of answersFor(covered[family]!)) takeFamily(part, family, at, scored, reading, place, finder);
+    }
   }
-  const classPlace = part.classification.index[family]!;
-  const classLength = part.classLengths[classPlace]!;
-  const labelLength = part.labelLengths[part.indicator.index[family]!]!;
-  const head = Math.min(headMet[at]!, classLength);
-  const label = Math.min(labelMet[at]!, labelLength);
-  const isWhole = part.wholeClasses[classPlace] === 1 && head === 0;
-  const length = labelLength + (isWhole ? 0 : classLength);
-  const met = head + label;
-  const whole = length === 0 ? 0 : met / length;
-  const brief = met === 0 ? 0 : 1 / (1 + (length - met) / 3);
-  return Math.round(
-    WORD_POINTS * (sum / weight) +
-      (sum / weight / 100) * (TITLE_POINTS * whole + BRIEF_POINTS * brief) +
-      PLACE_POINTS * group.whole +
-      (isWhole ? WHOLE_POINTS : 0),
-  );
 }
 
-/** For each percent. */
-const WORD_POINTS = 10;
-const PLACE_POINTS = 1;
-const TITLE_POINTS = 240;
-const BRIEF_POINTS = 60;
-const WHOLE_POINTS = 60;
-
-function bits(mask: number): number {
-  let left = mask;
-  let count = 0;
-  for (; left !== 0; left &= left - 1) count++;
-  return count;
+/** Places of the masks with which a family answers, by the bits that it covers: few differ, and neighbours mostly do not. */
+function placesByBits(masks: readonly number[], demand: Demand): (covered: number) => readonly number[] {
+  const known = new Map<number, readonly number[]>();
+  let lastBits = -1;
+  let last: readonly number[] = [];
+  return (covered) => {
+    if (covered === lastBits) return last;
+    let places = known.get(covered);
+    if (places === undefined) {
+      places = masks.flatMap((mask, place) => (demand(covered, mask) ? [place] : []));
+      known.set(covered, places);
+    }
+    [lastBits, last] = [covered, places];
+    return places;
+  };
 }

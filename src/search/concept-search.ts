@@ -9,6 +9,7 @@ import type {FamilyIndex} from "./family-index.ts";
 import {createMatcher} from "./match.ts";
 import type {Question} from "./question.ts";
 import {questionsOf} from "./series-search.ts";
+import {numbersIn} from "./series-set.ts";
 import {nameWords} from "./titles.ts";
 
 export interface ConceptItem {
@@ -73,11 +74,9 @@ export function describeConcept(index: FamilyIndex, id: string): ConceptCard | n
       note(measures, codeOf(part.measure, family));
       note(units, codeOf(part.unit, family));
       note(frequencies, codeOf(part.frequency, family));
-      const {active, stalled} = part.sets[part.setOf[family]!]!;
-      for (const list of [active, stalled]) {
-        for (const number of list)
-          if (!levels.has(all[number]!.code)) levels.set(all[number]!.code, all[number]!.level);
-      }
+      const list = 2 * part.setOf[family]!;
+      for (const number of [...numbersIn(part.sets, list), ...numbersIn(part.sets, list + 1)])
+        if (!levels.has(all[number]!.code)) levels.set(all[number]!.code, all[number]!.level);
     }
   }
   const byLevel = LEVELS.map((level) => [level, [...levels.values()].filter((one) => one === level).length] as const);
@@ -123,14 +122,19 @@ function matchConcepts(index: FamilyIndex, text: string): Map<string, number> {
 
 function matchAll(index: FamilyIndex, question: Question, words: number): Map<string, number> {
   const points = new Map<string, number>();
-  for (const slot of new Set(question.terms.flatMap((term) => [...index.slotsWith(term)]))) {
+  const slots = question.terms.flatMap((term) => index.holdersOf(term).filter((_, at) => at % 2 === 0));
+  for (const slot of new Set(slots)) {
     const part = index.partAt(slot);
     if (part === null) continue;
-    const {covered, strength, headMet} = matcher.match(part.conceptPostings, part.concepts.length, question, 0);
-    for (const [place, {concept, label}] of part.concepts.entries()) {
+    const {conceptPostings: postings, concepts} = part;
+    const located = matcher.locate(postings, question);
+    const covered = matcher.cover(postings, concepts.length, question, located);
+    const all = Uint32Array.from(concepts.keys());
+    const {strength, headMet} = matcher.score(postings, question, located, all, all.length);
+    for (const [place, {concept, label}] of concepts.entries()) {
       if (countBits(covered[place]!) < words || covered[place] === 0) continue;
       let sum = 0;
-      for (let word = 0; word < question.size; word++) sum += strength[word * part.concepts.length + place]!;
+      for (let word = 0; word < question.size; word++) sum += strength[word * concepts.length + place]!;
       const {length} = nameWords(label);
       const own = Math.round((8 * sum) / question.size + (300 * Math.min(headMet[place]!, length)) / length);
       points.set(concept, Math.max(points.get(concept) ?? 0, own));

@@ -2,8 +2,8 @@
 import {compareCodes} from "../statistics/code-order.ts";
 import {FREQUENCIES, type Frequency} from "../statistics/frequency.ts";
 import {LEVELS} from "../statistics/territory.ts";
-import type {Take} from "./candidates.ts";
 import {codeOf} from "./dataset-part.ts";
+import type {Finder} from "./finder.ts";
 import type {TerritoryGroup} from "./territory-groups.ts";
 
 export interface Facet {
@@ -21,18 +21,19 @@ export interface Facets {
 }
 
 export interface FacetsDraft {
-  take(groups: readonly TerritoryGroup[], ...candidate: Parameters<Take>): void;
+  readonly tally: NonNullable<Finder["tally"]>;
   finish(): Facets;
 }
 
-export function createFacets(): FacetsDraft {
+/** @param groups those of the reading whose series are counted */
+export function createFacets(groups: readonly TerritoryGroup[]): FacetsDraft {
   const provider = new Map<string, number>();
   const dataset = new Map<string, number>();
   const frequency = new Map<string, number>();
   const level = new Map<string, number>();
   const status = new Map<string, number>();
   return {
-    take(groups, part, family, group, isStalled, count) {
+    tally(part, family, group, isStalled, count) {
       add(provider, part.provider, count);
       add(dataset, `${part.provider}/${part.code}`, count);
       add(frequency, codeOf(part.frequency, family) as Frequency, count);

@@ -2,6 +2,7 @@
 //
 // A part is seen from one step to the next: what is noted of it before it is seen, and taken away after, can take its time.
 import type {DatasetPart} from "./dataset-part.ts";
+import {FIELD, type Postings} from "./postings.ts";
 import type {Lexicon} from "./question.ts";
 import type {Synonyms} from "./synonyms.ts";
 import {createTerritoryIndex, type TerritoryIndex} from "./territory-index.ts";
@@ -13,8 +14,13 @@ export interface FamilyIndex {
   readonly lexicon: Lexicon;
   /** By the dataset's id. */
   readonly parts: ReadonlyMap<number, DatasetPart>;
-  /** Slots of parts that hold the term, in families or in concepts; some may not be seen. */
-  slotsWith(term: number): Iterable<number>;
+  /**
+   * Parts that hold the term, in pairs: the part's slot, ascending, and the term's place in the postings of its families, -1 where
+   * only its concepts hold it. Some parts may not be seen.
+   */
+  holdersOf(term: number): readonly number[];
+  /** Whether the description of an indicator ever held the term. */
+  describes(term: number): boolean;
   /** The part in a slot; null where none is seen. */
   partAt(slot: number): DatasetPart | null;
   /** Slots are below this number. */
@@ -34,27 +40,35 @@ export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<str
   const seen: (DatasetPart | null)[] = [];
   const slotOf = new Map<number, number>();
   const free: number[] = [];
-  const holders: (Set<number> | undefined)[] = [];
+  const holders: (number[] | undefined)[] = [];
+  const described = new Set<number>();
   let dead = 0;
 
   function* note(slot: number, part: DatasetPart): Generator<void, void> {
     let noted = 0;
-    for (const term of termsOf(part)) {
+    for (const [term, place] of termsOf(part)) {
       const known = holders[term];
-      if (known === undefined) holders[term] = new Set([slot]);
+      if (known === undefined) holders[term] = [slot, place];
       else {
-        if (known.size === 0) dead--;
-        known.add(slot);
+        if (known.length === 0) dead--;
+        const at = placeOf(known, slot);
+        if (known[at] !== slot) known.splice(at, 0, slot, place);
       }
+      if (place !== -1 && isDescription(part.postings, place)) described.add(term);
       if (++noted % TERMS_AT_ONCE === 0) yield;
     }
   }
 
   function* forget(slot: number, part: DatasetPart): Generator<void, void> {
     let forgotten = 0;
-    for (const term of termsOf(part)) {
+    for (const [term] of termsOf(part)) {
       const left = holders[term];
-      if (left?.delete(slot) === true && left.size === 0) dead++;
+      if (left === undefined) continue;
+      const at = placeOf(left, slot);
+      if (left[at] === slot) {
+        left.splice(at, 2);
+        if (left.length === 0) dead++;
+      }
       if (++forgotten % TERMS_AT_ONCE === 0) yield;
     }
     free.push(slot);
@@ -66,10 +80,11 @@ export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<str
     lexicon: {
       vocabulary,
       synonyms,
-      isUsed: (term) => (holders[term]?.size ?? 0) > 0 || territories.holds(term),
+      isUsed: (term) => (holders[term]?.length ?? 0) > 0 || territories.holds(term),
     },
     parts,
-    slotsWith: (term) => holders[term] ?? NOWHERE,
+    holdersOf: (term) => holders[term] ?? NOWHERE,
+    describes: (term) => described.has(term),
     partAt: (slot) => seen[slot] ?? null,
     get slots() {
       return seen.length;
@@ -99,9 +114,28 @@ export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<str
 }
 
 const NOWHERE: readonly number[] = [];
-const TERMS_AT_ONCE = 5000;
+const TERMS_AT_ONCE = 2000;
 
-function* termsOf({postings, conceptPostings}: DatasetPart): Generator<number> {
-  yield* postings.terms;
-  yield* conceptPostings.terms;
+/** Place in pairs of the first whose slot is `slot` or later. */
+function placeOf(pairs: readonly number[], slot: number): number {
+  let low = 0;
+  let high = pairs.length / 2;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (pairs[2 * middle]! < slot) low = middle + 1;
+    else high = middle;
+  }
+  return 2 * low;
+}
+
+/** Every term of a part with its place in the postings of the families, or -1; those of the families first. */
+function* termsOf({postings, conceptPostings}: DatasetPart): Generator<readonly [term: number, place: number]> {
+  for (let place = 0; place < postings.terms.length; place++) yield [postings.terms[place]!, place];
+  for (const term of conceptPostings.terms) yield [term, -1];
+}
+
+function isDescription({starts, runs}: Postings, place: number): boolean {
+  for (let run = starts[place]!; run < starts[place + 1]!; run += 3)
+    if (runs[run + 2] === FIELD.description) return true;
+  return false;
 }

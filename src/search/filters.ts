@@ -34,20 +34,31 @@ export function datasetFilter({provider, dataset}: SearchFilters): (part: Datase
     (datasets === null || datasets.has(part.code) || datasets.has(`${part.provider}/${part.code}`));
 }
 
-/** A test for the families of the part; null when none can pass, `true` when all do. */
-export function familyFilter(part: DatasetPart, filters: SearchFilters): ((family: number) => boolean) | true | null {
-  if (FILTERED_COLUMNS.every((column) => filters[column] === null)) return true;
-  const sieves: {index: FamilyColumn["index"]; member: Uint8Array}[] = [];
-  for (const column of FILTERED_COLUMNS) {
-    const chosen = chosenCodes(part[column].codes, filters[column]);
-    if (chosen === null) continue;
-    if (chosen.length === 0) return null;
-    const member = new Uint8Array(part[column].codes.length);
-    for (const code of chosen) member[code] = 1;
-    sieves.push({index: part[column].index, member});
-  }
-  if (sieves.length === 0) return true;
-  return (family) => sieves.every(({index, member}) => member[index[family]!] === 1);
+/** Tests for the families of each part: null when none of them can pass, `true` when all do. */
+export function familyFilter(
+  filters: SearchFilters,
+): (part: DatasetPart) => ((family: number) => boolean) | true | null {
+  const given = FILTERED_COLUMNS.flatMap((column) => {
+    const values = listed(filters[column]) === null ? null : filters[column];
+    return values === null ? [] : [{column, values: values.map((whole) => ({whole, split: splitList(whole)}))}];
+  });
+  return (part) => {
+    const sieves: {index: FamilyColumn["index"]; member: Uint8Array}[] = [];
+    for (const {column, values} of given) {
+      const {codes, index} = part[column];
+      const chosen = new Set(values.flatMap((value) => placesOf(codes, value)));
+      if (chosen.size === 0) return null;
+      // a part knows only codes that its families have
+      if (chosen.size === codes.length) continue;
+      const member = new Uint8Array(codes.length);
+      for (const code of chosen) member[code] = 1;
+      sieves.push({index, member});
+    }
+    if (sieves.length === 0) return true;
+    const [{index, member}, ...more] = sieves as [(typeof sieves)[0]];
+    if (more.length === 0) return (family) => member[index[family]!] === 1;
+    return (family) => sieves.every((sieve) => sieve.member[sieve.index[family]!] === 1);
+  };
 }
 
 /** A test for territories; null when there is no such filter. */
@@ -63,15 +74,12 @@ function listed(values: readonly string[] | null): ReadonlySet<string> | null {
   return parts.size === 0 || parts.has("all") ? null : parts;
 }
 
-function chosenCodes(codes: readonly (string | null)[], values: readonly string[] | null): readonly number[] | null {
-  if (listed(values) === null) return null;
-  const chosen = values!.flatMap((value) => {
-    const whole = place(codes, value);
-    return whole === -1 ? splitList(value).map((part) => place(codes, part)) : [whole];
-  });
-  return chosen.filter((found) => found !== -1);
-}
-
-function place(codes: readonly (string | null)[], code: string): number {
-  return findCode(codes, code);
+/** A value that is a whole code is not split at its commas. */
+function placesOf(
+  codes: readonly (string | null)[],
+  {whole, split}: {whole: string; split: readonly string[]},
+): number[] {
+  const place = findCode(codes, whole);
+  const places = place === -1 ? split.map((part) => findCode(codes, part)) : [place];
+  return places.filter((found) => found !== -1);
 }

@@ -20,3 +20,17 @@ export function isNear(one: string, other: string): boolean {
   if (left === 1) return true;
   return left === 2 && short[start] === long[start + 1] && short[start + 1] === long[start];
 }
+
+/** Which letters a word has, as bits; several letters share one. */
+export function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
+  return letters;
+}
+
+/** Whether words with such letters may be near each other: one step exchanges one letter at most. */
+export function mayBeNear(one: number, other: number): boolean {
+  const different = one ^ other;
+  const butOne = different & (different - 1);
+  return (butOne & (butOne - 1)) === 0;
+}

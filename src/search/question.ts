@@ -18,7 +18,8 @@ export type Quality = (typeof QUALITY)[keyof typeof QUALITY];
 export type Slot = readonly {readonly term: number; readonly quality: Quality}[];
 
 export interface Span {
-  /** Bits of the words that it covers. */
+  /** Places of the words that it covers, and their bits. */
+  readonly words: readonly number[];
   readonly mask: number;
   /** Each is a list of slots that must all be met; best first. */
   readonly alternatives: readonly (readonly Slot[])[];
@@ -83,12 +84,12 @@ export function askFor(
   lexicon: Lexicon,
   corrects: boolean,
 ): Question {
-  const spans: Span[] = [];
+  const spans: SpanDraft[] = [];
   words.forEach((word, place) => {
     const alternatives: (readonly Slot[])[] = [];
     const direct = formsOf(word, lexicon);
     if (direct.length > 0) alternatives.push([direct]);
-    const further: Span[] = [];
+    const further: SpanDraft[] = [];
     for (const {length, others} of lexicon.synonyms.startingAt(words, place)) {
       const met = phraseSlots(others, QUALITY.synonym, lexicon);
       if (length === 1) alternatives.push(...met);
@@ -110,9 +111,10 @@ export function askFor(
 }
 
 /** Slots name their terms by places in one list, so that each term is looked for once in each lot of documents. */
-function numberTerms(spans: readonly Span[]): {terms: number[]; spans: Span[]} {
+function numberTerms(spans: readonly SpanDraft[]): {terms: number[]; spans: Span[]} {
   const places = new Map<number, number>();
   const placed = spans.map(({mask, alternatives}) => ({
+    words: wordsIn(mask),
     mask,
     alternatives: alternatives.map((slots) =>
       slots.map((slot) =>
@@ -125,6 +127,15 @@ function numberTerms(spans: readonly Span[]): {terms: number[]; spans: Span[]} {
     ),
   }));
   return {terms: [...places.keys()], spans: placed};
+}
+
+/** A span whose slots still name their terms as the vocabulary does. */
+type SpanDraft = Omit<Span, "words">;
+
+function wordsIn(mask: number): number[] {
+  const words: number[] = [];
+  for (let word = 0; word < MAX_WORDS; word++) if ((mask & (1 << word)) !== 0) words.push(word);
+  return words;
 }
 
 function maskOf(place: number, length: number): number {
@@ -185,7 +196,7 @@ function corrected({text, stem}: AskedWord, lexicon: Lexicon): (readonly Slot[])
 }
 
 /** `хлебо-булочные` is also looked for as `хлебобулочные`. */
-function compounds(words: readonly AskedWord[], chunks: readonly Chunk[], lexicon: Lexicon): Span[] {
+function compounds(words: readonly AskedWord[], chunks: readonly Chunk[], lexicon: Lexicon): SpanDraft[] {
   return chunks.flatMap(({joined}, chunk) => {
     if (joined === null) return [];
     const slot = formsOf(stemmed(joined), lexicon);

@@ -3,9 +3,10 @@ import {buildCatalogue, type CatalogueSeries} from "../statistics/catalogue.ts";
 import type {Frequency} from "../statistics/frequency.ts";
 import {type SeriesDimensions, seriesKey, seriesTitle} from "../statistics/series-identity.ts";
 import type {Territory} from "../statistics/territory.ts";
-import {type IndexedIndicator, type IndexedUnit, indexDataset} from "./dataset-part.ts";
+import type {IndexedIndicator, IndexedUnit} from "./dataset-part.ts";
 import {createFamilyIndex, type FamilyIndex} from "./family-index.ts";
 import type {SearchFilters} from "./filters.ts";
+import {indexDataset} from "./index-dataset.ts";
 import {searchSeries} from "./series-search.ts";
 import {parseSynonyms} from "./synonyms.ts";
 

@@ -2,14 +2,14 @@
 //
 // As typed; in the descriptions of indicators too; with every word taken for mistyped; all that with the other layout of the keyboard;
 // and only then with fewer of its words.
-import {type Reading, readingOf, type Survey, surveyCovers, takeBest, takeWhole} from "./candidates.ts";
+import {readingOf, surveyCovers, takeBest, takeWhole} from "./candidates.ts";
 import {createFacets, type Facets} from "./facets.ts";
 import type {FamilyIndex} from "./family-index.ts";
 import type {SearchFilters} from "./filters.ts";
 import {inOtherLayout} from "./keyboard.ts";
-import {createMatcher} from "./match.ts";
 import {draftPage, type FoundSeries} from "./page.ts";
 import {type AskedWord, askFor, isKnown, MAX_LETTERS, type Question, readWords} from "./question.ts";
+import type {Reading} from "./reading.ts";
 import {type Chunk, readChunks} from "./words.ts";
 
 export interface SeriesQuestion {
@@ -26,29 +26,32 @@ export interface SeriesAnswer {
   readonly facets: Facets | null;
 }
 
-const matcher = createMatcher();
 const NOTHING: Question = {size: 0, full: 0, numbers: 0, spans: [], terms: [], readsDescriptions: false};
 
 export function searchSeries(index: FamilyIndex, asked: SeriesQuestion, withFacets = false): SeriesAnswer {
   const {text, filters} = asked;
-  if (text === null) return answer(index, asked, readingOf(index, NOTHING, filters, matcher), null, withFacets);
-  let tried: Reading[] = [];
+  if (text === null) return answer(index, asked, readingOf(index, NOTHING, filters), null, withFacets);
+  const tried: Reading[] = [];
   for (const question of questionsOf(text, index)) {
-    const reading = readingOf(index, question, filters, matcher);
+    const reading = readingOf(index, question, filters);
     const found = answer(index, asked, reading, null, withFacets);
     if (found.total > 0) return found;
-    tried = [...tried, reading];
+    if (!question.readsDescriptions) tried.push(reading);
   }
-  tried = tried.filter(({question}) => !question.readsDescriptions);
-  const surveys = tried.map((reading) => surveyCovers(index, reading, matcher));
-  const best = Math.max(0, ...surveys.map((survey) => survey.best));
-  if (best === 0) return {total: 0, found: [], facets: withFacets ? createFacets().finish() : null};
-  const nearest = surveys.findIndex((survey) => survey.best === best);
-  return answer(index, asked, tried[nearest]!, surveys[nearest]!, withFacets);
+  let best = 0;
+  let nearest: Reading | null = null;
+  for (const reading of tried) {
+    const most = surveyCovers(index, reading, best);
+    if (most === best) continue;
+    best = most;
+    nearest = reading;
+  }
+  if (nearest === null) return {total: 0, found: [], facets: withFacets ? createFacets([]).finish() : null};
+  return answer(index, asked, nearest, best, withFacets);
 }
 
 /** The ways to read a question, in the order in which they are tried. */
-export function* questionsOf(text: string, {lexicon}: Pick<FamilyIndex, "lexicon">): Generator<Question> {
+export function* questionsOf(text: string, {lexicon, describes}: FamilyIndex): Generator<Question> {
   const chunks = readChunks(text.slice(0, MAX_LETTERS));
   const words = readWords(chunks, lexicon);
   if (words.length > 0) yield* bothWays(words, chunks);
@@ -61,7 +64,8 @@ export function* questionsOf(text: string, {lexicon}: Pick<FamilyIndex, "lexicon
   function* bothWays(read: readonly AskedWord[], from: readonly Chunk[]): Generator<Question> {
     const asTyped = askFor(read, from, lexicon, false);
     yield asTyped;
-    yield {...asTyped, readsDescriptions: true};
+    // without any of its words in a description it would find as much as before: nothing
+    if (asTyped.terms.some(describes)) yield {...asTyped, readsDescriptions: true};
     const corrected = askFor(read, from, lexicon, true);
     if (corrected.terms.length > asTyped.terms.length) yield corrected;
   }
@@ -79,26 +83,19 @@ export function* questionsOf(text: string, {lexicon}: Pick<FamilyIndex, "lexicon
   }
 }
 
-/** @param survey what can be had where nothing covers all words; null: all must be covered */
+/** @param best the most that is covered where nothing covers all words; null: all must be covered */
 function answer(
   index: FamilyIndex,
   {limit}: SeriesQuestion,
   reading: Reading,
-  survey: Survey | null,
+  best: number | null,
   withFacets: boolean,
 ): SeriesAnswer {
   const {territories} = reading;
-  const page = draftPage(limit, territories.groups);
-  const facets = withFacets ? createFacets() : null;
-  const take: typeof page.take = (...candidate) => {
-    page.take(...candidate);
-    facets?.take(territories.groups, ...candidate);
-  };
-  if (survey === null) takeWhole(index, reading, matcher, take);
-  else takeBest(index, reading, matcher, survey, take);
-  return {
-    total: page.total(),
-    found: page.open(territories, index.territories.all),
-    facets: facets?.finish() ?? null,
-  };
+  const page = draftPage(limit, territories);
+  const facets = withFacets ? createFacets(territories.groups) : null;
+  const finder = {...page, tally: facets?.tally ?? null};
+  if (best === null) takeWhole(index, reading, finder);
+  else takeBest(index, reading, best, finder);
+  return {total: page.total(), found: page.open(index.territories.all), facets: facets?.finish() ?? null};
 }

@@ -5,7 +5,7 @@ import {LEVELS} from "../statistics/territory.ts";
 import type {DatasetPart} from "./dataset-part.ts";
 import type {Matcher} from "./match.ts";
 import type {Question} from "./question.ts";
-import {LEVEL_COUNTS} from "./series-set.ts";
+import {BUCKETS, bitWords, COUNTRY, countIn, numbersIn, type SeriesSets} from "./series-set.ts";
 import type {IndexedTerritory, TerritoryIndex} from "./territory-index.ts";
 
 export interface TerritoryGroup {
@@ -24,13 +24,17 @@ export interface TerritoryGroups {
   /** What groups answer, each once, and beside it the groups that answer just that. */
   readonly masks: readonly number[];
   readonly groupsOf: readonly (readonly number[])[];
-  /** The groups are the levels, and the part's own counts by level are theirs. */
-  readonly isPlain: boolean;
-  /** Writes how many active series of a set of the part fall into each group, from `at` on, and then how many stalled ones. */
-  count(part: DatasetPart, set: number, into: Uint32Array, at: number): void;
-  /** Whether the territory falls into the group. */
-  holds(group: number, territory: number): boolean;
+  /** How many series of a set have territories of groups that answer `masks[place]`: one number for each bucket, into `into`. */
+  countSet(sets: SeriesSets, set: number, place: number, into: Uint32Array): void;
+  /** The same of all series of a dataset, whose families are all asked for. */
+  countPart(part: DatasetPart, place: number, into: Uint32Array): void;
+  /** How many series of a list (series-set.ts) have territories of a group. */
+  count(sets: SeriesSets, list: number, group: number): number;
+  /** Numbers of the territories of a group in a list. */
+  numbers(sets: SeriesSets, list: number, group: number): number[];
 }
+
+const NONE: readonly number[] = [];
 
 /** @param passes null: every territory */
 export function groupTerritories(
@@ -40,101 +44,99 @@ export function groupTerritories(
   passes: ((one: IndexedTerritory) => boolean) | null,
 ): TerritoryGroups {
   const {all} = index;
-  const {covered, strength, headMet} = matcher.match(index.postings(), all.length, question, 0);
   const groups: TerritoryGroup[] = LEVELS.map((_, rank) => ({mask: 0, rank, strength: NONE, whole: 0}));
-  const groupOf = new Uint16Array(all.length);
-  const named: number[] = [];
-  const passing: number[] = [];
+  const members: number[][] = LEVELS.map(() => []);
   const known = new Map<string, number>();
-  let isPlain = passes === null;
+  const width = bitWords(all.length);
+  const postings = index.postings();
+  const located = matcher.locate(postings, question);
+  const covered = matcher.cover(postings, all.length, question, located);
+  const named: number[] = [];
   for (let territory = 0; territory < all.length; territory++) {
-    const one = all[territory]!;
-    groupOf[territory] = one.rank;
+    if (passes !== null && !passes(all[territory]!)) continue;
+    if (covered[territory] !== 0) named.push(territory);
+    else if (passes !== null) members[all[territory]!.rank]!.push(territory);
+  }
+  const isPlain = passes === null && named.length === 0;
+  const {strength, headMet} = matcher.score(postings, question, located, named, named.length);
+  for (const [place, territory] of named.entries()) {
+    const {rank, length} = all[territory]!;
     const mask = covered[territory]!;
-    if (passes !== null) {
-      if (passes(one)) passing.push(territory);
-      else {
-        groupOf[territory] = OUTSIDE;
-        continue;
-      }
+    const points = Array.from({length: question.size}, (_, word) => strength[word * named.length + place]!);
+    const whole = Math.round((100 * Math.min(headMet[place]!, length)) / length);
+    const key = `${rank} ${mask} ${whole} ${points}`;
+    let group = known.get(key);
+    if (group === undefined) {
+      group = groups.length;
+      known.set(key, group);
+      groups.push({mask, rank, strength: points, whole});
+      members.push([]);
     }
-    if (mask !== 0) {
-      isPlain = false;
-      const points = Array.from({length: question.size}, (_, word) => strength[word * all.length + territory]!);
-      const whole = Math.round((100 * Math.min(headMet[territory]!, one.length)) / one.length);
-      const key = `${one.rank} ${mask} ${whole} ${points}`;
-      let group = known.get(key);
-      if (group === undefined) {
-        group = groups.length;
-        known.set(key, group);
-        groups.push({mask, rank: one.rank, strength: points, whole});
-      }
-      groupOf[territory] = group;
-      named.push(territory);
-    }
+    members[group]!.push(territory);
   }
-  const byMask = new Map<number, number[]>();
-  for (const [place, {mask}] of groups.entries()) {
-    const alike = byMask.get(mask);
-    if (alike === undefined) byMask.set(mask, [place]);
-    else alike.push(place);
-  }
-  // where few territories tell, looking for each in a set is less than going through the set
-  const telling = passes === null ? named : passing;
-  const isFew = telling.length <= FEW;
+  const bits = bitsOfGroups();
+  const masks = [...new Set(groups.map(({mask}) => mask))];
+  const groupsOf = masks.map((mask) => groups.flatMap((one, group) => (one.mask === mask ? [group] : [])));
+  const [country, others] = [
+    unions((group) => groups[group]!.rank === COUNTRY),
+    unions((group) => groups[group]!.rank !== COUNTRY),
+  ];
 
-  function countList(list: Uint16Array | Uint32Array, into: Uint32Array, at: number): void {
-    if (list.length === 0) return;
-    if (isFew) {
-      for (let i = 0; i < telling.length; i++) {
-        const territory = telling[i]!;
-        if (!holdsNumber(list, territory)) continue;
-        if (passes === null) into[at + all[territory]!.rank]!--;
-        into[at + groupOf[territory]!]!++;
+  /** A row of `width` words for each group. */
+  function bitsOfGroups(): Uint32Array {
+    const rows = new Uint32Array(groups.length * width);
+    // where all pass, the levels hold what no word names
+    if (passes === null) rows.set(index.levelBits());
+    for (const [group, list] of members.entries()) {
+      for (const territory of list) {
+        const [word, bit] = [territory >>> 5, 1 << (territory & 31)];
+        rows[group * width + word]! |= bit;
+        if (passes === null) rows[all[territory]!.rank * width + word]! &= ~bit;
       }
-      return;
     }
-    for (let i = 0; i < list.length; i++) {
-      const group = groupOf[list[i]!]!;
-      if (group !== OUTSIDE) into[at + group]!++;
+    return rows;
+  }
+
+  /** For each mask the territories of those of its groups that are chosen. */
+  function unions(isChosen: (group: number) => boolean): Uint32Array {
+    const rows = new Uint32Array(masks.length * width);
+    for (const [place, own] of groupsOf.entries()) {
+      for (const group of own.filter(isChosen))
+        for (let word = 0; word < width; word++) rows[place * width + word]! |= bits[group * width + word]!;
     }
+    return rows;
   }
 
   return {
     groups,
-    isPlain,
-    masks: [...byMask.keys()],
-    groupsOf: [...byMask.values()],
-    holds: (group, territory) => groupOf[territory] === group,
-    count({sets, levelCounts}, set, into, at) {
-      into.fill(0, at, at + 2 * groups.length);
-      if (isFew && passes === null) {
-        const own = set * LEVEL_COUNTS;
-        for (let rank = 0; rank < LEVELS.length; rank++) {
-          into[at + rank] = levelCounts[own + rank]!;
-          into[at + groups.length + rank] = levelCounts[own + LEVELS.length + rank]!;
+    masks,
+    groupsOf,
+    // plain groups are the levels, whose counts are known
+    countSet: isPlain
+      ? ({bucketCounts}, set, _place, into) => {
+          for (let bucket = 0; bucket < BUCKETS; bucket++) into[bucket] = bucketCounts[set * BUCKETS + bucket]!;
         }
-      }
-      countList(sets[set]!.active, into, at);
-      countList(sets[set]!.stalled, into, at + groups.length);
-    },
+      : (sets, set, place, into) => {
+          into[0] = countIn(sets, 2 * set, country, place * width);
+          into[1] = countIn(sets, 2 * set, others, place * width);
+          into[2] = countIn(sets, 2 * set + 1, country, place * width);
+          into[3] = countIn(sets, 2 * set + 1, others, place * width);
+        },
+    countPart: isPlain
+      ? ({counts}, _place, into) => into.set(counts.buckets)
+      : ({counts: {territories, active, stalled}}, place, into) => {
+          into.fill(0);
+          for (let i = 0; i < territories.length; i++) {
+            const [word, bit] = [place * width + (territories[i]! >>> 5), 1 << (territories[i]! & 31)];
+            const bucket = (country[word]! & bit) !== 0 ? 0 : 1;
+            if (bucket === 1 && (others[word]! & bit) === 0) continue;
+            into[bucket]! += active[i]!;
+            into[bucket + 2]! += stalled[i]!;
+          }
+        },
+    count: isPlain
+      ? ({levelCounts}, list, group) => levelCounts[list * LEVELS.length + group]!
+      : (sets, list, group) => countIn(sets, list, bits, group * width),
+    numbers: (sets, list, group) => numbersIn(sets, list, bits, group * width),
   };
-}
-
-const NONE: readonly number[] = [];
-const OUTSIDE = 0xffff;
-const FEW = 8;
-
-/** Whether an ascending list holds the number. */
-function holdsNumber(list: Uint16Array | Uint32Array, number: number): boolean {
-  let low = 0;
-  let high = list.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const found = list[middle]!;
-    if (found === number) return true;
-    if (found < number) low = middle + 1;
-    else high = middle - 1;
-  }
-  return false;
 }

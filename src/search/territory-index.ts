@@ -4,6 +4,7 @@
 import {LEVELS, type Territory} from "../statistics/territory.ts";
 import {KIND_OF_PLACE} from "./code-words.ts";
 import {draftPostings, FIELD, type Field, type Postings} from "./postings.ts";
+import {bitWords} from "./series-set.ts";
 import {nameWords} from "./titles.ts";
 import type {Vocabulary} from "./vocabulary.ts";
 import {foldText, wordsOf} from "./words.ts";
@@ -19,6 +20,8 @@ export interface TerritoryIndex {
   readonly all: readonly IndexedTerritory[];
   /** The words of all territories there are now. */
   postings(): Postings;
+  /** The territories of each level as bits, a row of bitWords(all.length) words each. Not to be written to. */
+  levelBits(): Uint32Array;
   /** Whether a territory holds the term. */
   holds(term: number): boolean;
   /** Number of the territory, which is added when it is new. */
@@ -35,6 +38,7 @@ export function createTerritoryIndex(
   const draft = draftPostings();
   const held = new Set<number>();
   let finished: Postings | null = null;
+  let levels: Uint32Array | null = null;
 
   function post(word: string, number: number, field: Field): void {
     const term = vocabulary.add(word);
@@ -48,6 +52,10 @@ export function createTerritoryIndex(
       finished ??= finishAtOnce(draft.finish());
       return finished;
     },
+    levelBits() {
+      levels ??= bitsOfLevels(all);
+      return levels;
+    },
     holds: (term) => held.has(term),
     add(territory) {
       const {code, name, level, canonical} = territory;
@@ -57,6 +65,7 @@ export function createTerritoryIndex(
       const number = all.length;
       const {main, aside, length} = nameWords(name, KIND_OF_PLACE);
       finished = null;
+      levels = null;
       numbers.set(identity, number);
       all.push({...territory, rank: LEVELS.indexOf(level), length});
       // words of the kind alone do not make the name: they count as met, not as a part of it
@@ -67,6 +76,13 @@ export function createTerritoryIndex(
       return number;
     },
   };
+}
+
+function bitsOfLevels(all: readonly IndexedTerritory[]): Uint32Array {
+  const width = bitWords(all.length);
+  const rows = new Uint32Array(LEVELS.length * width);
+  for (const [number, {rank}] of all.entries()) rows[rank * width + (number >>> 5)]! |= 1 << (number & 31);
+  return rows;
 }
 
 /** A few thousand words at most: done in one go. */

@@ -1,7 +1,7 @@
 // Every word that is indexed, numbered, with its stem; and which other words share the stem.
 //
 // Words are only ever added: a dataset that goes leaves its words behind, without anything under them.
-import {isNear} from "./near-word.ts";
+import {isNear, lettersOf, mayBeNear} from "./near-word.ts";
 import {type Stemmed, stemOf} from "./stem.ts";
 
 export interface Vocabulary {
@@ -24,8 +24,10 @@ export function createVocabulary(): Vocabulary {
   const words: string[] = [];
   const stems: string[] = [];
   const forms = new Map<string, number[]>();
-  const wordsOfLength: number[][] = [];
-  const stemsOfLength: string[][] = [];
+  const wordsOfLength: ByLength = [];
+  const stemsOfLength: ByLength = [];
+  /** Words by their first letters, of which they have BEGINNING or more. */
+  const beginnings = new Map<string, number[]>();
 
   return {
     get size() {
@@ -42,11 +44,13 @@ export function createVocabulary(): Vocabulary {
       const sameStem = forms.get(stem);
       if (sameStem === undefined) {
         forms.set(stem, [term]);
-        stemsOfLength[stem.length] ??= [];
-        stemsOfLength[stem.length]!.push(stem);
+        note(stemsOfLength, stem);
       } else sameStem.push(term);
-      wordsOfLength[word.length] ??= [];
-      wordsOfLength[word.length]!.push(term);
+      note(wordsOfLength, word);
+      const beginning = word.slice(0, BEGINNING);
+      const alike = beginnings.get(beginning);
+      if (alike === undefined) beginnings.set(beginning, [term]);
+      else alike.push(term);
       return term;
     },
     find: (word) => numbers.get(word),
@@ -63,21 +67,40 @@ export function createVocabulary(): Vocabulary {
       const stem = stemOf(word);
       const found = new Set<number>();
       for (let length = word.length - 1; length <= word.length + 1; length++) {
-        for (const term of wordsOfLength[length] ?? NONE) if (isNear(words[term]!, word)) found.add(term);
+        for (const other of nearOf(wordsOfLength[length], word)) found.add(numbers.get(other)!);
       }
       for (let length = Math.max(NEAR_STEM, stem.length - 1); length <= stem.length + 1; length++) {
-        for (const other of stemsOfLength[length] ?? [])
-          if (isNear(other, stem)) for (const term of forms.get(other)!) found.add(term);
+        for (const other of nearOf(stemsOfLength[length], stem)) for (const term of forms.get(other)!) found.add(term);
       }
       return [...found];
     },
     beginningWith(letters) {
-      const found: number[] = [];
-      for (let term = 0; term < words.length; term++) if (words[term]!.startsWith(letters)) found.push(term);
-      return found;
+      if (letters.length < BEGINNING) return [...words.keys()].filter((term) => words[term]!.startsWith(letters));
+      const alike = beginnings.get(letters.slice(0, BEGINNING)) ?? NONE;
+      return alike.filter((term) => words[term]!.startsWith(letters));
     },
   };
 }
 
 const NONE: readonly number[] = [];
 const NEAR_STEM = 4;
+const BEGINNING = 2;
+
+/** Texts of each length, with their letters as bits (near-word.ts) so that most need not be looked at. */
+type ByLength = {readonly texts: string[]; readonly letters: number[]}[];
+
+function note(lists: ByLength, text: string): void {
+  lists[text.length] ??= {texts: [], letters: []};
+  lists[text.length]!.texts.push(text);
+  lists[text.length]!.letters.push(lettersOf(text));
+}
+
+function nearOf(list: ByLength[number] | undefined, word: string): string[] {
+  const found: string[] = [];
+  if (list === undefined) return found;
+  const own = lettersOf(word);
+  const {texts, letters} = list;
+  for (let at = 0; at < letters.length; at++)
+    if (mayBeNear(letters[at]!, own) && isNear(texts[at]!, word)) found.push(texts[at]!);
+  return found;
+}

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {inOtherLayout} from "./keyboard.ts";
-import {isNear} from "./near-word.ts";
-import {isSameWord, stemmed} from "./stem.ts";
+import {isNear, lettersOf, mayBeNear} from "./near-word.ts";
+import {isSameWord, stemmed, stemOf} from "./stem.ts";
+import {createVocabulary} from "./vocabulary.ts";
 import {MAX_WORD, readChunks, wordsOf} from "./words.ts";
 
 test("case, ё, accents, quotes and all kinds of dashes make no other word [search.words]", () => {
@@ -81,8 +82,30 @@ test("one step from any word is near it [search.corrected]", () => {
             ? word.slice(0, place) + letter + word.slice(place)
             : word.slice(0, place) + (how === "drop" ? "" : letter) + word.slice(place + 1);
         assert.ok(isNear(word, changed));
+        assert.ok(mayBeNear(lettersOf(word), lettersOf(changed)));
       },
     ),
+  );
+});
+
+test("a vocabulary finds near words and longer ones as a look at each of its words would [search.corrected]", () => {
+  const someWord = fc.string({unit: fc.constantFrom("а", "б", "в", "g", "4", "😀"), minLength: 1, maxLength: 8});
+  fc.assert(
+    fc.property(fc.array(someWord, {maxLength: 40}), someWord, (words, asked) => {
+      const vocabulary = createVocabulary();
+      for (const word of words) vocabulary.add(word);
+      const all = Array.from({length: vocabulary.size}, (_, term) => term);
+      const isNearTo = (term: number): boolean => {
+        const [stem, own] = [vocabulary.stemAt(term), stemOf(asked)];
+        const isNearStem = stem.length >= 4 && own.length >= 3 && isNear(stem, own);
+        return isNear(vocabulary.wordAt(term), asked) || isNearStem;
+      };
+      assert.deepEqual(vocabulary.nearTo(asked).sort(), all.filter(isNearTo).sort());
+      assert.deepEqual(
+        vocabulary.beginningWith(asked),
+        all.filter((term) => vocabulary.wordAt(term).startsWith(asked)),
+      );
+    }),
   );
 });
 

@@ -4,9 +4,9 @@
 // the index was made from. The index is made in slices, so that nobody waits longer than a few milliseconds for his turn.
 import {readSynonyms, readTerritorySpellings} from "../reference.ts";
 import {type ConceptCard, type ConceptItem, describeConcept, searchConcepts} from "../search/concept-search.ts";
-import {indexDataset} from "../search/dataset-part.ts";
 import type {Facets} from "../search/facets.ts";
 import {createFamilyIndex, type FamilyIndex} from "../search/family-index.ts";
+import {indexDataset} from "../search/index-dataset.ts";
 import {type SeriesQuestion, searchSeries} from "../search/series-search.ts";
 import {parseSynonyms} from "../search/synonyms.ts";
 import {decodeCatalogue} from "../statistics/catalogue-code.ts";

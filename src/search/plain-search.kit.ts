@@ -1,0 +1,233 @@
+// A search that looks at every series by itself and sorts them all: what the real one, which does neither, must give.
+//
+// It takes readings and words from the index as they are (series-search.ts, postings.ts) and restates the rest: which words a document
+// answers, how well, and the order. The formula of points stands here a second time on purpose.
+import {compareCodes} from "../statistics/code-order.ts";
+import type {Frequency} from "../statistics/frequency.ts";
+import {seriesKey, seriesTitle} from "../statistics/series-identity.ts";
+import {LEVELS} from "../statistics/territory.ts";
+import {codeOf, type DatasetPart} from "./dataset-part.ts";
+import type {FamilyIndex} from "./family-index.ts";
+import {datasetFilter, familyFilter, territoryFilter} from "./filters.ts";
+import {FIELD, type Field, type Postings} from "./postings.ts";
+import {MAX_WORDS, type Question, type Slot} from "./question.ts";
+import {questionsOf, type SeriesQuestion} from "./series-search.ts";
+import {numbersIn} from "./series-set.ts";
+
+/** One document against a question. */
+interface Met {
+  readonly covered: number;
+  readonly strength: readonly number[];
+  readonly head: number;
+  readonly label: number;
+}
+
+interface Series {
+  readonly part: DatasetPart;
+  readonly family: number;
+  readonly territory: number;
+  readonly isStalled: boolean;
+}
+
+interface Scored extends Series {
+  readonly cover: number;
+  readonly isWhole: boolean;
+  readonly points: (weights: readonly number[]) => number;
+}
+
+const NOTHING: Question = {size: 0, full: 0, numbers: 0, spans: [], terms: [], readsDescriptions: false};
+
+/** Keys of the first `limit`, and how many there are. */
+export function searchPlainly(index: FamilyIndex, asked: SeriesQuestion): {total: number; keys: string[]} {
+  const {text, limit} = asked;
+  const questions = text === null ? [NOTHING] : [...questionsOf(text, index)];
+  for (const question of questions) {
+    const whole = scoreAll(index, asked, question).filter(({isWhole}) => isWhole);
+    if (whole.length > 0) return inOrder(index, whole, new Array<number>(question.size).fill(1), limit);
+  }
+  const tried = questions.filter(({readsDescriptions}) => !readsDescriptions);
+  const scored = tried.map((question) => scoreAll(index, asked, question));
+  const bests = scored.map((all) => all.reduce((best, {cover}) => Math.max(best, cover), 0));
+  const best = Math.max(0, ...bests);
+  if (best === 0) return {total: 0, keys: []};
+  const nearest = bests.indexOf(best);
+  const found = scored[nearest]!.filter(({cover}) => cover === best);
+  return inOrder(index, found, weightsOf(index, tried[nearest]!), limit);
+}
+
+function scoreAll(index: FamilyIndex, {filters}: SeriesQuestion, question: Question): Scored[] {
+  const {all} = index.territories;
+  const places = meetAll(index.territories.postings(), all.length, question);
+  const isOfDataset = datasetFilter(filters);
+  const isThere = territoryFilter(filters);
+  return [...index.parts.values()].filter(isOfDataset).flatMap((part) => {
+    const passes = familyFilter(filters)(part);
+    if (passes === null) return [];
+    const families = meetAll(part.postings, part.size, question);
+    return seriesOf(part)
+      .filter(({family}) => passes === true || passes(family))
+      .filter(({territory}) => isThere === null || isThere(all[territory]!))
+      .map((one) => {
+        const [own, place] = [families[one.family]!, places[one.territory]!];
+        const share = place.covered === 0 ? 0 : shareOf(place.head, all[one.territory]!.length);
+        return {
+          ...one,
+          isWhole: (own.covered | place.covered) === question.full,
+          cover: coverOf(question, own.covered, place.covered),
+          points: (weights: readonly number[]) => pointsOf(one, own, place.strength, share, weights),
+        };
+      });
+  });
+}
+
+function seriesOf(part: DatasetPart): Series[] {
+  return Array.from({length: part.size}, (_, family) => {
+    const list = 2 * part.setOf[family]!;
+    return [
+      ...numbersIn(part.sets, list).map((territory) => ({part, family, territory, isStalled: false})),
+      ...numbersIn(part.sets, list + 1).map((territory) => ({part, family, territory, isStalled: true})),
+    ];
+  }).flat();
+}
+
+/** Every document against the question, one by one. */
+function meetAll({terms, starts, runs}: Postings, size: number, question: Question): Met[] {
+  const held = Array.from({length: size}, () => new Map<number, Field[]>());
+  for (let place = 0; place < terms.length; place++) {
+    for (let run = starts[place]!; run < starts[place + 1]!; run += 3) {
+      for (let document = runs[run]!; document < runs[run + 1]!; document++) {
+        const fields = held[document]!.get(terms[place]!) ?? [];
+        held[document]!.set(terms[place]!, [...fields, runs[run + 2] as Field]);
+      }
+    }
+  }
+  return held.map((own) => meet(own, question));
+}
+
+function meet(held: ReadonlyMap<number, readonly Field[]>, question: Question): Met {
+  const {size, spans, terms, readsDescriptions} = question;
+  const strength = new Array<number>(size).fill(0);
+  let [covered, head, label] = [0, 0, 0];
+  const hits = (slot: Slot): {field: Field; points: number}[] =>
+    slot.flatMap(({term, quality}) =>
+      (held.get(terms[term]!) ?? [])
+        .filter((field) => field !== FIELD.description || readsDescriptions)
+        .map((field) => ({field, points: STRENGTHS[quality]![field]!})),
+    );
+  for (const {mask, alternatives} of spans) {
+    let [headSeen, labelSeen] = [false, false];
+    const credit = (points: number, inHead: number, inLabel: number): void => {
+      covered |= mask;
+      for (let word = 0; word < size; word++)
+        if ((mask & (1 << word)) !== 0) strength[word] = Math.max(strength[word]!, points);
+      if (!headSeen) head += inHead;
+      if (!labelSeen) label += inLabel;
+      headSeen ||= inHead > 0;
+      labelSeen ||= inLabel > 0;
+    };
+    for (const slots of alternatives) {
+      if (slots.length === 1) {
+        for (const {field, points} of hits(slots[0]!))
+          credit(points, field === FIELD.head ? 1 : 0, field === FIELD.label ? 1 : 0);
+        continue;
+      }
+      const firsts = slots.map((slot) => hits(slot)[0]);
+      if (firsts.includes(undefined)) continue;
+      const points = Math.min(...firsts.map((one) => one!.points));
+      const among = (field: Field): number => firsts.filter((one) => one!.field === field).length;
+      credit(points, among(FIELD.head), among(FIELD.label));
+    }
+  }
+  return {covered, strength, head, label};
+}
+
+/** As match.ts has it, by quality and field. */
+const STRENGTHS = [
+  [100, 100, 100, 74, 80, 60, 50],
+  [93, 93, 93, 71, 75, 56, 47],
+  [72, 72, 72, 60, 56, 44, 38],
+  [40, 40, 36, 34, 34, 24, 20],
+];
+
+function shareOf(met: number, length: number): number {
+  return Math.round((100 * Math.min(met, length)) / length);
+}
+
+function pointsOf(
+  {part, family}: Series,
+  own: Met,
+  ofPlace: readonly number[],
+  share: number,
+  weights: readonly number[],
+): number {
+  if (weights.length === 0) return 0;
+  let [sum, weight] = [0, 0];
+  for (const [word, one] of weights.entries()) {
+    sum += one * Math.max(own.strength[word]!, ofPlace[word]!);
+    weight += one;
+  }
+  const classPlace = part.classification.index[family]!;
+  const labelLength = part.labelLengths[part.indicator.index[family]!]!;
+  const head = Math.min(own.head, part.classLengths[classPlace]!);
+  const isWhole = part.wholeClasses[classPlace] === 1 && head === 0;
+  const length = labelLength + (isWhole ? 0 : part.classLengths[classPlace]!);
+  const met = head + Math.min(own.label, labelLength);
+  const title = length === 0 ? 0 : met / length;
+  const brief = met === 0 ? 0 : 1 / (1 + (length - met) / 3);
+  const mean = sum / weight;
+  return Math.round(10 * mean + (mean / 100) * (240 * title + 60 * brief) + share + (isWhole ? 60 : 0));
+}
+
+function coverOf({numbers}: Question, covered: number, place: number): number {
+  const both = covered | place;
+  return 2 * MAX_WORDS * bits(both & ~numbers) + MAX_WORDS * bits(both & numbers) + bits(covered);
+}
+
+function bits(mask: number): number {
+  return [...mask.toString(2)].filter((digit) => digit === "1").length;
+}
+
+function weightsOf(index: FamilyIndex, {size, spans, terms}: Question): number[] {
+  return Array.from({length: size}, (_, word) => {
+    const own = spans
+      .filter(({mask}) => (mask & (1 << word)) !== 0)
+      .flatMap(({alternatives}) => alternatives.flat(2).map(({term}) => terms[term]!));
+    const datasets = new Set(own.flatMap((term) => index.holdersOf(term).filter((_, at) => at % 2 === 0)));
+    const places = own.filter((term) => index.territories.holds(term));
+    return 1 / (1 + Math.log2(1 + datasets.size + places.length));
+  });
+}
+
+function inOrder(
+  index: FamilyIndex,
+  found: readonly Scored[],
+  weights: readonly number[],
+  limit: number,
+): {total: number; keys: string[]} {
+  const {all} = index.territories;
+  const shown = found.map((one) => {
+    const {part, family, isStalled} = one;
+    const {code, name, rank, level} = all[one.territory]!;
+    const title = seriesTitle({
+      className: part.classNames[part.classification.index[family]!] ?? null,
+      indicatorLabel: part.indicatorLabels[part.indicator.index[family]!]!,
+      territoryName: name,
+    });
+    const key = seriesKey(part.provider, part.code, {
+      indicator: codeOf(part.indicator, family) as string,
+      classification: codeOf(part.classification, family),
+      measure: codeOf(part.measure, family),
+      transformation: codeOf(part.transformation, family),
+      unit: codeOf(part.unit, family),
+      frequency: codeOf(part.frequency, family) as Frequency,
+      territory: code,
+    });
+    const national = level === LEVELS[LEVELS.indexOf("country")] ? 0 : 1;
+    return {order: [isStalled ? 1 : 0, national, -one.points(weights), rank], title, key};
+  });
+  shown.sort((one, other) => {
+    for (const [i, own] of one.order.entries()) if (own !== other.order[i]) return own - other.order[i]!;
+    return compareCodes(one.title, other.title) || compareCodes(one.key, other.key);
+  });
+  return {total: shown.length, keys: shown.slice(0, limit).map(({key}) => key)};
+}

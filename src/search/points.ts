@@ -1,0 +1,58 @@
+// How well a family with the territories of a group answers a question: one whole number, on which the order of a search rests.
+//
+// Mostly how well each word is met; then how much of the title is asked for. The weights were set by the questions of
+// bench/search-queries.tsv that may be looked at.
+import type {DatasetPart} from "./dataset-part.ts";
+import type {Scored} from "./score.ts";
+import type {TerritoryGroup} from "./territory-groups.ts";
+
+/** Points are whole, not negative and at most so many. */
+export const MOST_POINTS = 2047;
+
+/** For each percent. */
+const WORD_POINTS = 10;
+const PLACE_POINTS = 1;
+const TITLE_POINTS = 240;
+const BRIEF_POINTS = 60;
+const WHOLE_POINTS = 60;
+
+/**
+ * A class that is all there is counts as asked for: whoever names no part means the whole.
+ * @param place of the family among those that were scored
+ * @param weights how much each word counts
+ */
+export function pointsOf(
+  part: DatasetPart,
+  family: number,
+  place: number,
+  {count, strength, headMet, labelMet}: Scored,
+  weights: readonly number[],
+  group: TerritoryGroup,
+): number {
+  if (weights.length === 0) return 0;
+  let [sum, weight] = [0, 0];
+  const ofPlace = group.strength;
+  const isNamed = ofPlace.length > 0;
+  for (let word = 0; word < weights.length; word++) {
+    const own = strength[word * count + place]!;
+    const other = isNamed ? ofPlace[word]! : 0;
+    sum += weights[word]! * Math.max(own, other);
+    weight += weights[word]!;
+  }
+  const classPlace = part.classification.index[family]!;
+  const classLength = part.classLengths[classPlace]!;
+  const labelLength = part.labelLengths[part.indicator.index[family]!]!;
+  const head = Math.min(headMet[place]!, classLength);
+  const label = Math.min(labelMet[place]!, labelLength);
+  const isWhole = part.wholeClasses[classPlace] === 1 && head === 0;
+  const length = labelLength + (isWhole ? 0 : classLength);
+  const met = head + label;
+  const whole = length === 0 ? 0 : met / length;
+  const brief = met === 0 ? 0 : 1 / (1 + (length - met) / 3);
+  return Math.round(
+    WORD_POINTS * (sum / weight) +
+      (sum / weight / 100) * (TITLE_POINTS * whole + BRIEF_POINTS * brief) +
+      PLACE_POINTS * group.whole +
+      (isWhole ? WHOLE_POINTS : 0),
+  );
+}
