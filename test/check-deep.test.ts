@@ -13,7 +13,10 @@ test("check --deep names an archived file of a withdrawn release that is cut or 
   const data = await filledFolder(t);
   const whole = await ryad(["check", "--deep", "--data", data]);
   assert.equal(whole.code, 0, whole.stdout);
-  assert.match(whole.stdout, /^all is well: 1 datasets, 2 releases, 2 series, 5 estimates, 6 archived files read\n$/);
+  assert.match(
+    whole.stdout,
+    /^all is well: 1 datasets, 2 releases, 2 series, 5 estimates, 6 archived files read, 8 cells looked up\n$/,
+  );
 
   const ofWithdrawn = `sha256 = (select sha256 from source_file where sha256 not in
     (select sha256 from released.release_file) order by size limit 1)`;

@@ -11,6 +11,8 @@ import type {ReleaseRecord} from "../store/release.ts";
 import type {Script} from "../store/script.ts";
 import {finishSourceFile, hasSourceFile, readSourceChunk, writeSourceChunk} from "../store/source-file.ts";
 import {archiveChunks, archivedFile} from "./archived-file.ts";
+import {createCellWitness} from "./evidence/cell-witness.ts";
+import type {Doubt} from "./evidence/claim.ts";
 import type {FileFingerprint} from "./fingerprint.ts";
 import {createGather, type Gathered} from "./gather.ts";
 import {readAhead} from "./read-ahead.ts";
@@ -95,22 +97,34 @@ export function archivedFiles(store: Store, {files}: Pick<ReleaseRecord, "files"
 export interface ParsedRelease {
   readonly metadata: ReleaseMetadata;
   readonly gathered: Gathered;
+  /** Values whose cells were looked up. */
+  readonly cells: number;
 }
 
 /**
  * Parses an archived release again, with the hints it was loaded with. Rows refused then (--skip-bad-rows) are refused again.
+ * @param onDoubt with it the cell of every value is looked up by another way too, and this hears of each that does not hold its text
  * @throws Refusal when other values come out than were loaded: the reading of the bytes has changed, by a newer parser or newer
  * reference lists, and a replay would silently lose or add what the dataset serves
  */
-export async function parseArchived(store: Store, release: ReleaseRecord, memoryLimit: number): Promise<ParsedRelease> {
+export async function parseArchived(
+  store: Store,
+  release: ReleaseRecord,
+  memoryLimit: number,
+  onDoubt: ((doubt: Doubt) => void) | null = null,
+): Promise<ParsedRelease> {
   const source = sourceNamed(release.parser);
   if (!source)
     throw new Refusal(`release ${release.id} was read by ${release.parser}, which this program does not have`);
   const gather = createGather({memoryLimit});
   try {
-    const metadata = await source.parse(archivedFiles(store, release), release.hints, gather.sink);
+    const files = archivedFiles(store, release);
+    const witness = onDoubt && createCellWitness(files, onDoubt);
+    const sink = witness ? witness.watch(gather.sink) : gather.sink;
+    const metadata = await source.parse(witness?.files ?? files, release.hints, sink);
+    const cells = (await witness?.finish()) ?? 0;
     const gathered = gather.finish();
-    if (gathered.count === release.valueCount) return {metadata, gathered};
+    if (gathered.count === release.valueCount) return {metadata, gathered, cells};
     throw new Refusal(
       `release ${release.id} held ${release.valueCount} values when it was loaded and holds ${gathered.count} as this program reads it`,
       "drop the dataset (ryad dataset drop) and load its releases again",

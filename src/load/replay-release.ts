@@ -6,6 +6,7 @@ import type {Stamp} from "../statistics/history/estimates.ts";
 import type {Store} from "../store/open.ts";
 import type {ReleaseRecord} from "../store/release.ts";
 import {parseArchived} from "./archive.ts";
+import type {Doubt} from "./evidence/claim.ts";
 import type {Gathered} from "./gather.ts";
 import {type DatasetCode, keysOf} from "./series-targets.ts";
 
@@ -31,6 +32,13 @@ export function replayRelease(
   return {stamp, keys, read, discard};
 }
 
+/** Who wants the cell of each value looked up as well. */
+export interface CellLook {
+  onDoubt(release: ReleaseRecord, doubt: Doubt): void;
+  /** How many values of a release were looked up. */
+  onLooked(cells: number): void;
+}
+
 /**
  * Reads archived releases of a dataset again.
  * @param onFault hears of a release that can't be had, and may throw; when it does not, the others are tried all the same
@@ -42,6 +50,7 @@ export async function parseForReplay(
   releases: readonly ReleaseRecord[],
   memoryLimit: number,
   onFault: (release: ReleaseRecord, error: Error) => void,
+  look: CellLook | null = null,
 ): Promise<ReplayRelease[] | null> {
   const share = Math.max(LEAST_SHARE, Math.floor(memoryLimit / Math.max(1, releases.length)));
   const known = new Map<string, string>();
@@ -51,7 +60,9 @@ export async function parseForReplay(
     for (const release of releases) {
       const stamp = {day: release.publishedAt, sequence: release.sequence};
       try {
-        const {gathered} = await parseArchived(store, release, share);
+        const onDoubt = look && ((doubt: Doubt) => look.onDoubt(release, doubt));
+        const {gathered, cells} = await parseArchived(store, release, share, onDoubt);
+        look?.onLooked(cells);
         parsed.push(replayRelease(code, stamp, gathered, known));
       } catch (error) {
         onFault(release, error as Error);

@@ -1,18 +1,19 @@
 // Everything read and verified: every history's CRC, every reference between tables, every estimate against the archived source.
 //
 // The archive is the judge: all releases of a dataset are parsed again and replayed, and what the store holds must be what
-// comes out. So a changed number is found even where its checksum was made to fit. A deep look adds what no answer is made of
-// today: the pages of the databases, archived files that no release names or reads, and the sums of charges.
+// comes out. So a changed number is found even where its checksum was made to fit. A deep look holds each value to the text of its
+// cell too, by another way than its parser's (evidence/cell-witness.ts), and adds what no answer is made of today: the pages of the databases, archived files that no release names or reads, and the sums of charges.
 import {findBrokenAccounts, findBrokenStatistics} from "../store/broken-reference.ts";
 import {findBrokenUsage} from "../store/broken-usage.ts";
 import {readCatalogueColumns} from "../store/catalogue.ts";
 import {type DatasetRecord, listDatasets} from "../store/dataset.ts";
 import type {Store} from "../store/open.ts";
-import {listReleases} from "../store/release.ts";
+import {listReleases, type ReleaseRecord} from "../store/release.ts";
 import {readSeries} from "../store/series.ts";
 import {findStorageFaults} from "../store/storage-fault.ts";
 import {verifyArchivedFiles} from "./archive-verification.ts";
 import {verifyCatalogue} from "./catalogue-verification.ts";
+import {cellLook} from "./evidence/cell-findings.ts";
 import {verifyHistories} from "./history-verification.ts";
 import {parseForReplay} from "./replay-release.ts";
 
@@ -30,11 +31,13 @@ export interface VerifySummary {
   estimates: number;
   /** archived files read to their end by a deep look */
   files: number;
+  /** values whose cells a deep look held to the archived bytes */
+  cells: number;
 }
 
 /** Reads the whole store; every fault is told to `onFinding`, and reading goes on. A store that changes meanwhile is read dataset by dataset, each of one state. */
 export async function verifyStore(store: Store, effects: VerifyEffects): Promise<VerifySummary> {
-  const summary: VerifySummary = {datasets: 0, releases: 0, series: 0, estimates: 0, files: 0};
+  const summary: VerifySummary = {datasets: 0, releases: 0, series: 0, estimates: 0, files: 0, cells: 0};
   if (effects.deep && (await verifyStorage(store, effects)) > 0) return summary;
   const broken = [
     ...(await store.statistics.read((q) => findBrokenStatistics(q))),
@@ -84,9 +87,9 @@ async function verifyDataset(
   const say = (finding: string) => effects.onFinding(`${name}: ${finding}`);
   const catalogue = verifyCatalogue(dataset, columns, series, releases, say);
   const code = {provider: dataset.provider, dataset: dataset.code};
-  const replayed = await parseForReplay(store, code, releases, effects.memoryLimit, (release, error) =>
-    say(`release ${release.id}: ${error.message}`),
-  );
+  const look = effects.deep ? cellLook(code, catalogue?.weeks ?? null, summary, say) : null;
+  const onFault = (release: ReleaseRecord, error: Error): void => say(`release ${release.id}: ${error.message}`);
+  const replayed = await parseForReplay(store, code, releases, effects.memoryLimit, onFault, look);
   if (!replayed) say("its values can't be compared with the archive");
   try {
     summary.estimates += await verifyHistories(

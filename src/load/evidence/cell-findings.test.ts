@@ -1,0 +1,43 @@
+// The words in which a deep check tells that a cell does not hold what was read of it.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {seriesKey} from "../../statistics/series-identity.ts";
+import type {ReleaseRecord} from "../../store/release.ts";
+import {cellLook} from "./cell-findings.ts";
+
+const SERIES = {
+  indicator: "x",
+  classification: null,
+  measure: null,
+  transformation: null,
+  unit: null,
+  territory: "643",
+} as const;
+const locator = {file: "a.xlsx", sheet: "01", cell: "AK19", line: null, column: null, element: null};
+
+test("a finding names release, series, period and cell, weeks by their day; of one release twenty are told [evidence.witness]", () => {
+  const said: string[] = [];
+  const summary = {cells: 0};
+  const code = {provider: "showdata", dataset: "demo"};
+  const weeks = {base: 2026 * 54 + 40, days: Int32Array.of(20_000)};
+  const look = cellLook(code, weeks, summary, (finding) => said.push(finding));
+  const release = {id: 7} as ReleaseRecord;
+  const tell = (frequency: "M" | "W", period: number) => {
+    const claim = {locator, raw: "1", steps: [], value: 1, series: {...SERIES, frequency}, period};
+    look.onDoubt(release, {claim, reason: 'holds "2"'});
+  };
+  tell("M", 2026 * 12 + 2);
+  tell("W", weeks.base);
+  tell("W", weeks.base + 1);
+  const key = (frequency: "M" | "W") => seriesKey("showdata", "demo", {...SERIES, frequency});
+  assert.deepEqual(said, [
+    `release 7: series ${key("M")}, 2026-03-01: sheet "01", cell AK19 of a.xlsx holds "2"`,
+    `release 7: series ${key("W")}, 2024-10-04: sheet "01", cell AK19 of a.xlsx holds "2"`,
+    `release 7: series ${key("W")}, 2026-W42: sheet "01", cell AK19 of a.xlsx holds "2"`,
+  ]);
+  for (let more = 0; more < 30; more++) tell("M", 2026 * 12);
+  assert.deepEqual([said.length, said.at(-1)], [21, "release 7: more cells do not hold what was read of them"]);
+  look.onLooked(5);
+  look.onLooked(6);
+  assert.equal(summary.cells, 11);
+});

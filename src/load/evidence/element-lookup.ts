@@ -1,0 +1,142 @@
+// Confirms places in XML: the element or attribute of a path, found by a walk over the tags that shares nothing with the parsers.
+//
+// The walk knows tags, comments, CDATA and the five entities of XML; a path step without a number is the first of its name.
+import type {SourceFile} from "../source.ts";
+import type {Claim, Doubt, PlaceLookup} from "./claim.ts";
+import {readText} from "./text-stream.ts";
+
+interface Open {
+  readonly path: string;
+  readonly children: Map<string, number>;
+  readonly claims: Claim[] | undefined;
+  text: string;
+}
+
+export function createElementLookup(file: SourceFile): PlaceLookup {
+  /** By the path of the element, each step with its number. */
+  const wanted = new Map<string, Claim[]>();
+  const doubts: Doubt[] = [];
+  let text = readText(file);
+  let rest = "";
+  let stack: Open[] = [];
+
+  function judge(claim: Claim, there: string | null): void {
+    if (there !== claim.raw)
+      doubts.push({claim, reason: there === null ? "is not there" : `holds ${JSON.stringify(there)}`});
+  }
+
+  function open(tag: string): void {
+    const name = /^<([^\s/>]+)/.exec(tag)![1]!.replace(/^[^:]*:/, "");
+    const above = stack.at(-1);
+    const number = (above?.children.get(name) ?? 0) + 1;
+    above?.children.set(name, number);
+    const path = `${above?.path ?? ""}/${name}[${number}]`;
+    const claims = wanted.get(path);
+    for (const claim of claims ?? []) {
+      const attribute = attributeOf(claim);
+      if (attribute !== null) judge(claim, attributeText(tag, attribute));
+    }
+    const one = {
+      path,
+      children: new Map<string, number>(),
+      claims: claims?.filter((claim) => attributeOf(claim) === null),
+      text: "",
+    };
+    if (claims) wanted.delete(path);
+    if (tag.endsWith("/>")) end(one);
+    else stack.push(one);
+  }
+
+  function end({claims, text: content}: Open): void {
+    for (const claim of claims ?? []) judge(claim, content);
+  }
+
+  /** Walks over what is whole of `rest`; what is cut stays. */
+  function walk(): void {
+    let at = 0;
+    while (at < rest.length) {
+      const start = rest.indexOf("<", at);
+      const top = stack.at(-1);
+      if (top?.claims?.length) top.text += decoded(rest.slice(at, start < 0 ? rest.length : start));
+      if (start < 0) {
+        at = rest.length;
+        break;
+      }
+      const [from, to] = rest.startsWith("<!--", start)
+        ? [4, "-->"]
+        : rest.startsWith("<![CDATA[", start)
+          ? [9, "]]>"]
+          : [1, ">"];
+      const close = rest.indexOf(to, start + from);
+      if (close < 0) {
+        at = start;
+        break;
+      }
+      const tag = rest.slice(start, close + to.length);
+      at = close + to.length;
+      if (from === 9 && top?.claims?.length) top.text += rest.slice(start + from, close);
+      else if (tag.startsWith("</")) end(stack.pop() ?? {path: "", children: new Map(), claims: undefined, text: ""});
+      else if (!/^<[!?]/.test(tag)) open(tag);
+    }
+    rest = rest.slice(at);
+  }
+
+  /** Reads on until nothing is wanted any more; false at the end of the file. */
+  async function readOn(): Promise<boolean> {
+    while (wanted.size > 0) {
+      const {value, done} = await text.next();
+      if (done) return false;
+      rest += value;
+      walk();
+    }
+    return true;
+  }
+
+  return {
+    async confirm(claims) {
+      for (const claim of claims) {
+        const path = elementOf(claim);
+        const there = wanted.get(path);
+        if (there) there.push(claim);
+        else wanted.set(path, [claim]);
+      }
+      if (!(await readOn())) {
+        // Values that a parser gave later than it read them stand behind.
+        await text.return(undefined);
+        text = readText(file);
+        rest = "";
+        stack = [];
+        await readOn();
+      }
+      for (const left of wanted.values()) for (const claim of left) judge(claim, null);
+      wanted.clear();
+      return doubts.splice(0);
+    },
+    async close() {
+      await text.return(undefined);
+    },
+  };
+}
+
+function attributeOf({locator}: Claim): string | null {
+  return /\/@([^/]+)$/.exec(locator.element ?? "")?.[1] ?? null;
+}
+
+function elementOf({locator}: Claim): string {
+  return (locator.element ?? "").replace(/\/@[^/]+$/, "").replace(/[^/\]](?=\/|$)/g, "$&[1]");
+}
+
+function attributeText(tag: string, name: string): string | null {
+  for (const [, own, double, single] of tag.matchAll(/\s([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
+    if (own!.replace(/^[^:]*:/, "") === name) return decoded(double ?? single ?? "");
+  return null;
+}
+
+function decoded(text: string): string {
+  if (!text.includes("&")) return text;
+  return text.replace(/&(?:(lt|gt|amp|quot|apos)|#(\d+)|#x([\da-f]+));/gi, (_, name, decimal, hexadecimal) =>
+    name
+      ? {lt: "<", gt: ">", amp: "&", quot: '"', apos: "'"}[name as "lt"]
+      : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16)),
+  );
+}

@@ -1,0 +1,111 @@
+// Confirms places in delimited text and in JSON: a line by its number, then a cell of its row or a character of the line.
+//
+// Rows are divided here anew, by whichever delimiter gives the cell: nothing is shared with the readers of such files.
+import type {SourceFile} from "../source.ts";
+import type {Claim, Doubt, PlaceLookup} from "./claim.ts";
+import {readLines} from "./text-stream.ts";
+
+export function createLineLookup(file: SourceFile): PlaceLookup {
+  let lines = readLines(file);
+  /** Number of the line that `ahead` begins with, and those that were read and may be asked for again. */
+  let first = 1;
+  let ahead: string[] = [];
+
+  async function restart(): Promise<void> {
+    await lines.return(undefined);
+    lines = readLines(file);
+    first = 1;
+    ahead = [];
+  }
+
+  /** The line, which is not read twice unless it lies behind; null after the last. */
+  async function lineAt(number: number): Promise<string | null> {
+    if (number < first) await restart();
+    if (number > first) {
+      const passed = Math.min(number - first, ahead.length);
+      ahead = ahead.slice(passed);
+      first += passed;
+    }
+    for (;;) {
+      const known = ahead[number - first];
+      if (known !== undefined) return known;
+      const {value, done} = await lines.next();
+      if (done) return null;
+      if (ahead.length === 0 && first < number) first++;
+      else ahead.push(value);
+    }
+  }
+
+  /** The row that begins on the line: a quoted cell may go on over the next. */
+  async function rowAt(number: number): Promise<string | null> {
+    let row = await lineAt(number);
+    for (let next = number + 1; row !== null && isOpen(row) && next < number + MOST_LINES; next++) {
+      const more = await lineBehind(number, next);
+      if (more === null) break;
+      row += `\n${more}`;
+    }
+    return row;
+  }
+
+  /** A later line, with those from `kept` on held for the rows after this one. */
+  async function lineBehind(kept: number, number: number): Promise<string | null> {
+    while (ahead.length <= number - kept) {
+      const {value, done} = await lines.next();
+      if (done) return null;
+      ahead.push(value);
+    }
+    return ahead[number - kept]!;
+  }
+
+  async function doubtOf(claim: Claim): Promise<Doubt | null> {
+    const {line, column, element} = claim.locator;
+    if (line === null || column === null) return {claim, reason: "is no line and column"};
+    if (element !== null) {
+      const text = await lineAt(line);
+      if (text === null) return {claim, reason: "lies behind the end of the file"};
+      const there = text.slice(column - 1, column - 1 + claim.raw.length);
+      return there === claim.raw ? null : {claim, reason: `holds ${JSON.stringify(there)}`};
+    }
+    const row = await rowAt(line);
+    if (row === null) return {claim, reason: "lies behind the end of the file"};
+    const wanted = claim.raw.trim();
+    if (DELIMITERS.some((delimiter) => cellsOf(row, delimiter)[column - 1]?.trim() === wanted)) return null;
+    return {claim, reason: `is in a row that reads ${JSON.stringify(row.slice(0, 200))}`};
+  }
+
+  return {
+    async confirm(claims) {
+      const doubts: Doubt[] = [];
+      for (const claim of claims.toSorted((a, b) => (a.locator.line ?? 0) - (b.locator.line ?? 0))) {
+        const doubt = await doubtOf(claim);
+        if (doubt !== null) doubts.push(doubt);
+      }
+      return doubts;
+    },
+    async close() {
+      await lines.return(undefined);
+    },
+  };
+}
+
+const MOST_LINES = 1000;
+const DELIMITERS = [",", ";", "\t"];
+
+function isOpen(row: string): boolean {
+  let quotes = 0;
+  for (let at = row.indexOf('"'); at >= 0; at = row.indexOf('"', at + 1)) quotes++;
+  return quotes % 2 === 1;
+}
+
+function cellsOf(row: string, delimiter: string): string[] {
+  if (!row.includes('"')) return row.split(delimiter);
+  const cells: string[] = [];
+  let rest = row;
+  for (;;) {
+    const quoted = /^"((?:[^"]|"")*)"/.exec(rest);
+    const end = quoted ? quoted[0].length : rest.indexOf(delimiter) < 0 ? rest.length : rest.indexOf(delimiter);
+    cells.push(quoted ? quoted[1]!.replaceAll('""', '"') : rest.slice(0, end));
+    if (!rest.startsWith(delimiter, end)) return cells;
+    rest = rest.slice(end + delimiter.length);
+  }
+}

@@ -1,0 +1,71 @@
+// Confirms places in workbooks: an .xlsx through a package that our own reader has nothing of; an .xls by its address alone, since
+// there is but one reader of these.
+import {Buffer} from "node:buffer";
+import * as XLSX from "@e965/xlsx";
+import type {SourceFile} from "../source.ts";
+import {parseAddress, type Sheet} from "../workbook/sheet.ts";
+import {openWorkbook, workbookKind} from "../workbook/workbook.ts";
+import type {Claim, Doubt, PlaceLookup} from "./claim.ts";
+
+/** The text or the number that stands at row and column (from 1); undefined: nothing. */
+type CellAt = (row: number, column: number) => string | number | boolean | Date | undefined;
+
+export function createSheetLookup(file: SourceFile): PlaceLookup {
+  let opened: Promise<(sheet: string) => Promise<CellAt | null>> | null = null;
+  const sheets = new Map<string, CellAt | null>();
+
+  async function doubtOf(claim: Claim): Promise<Doubt | null> {
+    const {sheet, cell} = claim.locator;
+    const address = cell === null ? null : parseAddress(cell);
+    if (sheet === null || address === null) return {claim, reason: "is no cell of a sheet"};
+    opened ??= openFor(file);
+    if (!sheets.has(sheet)) sheets.set(sheet, await (await opened)(sheet));
+    const there = sheets.get(sheet)?.(address.row, address.column);
+    if (there === undefined) return {claim, reason: "is empty"};
+    const same = typeof there === "number" ? Number(claim.raw) === there : folded(String(there)) === folded(claim.raw);
+    return same ? null : {claim, reason: `holds ${JSON.stringify(there)}`};
+  }
+
+  return {
+    async confirm(claims) {
+      const doubts: Doubt[] = [];
+      for (const claim of claims) {
+        const doubt = await doubtOf(claim);
+        if (doubt !== null) doubts.push(doubt);
+      }
+      return doubts;
+    },
+    async close() {
+      sheets.clear();
+    },
+  };
+}
+
+async function openFor(file: SourceFile): Promise<(sheet: string) => Promise<CellAt | null>> {
+  const chunks: Uint8Array[] = [];
+  for await (const bytes of file.open()) chunks.push(bytes);
+  const bytes = Buffer.concat(chunks);
+  if (workbookKind(bytes) === "xlsx") {
+    const book = XLSX.read(bytes, {type: "buffer", dense: true, cellFormula: false, cellHTML: false, cellText: false});
+    return async (name) => {
+      const rows = (book.Sheets[name] as {"!data"?: (XLSX.CellObject | undefined)[][]} | undefined)?.["!data"];
+      return rows === undefined ? null : (row, column) => rows[row - 1]?.[column - 1]?.v;
+    };
+  }
+  const book = await openWorkbook({...file});
+  return async (name) => {
+    const head = book.sheets.find((sheet) => sheet.name === name);
+    return head === undefined ? null : cellsOf(await book.read(head));
+  };
+}
+
+function cellsOf(sheet: Sheet): CellAt {
+  return (row, column) => {
+    const cell = sheet.cell(row, column);
+    return cell === null ? undefined : cell.kind === "number" ? cell.number : cell.text;
+  };
+}
+
+function folded(text: string): string {
+  return text.replace(/[\s\u00a0]+/g, " ").trim();
+}
