@@ -4,7 +4,7 @@
 // speak of one state and the values of another.
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
-import {giveBackBody} from "../formats/arena.ts";
+import {giveBackBody, isLent} from "../formats/arena.ts";
 import type {Catalogue} from "../statistics/catalogue.ts";
 import {selectPage} from "../statistics/selection.ts";
 import {emptySelectionHint} from "../statistics/selection-hint.ts";
@@ -114,7 +114,7 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       // write the body
       const written = found.page === null ? found.known : {values, ...writeSlice(slice, found, values, gzip)};
       const {total, nextOffset, packed, body} = written;
-      reply.raw.once("finish", () => giveBackBody(body));
+      if (isLent(body)) reply.raw.once("finish", () => giveBackBody(body));
       if (found.page !== null) finished.keep(finishedKey(etag, gzip), written, body.length);
       request.stages?.end("write");
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();

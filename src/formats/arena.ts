@@ -41,6 +41,11 @@ export function takeBody(arena: Arena, length: number): Buffer {
   return body;
 }
 
+/** Whether the body's memory can be given back. */
+export function isLent(body: Buffer): boolean {
+  return lent.has(body);
+}
+
 /** The body has left and nobody will read it again. Whoever can't tell leaves it to the garbage collector. */
 export function giveBackBody(body: Buffer): void {
   const arena = lent.get(body);

@@ -37,8 +37,9 @@ export function* readHistories(
   datasetId: number,
   numbers: readonly number[],
 ): Script<(Uint8Array | undefined)[]> {
-  if (numbers.length === 0) return [];
   const places = numbers.map((number) => placeOf(datasetId, number));
+  if (places.length === 0) return [];
+  if (places.length === 1) return [yield* readHistory(q, datasetId, places[0]!)];
   let [from, to] = [Number.POSITIVE_INFINITY, 0];
   for (const place of places) {
     if (place < from) from = place;
@@ -51,6 +52,11 @@ export function* readHistories(
     : joinedPlaces(q, {datasetId, places: q.differences.numberList(places)});
   const found = separate((yield* one(inBinary(joined, JOINED)))!);
   return places.map((place) => found.get(place));
+}
+
+/** A row of its own is the cheapest way to one alone. */
+function* readHistory(q: Queries, datasetId: number, place: number): Script<Uint8Array | undefined> {
+  return (yield* one(inBinary(atPlace(q, {datasetId, place}), {estimates: "bytes"})))?.estimates;
 }
 
 /** By place. */
@@ -118,6 +124,14 @@ function placeOf(datasetId: number, number: number): number {
   }
   return datasetId * NUMBERS + number;
 }
+
+const atPlace = statement((q, take: Take<{datasetId: number; place: number}>) =>
+  q.db
+    .selectFrom("history")
+    .select("estimates")
+    .where("dataset_id", "=", take("datasetId"))
+    .where("place", "=", take("place")),
+);
 
 const joined = (q: Queries, datasetId: number) =>
   q.db
