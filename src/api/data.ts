@@ -8,11 +8,11 @@ import {giveBackBody, isLent} from "../formats/arena.ts";
 import type {Catalogue} from "../statistics/catalogue.ts";
 import {selectPage} from "../statistics/selection.ts";
 import {emptySelectionHint} from "../statistics/selection-hint.ts";
-import {createRepeatCache} from "../store/bounded-cache.ts";
+import {type BoundedCache, createRepeatCache} from "../store/bounded-cache.ts";
 import type {DatasetRecord} from "../store/dataset.ts";
 import {readHistories} from "../store/history.ts";
 import {settleValues} from "./charge.ts";
-import {chooseCoding} from "./compression.ts";
+import {type Coding, chooseCoding, packPieces} from "./compression.ts";
 import {DATASET_BLOCK_SCHEMA, type JudgedBlock, judgedBlock, todayOf} from "./dataset-block.ts";
 import {onlyDataset} from "./dataset-code.ts";
 import {ApiError, ERROR_RESPONSES} from "./errors.ts";
@@ -24,7 +24,7 @@ import {meantSeries} from "./meant-series.ts";
 import type {QueryString} from "./query-string.ts";
 import type {RouteParts} from "./route-parts.ts";
 import {SERIES_SCHEMA} from "./series-description.ts";
-import {packsAtOnce, writeCsvSlice, writeJsonSlice} from "./slice-body.ts";
+import {csvPieces, jsonPieces, packsAtOnce, writeCsvSlice, writeJsonSlice} from "./slice-body.ts";
 import {countPage, openPage, type PageSeries} from "./slice-page.ts";
 import {readSlice, SLICE_PARAMETERS, type Slice} from "./slice-parameters.ts";
 
@@ -70,7 +70,7 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       // what
       const slice = readSlice(query);
       const today = todayOf(settings.today, now());
-      const gzip = chooseCoding(request.headers["accept-encoding"]).coding === "gzip";
+      const {coding} = chooseCoding(request.headers["accept-encoding"]);
       request.stages?.end("what");
 
       // unchanged? which series? their histories
@@ -81,7 +81,7 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
         const {selection, normalForm} = meantSeries(catalogue, slice.filters);
         const etag = sliceEtag(slice, dataset, block.text, normalForm);
         if (namesEtag(ifNoneMatch, etag)) return {etag, unchanged: true, known: null, page: null} as const;
-        const known = finished.find(finishedKey(etag, gzip));
+        const known = findFinished(finished, etag, coding);
         emit({type: "cache-asked", cache: "body", hit: known !== undefined});
         if (known !== undefined) return {etag, unchanged: false, known, page: null} as const;
         const {total, positions} = selectPage(catalogue, selection, slice.offset, slice.limit);
@@ -112,10 +112,11 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       request.stages?.end("charge");
 
       // write the body
-      const written = found.page === null ? found.known : {values, ...writeSlice(slice, found, values, gzip)};
+      const written = found.page === null ? found.known : {values, ...(await writeSlice(slice, found, values, coding))};
       const {total, nextOffset, packed, body} = written;
       if (isLent(body)) reply.raw.once("finish", () => giveBackBody(body));
-      if (found.page !== null) finished.keep(finishedKey(etag, gzip), written, body.length);
+      if (found.page !== null)
+        finished.keep(finishedKey(etag, coding === "gzip" ? coding : packed), written, body.length);
       request.stages?.end("write");
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
       if (nextOffset !== null) {
@@ -124,7 +125,7 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
         if (link !== null) reply.header("link", link);
       }
       // What bears a coding is not packed again (compression.ts).
-      if (packed) reply.header("content-encoding", "gzip");
+      if (packed !== null) reply.header("content-encoding", packed);
       if (slice.format === "json") return reply.type("application/json; charset=utf-8").send(body);
       reply.header("x-series-total", String(total)).header("x-has-more", String(nextOffset !== null));
       if (nextOffset !== null) reply.header("x-next-offset", String(nextOffset));
@@ -147,14 +148,24 @@ interface FinishedSlice {
   readonly values: number;
   readonly total: number;
   readonly nextOffset: number | null;
-  /** The body is packed with gzip already. */
-  readonly packed: boolean;
+  /** In which coding the body is already. */
+  readonly packed: Coding | null;
   readonly body: Buffer;
 }
 
-/** Under which an answer is kept: clients that like gzip best may get another body. */
-function finishedKey(etag: string, gzip: boolean): string {
-  return gzip ? `gzip ${etag}` : etag;
+/** Under which an answer is kept: by the coding that it has, and those that were written for clients that like gzip best apart. */
+function finishedKey(etag: string, coding: Coding | null): string {
+  return coding === null ? etag : `${coding} ${etag}`;
+}
+
+/** Another coding than gzip may be laid over the plain body, where only that is kept. */
+function findFinished(
+  finished: BoundedCache<FinishedSlice>,
+  etag: string,
+  coding: Coding | null,
+): FinishedSlice | undefined {
+  if (coding === null || coding === "gzip") return finished.find(finishedKey(etag, coding));
+  return finished.find(finishedKey(etag, coding)) ?? finished.find(finishedKey(etag, null));
 }
 
 /** A body lies in the memory that it was written into, which has room for the largest answer so far: it must not be held with it. */
@@ -167,11 +178,15 @@ function inMemoryOfItsOwn(finished: FinishedSlice): FinishedSlice {
 /** Memory for bodies that are asked for again and again. */
 const FINISHED_BYTES = 64 * 1024 * 1024;
 
-function writeSlice(slice: Slice, found: FoundSlice, values: number, gzip: boolean): Omit<FinishedSlice, "values"> {
+/** A large body is packed while it is written, a smaller one behind it (compression.ts); gzip we write ourselves. */
+async function writeSlice(
+  slice: Slice,
+  found: FoundSlice,
+  values: number,
+  coding: Coding | null,
+): Promise<Omit<FinishedSlice, "values">> {
   const {dataset, block, catalogue, total, page} = found;
   const nextOffset = slice.offset + page.length < total ? slice.offset + page.length : null;
-  const packed = gzip && packsAtOnce(page, values);
-  if (slice.format === "csv") return {total, nextOffset, packed, body: writeCsvSlice(catalogue, page, slice, packed)};
   const context = {provider: dataset.provider, dataset: dataset.code, labels: slice.labels};
   const tail = {
     dataset: block.block,
@@ -182,7 +197,16 @@ function writeSlice(slice: Slice, found: FoundSlice, values: number, gzip: boole
     has_more: nextOffset !== null,
     next_offset: nextOffset,
   };
-  return {total, nextOffset, packed, body: writeJsonSlice(catalogue, page, context, tail, packed)};
+  const csv = slice.format === "csv";
+  const isGzip = coding === "gzip" && packsAtOnce(page, values);
+  if (coding !== null && !isGzip && values > LARGE_VALUES) {
+    const pieces = csv ? csvPieces(catalogue, page, slice) : jsonPieces(catalogue, page, context, tail);
+    return {total, nextOffset, packed: coding, body: await packPieces(pieces, coding, giveBackBody)};
+  }
+  const body = csv
+    ? writeCsvSlice(catalogue, page, slice, isGzip)
+    : writeJsonSlice(catalogue, page, context, tail, isGzip);
+  return {total, nextOffset, packed: isGzip ? "gzip" : null, body};
 }
 
 const PARAMETER_NAMES = Object.keys(SLICE_PARAMETERS.properties);

@@ -3,9 +3,9 @@
 // The writers and the columns are used again from answer to answer: a body is written in one synchronous stretch, never two at once.
 // Where a client likes gzip best, a packed body is written at once: that takes hardly longer than the plain one alone.
 import {constants, deflateRawSync} from "node:zlib";
-import {createSliceCsvWriter} from "../formats/slice-csv.ts";
+import {createSliceCsvWriter, type PiecewiseCsvWriter} from "../formats/slice-csv.ts";
 import {createGzipCsvWriter} from "../formats/slice-csv-gzip.ts";
-import {createSliceJsonWriter} from "../formats/slice-json.ts";
+import {createSliceJsonWriter, type PiecewiseJsonWriter} from "../formats/slice-json.ts";
 import {createGzipJsonWriter} from "../formats/slice-json-gzip.ts";
 import {type Catalogue, keyAt} from "../statistics/catalogue.ts";
 import {createObservations} from "../statistics/history/observations.ts";
@@ -22,6 +22,13 @@ export const MAX_JSON_BYTES = 6_500_000;
 const LEAST_ROWS_A_SERIES = 8;
 /** Fewer rows may make a body that is not worth packing (compression.ts). */
 const LEAST_ROWS = 16;
+
+/** Rows of a piece: about 0.8 MB of JSON, which takes as long to write as to pack. */
+const PIECE_ROWS = 8000;
+
+/** Writers of bodies that are made in pieces; one that was left in the middle of a body is not used again. */
+const freeJsonWriters: PiecewiseJsonWriter[] = [];
+const freeCsvWriters: PiecewiseCsvWriter[] = [];
 
 const observations = createObservations();
 const jsonWriter = createSliceJsonWriter();
@@ -60,6 +67,53 @@ export function writeJsonSlice(
   const bytes = packed ? body.readUInt32LE(body.length - 4) : body.length;
   if (bytes > MAX_JSON_BYTES) throw tooLong(page, bytes);
   return body;
+}
+
+/** As writeJsonSlice, piece by piece. Others may be answered between two pieces: each such body has a writer of its own. */
+export function* jsonPieces(
+  catalogue: Catalogue,
+  page: readonly PageSeries[],
+  context: DescriptionContext,
+  tail: object,
+): Iterable<Buffer> {
+  const writer = freeJsonWriters.pop() ?? createSliceJsonWriter();
+  const positions = page.map(({position}) => position);
+  writer.begin(describePage(catalogue, positions, context), PIECE_ROWS);
+  let [rows, bytes] = [0, 0];
+  for (const series of page) {
+    readWindow(series.history, series.window, series.periods, observations);
+    writer.observations(keyAt(catalogue, series.position), observations);
+    rows += series.count;
+    if (rows < PIECE_ROWS) continue;
+    const piece = writer.piece();
+    rows = 0;
+    bytes += piece.length;
+    yield piece;
+  }
+  const last = writer.end(tail);
+  freeJsonWriters.push(writer);
+  bytes += last.length;
+  if (bytes > MAX_JSON_BYTES) throw tooLong(page, bytes);
+  yield last;
+}
+
+/** As writeCsvSlice, piece by piece. */
+export function* csvPieces(catalogue: Catalogue, page: readonly PageSeries[], form: CsvForm): Iterable<Buffer> {
+  const {labels, decimal, bom} = form;
+  const writer = freeCsvWriters.pop() ?? createSliceCsvWriter();
+  writer.begin({columns: csvColumns(catalogue, labels), decimal, bom}, PIECE_ROWS);
+  let rows = 0;
+  for (const series of page) {
+    readWindow(series.history, series.window, series.periods, observations);
+    writer.observations(describeCells(catalogue, series.position, labels), observations);
+    rows += series.count;
+    if (rows < PIECE_ROWS) continue;
+    rows = 0;
+    yield writer.piece();
+  }
+  const last = writer.end();
+  freeCsvWriters.push(writer);
+  yield last;
 }
 
 /** `packed`: as gzip. Throws DamagedHistory. A CSV has no ceiling of bytes: each of its rows repeats the description of its series. */

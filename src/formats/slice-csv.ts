@@ -34,6 +34,12 @@ export interface SliceCsvWriter {
   end(): Buffer;
 }
 
+/** A writer whose body may also be taken in pieces, while it is being written. */
+export interface PiecewiseCsvWriter extends SliceCsvWriter {
+  /** What was written since the last piece; its memory is its own until it is given back. */
+  piece(): Buffer;
+}
+
 const SEMICOLON = 0x3b;
 const POINT = 0x2e;
 const COMMA = 0x2c;
@@ -42,7 +48,7 @@ const ROW_BYTES = 10 + 1 + 1 + 10 + DECIMAL_ROOM;
 const USUAL_ROW_BYTES = 128;
 
 /** A writer, for one answer after another. */
-export function createSliceCsvWriter(): SliceCsvWriter {
+export function createSliceCsvWriter(): PiecewiseCsvWriter {
   const between = createConstantText();
   let at = 0;
   let commas = false;
@@ -99,6 +105,14 @@ export function createSliceCsvWriter(): SliceCsvWriter {
     at = next - startLength;
   }
 
+  function piece(): Buffer {
+    if (arena === null) throw new Error("a piece before begin");
+    const body = takeBody(arena, at);
+    arena = borrowArena(at);
+    at = 0;
+    return body;
+  }
+
   function end(): Buffer {
     if (arena === null) throw new Error("end before begin");
     const body = takeBody(arena, at);
@@ -106,7 +120,7 @@ export function createSliceCsvWriter(): SliceCsvWriter {
     return body;
   }
 
-  return {begin, observations, end};
+  return {begin, observations, piece, end};
 }
 
 function replacePoint(view: DataView, from: number, to: number): void {

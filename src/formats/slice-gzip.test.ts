@@ -5,7 +5,7 @@ import {constants, crc32, deflateRawSync, gunzipSync} from "node:zlib";
 import * as fc from "fast-check";
 import {FIRST_DAY, LAST_DAY} from "../statistics/day.ts";
 import {createObservations, growObservations, type Observations} from "../statistics/history/observations.ts";
-import {createSliceCsvWriter, type SliceCsvForm} from "./slice-csv.ts";
+import {createSliceCsvWriter, type SliceCsvForm, type SliceCsvWriter} from "./slice-csv.ts";
 import {createGzipCsvWriter} from "./slice-csv-gzip.ts";
 import {createSliceJsonWriter, type SliceJsonWriter} from "./slice-json.ts";
 import {createGzipJsonWriter} from "./slice-json-gzip.ts";
@@ -53,7 +53,7 @@ function jsonBody(writer: SliceJsonWriter, parts: readonly Part[], head = "", ta
   return writer.end(tail);
 }
 
-function csvBody(writer: typeof csvWriter, parts: readonly Part[], form: SliceCsvForm): Buffer {
+function csvBody(writer: SliceCsvWriter, parts: readonly Part[], form: SliceCsvForm): Buffer {
   writer.begin(form);
   for (const part of parts) writer.observations(part, columnsOf(part));
   return writer.end();

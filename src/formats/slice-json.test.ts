@@ -94,6 +94,23 @@ test("a slice without series, observations and tail is still whole JSON", () => 
   assert.equal(bodyOf([], [{key: "k", decimals: 0, rows: []}], {}).toString(), '{"series":[],"observations":[]}');
 });
 
+test("pieces of a body, laid end to end, are the whole body", () => {
+  const writer = createSliceJsonWriter();
+  fc.assert(
+    fc.property(parts, fc.infiniteStream(fc.boolean()), (all, taken) => {
+      writer.begin("");
+      const pieces: Buffer[] = [];
+      for (const part of all) {
+        writer.observations(part.key, columnsOf(part));
+        if (taken.next().value) pieces.push(writer.piece());
+      }
+      pieces.push(writer.end({a: 1}));
+      assert.equal(Buffer.concat(pieces).toString(), expectedBody([], all, {a: 1}));
+    }),
+    {numRuns: 100},
+  );
+});
+
 test("a body stays as it is while later answers are written, also by writers that take turns", () => {
   const one = {key: "a".repeat(16), decimals: 1, rows: [{period: 0, asOf: 31, mantissa: 1012}]};
   const two = {key: "b".repeat(16), decimals: 0, rows: [{period: 31, asOf: 62, mantissa: 7}]};

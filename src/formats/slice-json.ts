@@ -22,6 +22,12 @@ export interface SliceJsonWriter {
   end(tail: object): Buffer;
 }
 
+/** A writer whose body may also be taken in pieces, while it is being written. */
+export interface PiecewiseJsonWriter extends SliceJsonWriter {
+  /** What was written since the last piece; its memory is its own until it is given back. */
+  piece(): Buffer;
+}
+
 const VALUE = asWord('","value');
 const AS_OF = asWord(',"as_of"');
 const QUOTE_COLON = 0x3a22;
@@ -35,7 +41,7 @@ const ROW_BYTES = 10 + 10 + 10 + 10 + DECIMAL_ROOM;
 const USUAL_ROW_BYTES = 96;
 
 /** A writer, for one answer after another. */
-export function createSliceJsonWriter(): SliceJsonWriter {
+export function createSliceJsonWriter(): PiecewiseJsonWriter {
   const between = createConstantText();
   let at = 0;
   let empty = true;
@@ -95,6 +101,14 @@ export function createSliceJsonWriter(): SliceJsonWriter {
     at = next - length + ROW_END;
   }
 
+  function piece(): Buffer {
+    if (arena === null) throw new Error("a piece before begin");
+    const body = takeBody(arena, at);
+    arena = borrowArena(at);
+    at = 0;
+    return body;
+  }
+
   function end(tail: object): Buffer {
     if (arena === null) throw new Error("end before begin");
     const members = JSON.stringify(tail).slice(1);
@@ -104,5 +118,5 @@ export function createSliceJsonWriter(): SliceJsonWriter {
     return body;
   }
 
-  return {begin, observations, end};
+  return {begin, observations, piece, end};
 }

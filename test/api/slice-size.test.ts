@@ -74,10 +74,35 @@ test("a page whose values are so long that it would exceed 6.5 MB is SLICE_TOO_B
   assert.equal(answer.json.error.code, "SLICE_TOO_BIG");
   assert.match(answer.json.error.message, /\b60000\b/);
   assert.equal(answer.headers["x-quota-values-remaining"], "1000000");
+  const packed = await api.get("/api/v1/data?dataset=wide&limit=300", {...headers, "accept-encoding": "zstd"});
+  assert.deepEqual([packed.status, packed.json.error], [400, answer.json.error]);
+  assert.equal(packed.headers["content-encoding"], undefined);
+  assert.equal(packed.headers["x-quota-values-remaining"], "1000000");
   const limit = Number(/limit=(\d+)/.exec(answer.json.error.hint)![1]);
   const fits = await api.get(`/api/v1/data?dataset=wide&limit=${limit}`, headers);
   assert.equal(fits.status, 200);
   assert.equal(fits.headers["x-quota-values-remaining"], String(1_000_000 - fits.json.observation_count));
+});
+
+test("large answers in any coding are the plain one, also side by side, and are charged alike [cache.compression data.charged]", async (t) => {
+  const api = await openWith(t, [daily([9_000, 8_000, 1, 20_000, 12_000])]);
+  const token = await api.createToken("free");
+  const codings = ["zstd", "br", "gzip", "identity"];
+  for (const [nth, format] of ["json", "csv"].entries()) {
+    const ask = (coding: string) =>
+      api.get(`${DATA}&format=${format}`, {authorization: `Bearer ${token}`, "accept-encoding": coding});
+    const answers = await Promise.all([...codings, ...codings].map(ask));
+    for (const [place, answer] of answers.entries()) {
+      assert.equal(answer.status, 200);
+      const coding = codings[place % codings.length];
+      assert.equal(answer.headers["content-encoding"], coding === "identity" ? undefined : coding);
+      assert.equal(answer.text, answers.at(-1)!.text);
+      assert.equal(answer.headers["content-length"], String(answer.raw.length));
+    }
+    const again = await ask("zstd");
+    assert.equal(again.text, answers[0]!.text);
+    assert.equal(again.headers["x-quota-values-remaining"], String(1_000_000 - (nth + 1) * 9 * 49_001));
+  }
 });
 
 /** 300 series of 200 months each. */
