@@ -1,7 +1,7 @@
 // A browser for tests: Debian's chromium or whichever of its kind is on the path. Tests that need one skip by name without it.
 import {accessSync, constants} from "node:fs";
 import {delimiter, join} from "node:path";
-import type {TestContext} from "node:test";
+import {after, type TestContext} from "node:test";
 import {type Browser, chromium} from "playwright-core";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome"];
@@ -14,13 +14,20 @@ const found = (process.env["PATH"] ?? "")
 /** For `test(title, {skip: …})`. */
 export const NEEDS_CHROMIUM = found === undefined ? "needs chromium on the path" : false;
 
-/** A browser that is closed when the test is over. */
+let browser: Promise<Browser> | null = null;
+
+after(async () => {
+  await (await browser)?.close();
+});
+
+/** The file's one browser, whose start costs more than a visit; what the test has opened in it is closed when the test is over. */
 export async function openBrowser(t: TestContext): Promise<Browser> {
   // root has no sandbox to go into
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-  const browser = await chromium.launch({executablePath: found!, args});
-  t.after(() => browser.close());
-  return browser;
+  browser ??= chromium.launch({executablePath: found!, args});
+  const opened = await browser;
+  t.after(() => Promise.all(opened.contexts().map((context) => context.close())));
+  return opened;
 }
 
 function isExecutable(path: string): boolean {
