@@ -69,7 +69,7 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
         accepted: accepted !== null,
         setAside: effects.setAside !== null,
         isPackage,
-        isPartial: source.isPartial === true,
+        isPartial: source.isPartial === true || metadata.partial === true,
         cells,
       },
     };

@@ -1,6 +1,7 @@
 // The table of the socio-economic situation: merged headers, footnotes that move a value to another time, marks of two digits.
 import assert from "node:assert/strict";
 import {createReadStream, existsSync, statSync} from "node:fs";
+import {Readable} from "node:stream";
 import {test} from "node:test";
 import {fileURLToPath} from "node:url";
 import {Refusal} from "../../../refusal.ts";
@@ -156,6 +157,18 @@ test("the months at hand load whole, with figures read by eye [isep.table]", {sk
       ["pct_yoy_ytd", month(2016, 6), 99.5],
     ]);
   }
+});
+
+test("bytes that are not UTF-8 are refused, never replaced (FIX-rosstat-20) [isep.table]", async () => {
+  const text = [...HEADER, "Оборот, млрд.рублей\t1\t2\t3\t4\t5\t6\t7"].join("\n");
+  const whole = Buffer.from(text);
+  const broken = Buffer.concat([
+    whole.subarray(0, whole.length - 14),
+    Buffer.of(0xcb),
+    whole.subarray(whole.length - 14),
+  ]);
+  const file = {name: "isep.csv", size: broken.length, open: () => Readable.from([broken])};
+  await assert.rejects(rosstatIsep.parse([file], HINTS, recordingSink()), {name: "Refusal", message: /is not UTF-8/});
 });
 
 test("the file does not say its day, and a header never seen is refused [isep.table]", async () => {

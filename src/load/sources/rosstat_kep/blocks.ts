@@ -3,35 +3,79 @@
 import {cumulativeTransformation} from "../../described/base-words.ts";
 import {codeOfName} from "../../described/class-code.ts";
 import type {SeriesBook} from "../../described/series-book.ts";
-import {parseNumberText} from "../../number-text.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
 import {matchTerritoryCode} from "../../territory-matcher.ts";
+import {knownUnit} from "../../unit-matcher.ts";
+import {type CellFigure, cellFigures, isSecondLine, secondFigure} from "./cell-figures.ts";
 import {type ColumnPeriod, columnPeriods, isQuarterLine} from "./columns.ts";
 import {type BlockLabels, createLabelReader} from "./labels.ts";
 import {textRows} from "./rows.ts";
+import {type AcrossColumn, acrossColumns, annualColumns, rowName, saysPercent, yearsAcross} from "./years-across.ts";
 
 const YEAR = /^((?:19|20)\d\d)(?:\d\)(?:, ?\d\))*)?$/;
+
+/** The figure that a footnote adds to the one of the years before. */
+const SECOND = {code: "by_footnote", name: "второе из двух значений клетки, пересчитанное, как говорит сноска"};
+
+/** A table with years across: its rows are names, its columns periods. */
+interface AcrossTable {
+  readonly years: readonly number[];
+  columns: readonly AcrossColumn[];
+  percent: boolean;
+  hasRows: boolean;
+}
+
+interface ValueFacts {
+  readonly frequency: "A" | "Q" | "M";
+  readonly ordinal: number;
+  readonly transformation: string;
+  readonly names: readonly string[];
+}
 
 export function readBlocks(file: string, text: string, book: SeriesBook, sink: ObservationSink): void {
   const labels = createLabelReader();
   let columns: readonly (ColumnPeriod | null)[] | null = null;
   let year: number | null = null;
   let block: BlockLabels | null = null;
+  let across: AcrossTable | null = null;
+  /** The row of a year read last: figures below it may be second ones of its cells. */
+  let last: {readonly line: number; readonly extra: string | null} | null = null;
   const country = matchTerritoryCode("643")!;
   const refuse = (line: number, column: number | null, reason: string, raw: string, kind?: "period" | "unit") => {
     const place = {file, line, column: column === null ? null : String(column), row: null};
     sink.refuse({...place, reason, text: raw.slice(0, 80), ...(kind && {kind})});
   };
-  let at = {line: 0, column: 0, raw: "", dropped: false};
+  let at = {line: 0, column: 0, raw: "", steps: [] as readonly string[]};
   const origin: Origin = {
     explain: () => ({
       locator: {file, sheet: null, cell: null, line: at.line, column: at.column, element: null},
       raw: at.raw,
-      steps: at.dropped ? ["a footnote mark dropped", "read from text"] : ["read from text"],
+      steps: at.steps,
     }),
   };
 
-  const take = (line: number, cells: readonly string[], extra: string | null) => {
+  const give = (line: number, column: number, raw: string, figure: CellFigure, facts: ValueFacts, of: BlockLabels) => {
+    const {value, isSecond, steps} = figure;
+    if (value.kind === "unreadable") {
+      refuse(line, column, value.reason, raw);
+      return;
+    }
+    const {heading, unit} = of;
+    const {frequency, ordinal, transformation, names} = facts;
+    const classes = names.map((name) => ({code: codeOfName(name), name}));
+    const indicator = {code: codeOfName(heading), name: heading};
+    const own = {indicator, classes, territory: country, transformation, ...(unit !== null && {unit})};
+    const handle = book.handle({...own, ...(isSecond && {measure: SECOND})}, frequency, sink);
+    if (typeof handle !== "number") {
+      refuse(line, column, handle.reason, `${heading} / ${names.join(" / ")}`, "unit");
+      return;
+    }
+    at = {line, column, raw, steps};
+    if (value.kind === "value") sink.observe(handle, ordinal, value.value, line, origin);
+    else sink.missing?.(handle, ordinal, value.reason, line, origin);
+  };
+
+  const take = (line: number, cells: readonly string[], extra: string | null, isSecond = false) => {
     if (columns === null || block === null || cells.slice(columns.length + 1).some((cell) => cell !== "")) {
       const first = cells.findIndex((cell, place) => place > 0 && cell !== "");
       const reason =
@@ -46,25 +90,26 @@ export function readBlocks(file: string, text: string, book: SeriesBook, sink: O
         refuse(line, place + 2, "stands under no period", raw, "period");
         continue;
       }
-      const value = parseNumberText(raw);
-      if (value.kind === "unreadable") {
-        refuse(line, place + 2, value.reason, raw);
-        continue;
-      }
-      const {ordinal, transformation} = periodAndBase(column, year!, block);
-      const {heading, names, unit} = block;
-      const path = [...names, ...(extra === null ? [] : [extra])];
-      const classes = path.map((name) => ({code: codeOfName(name), name}));
-      const indicator = {code: codeOfName(heading), name: heading};
-      const facts = {indicator, classes, territory: country, transformation, ...(unit !== null && {unit})};
-      const handle = book.handle(facts, column.frequency, sink);
-      if (typeof handle !== "number") {
-        refuse(line, place + 2, handle.reason, `${heading} / ${path.join(" / ")}`, "unit");
-        continue;
-      }
-      at = {line, column: place + 2, raw, dropped: /\d\)$/.test(raw)};
-      if (value.kind === "value") sink.observe(handle, ordinal, value.value, line, origin);
-      else sink.missing?.(handle, ordinal, value.reason, line, origin);
+      const names = [...block.names, ...(extra === null ? [] : [extra])];
+      const facts = {frequency: column.frequency, names, ...periodAndBase(column, year!, block)};
+      const figures = isSecond ? [secondFigure(raw)] : cellFigures(raw);
+      for (const figure of figures) give(line, place + 2, raw, figure, facts, block);
+    }
+  };
+
+  const takeAcross = (line: number, cells: readonly string[], table: AcrossTable) => {
+    const {heading, base} = labels.values();
+    if (cells.slice(table.columns.length + 1).some((cell) => cell !== "")) {
+      refuse(line, 2, "stands under no header of periods that is known", cells.join(" | "), "period");
+      return;
+    }
+    const of = {heading, names: [], base, isNew: true, unit: table.percent ? knownUnit("процент") : null};
+    for (const [place, {frequency, ordinal, cumulative}] of table.columns.entries()) {
+      const raw = cells[place + 1] ?? "";
+      if (raw === "") continue;
+      const transformation = cumulative ? cumulativeTransformation("level") : "level";
+      const facts = {frequency, ordinal, transformation, names: [rowName(cells[0]!)]};
+      for (const figure of cellFigures(raw)) give(line, place + 2, raw, figure, facts, of);
     }
   };
 
@@ -73,7 +118,13 @@ export function readBlocks(file: string, text: string, book: SeriesBook, sink: O
     const hasValues = rest.some((cell) => cell !== "");
     if (first === "" && !hasValues) continue;
     const years = YEAR.exec(first);
-    if (years !== null) {
+    const isPercent: boolean = across !== null && saysPercent(cells.find((cell) => cell !== "")!);
+    const periods: readonly AcrossColumn[] | null =
+      across === null || across.hasRows ? null : acrossColumns(across.years, cells);
+    if (across !== null && isPercent) across.percent = true;
+    else if (across !== null && periods !== null) across.columns = periods;
+    else if (years !== null) {
+      across = null;
       const before = year;
       year = Number(years[1]);
       const found = labels.values();
@@ -81,23 +132,39 @@ export function readBlocks(file: string, text: string, book: SeriesBook, sink: O
       const isLost: boolean = !found.isNew && ((before !== null && year <= before) || block === null);
       block = isLost ? null : found;
       take(line, cells, null);
+      last = {line, extra: null};
     } else if (first === "") {
       if (isQuarterLine(cells)) continue;
-      // Figures under an empty cell are the second line of a cell above: they belong to no year for sure.
-      const isFigures = rest.every((cell) => !/[а-яё]/i.test(cell));
-      if (rest.some((cell) => YEAR.test(cell))) {
-        // Years across: another kind of table, whose rows have no year of their own.
+      const found = yearsAcross(cells);
+      if (found !== null) {
+        across = {years: found, columns: annualColumns(found), percent: false, hasRows: false};
         columns = null;
         year = null;
         block = null;
         continue;
       }
-      if (isFigures)
+      // Figures under an empty cell are the second line of a cell above; without a footnote they belong to no year for sure.
+      const isFigures = rest.every((cell) => !/[а-яё]/i.test(cell));
+      if (isFigures && isSecondLine(cells) && last?.line === line - 1) take(line, cells, last.extra, true);
+      else if (isFigures)
         refuse(line, rest.findIndex((cell) => cell !== "") + 2, "stands in no year's row", rest.join(" | "));
-      else columns = columnPeriods(cells);
+      else {
+        across = null;
+        columns = columnPeriods(cells);
+      }
     } else if (!hasValues) labels.read(first);
-    else if (year !== null && block !== null) take(line, cells, first.replace(/\s*\/\s*[A-Za-z].*$/, "").trim());
-    else refuse(line, 2, "stands under no year", cells.join(" | "), "period");
+    else if (/^\d{1,3}$/.test(first) && columnPeriods(["", ...rest]) !== null) {
+      // FIX-rosstat-21: the number of a footnote or a page has slipped into the corner of a header.
+      across = null;
+      columns = columnPeriods(["", ...rest]);
+    } else if (across !== null) {
+      across.hasRows = true;
+      takeAcross(line, cells, across);
+    } else if (year !== null && block !== null) {
+      const extra = first.replace(/\s*\/\s*[A-Za-z].*$/, "").trim();
+      take(line, cells, extra);
+      last = {line, extra};
+    } else refuse(line, 2, "stands under no year", cells.join(" | "), "period");
   }
 }
 
