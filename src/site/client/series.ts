@@ -52,6 +52,8 @@ async function start(figure: HTMLElement): Promise<void> {
   }
 
   controls.onChange(draw);
+  // the canvas takes its colours when it is drawn: paper and another theme have others
+  for (const media of ["print", "(prefers-color-scheme: dark)"]) matchMedia(media).addEventListener("change", draw);
   draw();
   figure.querySelector(".plot")?.remove();
   document.querySelector("form.vintage")?.remove();

@@ -30,8 +30,10 @@ export function unitOf({series}: Pick<SeriesView, "series">): string | null {
 function continuation(visit: Visit, {status, continuations}: SeriesView): Html {
   const words = SERIES_WORDS[visit.language];
   const {as, from} = continuations;
-  const link = (to: NonNullable<typeof as>): Html =>
-    html`<a href="${visit.link(seriesPath(to.series.key))}" lang="ru">${to.series.className ?? to.series.classification}</a>, ${words.since} ${continuationPeriod(to.period, visit)}${to.note !== null && html`. <span lang="ru">${to.note}</span>`}`;
+  const link = (to: NonNullable<typeof as>): Html => {
+    const since = continuationPeriod(to.period, visit);
+    return html`<a href="${visit.link(seriesPath(to.series.key))}" lang="ru">${to.series.className ?? to.series.classification}</a>, ${words.since} ${since}${to.note !== null && html`${since.endsWith(".") ? " " : ". "}<span lang="ru">${to.note}</span>`}`;
+  };
   return html`${
     (status === "stalled" || as !== null) &&
     html`<div class="notice${status === "stalled" && " warn"}">

@@ -70,13 +70,16 @@ function moreRows(visit: Visit, shown: number, all: number, words: SeriesWords):
 
 export function drawRevisions(visit: Visit, view: SeriesView): Html {
   const {language} = visit;
-  const {dataset, series, vintages, revised, periods, values} = view;
+  const {dataset, series, asOf, revised, periods, values} = view;
+  const vintages = asOf === null ? view.vintages : view.vintages.filter((day) => day <= asOf);
   const words = SERIES_WORDS[language];
   const shown = revised.slice(-rowsAsked(visit)).reverse();
   return html`<h2 id="revisions">${words.revisions}</h2>
 <p>${
     vintages.length < 2
-      ? words.oneVintage
+      ? vintages.length === 0
+        ? words.noneYet
+        : words.oneVintage
       : html`${words.vintagesAre}: ${numberText(vintages.length, language)}, ${shortDayWords(vintages[0]!, language)} – ${shortDayWords(vintages.at(-1)!, language)}. ${
           revised.length === 0
             ? words.neverRevised
