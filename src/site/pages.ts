@@ -6,7 +6,7 @@ import {signInPage} from "./account/sign-in.ts";
 import {revokeForm, tokensForm} from "./account/tokens.ts";
 import type {Page} from "./page.ts";
 import {addingDataPage} from "./pages/adding-data.ts";
-import {chartDrawing, embedPage} from "./pages/chart.ts";
+import {chartDrawing, chartPng, embedPage} from "./pages/chart.ts";
 import {compareCsv, comparePage, compareXlsx} from "./pages/compare.ts";
 import {contactPage} from "./pages/contact.ts";
 import {datasetPage} from "./pages/dataset.ts";
@@ -49,6 +49,7 @@ export const PAGES: readonly Page[] = [
   compareCsv,
   compareXlsx,
   chartDrawing,
+  chartPng,
   embedPage,
   plansPage,
   addingDataPage,

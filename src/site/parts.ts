@@ -1,6 +1,7 @@
 // What the whole site works with, given once when the server is put together.
 import type {Emit} from "../events.ts";
 import type {EvidenceReader} from "../evidence.ts";
+import type {BoundedCache} from "../store/bounded-cache.ts";
 import type {CatalogueCache} from "../store/catalogue-cache.ts";
 import type {Store} from "../store/open.ts";
 import type {AddressWindows} from "./address-windows.ts";
@@ -32,6 +33,8 @@ export interface SiteParts {
   readonly secrets: Secrets;
   readonly catalogues: CatalogueCache;
   readonly overview: DatasetOverview;
+  /** Charts as PNG, by what they show. */
+  readonly pictures: BoundedCache<Buffer>;
   readonly downloads: AddressWindows;
   readonly assets: Assets;
   /** Patterns of all pages there are: the frame leads only to these. */

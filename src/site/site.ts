@@ -3,6 +3,7 @@
 // Whatever goes wrong on a page ends in a page. A fault of ours is told as an event; the visitor sees the request's identifier.
 import {hash} from "node:crypto";
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
+import {createBoundedCache} from "../store/bounded-cache.ts";
 import {createCatalogueCache} from "../store/catalogue-cache.ts";
 import {createAddressWindows} from "./address-windows.ts";
 import {ASSETS_PATH, readAssets} from "./assets.ts";
@@ -39,15 +40,18 @@ const CONFIG = {page: true};
 
 /** Memory for catalogues, beside that of the api. */
 const CATALOGUE_BYTES = 32 * 1024 * 1024;
+/** Memory for charts as PNG: several hundred. */
+const PICTURE_BYTES = 8 * 1024 * 1024;
 
 export function createSite(
-  given: Omit<SiteParts, "assets" | "paths" | "secrets" | "catalogues" | "overview" | "downloads">,
+  given: Omit<SiteParts, "assets" | "paths" | "secrets" | "catalogues" | "overview" | "pictures" | "downloads">,
 ): Site {
   const parts: SiteParts = {
     ...given,
     secrets: createSecrets(given.store.accounts),
     catalogues: createCatalogueCache(CATALOGUE_BYTES, given.emit),
     overview: createDatasetOverview(given.store.statistics),
+    pictures: createBoundedCache(PICTURE_BYTES),
     downloads: createAddressWindows(DOWNLOADS_PER_MINUTE, 60_000),
     assets: readAssets(),
     paths: new Set(PAGES.map(({path}) => path)),

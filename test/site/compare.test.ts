@@ -145,7 +145,7 @@ test("series are compared as published on a scale for each unit, or in per cent 
   assert.match((await site.get(`/compare?series=${seven}`, EN)).text, /More than six series/);
 });
 
-test("only the page for frames may be framed; it bears no script and no form, and the picture may be shown by anybody [site.frames site.embed]", async (t) => {
+test("only the page for frames may be framed; it bears no script and no form, and the picture may be shown by anybody [site.frames site.embed site.preview]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t)});
   const embed = await site.get(`/embed/${ODD.stopped}`, EN);
   assert.match(embed.headers["content-security-policy"] ?? "", /frame-ancestors \*$/);
@@ -157,6 +157,16 @@ test("only the page for frames may be framed; it bears no script and no form, an
   assert.match(drawing.headers["content-security-policy"] ?? "", /frame-ancestors 'none'$/);
   assert.equal(drawing.headers["cross-origin-resource-policy"], "cross-origin");
   assert.doesNotMatch(drawing.text, /<script|<style|style=|<b>/);
+  const picture = await site.server.inject({url: `/chart/${ODD.longName}.png`, headers: EN});
+  assert.equal(picture.headers["content-type"], "image/png");
+  assert.equal(picture.headers["cross-origin-resource-policy"], "cross-origin");
+  const older = await site.server.inject({url: `/chart/${ODD.longName}.png?as_of=2025-06-20`, headers: EN});
+  assert.notDeepEqual(older.rawPayload, picture.rawPayload);
+  assert.equal((await site.get(`/chart/${ODD.gaps}.png?as_of=yesterday`)).status, 404);
+  assert.match(
+    (await site.get(`/series/${ODD.longName}`, {...EN, host: "ryad.example"})).text,
+    /property="og:image" content="http:\/\/ryad\.example\/chart\/\w+\.png\?lang=en"/,
+  );
   for (const path of [`/series/${ODD.gaps}`, "/compare", `/series/${ODD.gaps}/territories`])
     assert.equal((await site.get(path, EN)).headers["x-frame-options"], "DENY", path);
   assert.equal((await site.get(`/embed/${ODD.gaps}?as_of=yesterday`)).status, 404);

@@ -1,9 +1,11 @@
-// /chart/KEY.svg and /embed/KEY: the chart of a series for other people's pages, the one as a drawing, the other for a frame.
+// /chart/KEY.svg, /chart/KEY.png and /embed/KEY: the chart of a series for other people's pages: a drawing, a picture, a frame.
 //
 // The frame's page bears no script, no form and nothing of the visitor: it is the only kind of page that others may frame.
 
 import {ICON, STYLESHEET} from "../assets.ts";
 import {chartDocument} from "../chart/chart-document.ts";
+import {chartPicture} from "../chart/chart-picture.ts";
+import type {ChartLine} from "../chart/line-chart.ts";
 import {html} from "../html.ts";
 import type {Language} from "../language.ts";
 import {SERVICE} from "../layout.ts";
@@ -27,21 +29,37 @@ export const chartDrawing: Page = {
       title: view.title,
       told: latestWords(view, language),
       source: `${providerName(view.dataset.provider, language)} · ${SERVICE[language]} · ${view.dataset.name}`,
-      line: {
-        points: view.values.map(({first, value}) => ({day: first, value})),
-        frequency: view.series.frequency,
-        className: "line-1",
-      },
+      line: lineOf(view),
       language,
     });
-    // any page may show the picture; none may frame it
-    return file({
-      type: "image/svg+xml; charset=utf-8",
-      body,
-      headers: {"cross-origin-resource-policy": "cross-origin"},
-    });
+    return file({type: "image/svg+xml; charset=utf-8", body, headers: SHOWN_ANYWHERE});
   },
 };
+
+/** What previews of links show: they take no SVG. */
+export const chartPng: Page = {
+  path: "/chart/:key.png",
+  tries: [],
+  async draw(visit) {
+    const {language, site} = visit;
+    const view = await viewOf(visit);
+    const state = [view.series.key, view.dataset.changedBy, view.asOf, language].join("/");
+    const body = site.pictures.find(state) ?? (await chartPicture(lineOf(view), language));
+    site.pictures.keep(state, body, body.length);
+    return file({type: "image/png", body, kept: "public, max-age=600", headers: SHOWN_ANYWHERE});
+  },
+};
+
+/** Any page may show the drawing; none may frame it. */
+const SHOWN_ANYWHERE = {"cross-origin-resource-policy": "cross-origin"};
+
+function lineOf({values, series}: SeriesView): ChartLine {
+  return {
+    points: values.map(({first, value}) => ({day: first, value})),
+    frequency: series.frequency,
+    className: "line-1",
+  };
+}
 
 /** A day that cannot be read is refused: who frames the page would show other values than he means. */
 async function viewOf({site, params, query}: Visit): Promise<SeriesView> {

@@ -2,12 +2,13 @@
 import {valueDigest} from "../../formats/value-digest.ts";
 import {dayText} from "../../statistics/day.ts";
 import {seriesRef} from "../../statistics/series-identity.ts";
+import {PICTURE_HEIGHT, PICTURE_WIDTH} from "../chart/chart-picture.ts";
 import {type Html, html, jsonForScript} from "../html.ts";
 import {type Page, page} from "../page.ts";
 import {drawChart} from "../series/chart.ts";
 import {drawAbout, drawEvidence, drawNotes, drawRelatedDatasets} from "../series/evidence.ts";
 import {drawHead, drawLatest} from "../series/head.ts";
-import {chartPath, embedPath, seriesFilePath, seriesPath, territoriesPath} from "../series/path.ts";
+import {chartPath, embedPath, picturePath, seriesFilePath, seriesPath, territoriesPath} from "../series/path.ts";
 import {readSeries, type SeriesView} from "../series/read-series.ts";
 import {seriesBlock, seriesSentence} from "../series/schema-block.ts";
 import {drawCitation, drawUse} from "../series/use.ts";
@@ -39,7 +40,11 @@ export const seriesPage: Page = {
       description: seriesSentence(view, language),
       head: html`<script type="application/ld+json">${jsonForScript(seriesBlock(visit, view))}</script>
 <meta property="og:title" content="${title}">
-<meta property="og:image" content="${visit.absolute(chartPath(series.key), {as_of: asked.asOf === null ? null : dayText(asked.asOf), lang: language})}">
+<meta property="og:image" content="${visit.absolute(picturePath(series.key), {as_of: asked.asOf === null ? null : dayText(asked.asOf), lang: language})}">
+<meta property="og:image:type" content="image/png">
+<meta property="og:image:width" content="${PICTURE_WIDTH}">
+<meta property="og:image:height" content="${PICTURE_HEIGHT}">
+<meta name="twitter:card" content="summary_large_image">
 <meta property="og:type" content="website">
 <meta property="og:description" content="${seriesSentence(view, language)}">
 `,

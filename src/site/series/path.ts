@@ -19,6 +19,11 @@ export function chartPath(key: string): string {
   return `/chart/${encodeURIComponent(key)}.svg`;
 }
 
+/** The same as a picture, for previews of links. */
+export function picturePath(key: string): string {
+  return `/chart/${encodeURIComponent(key)}.png`;
+}
+
 /** The chart as a page for a frame. */
 export function embedPath(key: string): string {
   return `/embed/${encodeURIComponent(key)}`;
