@@ -12,21 +12,29 @@ import {registerOperationTests} from "./store-operation.kit.ts";
 import {registerRunTests} from "./store-runs.kit.ts";
 import type {NewPlace} from "./store-samples.kit.ts";
 import {registerSearchTests} from "./store-search.kit.ts";
+import {registerSeriesTests} from "./store-series.kit.ts";
 import {registerSiteTests} from "./store-site.kit.ts";
 import {registerStatisticsTests} from "./store-statistics.kit.ts";
+import {registerTokenTests} from "./store-tokens.kit.ts";
+import {registerTypeTests} from "./store-types.kit.ts";
+import {registerUpdateTests} from "./store-updates.kit.ts";
 import {registerVisitorTests} from "./store-visitors.kit.ts";
 
 /** Registers all tests of the kit. Titles are those of the rules, behind the name of the engine. */
 export function registerStoreTests(engine: string, newPlace: NewPlace): void {
   registerEngineTests(engine, newPlace);
+  registerTypeTests(engine, newPlace);
   registerBulkTests(engine, newPlace);
   registerMigrationTests(engine, newPlace);
   registerStatisticsTests(engine, newPlace);
+  registerSeriesTests(engine, newPlace);
   registerListTests(engine, newPlace);
+  registerUpdateTests(engine, newPlace);
   registerOperationTests(engine, newPlace);
   registerMissingTests(engine, newPlace);
   registerRunTests(engine, newPlace);
   registerAccountTests(engine, newPlace);
+  registerTokenTests(engine, newPlace);
   registerSearchTests(engine, newPlace);
   registerSiteTests(engine, newPlace);
   registerVisitorTests(engine, newPlace);
