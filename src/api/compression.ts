@@ -87,7 +87,12 @@ export async function packPieces(
   }
 }
 
-type SendHook = (request: FastifyRequest, reply: FastifyReply, payload: unknown) => Promise<unknown>;
+type SendHook = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  done: (error: Error | null, payload?: unknown) => void,
+) => void;
 
 /**
  * An onSend hook: packs the body as the client accepts and says so in the headers. Packed bodies of answers that are asked for
@@ -95,12 +100,8 @@ type SendHook = (request: FastifyRequest, reply: FastifyReply, payload: unknown)
  */
 export function createPacking(keptBytes: number, emit: Emit): SendHook {
   const kept = createRepeatCache<Buffer>(keptBytes);
-  return async (request, reply, payload) => {
-    if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return payload;
-    const {coding, plainRefused} = chooseCoding(request.headers["accept-encoding"]);
-    if (coding === null || reply.hasHeader("content-encoding")) return payload;
-    const length = Buffer.byteLength(payload);
-    if (length === 0 || (length < MIN_PACKED_BYTES && !plainRefused)) return payload;
+
+  async function pack(reply: FastifyReply, payload: string | Buffer, coding: Coding): Promise<Buffer> {
     const etag = reply.getHeader("etag");
     const key = `${coding} ${etag}`;
     let packed = etag === undefined ? undefined : kept.find(key);
@@ -112,6 +113,16 @@ export function createPacking(keptBytes: number, emit: Emit): SendHook {
     reply.header("content-encoding", coding);
     reply.removeHeader("content-length");
     return packed;
+  }
+
+  return (request, reply, payload, done) => {
+    const accepted = request.headers["accept-encoding"];
+    const isText = typeof payload === "string" || Buffer.isBuffer(payload);
+    if (accepted === undefined || !isText || reply.hasHeader("content-encoding")) return done(null, payload);
+    const {coding, plainRefused} = chooseCoding(accepted);
+    const length = Buffer.byteLength(payload);
+    if (coding === null || length === 0 || (length < MIN_PACKED_BYTES && !plainRefused)) return done(null, payload);
+    pack(reply, payload, coding).then((packed) => done(null, packed), done);
   };
 }
 

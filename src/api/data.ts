@@ -22,6 +22,7 @@ import {LARGE_VALUES} from "./large-bodies.ts";
 import {nextLink, publicBase} from "./links.ts";
 import {meantSeries} from "./meant-series.ts";
 import type {QueryString} from "./query-string.ts";
+import {createRevisits} from "./revisits.ts";
 import type {RouteParts} from "./route-parts.ts";
 import {SERIES_SCHEMA} from "./series-description.ts";
 import {csvPieces, jsonPieces, packsAtOnce, writeCsvSlice, writeJsonSlice} from "./slice-body.ts";
@@ -56,6 +57,7 @@ const CLIENT_GONE = 499;
 
 export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
   const {store, settings, now, emit, catalogues, datasets, turns} = parts;
+  const revisits = createRevisits();
   const finished = createRepeatCache(FINISHED_BYTES, inMemoryOfItsOwn);
   server.route({
     method: ["GET", "HEAD", "OPTIONS"],
@@ -68,7 +70,8 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       const ifNoneMatch = request.headers["if-none-match"];
 
       // what
-      const slice = readSlice(query);
+      const revisit = ifNoneMatch === undefined ? null : revisits.find(request.url, query);
+      const slice = revisit?.slice ?? readSlice(query);
       const today = todayOf(settings.today, now());
       const {coding} = chooseCoding(request.headers["accept-encoding"]);
       request.stages?.end("what");
@@ -77,9 +80,14 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       const found = await store.statistics.read(function* (q) {
         const dataset = onlyDataset(yield* datasets.find(q, slice), slice);
         const block = judgedBlock(dataset, today);
+        const held = revisit?.tagFor(dataset, block) ?? null;
+        if (held !== null && namesEtag(ifNoneMatch, held)) {
+          return {etag: held, unchanged: true, known: null, page: null} as const;
+        }
         const catalogue = yield* catalogues.read(q, dataset);
         const {selection, normalForm} = meantSeries(catalogue, slice.filters);
         const etag = sliceEtag(slice, dataset, block.text, normalForm);
+        revisit?.remember(dataset, block, etag);
         if (namesEtag(ifNoneMatch, etag)) return {etag, unchanged: true, known: null, page: null} as const;
         const known = findFinished(finished, etag, coding);
         emit({type: "cache-asked", cache: "body", hit: known !== undefined});
