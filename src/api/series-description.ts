@@ -5,8 +5,9 @@
 import {type Static, Type} from "typebox";
 import type {SeriesCells} from "../formats/slice-csv.ts";
 import {type Catalogue, dimensionsAt, keyAt} from "../statistics/catalogue.ts";
-import {hasDimension} from "../statistics/column.ts";
+import {codeAt, hasDimension} from "../statistics/column.ts";
 import {dayText} from "../statistics/day.ts";
+import type {Frequency} from "../statistics/frequency.ts";
 import {seriesRef, seriesTitle, seriesTitleRaw} from "../statistics/series-identity.ts";
 import {type SeriesStatus, seriesStatus} from "../statistics/staleness.ts";
 import {closedObject, dayField, frequencyField, levelField, nullable, seriesKeyField, text} from "./field-schemas.ts";
@@ -132,7 +133,7 @@ function classNameAt(catalogue: Catalogue, position: number): string | null {
 }
 
 export function statusAt(catalogue: Catalogue, position: number): SeriesStatus {
-  const {frequency} = dimensionsAt(catalogue, position);
+  const frequency = codeAt(catalogue.frequency, position) as Frequency;
   return seriesStatus(catalogue.lastPeriod[position]!, catalogue.frontiers.get(frequency)!, frequency);
 }
 

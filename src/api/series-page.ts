@@ -13,18 +13,23 @@ export function describePage(catalogue: Catalogue, positions: readonly number[],
   const texts: string[] = [];
   const families = familiesOf(catalogue, context.labels);
   let family: FamilyText | null = null;
+  // Most series of a family end in one period, and so they have one status.
+  let lastDay = Number.NaN;
+  let [lastPeriod, status] = ["", ""];
   for (const position of positions) {
     if (family === null || !(position >= family.start && position < family.end))
-      family = families.textAt(position, context);
+      [family, lastDay] = [families.textAt(position, context), Number.NaN];
     const territory = territoryText(catalogue, catalogue.territory.index[position]!);
     const key = keyAt(catalogue, position);
     const as = quotedKey(neighbourKey(catalogue, catalogue.continuesAs, position));
     const from = quotedKey(neighbourKey(catalogue, catalogue.continuesFrom, position));
-    const ending = `"last_period":"${dayText(catalogue.lastPeriod[position]!)}","continues_as":${as},"continues_from":${from}`;
+    const day = catalogue.lastPeriod[position]!;
+    if (day !== lastDay) [lastDay, lastPeriod, status] = [day, dayText(day), statusAt(catalogue, position)];
+    const ending = `"last_period":"${lastPeriod}","continues_as":${as},"continues_from":${from}`;
     texts.push(
       `{"series_key":"${key}","series_ref":${family.ref}${territory.ref}","title":${family.title}${territory.name}",` +
         `"title_raw":${family.titleRaw}${territory.code}",${family.dimensions},${territory.members},` +
-        `${ending},"status":"${statusAt(catalogue, position)}",${family.codes}}`,
+        `${ending},"status":"${status}",${family.codes}}`,
     );
   }
   return texts.join(",");
