@@ -36,13 +36,27 @@ function forTerminal({fingerprint, ...row}: ReleaseRow): ReleaseRow {
 export const releaseWithdraw: Command = {
   name: "release withdraw",
   positionals: ["ID"],
-  options: {data: DATA_OPTION},
+  options: {
+    data: DATA_OPTION,
+    accept: {
+      type: "boolean",
+      value: null,
+      help: "also where this changes what other releases said, as they are read now",
+    },
+  },
   requiredOptions: [],
   summary: "takes a release back: its dataset becomes what it would be without it",
-  details: ["ID is the number that release list shows."],
-  async run({positionals: [id = ""], settings, say}) {
+  details: [
+    "ID is the number that release list shows. The releases published since are read again. Where a newer parser reads them",
+    "otherwise than they were published, nothing is withdrawn without --accept.",
+  ],
+  async run({positionals: [id = ""], options, settings, say}) {
     if (!/^\d{1,15}$/.test(id)) throw new Refusal(`there is no release ${id}`, "ryad release list names them");
-    const effects = {now: () => new Date(), memoryLimit: LOAD_MEMORY_LIMIT};
+    const effects = {
+      now: () => new Date(),
+      memoryLimit: LOAD_MEMORY_LIMIT,
+      acceptRereading: options["accept"] === true,
+    };
     const {provider, dataset} = await withStore(settings, "change", (store) => withdraw(store, Number(id), effects));
     say(`withdrew release ${id} of ${provider}/${dataset}`);
     return DONE;

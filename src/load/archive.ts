@@ -94,6 +94,13 @@ export function archivedFiles(store: Store, {files}: Pick<ReleaseRecord, "files"
   );
 }
 
+export interface ReadingTerms {
+  /** With it the cell of every value is looked up by another way too, and this hears of each that does not hold its text. */
+  readonly onDoubt?: ((doubt: Doubt) => void) | null;
+  /** With it more or fewer values than were loaded may come out, and this hears so: who asks holds what he plans, or accepts it. */
+  readonly onOtherCount?: ((words: string) => void) | null;
+}
+
 export interface ParsedRelease {
   readonly metadata: ReleaseMetadata;
   readonly gathered: Gathered;
@@ -103,7 +110,6 @@ export interface ParsedRelease {
 
 /**
  * Parses an archived release again, with the hints it was loaded with. Rows refused then (--skip-bad-rows) are refused again.
- * @param onDoubt with it the cell of every value is looked up by another way too, and this hears of each that does not hold its text
  * @throws Refusal when other values come out than were loaded: the reading of the bytes has changed, by a newer parser or newer
  * reference lists, and a replay would silently lose or add what the dataset serves
  */
@@ -111,7 +117,7 @@ export async function parseArchived(
   store: Store,
   release: ReleaseRecord,
   memoryLimit: number,
-  onDoubt: ((doubt: Doubt) => void) | null = null,
+  {onDoubt = null, onOtherCount = null}: ReadingTerms = {},
 ): Promise<ParsedRelease> {
   const source = sourceNamed(release.parser);
   if (!source)
@@ -125,10 +131,11 @@ export async function parseArchived(
     const cells = (await witness?.finish()) ?? 0;
     const gathered = gather.finish();
     if (gathered.count === release.valueCount) return {metadata, gathered, cells};
-    throw new Refusal(
-      `release ${release.id} held ${release.valueCount} values when it was loaded and holds ${gathered.count} as this program reads it`,
-      "drop the dataset (ryad dataset drop) and load its releases again",
-    );
+    const otherCount = `release ${release.id} held ${release.valueCount} values when it was loaded and holds ${gathered.count} as this program reads it`;
+    if (!onOtherCount)
+      throw new Refusal(otherCount, "drop the dataset (ryad dataset drop) and load its releases again");
+    onOtherCount(otherCount);
+    return {metadata, gathered, cells};
   } catch (error) {
     gather.discard();
     throw error;

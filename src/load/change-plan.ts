@@ -3,6 +3,7 @@ import type {Stamp} from "../statistics/history/estimates.ts";
 import type {ReleaseMetadata} from "../statistics/release.ts";
 import type {DatasetRecord} from "../store/dataset.ts";
 import type {ReleaseRecord} from "../store/release.ts";
+import type {Sighting} from "./change-watch.ts";
 import type {FileFingerprint} from "./fingerprint.ts";
 import type {Gathered} from "./gather.ts";
 import type {ReplayRelease} from "./replay-release.ts";
@@ -47,7 +48,13 @@ export interface ChangePlan {
   readonly from: Stamp | null;
   /** in order of (day, sequence), the incoming one among them */
   readonly replayed: readonly ReplayRelease[];
+  /** of those after `from` the releases that stood before the change, as they are read now: they have to give what is served */
+  readonly standing: readonly ReplayRelease[];
+  /** releases that hold another number of values, as they are read now */
+  readonly otherCounts: Sighting;
   /** the release whose series are touched */
   readonly touched: Gathered;
   readonly now: Date;
+  /** a person has seen that releases are read otherwise now, and wants it so */
+  readonly acceptRereading: boolean;
 }

@@ -11,6 +11,7 @@ import type {Script} from "../store/script.ts";
 import {takeTurn} from "../store/turn.ts";
 import {parseArchived} from "./archive.ts";
 import type {ChangePlan, IncomingRelease} from "./change-plan.ts";
+import type {Sighting} from "./change-watch.ts";
 import {type CarriedOut, carryOut} from "./dataset-transaction.ts";
 import {parseForReplay, type ReplayRelease, replayRelease} from "./replay-release.ts";
 import type {DatasetCode} from "./series-targets.ts";
@@ -18,6 +19,8 @@ import type {DatasetCode} from "./series-targets.ts";
 export interface ChangeEffects {
   readonly now: () => Date;
   readonly memoryLimit: number;
+  /** A withdrawal may change what other releases said, where they are read otherwise now. */
+  readonly acceptRereading?: boolean;
 }
 
 const ATTEMPTS = 5;
@@ -42,6 +45,7 @@ export async function publishRelease(
         .filter((release) => release.publishedAt === day)
         .reduce((next, release) => Math.max(next, release.sequence + 1), 0),
     };
+    const otherCounts: Sighting = {count: 0, first: null};
     const isNewest = releases.every((release) => release.publishedAt <= day);
     const from = isNewest ? null : {day, sequence: 0};
     const again = isNewest
@@ -51,6 +55,7 @@ export async function publishRelease(
           code,
           releases.filter((release) => release.publishedAt >= day),
           effects,
+          otherCounts,
         );
     // The caller still needs it should the plan have to be made anew.
     const own = replayRelease(code, stamp, {...incoming.gathered, discard: () => {}}, new Map());
@@ -62,8 +67,11 @@ export async function publishRelease(
       withdrawn: null,
       from,
       replayed: [...again, own].sort(byStamp),
+      standing: again,
+      otherCounts,
       touched: incoming.gathered,
       now: effects.now(),
+      acceptRereading: incoming.run.accepted,
     };
   });
 }
@@ -78,11 +86,29 @@ export async function withdrawRelease(
   const done = await attempt(store, code, async ({dataset, releases}) => {
     const withdrawn = releases.find((release) => release.id === releaseId);
     if (!dataset || !withdrawn) throw new Refusal(`there is no release ${releaseId}`, "ryad release list names them");
-    const {gathered: touched} = await parseArchived(store, withdrawn, effects.memoryLimit);
+    const otherCounts: Sighting = {count: 0, first: null};
+    const {gathered: touched} = await parseArchived(store, withdrawn, effects.memoryLimit, {
+      onOtherCount: noteIn(otherCounts),
+    });
     const from = {day: withdrawn.publishedAt, sequence: 0};
     const after = releases.filter((release) => release.publishedAt >= from.day && release.id !== releaseId);
-    const replayed = await parseAll(store, code, after, effects);
-    return {code, dataset, releases, incoming: null, withdrawn, from, replayed, touched, now: effects.now()};
+    const replayed = await parseAll(store, code, after, effects, otherCounts);
+    const stamp = {day: withdrawn.publishedAt, sequence: withdrawn.sequence};
+    const terms = {now: effects.now(), acceptRereading: effects.acceptRereading === true};
+    const standing = [...replayed, replayRelease(code, stamp, {...touched, discard: () => {}}, new Map())];
+    return {
+      code,
+      dataset,
+      releases,
+      incoming: null,
+      withdrawn,
+      from,
+      replayed,
+      standing,
+      otherCounts,
+      touched,
+      ...terms,
+    };
   });
   return done!;
 }
@@ -130,11 +156,21 @@ async function parseAll(
   code: DatasetCode,
   releases: readonly ReleaseRecord[],
   {memoryLimit}: ChangeEffects,
+  counts: Sighting,
 ): Promise<ReplayRelease[]> {
-  const parsed = await parseForReplay(store, code, releases, memoryLimit, (_, error) => {
+  const fail = (_: ReleaseRecord, error: Error): never => {
     throw error;
-  });
+  };
+  const parsed = await parseForReplay(store, code, releases, memoryLimit, fail, {onOtherCount: noteIn(counts)});
   return parsed!;
+}
+
+/** An estimate equal to the one before it is in no history, so a value that is not read any more may show in its count alone. */
+function noteIn(counts: Sighting): (words: string) => void {
+  return (words) => {
+    counts.count++;
+    counts.first ??= words;
+  };
 }
 
 function byStamp(a: ReplayRelease, b: ReplayRelease): number {

@@ -1,6 +1,8 @@
 // The one transaction of a change: release rows, histories, series, counts, and all that is derived from them.
 //
 // A script: it yields statements and never waits, so on the embedded store the whole change is one synchronous stretch.
+
+import {Refusal} from "../refusal.ts";
 import {dayText} from "../statistics/day.ts";
 import {foldMetadata} from "../statistics/metadata-fold.ts";
 import {findNaming} from "../statistics/naming.ts";
@@ -11,10 +13,10 @@ import {insertLoadRun} from "../store/load-run.ts";
 import {recordRun} from "../store/run-record.ts";
 import type {Script} from "../store/script.ts";
 import type {ChangePlan} from "./change-plan.ts";
-import {createChangeWatch} from "./change-watch.ts";
+import {createChangeWatch, type Sighting} from "./change-watch.ts";
 import {placeholderDataset, writeDatasetState} from "./dataset-state.ts";
 import {HeldRelease, recordedRun} from "./held-release.ts";
-import {checkRelease, heldBy} from "./release-check.ts";
+import {checkRelease, heldBy, rereadingCheck} from "./release-check.ts";
 import {releaseFacts} from "./release-facts.ts";
 import {moveCounts, writeMissing, writeReleases} from "./release-rows.ts";
 import {changeSeries} from "./series-change.ts";
@@ -56,9 +58,11 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
 
   const book: TallyBook = new Map();
   const watch = plan.incoming && createChangeWatch(plan.incoming.stamp, metadata.revised);
-  const {before, series, weeks} = yield* changeSeries(q, plan, datasetId, metadata, book, watch);
+  const reread: Sighting = {count: 0, first: null};
+  const {before, series, weeks} = yield* changeSeries(q, plan, datasetId, metadata, {book, watch, reread});
+  if (plan.withdrawn && !plan.acceptRereading) refuseRereading(plan, reread);
   if (plan.incoming) {
-    const checks = checkRelease(releaseFacts(plan, plan.incoming, metadata, {before, book, watch: watch!}));
+    const checks = checkRelease(releaseFacts(plan, plan.incoming, metadata, {before, book, watch: watch!, reread}));
     // What is thrown takes the whole transaction back: nothing of a held run is published.
     if (!plan.incoming.run.accepted && heldBy(checks).length > 0) throw new HeldRelease(checks);
     yield* recordRun(q, {...recordedRun(plan.incoming), checks});
@@ -75,6 +79,16 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   });
   yield* insertLoadRun(q, loadRunOf(plan, loadRun, now, metadata.name, releaseId, counts, latest));
   return {datasetId, releaseId, ...counts, seriesCount: series.length, dropped: false};
+}
+
+/** Taking one release back must not change what others said. Throws Refusal. */
+function refuseRereading({code, otherCounts}: ChangePlan, reread: Sighting): void {
+  const {passed, seen} = rereadingCheck({reread, otherCounts});
+  if (passed) return;
+  throw new Refusal(
+    `releases of ${code.provider}/${code.dataset} are read otherwise now than when they were published: ${seen}`,
+    "with --accept the release is withdrawn all the same, and they change",
+  );
 }
 
 /** Metadata of the dataset's releases as they will be, in order; none when no release is left. */

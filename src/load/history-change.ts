@@ -7,16 +7,24 @@ import type {Queries} from "../store/engines.ts";
 import {addHistories, type NumberedHistory, readHistories, writeHistories} from "../store/history.ts";
 import type {Script} from "../store/script.ts";
 import type {ChangePlan} from "./change-plan.ts";
-import {type ChangeWatch, watchSeries} from "./change-watch.ts";
-import {createReplay} from "./replay.ts";
+import {type ChangeWatch, type Sighting, watchSeries} from "./change-watch.ts";
+import {differenceText} from "./estimate-difference.ts";
+import {createTwinReplay} from "./replay.ts";
 import type {SeriesTarget} from "./series-targets.ts";
 import {addTally, type TallyBook} from "./tally-book.ts";
 
 const SERIES_A_BATCH = 500;
 
+export interface ChangeSeenByHistories {
+  readonly book: TallyBook;
+  readonly watch: ChangeWatch | null;
+  readonly reread: Sighting;
+}
+
 /**
  * Replays the plan over the targets (ascending by number).
- * @param seen `book` gathers how the counts of releases change, `watch` what the checks want to know
+ * @param seen `book` gathers how the counts of releases change, `watch` what the checks want to know, `reread` the series of which
+ * releases that stand would give other estimates than are served, now that they are read again
  * @param onSeries hears of every target with its estimates as they now stand; null: nothing of it is left
  */
 export function* changeHistories(
@@ -24,11 +32,12 @@ export function* changeHistories(
   plan: ChangePlan,
   datasetId: number,
   targets: readonly SeriesTarget[],
-  {book, watch}: {readonly book: TallyBook; readonly watch: ChangeWatch | null},
+  {book, watch, reread}: ChangeSeenByHistories,
   onSeries: (target: SeriesTarget, estimates: Estimates | null) => void,
 ): Script<void> {
-  const replay = createReplay(
+  const replay = createTwinReplay(
     plan.replayed,
+    plan.standing,
     targets.map((target) => target.key),
   );
   for (let start = 0; start < targets.length; start += SERIES_A_BATCH) {
@@ -43,7 +52,9 @@ export function* changeHistories(
     for (const [place, target] of batch.entries()) {
       const bytes = stored[place];
       const before = bytes ? decodeHistory(bytes) : null;
-      const estimates = replay(start + place, before && plan.from ? estimatesBefore(before, plan.from) : before);
+      const kept = before && plan.from ? estimatesBefore(before, plan.from) : before;
+      const {after: estimates, standing} = replay(start + place, kept);
+      if (before && plan.from) watchRereading(reread, target, before, standing);
       addTally(book, before, -1);
       addTally(book, estimates, +1);
       if (watch) watchSeries(watch, target, before, estimates);
@@ -55,4 +66,17 @@ export function* changeHistories(
     yield* addHistories(q, datasetId, added);
     yield* writeHistories(q, datasetId, changed);
   }
+}
+
+/** What is served of a series against what its releases give when they are read again: the newer parser may read them otherwise. */
+function watchRereading(
+  reread: Sighting,
+  {key, frequency}: SeriesTarget,
+  served: Estimates,
+  standing: Estimates | null,
+): void {
+  const difference = differenceText(served, standing, frequency);
+  if (difference === null) return;
+  reread.count++;
+  reread.first ??= `series ${key}: ${difference}`;
 }

@@ -12,6 +12,8 @@ const SOUND: ReleaseFacts = {
   revised: true,
   changed: {count: 0, first: null},
   series: {active: 100, gone: 0},
+  reread: null,
+  otherCounts: {count: 0, first: null},
   leaps: {count: 0, first: null},
   publishedAt: dayOf(2024, 3, 5),
   newest: dayOf(2024, 3, 5),
@@ -40,6 +42,7 @@ test("a sound release passes every check, and each says what was seen [load.chec
       "known-territories",
       "known-units",
       "not-revised",
+      "same-reading",
       "series-kept",
       "every-series-kept",
       "no-leap",
@@ -80,6 +83,14 @@ test("rows set aside as asked hold nothing, and are told [load.checks]", () => {
   const facts = {unreadable: [CELL], unreadableCounts: new Map([["cell" as const, 1]]), setAside: true};
   assert.deepEqual(failed(facts), []);
   assert.match(checksOf(facts)[0]!.seen, /set aside/);
+});
+
+test("estimates that are served and do not come out again hold the run, and so does another number of values [load.same-reading]", () => {
+  assert.deepEqual(failed({reread: {count: 0, first: null}}), []);
+  assert.deepEqual(failed({reread: {count: 1, first: "series x: 1, 2"}}), ["!same-reading"]);
+  const counts = checksOf({reread: {count: 0, first: null}, otherCounts: {count: 2, first: "release 1 held 3"}});
+  const {passed, seen} = counts.find(({name}) => name === "same-reading")!;
+  assert.deepEqual([passed, seen], [false, "2 releases have another number of values: release 1 held 3; …"]);
 });
 
 test("a changed value holds a dataset that is declared not revised, and no other [load.check-not-revised]", () => {

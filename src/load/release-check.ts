@@ -30,6 +30,10 @@ export interface ReleaseFacts {
   readonly changed: Sighting;
   /** Series that trail the dataset's frontier by no more than they may, and how many of them the release lacks; null: not compared, and why. */
   readonly series: {readonly active: number; readonly gone: number} | string;
+  /** Series whose later releases are read otherwise now than when they were published; null: none had to be read again. */
+  readonly reread: Sighting | null;
+  /** Releases that give another number of values, now that they are read again. */
+  readonly otherCounts: Sighting;
   readonly leaps: Sighting;
   readonly publishedAt: Day;
   /** Day of the dataset's newest release; null where this is the first. */
@@ -46,6 +50,7 @@ export function checkRelease(facts: ReleaseFacts): ReleaseCheck[] {
     unreadableCheck("known-territories", "territory", facts),
     unitCheck(facts),
     revisionCheck(facts),
+    rereadingCheck(facts),
     ...seriesChecks(facts),
     leapCheck(facts),
     orderCheck(facts),
@@ -86,6 +91,20 @@ function revisionCheck({revised, changed}: ReleaseFacts): ReleaseCheck {
       ? "the source revises its values"
       : `${changed.count} published values would change in a dataset that is declared not revised${firstOf(changed)}`,
   };
+}
+
+/** Whether releases that had to be read again give what is served. */
+export function rereadingCheck({reread, otherCounts}: Pick<ReleaseFacts, "reread" | "otherCounts">): ReleaseCheck {
+  const series = reread?.count ?? 0;
+  const words = [
+    ...(series === 0 ? [] : [`${series} series would have other estimates${firstOf(reread!)}`]),
+    ...(otherCounts.count === 0
+      ? []
+      : [`${otherCounts.count} releases have another number of values${firstOf(otherCounts)}`]),
+  ];
+  const sound =
+    reread === null ? "no release that stands had to be read again" : "releases read again give what is served";
+  return {name: "same-reading", required: true, passed: words.length === 0, seen: words.join("; ") || sound};
 }
 
 function seriesChecks({series}: ReleaseFacts): ReleaseCheck[] {

@@ -4,7 +4,7 @@ import type {ReleaseMetadata} from "../statistics/release.ts";
 import type {SeriesRecord} from "../store/series.ts";
 import {countGoneSeries} from "./active-series.ts";
 import type {ChangePlan, IncomingRelease} from "./change-plan.ts";
-import type {ChangeWatch} from "./change-watch.ts";
+import type {ChangeWatch, Sighting} from "./change-watch.ts";
 import type {ReleaseFacts} from "./release-check.ts";
 import {keysOf} from "./series-targets.ts";
 import type {TallyBook} from "./tally-book.ts";
@@ -15,6 +15,7 @@ export interface ChangeSeen {
   readonly before: readonly SeriesRecord[];
   readonly book: TallyBook;
   readonly watch: ChangeWatch;
+  readonly reread: Sighting;
 }
 
 /** @param metadata of the dataset as it would be */
@@ -22,7 +23,7 @@ export function releaseFacts(
   plan: ChangePlan,
   {metadata: own, gathered, run}: IncomingRelease,
   metadata: ReleaseMetadata,
-  {before, book, watch}: ChangeSeen,
+  {before, book, watch, reread}: ChangeSeen,
 ): ReleaseFacts {
   const newest = plan.releases.at(-1)?.publishedAt ?? null;
   return {
@@ -33,6 +34,8 @@ export function releaseFacts(
     revised: metadata.revised,
     changed: {count: Math.max(watch.changes?.count ?? 0, sumRevisions(book)), first: watch.changes?.first ?? null},
     series: comparedSeries(plan, {metadata: own, gathered, run}, before, newest),
+    reread: plan.from === null ? null : reread,
+    otherCounts: plan.otherCounts,
     leaps: watch.leaps,
     publishedAt: own.publishedAt,
     newest,

@@ -50,7 +50,10 @@ export async function parseForReplay(
   releases: readonly ReleaseRecord[],
   memoryLimit: number,
   onFault: (release: ReleaseRecord, error: Error) => void,
-  look: CellLook | null = null,
+  {
+    look = null,
+    onOtherCount = null,
+  }: {readonly look?: CellLook | null; readonly onOtherCount?: ((words: string) => void) | null} = {},
 ): Promise<ReplayRelease[] | null> {
   const share = Math.max(LEAST_SHARE, Math.floor(memoryLimit / Math.max(1, releases.length)));
   const known = new Map<string, string>();
@@ -61,7 +64,7 @@ export async function parseForReplay(
       const stamp = {day: release.publishedAt, sequence: release.sequence};
       try {
         const onDoubt = look && ((doubt: Doubt) => look.onDoubt(release, doubt));
-        const {gathered, cells} = await parseArchived(store, release, share, onDoubt);
+        const {gathered, cells} = await parseArchived(store, release, share, {onDoubt, onOtherCount});
         look?.onLooked(cells);
         parsed.push(replayRelease(code, stamp, gathered, known));
       } catch (error) {

@@ -2,7 +2,7 @@
 //
 // A plain load, a late release, a withdrawal and a check are the same act with other steps. Merging an older release in place
 // would be wrong: an estimate equal to its predecessor was never kept, so only the archived releases know it (CONTRACT 2).
-import type {Estimates, Stamp} from "../statistics/history/estimates.ts";
+import {compareStamps, type Estimates, type Stamp} from "../statistics/history/estimates.ts";
 import {mergeRelease} from "../statistics/history/merge.ts";
 import {type Gathered, SKIP} from "./gather.ts";
 import type {ReplayRelease} from "./replay-release.ts";
@@ -13,6 +13,43 @@ import type {ReplayRelease} from "./replay-release.ts";
  */
 export type Replay = (rank: number, before: Estimates | null) => Estimates | null;
 
+/** One series carried through two rows of releases at once. */
+export interface Twin {
+  readonly after: Estimates | null;
+  /** What the releases that stood give as they are read now. */
+  readonly standing: Estimates | null;
+}
+
+/**
+ * Carries series through releases as they will stand, and beside it through those that stood before a change. Releases are read once
+ * for both: what one of them gives is good only until the next is asked.
+ * @param after and standing share their releases by identity; both in order of stamps
+ */
+export function createTwinReplay(
+  after: readonly ReplayRelease[],
+  standing: readonly ReplayRelease[],
+  keys: readonly string[],
+): (rank: number, before: Estimates | null) => Twin {
+  const all = [...new Set([...after, ...standing])].sort((a, b) =>
+    compareStamps(a.stamp.day, a.stamp.sequence, b.stamp.day, b.stamp.sequence),
+  );
+  const steps = stepsOf(all, keys).map((step, place) => ({
+    ...step,
+    isAfter: after.includes(all[place]!),
+    isStanding: standing.includes(all[place]!),
+  }));
+  return (rank, before) => {
+    let [own, old] = [before, before];
+    for (const {stamp, observations, isAfter, isStanding} of steps) {
+      const given = observations(rank);
+      if (!given) continue;
+      if (isAfter) own = mergeRelease(own, stamp, given.period, given.value);
+      if (isStanding) old = mergeRelease(old, stamp, given.period, given.value);
+    }
+    return {after: own?.count ? own : null, standing: old?.count ? old : null};
+  };
+}
+
 interface Step {
   readonly stamp: Stamp;
   readonly observations: (rank: number) => {readonly period: Int32Array; readonly value: Float64Array} | null;
@@ -20,11 +57,7 @@ interface Step {
 
 /** @param keys series keys in the order in which they will be asked for; series of the releases that are not among them are passed over */
 export function createReplay(releases: readonly ReplayRelease[], keys: readonly string[]): Replay {
-  const rankOfKey = new Map(keys.map((key, rank) => [key, rank]));
-  const steps: Step[] = releases.map((release) => {
-    const ranks = Uint32Array.from(release.keys, (key) => rankOfKey.get(key) ?? SKIP);
-    return {stamp: release.stamp, observations: rankCursor(release, ranks)};
-  });
+  const steps = stepsOf(releases, keys);
   return (rank, before) => {
     let estimates = before;
     for (const {stamp, observations} of steps) {
@@ -33,6 +66,14 @@ export function createReplay(releases: readonly ReplayRelease[], keys: readonly 
     }
     return estimates?.count ? estimates : null;
   };
+}
+
+function stepsOf(releases: readonly ReplayRelease[], keys: readonly string[]): Step[] {
+  const rankOfKey = new Map(keys.map((key, rank) => [key, rank]));
+  return releases.map((release) => {
+    const ranks = Uint32Array.from(release.keys, (key) => rankOfKey.get(key) ?? SKIP);
+    return {stamp: release.stamp, observations: rankCursor(release, ranks)};
+  });
 }
 
 /** The observations of the asked rank, or null when the release has none of it. The arrays hold until the next call. */

@@ -10,11 +10,9 @@ import {deleteMissingOfSeries} from "../store/missing.ts";
 import type {Script} from "../store/script.ts";
 import {addSeries, deleteSeries, readSeries, type SeriesRecord, writeSeries} from "../store/series.ts";
 import type {ChangePlan} from "./change-plan.ts";
-import type {ChangeWatch} from "./change-watch.ts";
-import {changeHistories} from "./history-change.ts";
+import {type ChangeSeenByHistories, changeHistories} from "./history-change.ts";
 import {calendarOf, readWeeks} from "./price-weeks.ts";
 import {keysOf, numberSeries, type SeriesTarget, storedTargets} from "./series-targets.ts";
-import type {TallyBook} from "./tally-book.ts";
 
 export interface StandingSeries {
   /** all of the dataset, as they stood before */
@@ -24,14 +22,13 @@ export interface StandingSeries {
   readonly weeks: PeriodTable | null;
 }
 
-/** Carries the plan through the dataset's series; `book` gathers how the counts of releases change, `watch` what the checks want to know. */
+/** Carries the plan through the dataset's series; what is to be seen on the way goes into `seen`. */
 export function* changeSeries(
   q: Queries,
   plan: ChangePlan,
   datasetId: number,
   metadata: ReleaseMetadata,
-  book: TallyBook,
-  watch: ChangeWatch | null,
+  seen: ChangeSeenByHistories,
 ): Script<StandingSeries> {
   const stored = plan.dataset ? yield* readSeries(q, datasetId) : [];
   const keys = keysOf(plan.code, plan.touched.series);
@@ -39,7 +36,7 @@ export function* changeSeries(
     ? numberSeries(plan.code, plan.touched.series, keys, stored)
     : storedTargets(keys, stored);
   const series = new Map(stored.map((record) => [record.number, record]));
-  yield* carryHistories(q, plan, datasetId, targets, series, book, watch);
+  yield* carryHistories(q, plan, datasetId, targets, series, seen);
   const weeks = yield* dateWeeklySeries(q, datasetId, metadata, series);
   const {added, changed} = compareSeries(stored, series);
   yield* addSeries(q, datasetId, added);
@@ -54,11 +51,10 @@ function* carryHistories(
   datasetId: number,
   targets: readonly SeriesTarget[],
   series: Map<number, SeriesRecord>,
-  book: TallyBook,
-  watch: ChangeWatch | null,
+  seen: ChangeSeenByHistories,
 ): Script<void> {
   const emptied: number[] = [];
-  yield* changeHistories(q, plan, datasetId, targets, {book, watch}, (target, estimates) => {
+  yield* changeHistories(q, plan, datasetId, targets, seen, (target, estimates) => {
     if (estimates) series.set(target.number, seriesRecord(target, estimates));
     else if (series.delete(target.number)) emptied.push(target.number);
   });

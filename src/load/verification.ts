@@ -89,7 +89,7 @@ async function verifyDataset(
   const code = {provider: dataset.provider, dataset: dataset.code};
   const look = effects.deep ? cellLook(code, catalogue?.weeks ?? null, summary, say) : null;
   const onFault = (release: ReleaseRecord, error: Error): void => say(`release ${release.id}: ${error.message}`);
-  const replayed = await parseForReplay(store, code, releases, effects.memoryLimit, onFault, look);
+  const replayed = await parseForReplay(store, code, releases, effects.memoryLimit, onFault, {look});
   if (!replayed) say("its values can't be compared with the archive");
   try {
     summary.estimates += await verifyHistories(
