@@ -3,64 +3,11 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {Refusal} from "../../../refusal.ts";
-import {dayText, parseDay} from "../../../statistics/day.ts";
-import type {ReleaseMetadata} from "../../../statistics/release.ts";
-import {createGather, type Gathered} from "../../gather.ts";
-import type {LoadHints, SourceFile} from "../../source.ts";
+import {parseDay} from "../../../statistics/day.ts";
+import {createGather} from "../../gather.ts";
+import {complaints, file, NO_HINTS, parse, REQUIRED} from "./source.kit.ts";
 import {tidy} from "./source.ts";
 
-const NO_HINTS: LoadHints = {provider: null, dataset: null, publishedAt: null};
-const REQUIRED = {provider: "showdata", dataset: "demo", name: "Демо", published_at: "2026-10-14"};
-
-function file(name: string, content: string | Uint8Array, pieceSize = 7): SourceFile {
-  const bytes = Buffer.from(content as string);
-  return {
-    name,
-    size: bytes.length,
-    async *open() {
-      for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize);
-    },
-  };
-}
-
-interface Parsed {
-  readonly metadata: ReleaseMetadata;
-  readonly gathered: Gathered;
-  /** "indicator.class.measure.transformation.unit.freq.geo ordinal=value" */
-  readonly values: string[];
-}
-
-async function parse(
-  description: object,
-  observations: string | Record<string, string>,
-  hints = NO_HINTS,
-): Promise<Parsed> {
-  const texts = typeof observations === "string" ? {"observations.csv": observations} : observations;
-  const files = [file("dataset.json", JSON.stringify({...REQUIRED, ...description}))];
-  for (const [name, text] of Object.entries(texts)) files.push(file(name, text));
-  const gather = createGather({memoryLimit: 2 ** 20});
-  const metadata = await tidy.parse(files, hints, gather.sink);
-  const gathered = gather.finish();
-  const values: string[] = [];
-  for (const {series, period, value} of gathered.read(Uint32Array.from(gathered.series, (_, place) => place))) {
-    const one = gathered.series[series]!;
-    const codes = [
-      one.indicator,
-      one.classification,
-      one.measure,
-      one.transformation,
-      one.unit,
-      one.frequency,
-      one.territory,
-    ];
-    for (const [place, ordinal] of period.entries())
-      values.push(`${codes.map((code) => code ?? "-").join(".")} ${ordinal}=${value[place]}`);
-  }
-  return {metadata, gathered, values};
-}
-
-const complaints = ({gathered}: Parsed) =>
-  gathered.unreadable.map(({line, column, reason}) => `${line} ${column}: ${reason}`);
 const refusal = (expected: RegExp) => (error: unknown) => {
   assert.ok(error instanceof Refusal, String(error));
   assert.match(error.message, expected);
@@ -265,69 +212,6 @@ test("a header that lacks, doubles or misspells a column is refused with its nam
   await header("indicator,geo,period,value,comment\n", /unknown column "comment"$/);
   await header("indicator,geo,period,value,\n", /column 5 of the header has no name/);
   await header("", /is empty/);
-});
-
-test("a week is the source's own, and weekly dates are found in the list of weeks [week.identity, week.calendar]", async () => {
-  const weeks = [
-    {year: 2031, week: 1, date: "2031-01-08"},
-    {year: 2031, week: 2, date: "2031-01-15"},
-  ];
-  const parsed = await parse(
-    {weeks},
-    "indicator,geo,week,period,freq,value\na,643,2031-W02,,,1\na,643,,2031-01-08,W,2\na,643,2031-W54,2031-12-31,,3\na,643,2031-W55,,,4\na,643,2031-W01,2031-01-09,,5\na,643,2031-W02,,M,6\n",
-  );
-  const year = 2031 * 54;
-  assert.deepEqual(parsed.values, [
-    `a.-.-.-.-.W.643 ${year}=2`,
-    `a.-.-.-.-.W.643 ${year + 1}=1`,
-    `a.-.-.-.-.W.643 ${year + 53}=3`,
-  ]);
-  assert.deepEqual(complaints(parsed), [
-    "5 week: is not a week YYYY-Wnn",
-    "6 week: 2031-01-09 falls into week 2031-W01, which is 2031-01-08 already",
-    "7 week: does not agree with the frequency M",
-  ]);
-  assert.deepEqual(
-    parsed.metadata.weeks?.map(({week, day}) => [week, dayText(day)]),
-    [
-      [1, "2031-01-08"],
-      [2, "2031-01-15"],
-      [54, "2031-12-31"],
-    ],
-  );
-});
-
-test("a weekly date after the list is stepped to, one that no list reaches takes its ISO week and is added [week.stepping]", async () => {
-  const weeks = [{year: 2031, week: 1, date: "2031-01-08"}];
-  const parsed = await parse(
-    {weeks, freq: "W"},
-    "indicator,geo,period,value\na,643,2031-01-22,1\na,643,2032-01-07,2\na,643,2032-01-06,3\n",
-  );
-  assert.deepEqual(parsed.values, [`a.-.-.-.-.W.643 ${2031 * 54 + 2}=1`, `a.-.-.-.-.W.643 ${2032 * 54 + 1}=2`]);
-  assert.deepEqual(complaints(parsed), ["4 period: 2032-01-06 falls into week 2032-W02, which is 2032-01-07 already"]);
-  assert.deepEqual(
-    parsed.metadata.weeks?.map(({year, week, day}) => [year, week, dayText(day)]),
-    [
-      [2031, 1, "2031-01-08"],
-      [2031, 3, "2031-01-22"],
-      [2032, 2, "2032-01-07"],
-    ],
-  );
-});
-
-test("a date means the package's own week where that lies on the date of a built-in one [week.calendar]", async () => {
-  // Built in are 2024-W41 on 14 October and W42 on the 21st.
-  const weeks = [{year: 2024, week: 41, date: "2024-10-21"}];
-  const parsed = await parse({weeks, freq: "W"}, "indicator,geo,period,value\na,643,2024-10-21,1\n");
-  assert.deepEqual(parsed.values, [`a.-.-.-.-.W.643 ${2024 * 54 + 40}=1`]);
-});
-
-test("a date between those of the list is refused, not taken for the week that another date has: the next release would revise it [week.calendar]", async () => {
-  const parsed = await parse({freq: "W"}, "indicator,geo,period,value\na,643,2024-10-22,1\na,643,2024-10-28,2\n");
-  assert.deepEqual(parsed.values, [`a.-.-.-.-.W.643 ${2024 * 54 + 42}=2`]);
-  assert.deepEqual(complaints(parsed), [
-    "2 period: 2024-10-22 is the date of no week in the list; 2024-W43, its ISO week, is 2024-10-28 there",
-  ]);
 });
 
 test("every value written is read again, wherever the file is cut [tidy.decimal]", async () => {

@@ -1,0 +1,65 @@
+// The language of descriptors: whoever writes one is told of every slip, and may build on another.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {Refusal} from "../../refusal.ts";
+import {fixtureFile, NO_HINTS, recordingSink} from "../sources/fedstat/emiss-fixture.ts";
+import {builtInDescriptors} from "../sources/rosstat/descriptors.ts";
+import {xlsxOf} from "../workbook/workbook.kit.ts";
+import {readDescriptor} from "./descriptor-json.ts";
+import {readDescribed} from "./release.ts";
+
+test("every built-in descriptor is one that a person could have written [described.language]", () => {
+  assert.ok(builtInDescriptors().size >= 10);
+  for (const [name, descriptor] of builtInDescriptors()) {
+    assert.deepEqual(readDescriptor(JSON.stringify(descriptor), new Map()), descriptor, name);
+  }
+});
+
+test("a descriptor's slips are all listed with their places [described.language]", () => {
+  const bad = {
+    family: "x",
+    provider: "p",
+    dataset: {code: "c", colour: "red"},
+    tables: [
+      {columns: ["jahr"], rows: [], lines: [{match: "(", as: "unit"}], fixed: {unit: "попугай", territory: "1"}},
+    ],
+  };
+  assert.throws(
+    () => readDescriptor(JSON.stringify(bad), new Map()),
+    (error: Refusal) => {
+      for (const part of [
+        'dataset: "name" is missing',
+        'dataset: "colour" is no field of it',
+        "tables[0].columns[0]: is none of year",
+        "tables[0].lines[0].match: Invalid regular expression",
+        "tables[0].fixed.unit: is no unit",
+        "tables[0].fixed.territory: is no code",
+      ]) {
+        assert.ok(error.message.includes(part), part);
+      }
+      return error instanceof Refusal;
+    },
+  );
+  assert.throws(
+    () => readDescriptor('{"extends": "nothing"}', builtInDescriptors()),
+    /no built-in descriptor is named/,
+  );
+});
+
+test("a descriptor that extends a built-in one says only what is its own [described.language]", async () => {
+  const own = {
+    extends: "regional_monthly",
+    family: "regional",
+    dataset: {code: "regional_wine", name: "Производство вина"},
+  };
+  const descriptor = readDescriptor(JSON.stringify(own), builtInDescriptors());
+  const sink = recordingSink();
+  const rows = [["Вино"], ["Млн. рублей"], [null, "2016 год"], [null, "январь"], ["Республика Крым", 7]];
+  const file = fixtureFile("400-402 вино.xlsx", xlsxOf([{name: "Млн.рублей", rows}]));
+  const metadata = await readDescribed(descriptor, file, {...NO_HINTS, publishedAt: "2016-03-01"}, sink);
+  assert.deepEqual([metadata.dataset, metadata.name], ["regional_wine", "Производство вина"]);
+  assert.deepEqual(
+    sink.observed.map(({series, value}) => [series.territory, value]),
+    [["35000000000", 7]],
+  );
+});

@@ -1,0 +1,68 @@
+// Weeks of a tidy package: found by their dates in its own list, else in the built-in one.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {dayText} from "../../../statistics/day.ts";
+import {complaints, parse} from "./source.kit.ts";
+
+test("a week is the source's own, and weekly dates are found in the list of weeks [week.identity, week.calendar]", async () => {
+  const weeks = [
+    {year: 2031, week: 1, date: "2031-01-08"},
+    {year: 2031, week: 2, date: "2031-01-15"},
+  ];
+  const parsed = await parse(
+    {weeks},
+    "indicator,geo,week,period,freq,value\na,643,2031-W02,,,1\na,643,,2031-01-08,W,2\na,643,2031-W54,2031-12-31,,3\na,643,2031-W55,,,4\na,643,2031-W01,2031-01-09,,5\na,643,2031-W02,,M,6\n",
+  );
+  const year = 2031 * 54;
+  assert.deepEqual(parsed.values, [
+    `a.-.-.-.-.W.643 ${year}=2`,
+    `a.-.-.-.-.W.643 ${year + 1}=1`,
+    `a.-.-.-.-.W.643 ${year + 53}=3`,
+  ]);
+  assert.deepEqual(complaints(parsed), [
+    "5 week: is not a week YYYY-Wnn",
+    "6 week: 2031-01-09 falls into week 2031-W01, which is 2031-01-08 already",
+    "7 week: does not agree with the frequency M",
+  ]);
+  assert.deepEqual(
+    parsed.metadata.weeks?.map(({week, day}) => [week, dayText(day)]),
+    [
+      [1, "2031-01-08"],
+      [2, "2031-01-15"],
+      [54, "2031-12-31"],
+    ],
+  );
+});
+
+test("a weekly date after the list is stepped to, one that no list reaches takes its ISO week and is added [week.stepping]", async () => {
+  const weeks = [{year: 2031, week: 1, date: "2031-01-08"}];
+  const parsed = await parse(
+    {weeks, freq: "W"},
+    "indicator,geo,period,value\na,643,2031-01-22,1\na,643,2032-01-07,2\na,643,2032-01-06,3\n",
+  );
+  assert.deepEqual(parsed.values, [`a.-.-.-.-.W.643 ${2031 * 54 + 2}=1`, `a.-.-.-.-.W.643 ${2032 * 54 + 1}=2`]);
+  assert.deepEqual(complaints(parsed), ["4 period: 2032-01-06 falls into week 2032-W02, which is 2032-01-07 already"]);
+  assert.deepEqual(
+    parsed.metadata.weeks?.map(({year, week, day}) => [year, week, dayText(day)]),
+    [
+      [2031, 1, "2031-01-08"],
+      [2031, 3, "2031-01-22"],
+      [2032, 2, "2032-01-07"],
+    ],
+  );
+});
+
+test("a date means the package's own week where that lies on the date of a built-in one [week.calendar]", async () => {
+  // Built in are 2024-W41 on 14 October and W42 on the 21st.
+  const weeks = [{year: 2024, week: 41, date: "2024-10-21"}];
+  const parsed = await parse({weeks, freq: "W"}, "indicator,geo,period,value\na,643,2024-10-21,1\n");
+  assert.deepEqual(parsed.values, [`a.-.-.-.-.W.643 ${2024 * 54 + 40}=1`]);
+});
+
+test("a date between those of the list is refused, not taken for the week that another date has: the next release would revise it [week.calendar]", async () => {
+  const parsed = await parse({freq: "W"}, "indicator,geo,period,value\na,643,2024-10-22,1\na,643,2024-10-28,2\n");
+  assert.deepEqual(parsed.values, [`a.-.-.-.-.W.643 ${2024 * 54 + 42}=2`]);
+  assert.deepEqual(complaints(parsed), [
+    "2 period: 2024-10-22 is the date of no week in the list; 2024-W43, its ISO week, is 2024-10-28 there",
+  ]);
+});
