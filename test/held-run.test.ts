@@ -1,6 +1,6 @@
 // A publisher's file that its checks hold, through the command: nothing published, listed with reasons, accepted.
 import assert from "node:assert/strict";
-import {writeFile} from "node:fs/promises";
+import {mkdir, writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
 import {emissMessage, type FixtureSeries} from "../src/load/sources/fedstat/emiss-fixture.ts";
@@ -156,4 +156,73 @@ test("a held file keeps no other file out, and --accept takes neither a path nor
   ])
     assert.equal((await ryad(["load", ...words, "--data", data])).code, 2);
   assert.match((await ryad(["load", "--accept", "zzz", "--data", data])).stderr, /no run zzz is held/);
+});
+
+test("a held run is discarded: nobody can accept it, its record says who and when, its file goes unless something needs it [load.discard]", async (t) => {
+  const [data, folder] = [await temporaryFolder(t), await temporaryFolder(t)];
+  const bad = await write(folder, "bad.xml", "2024-03-05", [
+    ...inTerritories("1,5"),
+    {key: {s_OKATO: "643"}, observations: [["2020", "12,x"]]},
+  ]);
+  assert.equal((await ryad(["load", bad, "--data", data])).code, 1);
+  const [held] = await runs(data, "--held");
+  const discard = (...words: string[]) => ryad(["runs", "--discard", held!.run.slice(0, 8), ...words, "--data", data]);
+  const done = await discard("--by", "Анна");
+  assert.equal(done.code, 0, done.stderr);
+  assert.equal(
+    done.stdout,
+    `discarded run ${held!.run} of fedstat/99001 of 2024-03-05; 1 files removed from the archive\n`,
+  );
+  const [record, ...others] = (await runs(data)) as (RunRow & {by: string; at: string})[];
+  assert.deepEqual(others, []);
+  assert.deepEqual([record!.run, record!.state, record!.by], [held!.run, "discarded", "Анна"]);
+  assert.match(record!.at, /^\d{4}-\d\d-\d\dT/);
+  assert.deepEqual(
+    record!.cells.map(({text}) => text),
+    ["12,x"],
+  );
+  assert.match((await discard()).stderr, /no run .* is held/);
+  assert.match((await ryad(["load", "--accept", held!.run, "--data", data])).stderr, /no run .* is held/);
+  assert.equal((await ryad(["check", "--deep", "--data", data])).code, 0);
+  // The same bytes again are held again, and can be accepted: the archive takes them anew.
+  assert.equal((await ryad(["load", bad, "--data", data])).code, 1);
+  const [again] = await runs(data, "--held");
+  assert.notEqual(again!.run, held!.run);
+  assert.equal((await ryad(["load", "--accept", again!.run, "--data", data])).code, 0);
+  // Held under another day, a file of a release that stands is needed.
+  assert.equal((await ryad(["check", "--deep", "--data", data])).code, 0);
+  assert.equal((await ryad(["runs", "--by", "Анна", "--data", data])).code, 2);
+});
+
+test("bytes that a release or another held run needs stay when a run is discarded [load.discard]", async (t) => {
+  const [data, folder] = [await temporaryFolder(t), await temporaryFolder(t)];
+  const package_ = async (day: string) => {
+    const place = join(folder, day);
+    await mkdir(place, {recursive: true});
+    const about = {
+      provider: "showdata",
+      dataset: "x",
+      name: "X",
+      published_at: day,
+      revised: false,
+      units: [{code: "PCT", name: "процент"}],
+    };
+    await writeFile(join(place, "dataset.json"), JSON.stringify(about));
+    await writeFile(
+      join(place, "observations.csv"),
+      `indicator,geo,period,value\ni,643,2020,${day.endsWith("01") ? 1 : 2}\n`,
+    );
+    return place;
+  };
+  assert.equal((await ryad(["load", await package_("2024-01-01"), "--data", data])).code, 0);
+  for (const day of ["2024-02-02", "2024-03-02"])
+    assert.equal((await ryad(["load", await package_(day), "--data", data])).code, 1);
+  const removed = [];
+  for (const {run} of await runs(data, "--held")) {
+    const {stdout} = await ryad(["runs", "--discard", run, "--json", "--data", data]);
+    removed.push((JSON.parse(stdout) as {removed_files: number}).removed_files);
+  }
+  // Each has its own dataset.json; the values are the same bytes, which go with the last of the two.
+  assert.deepEqual(removed, [1, 2]);
+  assert.equal((await ryad(["check", "--deep", "--data", data])).code, 0);
 });

@@ -75,6 +75,7 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
     };
     try {
       const done = await publishRelease(store, incoming, effects);
+      await keepAgain(store, from);
       if (!done) {
         if (accepted !== null) await dropHeldRun(store, incoming);
         return nothingNew(metadata);
@@ -85,11 +86,22 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
     } catch (error) {
       if (!(error instanceof HeldRelease)) throw error;
       const run = await keepHeldRun(store, incoming, error.checks, effects.now());
+      await keepAgain(store, from);
       return heldOutcome(metadata, {run, checks: error.checks});
     }
   } finally {
     await archiving.stop();
     (gathered ?? gather).discard();
+  }
+}
+
+/** Whoever discards a held run of the same bytes may have taken them out between: see discard.ts. */
+async function keepAgain(store: Store, {files, fingerprints}: FilesToPublish): Promise<void> {
+  const archiving = beginArchiving(store, files, fingerprints);
+  try {
+    await archiving.keep();
+  } finally {
+    await archiving.stop();
   }
 }
 

@@ -17,6 +17,7 @@ export const SPREAD: Readonly<Record<TableName, Spread>> = {
   dataset: "everywhere",
   load_run: "everywhere",
   held_run: "everywhere",
+  discarded_run: "everywhere",
   run_check: "everywhere",
   quarantined_cell: "everywhere",
   update_day: "everywhere",

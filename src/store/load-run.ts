@@ -89,6 +89,14 @@ export function* listPublishedRuns(q: Queries, limit: number): Script<PublishedR
   }));
 }
 
+/** Whether releases of a dataset of this code were ever withdrawn, or the dataset dropped. */
+export function* wasTakenBack(
+  q: Queries,
+  code: {readonly provider: string; readonly dataset: string},
+): Script<boolean> {
+  return (yield* one(firstWithdrawal(q, code))) !== undefined;
+}
+
 /** The load run that changed any dataset last: names the state of all of them. null: there was none yet. */
 export function* readLastChange(q: Queries): Script<string | null> {
   return (yield* one(lastChange(q, {})))?.load_run ?? null;
@@ -124,6 +132,16 @@ const newestLoads = statement((q, take: Take<{limit: number}>) =>
     .orderBy("loaded_at", "desc")
     .orderBy("id")
     .limit(take("limit")),
+);
+
+const firstWithdrawal = statement((q, take: Take<{provider: string; dataset: string}>) =>
+  q.db
+    .selectFrom("load_run")
+    .select("id")
+    .where("provider_code", "=", take("provider"))
+    .where("dataset_code", "=", take("dataset"))
+    .where("kind", "in", ["withdraw", "drop"])
+    .limit(1),
 );
 
 const setLastChange = statement((q, take: Take<NewRow<"last_change">>) =>

@@ -98,6 +98,14 @@ export function* forgetHeldRun(
   return found.id;
 }
 
+/** Takes one run out of those that are held, its checks and cells left where they are; null when it is not among them. */
+export function* takeHeldRun(q: Queries, id: string): Script<(HeldRun & {readonly heldAt: string}) | null> {
+  const found = yield* one(heldWith(q, {id}));
+  if (found === undefined) return null;
+  yield* run(deleteHeld(q, {id}));
+  return heldRun(found);
+}
+
 /** Held runs, newest first. */
 export function* listHeldRuns(q: Queries): Script<(HeldRun & {readonly heldAt: string})[]> {
   return (yield* all(everyHeld(q, {}))).map(heldRun);
@@ -175,6 +183,10 @@ function heldRun(row: RowOf<"held_run">): HeldRun & {readonly heldAt: string} {
 
 const everyHeld = statement((q, _take: Take<object>) =>
   q.db.selectFrom("held_run").selectAll().orderBy("held_at", "desc").orderBy("id"),
+);
+
+const heldWith = statement((q, take: Take<{id: string}>) =>
+  q.db.selectFrom("held_run").selectAll().where("id", "=", take("id")),
 );
 
 const heldAs = statement(

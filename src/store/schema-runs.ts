@@ -45,6 +45,26 @@ export interface LastChangeTable {
   load_run: string;
 }
 
+/** A run that was held until somebody discarded it: what is left to tell of it. */
+export interface DiscardedRunTable {
+  id: string;
+  provider_code: string;
+  dataset_code: string;
+  dataset_name: string;
+  published_at: string;
+  held_at: string;
+  discarded_at: string;
+  /** Whoever did it, as the command was told or the system knows. */
+  discarded_by: string;
+  fingerprint: string;
+  source_file: string;
+  parser: string;
+  /** Name, SHA-256 and size of each. */
+  files: Json;
+  value_count: number;
+  unreadable_count: number;
+}
+
 /** A run that its checks held: nothing of it is published. Its bytes are in the archive. */
 export interface HeldRunTable {
   id: string;

@@ -5,6 +5,7 @@
 import type {GeneratedAlways, Insertable, Selectable} from "kysely";
 import type {AccountSchema} from "./account-schema.ts";
 import type {
+  DiscardedRunTable,
   HeldRunTable,
   LastChangeTable,
   LoadRunTable,
@@ -204,6 +205,7 @@ export interface Schema extends AccountSchema {
   release_file: ReleaseFileTable;
   load_run: LoadRunTable;
   held_run: HeldRunTable;
+  discarded_run: DiscardedRunTable;
   run_check: RunCheckTable;
   quarantined_cell: QuarantinedCellTable;
   missing_value: MissingValueTable;

@@ -1,7 +1,8 @@
 // Kit: what is kept of load runs beside what they published.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {insertLoadRun, listPublishedRuns} from "./load-run.ts";
+import {discardRun, listDiscardedRuns} from "./discarded-run.ts";
+import {insertLoadRun, listPublishedRuns, wasTakenBack} from "./load-run.ts";
 import {
   forgetHeldRun,
   listHeldRuns,
@@ -113,6 +114,43 @@ export function registerRunTests(engine: string, newPlace: NewPlace): void {
       assert.deepEqual(await store.statistics.read((q) => listHeldRuns(q)), []);
       assert.deepEqual(await store.statistics.read((q) => readRunChecks(q, "run-a")), []);
       assert.deepEqual(await store.statistics.read((q) => readQuarantine(q, "run-a")), []);
+    }));
+
+  test(`${engine}: a discarded run is held no longer, keeps its checks and cells, and says who and when [load.discard]`, () =>
+    withStore(newPlace, async (store) => {
+      await store.statistics.write((q) => recordHeldRun(q, sampleRun(), NOW));
+      const discard = (id: string) => store.statistics.write((q) => discardRun(q, id, {at: LATER, by: ODD_TEXT}));
+      const gone = await discard("run-a");
+      const {hints: _hints, seriesCount: _count, checks, cells, ...kept} = sampleRun();
+      assert.deepEqual(gone, {...kept, heldAt: NOW, discardedAt: LATER, discardedBy: ODD_TEXT});
+      assert.equal(await discard("run-a"), null);
+      assert.equal(await discard("other"), null);
+      assert.deepEqual(await store.statistics.read((q) => listHeldRuns(q)), []);
+      assert.deepEqual(await store.statistics.read((q) => listDiscardedRuns(q, 5)), [gone]);
+      assert.deepEqual(await store.statistics.read((q) => listDiscardedRuns(q, 0)), []);
+      assert.deepEqual(await store.statistics.read((q) => readRunChecks(q, "run-a")), checks);
+      assert.deepEqual(await store.statistics.read((q) => readQuarantine(q, "run-a")), cells);
+      // The same bytes again are another run.
+      assert.equal(await store.statistics.write((q) => recordHeldRun(q, sampleRun({id: "run-b"}), LATER)), "run-b");
+    }));
+
+  test(`${engine}: a dataset was taken back when a release of it was withdrawn or it was dropped [load.discard]`, () =>
+    withStore(newPlace, async (store) => {
+      const insert = (id: string, kind: "load" | "withdraw" | "drop", dataset: string) =>
+        store.statistics.write((q) => insertLoadRun(q, sampleLoadRun(1, {id, kind, provider: "cbr", dataset})));
+      await insert("one", "load", "a");
+      await insert("two", "withdraw", "b");
+      await insert("three", "drop", "c");
+      const asked = [
+        ["cbr", "a"],
+        ["cbr", "b"],
+        ["cbr", "c"],
+        ["fedstat", "b"],
+      ] as const;
+      const found = [];
+      for (const [provider, dataset] of asked)
+        found.push(await store.statistics.read((q) => wasTakenBack(q, {provider, dataset})));
+      assert.deepEqual(found, [false, true, true, false]);
     }));
 
   test(`${engine}: runs that published are listed newest first, withdrawals and drops left out [load.runs]`, () =>

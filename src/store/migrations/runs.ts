@@ -9,6 +9,27 @@ export const MISSING_VALUE: TableShape = {
   key: ["dataset_id", "release_id", "number"],
 };
 
+/** A later step's: runs that were held and that somebody did not want; their checks and cells stay with them. */
+export const DISCARDED_RUN: TableShape = {
+  columns: {
+    id: "text",
+    provider_code: "text",
+    dataset_code: "text",
+    dataset_name: "text",
+    published_at: "text",
+    held_at: "text",
+    discarded_at: "text",
+    discarded_by: "text",
+    fingerprint: "text",
+    source_file: "text",
+    parser: "text",
+    files: "text",
+    value_count: "bigint",
+    unreadable_count: "bigint",
+  },
+  key: ["id"],
+};
+
 export const RUN_TABLES: Readonly<Record<string, TableShape>> = {
   held_run: {
     columns: {

@@ -4,7 +4,7 @@
 import type {Queries} from "../engines.ts";
 import type {Migration} from "../migration.ts";
 import {run, type Script} from "../script.ts";
-import {MISSING_VALUE, RUN_TABLES} from "./runs.ts";
+import {DISCARDED_RUN, MISSING_VALUE, RUN_TABLES} from "./runs.ts";
 import {createTable, type TableShape} from "./table.ts";
 
 export const STATISTICS_MIGRATIONS: readonly Migration[] = [
@@ -12,6 +12,7 @@ export const STATISTICS_MIGRATIONS: readonly Migration[] = [
   addRuns,
   keepHistoriesPacked,
   addMissingValues,
+  addDiscardedRuns,
 ];
 
 function* createStatistics(q: Queries): Script<void> {
@@ -34,6 +35,10 @@ function* keepHistoriesPacked(q: Queries): Script<void> {
 
 function* addMissingValues(q: Queries): Script<void> {
   yield* createTable(q, "missing_value", MISSING_VALUE);
+}
+
+function* addDiscardedRuns(q: Queries): Script<void> {
+  yield* createTable(q, "discarded_run", DISCARDED_RUN);
 }
 
 const FIRST_TABLES: Readonly<Record<string, TableShape>> = {
