@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import {type ChildProcess, spawnSync} from "node:child_process";
 import {once} from "node:events";
 import {existsSync, readdirSync, statSync} from "node:fs";
-import {cp, rm} from "node:fs/promises";
+import {cp, mkdtemp, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
 import {basename, join} from "node:path";
-import {type TestContext, test} from "node:test";
+import {after, before, type TestContext, test} from "node:test";
 import {setTimeout as wait} from "node:timers/promises";
 import {openStore} from "../src/store/open.ts";
 import {all} from "../src/store/script.ts";
@@ -23,6 +24,18 @@ const PATHS = [
   "/api/v1/data?dataset=large&class=5&start=2010&as_of=2025-01-31&format=csv&labels=1",
   "/api/v1/data?dataset=large&geo=RU-77&limit=3&offset=2",
 ];
+
+/** Both packages, and a store with the first of them: made once, copied by each test. */
+let origin: string;
+
+before(async () => {
+  origin = await mkdtemp(join(tmpdir(), "ryad-test-"));
+  const first = await writeLargePackage(join(origin, "first"), {...SIZE, publishedAt: "2025-01-10", shift: 0});
+  await writeLargePackage(join(origin, "second"), {...SIZE, publishedAt: "2025-02-10", shift: 1});
+  assert.equal((await ryad(["load", first, "--data", join(origin, "data")])).code, 0);
+});
+
+after(() => rm(origin, {recursive: true, force: true}));
 
 test("backups taken under load, while another release is loaded, give the bodies and ETags of one side of that load, and the same quota [backup.file backup.restore]", async (t) => {
   const {data, second, folder} = await loadedFolder(t);
@@ -174,10 +187,8 @@ test("a restore that is killed leaves the old store or the new one, never a mixt
 async function loadedFolder(t: TestContext): Promise<{data: string; second: string; folder: string}> {
   const folder = await temporaryFolder(t);
   const data = join(folder, "data");
-  const first = await writeLargePackage(join(folder, "first"), {...SIZE, publishedAt: "2025-01-10", shift: 0});
-  const second = await writeLargePackage(join(folder, "second"), {...SIZE, publishedAt: "2025-02-10", shift: 1});
-  assert.equal((await ryad(["load", first, "--data", data])).code, 0);
-  return {data, second, folder};
+  await cp(join(origin, "data"), data, {recursive: true});
+  return {data, second: join(origin, "second"), folder};
 }
 
 async function answersOf(server: Served, token: string): Promise<{etag: string | null; body: string}[]> {

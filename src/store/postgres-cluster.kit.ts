@@ -12,6 +12,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -42,23 +43,52 @@ export async function createCluster(settings: readonly string[] = []): Promise<C
   const isRoot = process.getuid?.() === 0;
   if (isRoot) chownSync(folder, NOBODY.uid, NOBODY.gid);
   const root = isRoot && !isOpenToAll(programs) ? copyPrograms(programs, folder) : programs;
-  await promisify(execFile)(
-    join(root, "bin/initdb"),
-    [
-      `--pgdata=${join(folder, "cluster")}`,
-      "--username=postgres",
-      "--auth=trust",
-      "--encoding=UTF8",
-      "--locale=C",
-      "--locale-provider=icu",
-      "--icu-locale=ru",
-      "--no-sync",
-      "--no-instructions",
-    ],
-    isRoot ? NOBODY : {},
-  );
+  await makeCluster(join(programs, TEMPLATE), root, join(folder, "cluster"));
   return clusterIn(folder, root, settings);
 }
+
+/**
+ * initdb takes a second, to copy what it made a part of that: whoever is first leaves a copy with the programs that made it, where
+ * it goes when they do (npm ci). Where that can't be written or read, each makes its own.
+ */
+async function makeCluster(template: string, root: string, target: string): Promise<void> {
+  const isRoot = process.getuid?.() === 0;
+  if (existsSync(template) && isDone(() => cpSync(template, target, {recursive: true}))) {
+    chmodSync(target, 0o700);
+    if (isRoot) giveAway(target);
+    return;
+  }
+  rmSync(target, {recursive: true, force: true});
+  await promisify(execFile)(join(root, "bin/initdb"), [`--pgdata=${target}`, ...INITDB], isRoot ? NOBODY : {});
+  const own = `${template}.${process.pid}`;
+  isDone(() => {
+    cpSync(target, own, {recursive: true});
+    renameSync(own, template);
+  });
+  isDone(() => rmSync(own, {recursive: true, force: true}));
+}
+
+function isDone(act: () => void): boolean {
+  try {
+    act();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Another number when what follows changes. */
+const TEMPLATE = "ryad-template-1";
+const INITDB = [
+  "--username=postgres",
+  "--auth=trust",
+  "--encoding=UTF8",
+  "--locale=C",
+  "--locale-provider=icu",
+  "--icu-locale=ru",
+  "--no-sync",
+  "--no-instructions",
+];
 
 /** PostgreSQL refuses to run as root; this one, which every Linux has, owns nothing. */
 const NOBODY = {uid: 65534, gid: 65534};
@@ -141,7 +171,7 @@ function isOpenToAll(folder: string): boolean {
 
 function copyPrograms(native: string, folder: string): string {
   const copy = join(folder, "programs");
-  cpSync(native, copy, {recursive: true, verbatimSymlinks: true});
+  cpSync(native, copy, {recursive: true, verbatimSymlinks: true, filter: (path) => !path.includes(TEMPLATE)});
   chmodSync(copy, 0o755);
   return copy;
 }
