@@ -14,6 +14,9 @@ const found = (process.env["PATH"] ?? "")
 /** For `test(title, {skip: …})`. */
 export const NEEDS_CHROMIUM = found === undefined ? "needs chromium on the path" : false;
 
+/** Runs axe over the page it is evaluated in. Of what is sound nothing is told: to put it into words takes longer than to look. */
+export const AXE_RUN = "axe.run(document, {resultTypes: ['violations']})";
+
 let browser: Promise<Browser> | null = null;
 
 after(async () => {

@@ -10,7 +10,7 @@ import type {BrowserContext, Page} from "playwright-core";
 import {PAGES} from "../../src/site/pages.ts";
 import type {Store} from "../../src/store/open.ts";
 import {reserveValues} from "../../src/store/usage.ts";
-import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
+import {AXE_RUN, NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
 import {OWN_ADDRESS, openSampleStore, openSite} from "./site.ts";
 import {linkIn} from "./visitor.ts";
 
@@ -124,7 +124,7 @@ test("axe finds nothing on the pages of an account either, in both languages and
 async function judge(page: Page, what: string): Promise<void> {
   await page.setViewportSize({width: WIDE, height: 800});
   await page.evaluate(AXE);
-  const {violations} = (await page.evaluate("axe.run(document)")) as AxeResults;
+  const {violations} = (await page.evaluate(AXE_RUN)) as AxeResults;
   const found = violations.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(" | ")}`);
   assert.deepEqual(found, [], what);
   await page.setViewportSize({width: NARROW, height: 640});

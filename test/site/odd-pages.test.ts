@@ -4,7 +4,7 @@ import {readFileSync} from "node:fs";
 import {createRequire} from "node:module";
 import {test} from "node:test";
 import type {AxeResults} from "axe-core";
-import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
+import {AXE_RUN, NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
 import {ODD, openOddStore} from "./odd-store.ts";
 import {openSite} from "./site.ts";
 
@@ -31,7 +31,7 @@ test("axe finds nothing on pages of odd series, and none is wider than a phone [
     await page.setViewportSize({width: 1280, height: 800});
     await page.goto(origin + path);
     await page.evaluate(AXE);
-    const {violations} = (await page.evaluate("axe.run(document)")) as AxeResults;
+    const {violations} = (await page.evaluate(AXE_RUN)) as AxeResults;
     assert.deepEqual(
       violations.map(({id, nodes}) => `${id}: ${nodes[0]?.html}`),
       [],
