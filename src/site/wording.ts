@@ -64,6 +64,13 @@ export function periodWords(first: Day | string, frequency: Frequency, language:
   return frequency === "M" ? monthWords(text, language) : dayWords(text, language);
 }
 
+/** As periodWords, days in short: for tables. */
+export function shortPeriodWords(first: Day | string, frequency: Frequency, language: Language): string {
+  return frequency === "D" || frequency === "W"
+    ? shortDayWords(first, language)
+    : periodWords(first, frequency, language);
+}
+
 /** март 2026 / March 2026, of YYYY-MM or YYYY-MM-DD. */
 export function monthWords(month: string, language: Language): string {
   return months[language](`${month.slice(0, 7)}-01`).replace(/\s*г\.$/, "");

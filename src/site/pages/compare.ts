@@ -12,7 +12,7 @@ import {unitOf} from "../series/head.ts";
 import {seriesPath} from "../series/path.ts";
 import type {SeriesView} from "../series/read-series.ts";
 import type {Visit} from "../visit.ts";
-import {FREQUENCY_WORDS, numberText, periodWords} from "../wording.ts";
+import {FREQUENCY_WORDS, numberText, periodWords, shortPeriodWords} from "../wording.ts";
 
 const ROWS_SHOWN = 24;
 
@@ -142,7 +142,7 @@ function drawTable(visit: Visit, frequency: Frequency, views: readonly SeriesVie
       })),
     ],
     rows: shown.map((day) => [
-      html`<time datetime="${dayText(day)}">${periodWords(day, frequency, language)}</time>`,
+      html`<time datetime="${dayText(day)}">${shortPeriodWords(day, frequency, language)}</time>`,
       ...columns.map((column) => {
         const value = column.get(day);
         return value === undefined || !Number.isFinite(value) ? "" : numberText(value, language);

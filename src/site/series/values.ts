@@ -5,7 +5,7 @@ import {difference} from "../../statistics/difference.ts";
 import {dataTable} from "../data-table.ts";
 import {type Html, html} from "../html.ts";
 import type {Visit} from "../visit.ts";
-import {numberText, periodWords, shortDayWords, signedText} from "../wording.ts";
+import {numberText, shortDayWords, shortPeriodWords, signedText} from "../wording.ts";
 import {firstDayOf, type SeriesValue, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS, type SeriesWords} from "./words.ts";
 
@@ -35,7 +35,7 @@ ${dataTable({
   rows: shown.map((value, at) => {
     const before = shown[at + 1] ?? values.at(-shown.length - 1);
     return [
-      html`<time datetime="${dayText(value.first)}">${periodWords(value.first, series.frequency, language)}</time>`,
+      html`<time datetime="${dayText(value.first)}">${shortPeriodWords(value.first, series.frequency, language)}</time>`,
       valueText(value.value, visit),
       before === undefined ? "" : signedText(difference(value.value, before.value), language),
       releaseLink(visit, view, value),
@@ -100,7 +100,7 @@ ${
       {head: words.estimates, number: true},
     ],
     rows: shown.map(({period, first, latest, estimates}) => [
-      html`<time datetime="${dayText(firstDayOf(period, periods))}">${periodWords(firstDayOf(period, periods), series.frequency, language)}</time>`,
+      html`<time datetime="${dayText(firstDayOf(period, periods))}">${shortPeriodWords(firstDayOf(period, periods), series.frequency, language)}</time>`,
       valueText(first.value, visit),
       releaseLink(visit, view, first),
       valueText(latest.value, visit),
