@@ -8,6 +8,7 @@ import {join} from "node:path";
 import type {InjectOptions} from "fastify";
 import {buildServer} from "../src/api/server.ts";
 import {createEvidenceDesk} from "../src/load/evidence/desk.ts";
+import {CATALOGUE_BYTES, createCatalogueCache} from "../src/store/catalogue-cache.ts";
 import {openStore} from "../src/store/open.ts";
 import {type Answer, holdToSchema, type Responses} from "./api/client.ts";
 
@@ -35,7 +36,8 @@ async function createFinder() {
   const folder = await mkdtemp(join(tmpdir(), "ryad-test-routes-"));
   const store = await openStore({dataFolder: folder});
   const settings = {publicUrl: null, trustProxy: [], today: null};
-  const parts = {store, settings, now: () => new Date(), emit: () => {}};
+  const catalogues = createCatalogueCache(CATALOGUE_BYTES, () => {});
+  const parts = {store, catalogues, settings, now: () => new Date(), emit: () => {}};
   const server = buildServer({...parts, evidence: createEvidenceDesk(store)});
   let found: Responses | undefined;
   server.addHook("onSend", async (request) => {

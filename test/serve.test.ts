@@ -6,6 +6,7 @@ import {join} from "node:path";
 import {test} from "node:test";
 import {buildServer} from "../src/api/server.ts";
 import {createEvidenceDesk} from "../src/load/evidence/desk.ts";
+import {CATALOGUE_BYTES, createCatalogueCache} from "../src/store/catalogue-cache.ts";
 import {createToken, ryad, serve, spawnRyad} from "./command.ts";
 import {heldFetch} from "./held-fetch.ts";
 import {writeLargePackage} from "./large-package.ts";
@@ -84,7 +85,8 @@ test("SIGINT ends a server that nobody asks, at once, and no token is in its log
 test("/health says ok without a token, and /ready is 503 once the store no longer answers [serve.health serve.ready]", async (t) => {
   const {store} = await temporaryStore(t);
   const settings = {publicUrl: null, trustProxy: [], today: null};
-  const parts = {store, settings, now: () => new Date(), emit: () => {}};
+  const catalogues = createCatalogueCache(CATALOGUE_BYTES, () => {});
+  const parts = {store, catalogues, settings, now: () => new Date(), emit: () => {}};
   const server = buildServer({...parts, evidence: createEvidenceDesk(store)});
   const ask = async (url: string) => server.inject({method: "GET", url});
   const ready = await ask("/ready");

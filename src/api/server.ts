@@ -9,7 +9,7 @@ import type {Emit} from "../events.ts";
 import type {EvidenceReader} from "../evidence.ts";
 import {Refusal} from "../refusal.ts";
 import type {ApiSettings} from "../settings.ts";
-import {createCatalogueCache} from "../store/catalogue-cache.ts";
+import type {CatalogueCache} from "../store/catalogue-cache.ts";
 import type {Store} from "../store/open.ts";
 import {createAccess} from "./access.ts";
 import {giveBack} from "./charge.ts";
@@ -40,6 +40,7 @@ import {routeUpdates} from "./updates.ts";
 
 export interface ServerParts {
   readonly store: Store;
+  readonly catalogues: CatalogueCache;
   readonly settings: ApiSettings;
   readonly now: () => Date;
   readonly emit: Emit;
@@ -70,9 +71,6 @@ declare module "fastify" {
   }
 }
 
-/** Memory for catalogues: 12 to 40 bytes a series, so the catalogues of several million. */
-const CATALOGUE_BYTES = 128 * 1024 * 1024;
-
 /** Memory for packed bodies that are asked for again and again. */
 const PACKED_BYTES = 32 * 1024 * 1024;
 
@@ -83,7 +81,7 @@ const REQUEST_MS = 60_000;
 const STALLED_MS = 120_000;
 
 export function buildServer(parts: ServerParts): FastifyInstance {
-  const {store, settings, now, emit, evidence, pages} = parts;
+  const {store, catalogues, settings, now, emit, evidence, pages} = parts;
   const access = createAccess(store, now, emit);
   const unsettled = createUnsettledCharges(store, emit);
   const server = fastify({
@@ -167,7 +165,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     settings,
     now,
     emit,
-    catalogues: createCatalogueCache(CATALOGUE_BYTES, emit),
+    catalogues,
     datasets: createDatasetRecords(store.statistics),
     turns: createTurns(emit),
     unsettled,

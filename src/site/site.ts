@@ -4,7 +4,6 @@
 import {hash} from "node:crypto";
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {createBoundedCache} from "../store/bounded-cache.ts";
-import {createCatalogueCache} from "../store/catalogue-cache.ts";
 import {createAddressWindows} from "./address-windows.ts";
 import {ASSETS_PATH, readAssets} from "./assets.ts";
 import {createDatasetOverview} from "./dataset-overview.ts";
@@ -38,18 +37,15 @@ const DOWNLOADS_PER_MINUTE = 30;
 /** Of routes that belong to the site, for the server's hooks. */
 const CONFIG = {page: true};
 
-/** Memory for catalogues, beside that of the api. */
-const CATALOGUE_BYTES = 32 * 1024 * 1024;
 /** Memory for charts as PNG: several hundred. */
 const PICTURE_BYTES = 8 * 1024 * 1024;
 
 export function createSite(
-  given: Omit<SiteParts, "assets" | "paths" | "secrets" | "catalogues" | "overview" | "pictures" | "downloads">,
+  given: Omit<SiteParts, "assets" | "paths" | "secrets" | "overview" | "pictures" | "downloads">,
 ): Site {
   const parts: SiteParts = {
     ...given,
     secrets: createSecrets(given.store.accounts),
-    catalogues: createCatalogueCache(CATALOGUE_BYTES, given.emit),
     overview: createDatasetOverview(given.store.statistics),
     pictures: createBoundedCache(PICTURE_BYTES),
     downloads: createAddressWindows(DOWNLOADS_PER_MINUTE, 60_000),

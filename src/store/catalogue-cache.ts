@@ -23,6 +23,10 @@ export interface CatalogueCache {
   read(q: Queries, dataset: DatasetState): Script<Catalogue>;
 }
 
+/** Memory for the catalogues of one server: 12 to 40 bytes a series, so those of several million. */
+export const CATALOGUE_BYTES = 160 * 1024 * 1024;
+
+/** One for a process: whatever asks for catalogues is given the same. */
 export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCache {
   const held = createBoundedCache<{readonly changedBy: string; readonly catalogue: Catalogue}>(maxBytes);
   return {

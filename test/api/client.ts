@@ -14,6 +14,7 @@ import type {Event} from "../../src/events.ts";
 import {createEvidenceDesk, DESK_LIMITS, type DeskLimits} from "../../src/load/evidence/desk.ts";
 import type {ApiSettings} from "../../src/settings.ts";
 import {ensureAccount} from "../../src/store/account.ts";
+import {CATALOGUE_BYTES, createCatalogueCache} from "../../src/store/catalogue-cache.ts";
 import type {Store} from "../../src/store/open.ts";
 import {findTokenOwner, insertToken} from "../../src/store/token.ts";
 import {reserveValues} from "../../src/store/usage.ts";
@@ -59,7 +60,8 @@ export async function createApi(t: TestContext, store: Store, options: ApiOption
   const settings: ApiSettings = {publicUrl: null, trustProxy: [], today: null, ...options.settings};
   const evidence = createEvidenceDesk(store, {...DESK_LIMITS, ...options.desk});
   const emit = (event: Event): void => void events.push(event);
-  const server = buildServer({store, settings, now: () => clock.now, emit, evidence});
+  const catalogues = createCatalogueCache(CATALOGUE_BYTES, emit);
+  const server = buildServer({store, catalogues, settings, now: () => clock.now, emit, evidence});
   t.after(() => evidence.close());
   const schemas = new Map<string, Responses | undefined>();
   server.addHook("onSend", async (request) => {

@@ -11,6 +11,7 @@ import {createEvidenceDesk} from "../../src/load/evidence/desk.ts";
 import {readSettings, type Settings} from "../../src/settings.ts";
 import type {Letter, Mail} from "../../src/site/mail/letter.ts";
 import {createSite} from "../../src/site/site.ts";
+import {CATALOGUE_BYTES, createCatalogueCache} from "../../src/store/catalogue-cache.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
 import {temporaryStore} from "../warehouse.ts";
 
@@ -48,7 +49,9 @@ export async function openSite(t: TestContext, options: SiteOptions = {}): Promi
   const clock = {now: options.now ?? new Date("2026-07-15T12:00:00Z")};
   const events: Event[] = [];
   const settings = {...readSettings({}), ...options.settings};
-  const parts = {store, settings, now: () => clock.now, emit: (event: Event) => void events.push(event)};
+  const emit = (event: Event): void => void events.push(event);
+  const catalogues = createCatalogueCache(CATALOGUE_BYTES, emit);
+  const parts = {store, catalogues, settings, now: () => clock.now, emit};
   const evidence = createEvidenceDesk(store);
   const letters: Letter[] = [];
   const mail = options.mail ?? {way: "outbox", send: async (letter) => void letters.push(letter), close: () => {}};
