@@ -1,6 +1,8 @@
 // `ryad copy`: the sample warehouse to PostgreSQL and back, by the command, and killed on the way; nothing may tell the copies apart.
 import assert from "node:assert/strict";
 import {once} from "node:events";
+import {cp, mkdtemp, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, type TestContext, test} from "node:test";
 import pg from "pg";
@@ -136,9 +138,22 @@ test("a database that a server works on is neither copied nor copied into [copy.
   assert.equal(code, 0, stderr);
 });
 
-/** The samples, one of them dropped and loaded again; accounts that have used some of their quota, a token that is revoked. */
+/** A warehouse of the test's own: the one that is made once, copied. */
 async function writeSource(t: TestContext): Promise<string> {
+  made ??= makeSource();
   const dataFolder = join(await temporaryFolder(t), "source");
+  await cp(await made, dataFolder, {recursive: true});
+  return dataFolder;
+}
+
+let made: Promise<string> | null = null;
+after(async () => {
+  if (made !== null) await rm(await made, {recursive: true, force: true});
+});
+
+/** The samples, one of them dropped and loaded again; accounts that have used some of their quota, a token that is revoked. */
+async function makeSource(): Promise<string> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "ryad-test-"));
   const store = await openStore({dataFolder});
   try {
     const samples = listSamples();
