@@ -101,6 +101,45 @@ test(
   },
 );
 
+test(
+  "by the keyboard alone: past the bar, to a search, to a series, along its line and through its vintages [site.keyboard]",
+  BROWSER,
+  async (t) => {
+    const {site, open} = await openPages(t, true);
+    const page = await open();
+    const focused = (): Promise<string> =>
+      page.evaluate("document.activeElement.id || document.activeElement.className || document.activeElement.tagName");
+    const tabTo = async (wanted: string): Promise<void> => {
+      for (let more = 0; more < 40 && (await focused()) !== wanted; more++) await page.keyboard.press("Tab");
+      assert.equal(await focused(), wanted);
+      const outline = await page.evaluate("getComputedStyle(document.activeElement).outlineStyle");
+      assert.notEqual(outline, "none", `${wanted} shows that it is in focus`);
+    };
+    await page.goto(site);
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(), "skip");
+    assert.ok((await page.locator(".skip").boundingBox())!.y >= 0);
+    await page.keyboard.press("Enter");
+    assert.equal(await focused(), "main");
+    await tabTo("home-q");
+    await page.keyboard.type("хлеб");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/search\?/);
+    await tabTo("row-name");
+    await page.keyboard.press("Enter");
+    await page.locator("#vintage-slider").waitFor();
+    await tabTo("chart-canvas");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    const told = (): Promise<string | null> => page.locator(".chart-told").textContent();
+    assert.equal(await told(), "October 2025: 103.35");
+    await tabTo("vintage-slider");
+    await page.keyboard.press("Home");
+    assert.equal(await page.locator("#vintage-slider").getAttribute("aria-valuetext"), "15 Jan 2025");
+    assert.equal(await told(), "December 2024: 101.35");
+  },
+);
+
 /** Pages of a browser in English, each as a new visitor, over a store of odd series. */
 async function openPages(t: TestContext, javaScriptEnabled: boolean) {
   const store = await openOddStore(t);
