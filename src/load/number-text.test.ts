@@ -45,7 +45,7 @@ test("footnotes behind a number are stripped, whatever their form", () => {
   }
 });
 
-test("a sign for a missing value says why it is missing", () => {
+test("a sign for a missing value says why it is missing (FIX-rosstat-09)", () => {
   const reason = (text: string) => {
     const read = parseNumberText(text);
     return read.kind === "missing" ? read.reason : read.kind;
@@ -96,7 +96,7 @@ test("what is not a number is unreadable: nothing is guessed", () => {
   assert.equal(value("9".repeat(400)), "unreadable");
 });
 
-test("so many times are per cent in a table of per cent, and unreadable in any other", () => {
+test("so many times are per cent in a table of per cent, and unreadable in any other (FIX-rosstat-23)", () => {
   const percent = (text: string) => {
     const read = parseNumberText(text, {percent: true});
     return read.kind === "value" ? read.value : read.kind;

@@ -17,7 +17,7 @@ const lines = (path: string) =>
 const code = (text: string) => matchTerritoryCode(text)?.code ?? null;
 const name = (text: string, day: number | null = null) => matchTerritoryName(text, day)?.code ?? null;
 
-test("codes that lost zeros in front or at the end find their territory, and no zero is ever stripped [emiss.territory-codes]", () => {
+test("codes that lost zeros in front or at the end find their territory, and no zero is ever stripped (FIX-fedstat-20) [emiss.territory-codes]", () => {
   for (const [text, expected] of [
     ["643", "643"],
     ["643004.АГ", "643004.АГ"],
@@ -62,7 +62,7 @@ test("every built-in code finds its own territory [emiss.territory-codes]", () =
   for (const territory of readTerritories()) assert.equal(matchTerritoryCode(territory.code), territory);
 });
 
-test("the Bank of Russia's list has a coding of its own: two digits are subjects, three districts, and some are its inventions [emiss.territory-codes]", () => {
+test("the Bank of Russia's list has a coding of its own: two digits are subjects, three districts, and some are its inventions (FIX-fedstat-23) [emiss.territory-codes]", () => {
   const bank = (text: string) => matchTerritoryCode(text, "00_003")?.code ?? null;
   for (const [text, expected] of [
     ["00", "643"],
@@ -169,7 +169,7 @@ test("a name that fits two territories, or none, or says more than a name, finds
   }
 });
 
-test("a reformed district is known by its qualifier, or by the day of the statement, and never by its bare name alone [emiss.territory-codes]", () => {
+test("a reformed district is known by its qualifier, or by the day of the statement, and never by its bare name alone (FIX-fedstat-21) [emiss.territory-codes]", () => {
   for (const [text, expected] of [
     ["Южный федеральный округ (по 2009 год)", "032"],
     ["Южный федеральный округ (с 2010 года)", "037"],
@@ -201,7 +201,7 @@ test("a reformed district is known by its qualifier, or by the day of the statem
   assert.deepEqual([siberia(2018, 11, 2), siberia(2018, 11, 3)], ["035", "041"]);
 });
 
-test("a name cut at 31 characters, as names of sheets are, finds its territory when only one goes on like it", () => {
+test("a name cut at 31 characters, as names of sheets are, finds its territory when only one goes on like it (FIX-rosstat-26)", () => {
   assert.equal(name("Ханты-Мансийский автономный окр"), "71100000000");
   assert.equal(name("Ямало-Ненецкий автономный округ"), "71140000000");
   assert.equal(name("Архангельская область (кроме Не"), "11001000000");

@@ -52,7 +52,11 @@ function textValue(cell: Cell, {percent}: CellReading): CellValue {
     text = cell.text;
     read = parseNumberText(text, {percent});
   } else if (cell.plain !== cell.text) steps.push("a superscript dropped");
-  if (read.kind === "missing") return {...read, steps, mark: null};
+  if (read.kind === "missing") {
+    // FIX-rosstat-09: "…" with a raised 5 is not published, and the footnote says why; the raised digit counts here.
+    const whole = cell.plain === cell.text ? read : parseNumberText(cell.text, {percent});
+    return {...(whole.kind === "missing" ? whole : read), steps, mark: null};
+  }
   if (read.kind === "unreadable") return read;
   const mark = markOf(cell);
   if (mark !== null && steps.length === 0) steps.push(`the footnote mark ${mark} dropped`);

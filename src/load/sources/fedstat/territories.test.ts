@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {parsed} from "./source.kit.ts";
 
-test("both country series are kept, with a geo of their own [territory.second-country]", async () => {
+test("both country series are kept, with a geo of their own (FIX-fedstat-22) [territory.second-country]", async () => {
   const label = "Российская Федерация без учета новых субъектов (с 01.01.2023)";
   const {seriesSeen, metadata} = await parsed({
     codeLists: {s_OKATO: {"643": "РФ", "643004.АГ": label}},

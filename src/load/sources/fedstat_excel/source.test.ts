@@ -47,7 +47,7 @@ const ROWS: FixtureSheet["rows"] = [
   ["        Город Москва столица Российской Федерации город федерального значения", 12, 12, 12],
 ];
 
-test("territories come by name, years as texts, blanks are no values, the day from the passport [emiss.excel]", async () => {
+test("territories come by name, years as texts, blanks are no values, the day from the passport (FIX-fedstat-24) [emiss.excel]", async () => {
   const {sink, metadata} = await read("99002_набор.xlsx", workbook(ROWS));
   assert.deepEqual(
     [metadata.provider, metadata.dataset, metadata.name, dayText(metadata.publishedAt)],

@@ -45,7 +45,7 @@ const sums = (rows: readonly (readonly [string, number, number])[]) =>
 
 // Numbers of cells and their sums, sheet by sheet, were counted by programs of another kind (openpyxl, xlrd).
 
-test("FIX-roskazna-06, FIX-roskazna-01, FIX-roskazna-05: the federal form of 2020 is read whole, behind its hidden sheet, texts of 10^13 and percentages among it [roskazna.federal]", {
+test("FIX-roskazna-06, FIX-roskazna-01, FIX-roskazna-05, FIX-roskazna-09: the federal form of 2020 is read whole, behind its hidden sheet, texts of 10^13 and percentages among it [roskazna.federal]", {
   skip: needs(FEDERAL_2020),
 }, async () => {
   const {metadata, sink, find} = await parse(FEDERAL_2020);
@@ -106,7 +106,7 @@ test("the federal form of 2011 has other sheets and headers; cells that are rubb
   assert.equal(find("expenditure_summary", "200", "executed")!.value, 10925617418337.37);
 });
 
-test("FIX-roskazna-02, FIX-roskazna-03: plan and execution side by side, each behind its own codes, in thirteen levels; totals of 2016 are texts [roskazna.regional]", {
+test("FIX-roskazna-02, FIX-roskazna-03, FIX-roskazna-07: plan and execution side by side, each behind its own codes, in thirteen levels; totals of 2016 are texts [roskazna.regional]", {
   skip: needs(RUSSIA_2016),
 }, async () => {
   const {sink, find} = await parse(RUSSIA_2016);

@@ -1,0 +1,24 @@
+// One publication under two names of release: the same bytes again under a later day.
+import assert from "node:assert/strict";
+import {join} from "node:path";
+import {test} from "node:test";
+import {ryad} from "./command.ts";
+import {NEEDS_SHARED_DATA, SHARED_DATA, temporaryFolder} from "./warehouse.ts";
+
+test("identical files of two months are two releases, the second changes no value (FIX-rosstat-28) [load.later-day]", {
+  skip: NEEDS_SHARED_DATA,
+}, async (t) => {
+  const data = await temporaryFolder(t);
+  const load = (month: string, day: string) =>
+    ryad([
+      "load",
+      join(SHARED_DATA, `rosstat_files/kep_vintages_tidy/kep_dfa_${month}.csv`),
+      "--published",
+      day,
+      "--data",
+      data,
+    ]);
+  assert.match((await load("2015-01", "2015-02-28")).stdout, /[1-9]\d* new values, 0 revised/);
+  assert.match((await load("2015-02", "2015-03-31")).stdout, /: 0 new values, 0 revised/);
+  assert.match((await load("2015-03", "2015-03-31")).stdout, /new values, [0-9]+ revised/);
+});
