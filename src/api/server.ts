@@ -3,23 +3,20 @@
 // Nothing of Fastify's own wording may reach a reader: every way in which a request can go wrong before a route ends here too.
 import {randomUUID} from "node:crypto";
 import {maxHeaderSize} from "node:http";
-import {isIP} from "node:net";
 import fastify, {type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest} from "fastify";
 import type {Emit} from "../events.ts";
 import type {EvidenceReader} from "../evidence.ts";
-import {Refusal} from "../refusal.ts";
 import type {ApiSettings} from "../settings.ts";
 import type {CatalogueCache} from "../store/catalogue-cache.ts";
 import type {Store} from "../store/open.ts";
 import {createAccess} from "./access.ts";
-import {giveBack} from "./charge.ts";
 import {createPacking} from "./compression.ts";
 import {routeConcepts} from "./concepts.ts";
 import {isAnsweredByOptions, openToAnyOrigin, sendOptions} from "./cors.ts";
 import {routeSlice} from "./data.ts";
 import {createDatasetRecords} from "./dataset-records.ts";
 import {routeDocs} from "./docs/page.ts";
-import {ApiError, InvalidParameters, sendError} from "./errors.ts";
+import {ApiError, sendError} from "./errors.ts";
 import {routeEvidence} from "./evidence.ts";
 import {routeHealth} from "./health.ts";
 import {createTurns} from "./large-bodies.ts";
@@ -31,9 +28,11 @@ import {routeOpenApi, watchRoutes} from "./openapi/route.ts";
 import {nameIgnoredParameters} from "./parameters.ts";
 import {parseQueryString, type QueryString} from "./query-string.ts";
 import {routeReferences} from "./reference/lists.ts";
+import {explainFault, tellWhenFinished} from "./request-end.ts";
 import type {RouteParts} from "./route-parts.ts";
 import {routeSearch} from "./search.ts";
 import {nameStages} from "./stages.ts";
+import {trustedProxies} from "./trusted-proxies.ts";
 import {answerUnparsed, answerUnreadable} from "./unreadable.ts";
 import {createUnsettledCharges} from "./unsettled-charges.ts";
 import {routeUpdates} from "./updates.ts";
@@ -120,7 +119,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   });
   server.addHook("onRequest", async (request, reply) => {
     request.arrivedAt = performance.now();
-    tellWhenFinished(request, reply);
+    tellWhenFinished(request, reply, emit);
     reply.header("x-request-id", request.id);
     if (request.routeOptions.config?.page === true) return;
     if (pages !== undefined && request.is404 && !isApi(request)) return pages.answerUnknown(request, reply);
@@ -151,7 +150,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     sendError(request, reply, new ApiError("NOT_FOUND", "there is no such route")),
   );
   server.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    const refusal = await explain(error, request, reply);
+    const refusal = await explainFault(error, request, reply, {store, emit, unsettled});
     return sendError(request, reply, refusal);
   });
 
@@ -181,85 +180,6 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   routeOData(server, shared);
   if (pages !== undefined) server.register(async (own) => pages.register(own));
   return server;
-
-  /** Also when the client hangs up before the end: Fastify's own hook is silent then. */
-  function tellWhenFinished(request: FastifyRequest, reply: FastifyReply): void {
-    const finish = (): void => tell(true);
-    const close = (): void => tell(false);
-    const tell = (whole: boolean): void => {
-      reply.raw.off("finish", finish).off("close", close);
-      emit({
-        type: "request-finished",
-        requestId: request.id,
-        method: request.method,
-        route: routeOf(request),
-        status: reply.raw.headersSent ? reply.statusCode : CLIENT_GONE,
-        milliseconds: performance.now() - request.arrivedAt,
-        whole,
-        code: request.errorCode,
-        values: request.charge?.values ?? 0,
-        accountId: request.reader?.accountId ?? null,
-      });
-    };
-    reply.raw.once("finish", finish).once("close", close);
-  }
-
-  /** What the reader is told. A failure of ours is told to whoever runs the service, and gives the charge back. */
-  async function explain(
-    error: FastifyError,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<ApiError | InvalidParameters> {
-    if (error instanceof InvalidParameters) return error;
-    if (error instanceof ApiError) {
-      await returnCharge(request, reply);
-      return error;
-    }
-    if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-      return new ApiError("NOT_FOUND", "the request cannot be read");
-    }
-    emit({type: "request-failed", requestId: request.id, route: routeOf(request), error});
-    await returnCharge(request, reply);
-    return new ApiError(
-      "INTERNAL",
-      "the service failed to answer",
-      isOutage(error) ? {retryAfter: OUTAGE_SECONDS} : {},
-    );
-  }
-
-  /** A charge that cannot be given back because the store is out must not hide the failure itself. */
-  async function returnCharge(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await giveBack({store, emit, unsettled}, request, reply).catch((error: Error) =>
-      emit({type: "store-failed", error}),
-    );
-  }
-}
-
-/** Addresses and networks whose X-Forwarded-* count. Throws Refusal for what is neither. */
-function trustedProxies(given: readonly string[]): string[] | false {
-  for (const proxy of given) {
-    const [address = "", bits] = proxy.split("/");
-    const most = isIP(address) === 6 ? 128 : 32;
-    if (isIP(address) === 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most))) {
-      throw new Refusal(`RYAD_TRUST_PROXY: "${proxy}" is no address and no network, such as 10.0.0.0/8`);
-    }
-  }
-  return given.length === 0 ? false : [...given];
-}
-
-/** Status for an answer of which the client had nothing, since it hung up before. */
-const CLIENT_GONE = 499;
-
-const OUTAGE_SECONDS = 5;
-
-/** A store that is out of reach tells so by a code or a refusal; what our own code or damaged data throw will not pass by waiting. */
-function isOutage(error: FastifyError): boolean {
-  if (error instanceof TypeError || error instanceof RangeError) return false;
-  return error instanceof Refusal || typeof error.code === "string" || error instanceof AggregateError;
-}
-
-function routeOf(request: FastifyRequest): string {
-  return request.is404 ? "unknown" : (request.routeOptions.url ?? "unknown");
 }
 
 function isV1(request: FastifyRequest): boolean {
