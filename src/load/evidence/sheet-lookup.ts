@@ -1,7 +1,7 @@
 // Confirms places in workbooks: an .xlsx through a package that our own reader has nothing of; an .xls by its address alone, since
 // there is but one reader of these.
 import {Buffer} from "node:buffer";
-import * as XLSX from "@e965/xlsx";
+import type {CellObject} from "@e965/xlsx";
 import type {SourceFile} from "../source.ts";
 import {parseAddress, type Sheet} from "../workbook/sheet.ts";
 import {openWorkbook, workbookKind} from "../workbook/workbook.ts";
@@ -46,9 +46,11 @@ async function openFor(file: SourceFile): Promise<(sheet: string) => Promise<Cel
   for await (const bytes of file.open()) chunks.push(bytes);
   const bytes = Buffer.concat(chunks);
   if (workbookKind(bytes) === "xlsx") {
-    const book = XLSX.read(bytes, {type: "buffer", dense: true, cellFormula: false, cellHTML: false, cellText: false});
+    // Every load stands near this file, and few hold a workbook to its cells.
+    const {read} = await import("@e965/xlsx");
+    const book = read(bytes, {type: "buffer", dense: true, cellFormula: false, cellHTML: false, cellText: false});
     return async (name) => {
-      const rows = (book.Sheets[name] as {"!data"?: (XLSX.CellObject | undefined)[][]} | undefined)?.["!data"];
+      const rows = (book.Sheets[name] as {"!data"?: (CellObject | undefined)[][]} | undefined)?.["!data"];
       return rows === undefined ? null : (row, column) => rows[row - 1]?.[column - 1]?.v;
     };
   }

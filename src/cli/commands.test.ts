@@ -1,0 +1,38 @@
+// What a command does not need it does not wait for.
+import assert from "node:assert/strict";
+import {execFileSync} from "node:child_process";
+import {test} from "node:test";
+
+const PROGRAM = `
+import {registerHooks} from "node:module";
+const read = [];
+registerHooks({load: (address, context, next) => (read.push(address), next(address, context))});
+const {COMMANDS} = await import(${JSON.stringify(new URL("./commands.ts", import.meta.url).href)});
+await COMMANDS[process.argv[1]]();
+console.log(JSON.stringify(read));
+`;
+
+function filesRead(command: string): string[] {
+  const said = execFileSync(process.execPath, ["--input-type=module", "--eval", PROGRAM, command], {encoding: "utf8"});
+  return JSON.parse(said) as string[];
+}
+
+test("a load reads no server, no page, no mail, no driver of a database and no reader of .xls before it needs one [command.own-code]", () => {
+  const read = filesRead("load");
+  assert.ok(read.some((address) => address.endsWith("/src/load/run.ts")));
+  assert.deepEqual(
+    read.filter((address) => /\/src\/(api|site)\/|node_modules\/(fastify|pg|nodemailer|@e965|uplot)\//.test(address)),
+    [],
+  );
+});
+
+test("a command reads the code of no other command [command.own-code]", () => {
+  const read = filesRead("token list");
+  assert.ok(read.some((address) => address.endsWith("/src/cli/token.ts")));
+  assert.deepEqual(
+    read.filter((address) =>
+      /\/src\/(api|site|load\/sources\/(?!tidy))|\/cli\/(load|serve|backup|export)\.ts/.test(address),
+    ),
+    [],
+  );
+});
