@@ -5,6 +5,7 @@ import {type Day, dayText} from "../statistics/day.ts";
 import type {ReleaseTally} from "../statistics/history/tally.ts";
 import type {Queries} from "./engines.ts";
 import {storedDay} from "./metadata-json.ts";
+import type {RowOf} from "./schema.ts";
 import {all, type Script} from "./script.ts";
 import {statement, type Take} from "./statement.ts";
 
@@ -27,8 +28,24 @@ export interface ReleaseProof {
 
 /** Releases of a dataset, newest first. */
 export function* listReleaseProofs(q: Queries, datasetId: number): Script<ReleaseProof[]> {
-  const rows = yield* all(ofDataset(q, {datasetId}));
-  return rows.map((row) => ({
+  return (yield* all(ofDataset(q, {datasetId}))).map(releaseProof);
+}
+
+/** More days are most of the dataset's: then reading all is no dearer. */
+const MOST_DAYS = 300;
+
+/** At least those published on one of the days, newest first: what one series rests on, in a dataset of hundreds of releases. */
+export function* listReleaseProofsOn(q: Queries, datasetId: number, days: Iterable<Day>): Script<ReleaseProof[]> {
+  const wanted = new Set(days);
+  if (wanted.size > MOST_DAYS) return yield* listReleaseProofs(q, datasetId);
+  const pairs = Array.from(wanted, (day) => [datasetId, dayText(day)]);
+  return (yield* all(onDays(q, {pairs: JSON.stringify(pairs)}))).map(releaseProof);
+}
+
+type ProofRow = Pick<RowOf<"release">, (typeof COLUMNS)[number]>;
+
+function releaseProof(row: ProofRow): ReleaseProof {
+  return {
     id: row.id,
     publishedAt: storedDay(row.published_at),
     sequence: row.sequence,
@@ -38,7 +55,7 @@ export function* listReleaseProofs(q: Queries, datasetId: number): Script<Releas
     parser: row.parser,
     loadRun: row.load_run,
     loadedAt: row.loaded_at,
-  }));
+  };
 }
 
 /** A release with what it did to one series. */
@@ -48,8 +65,8 @@ export interface TalliedProof {
 }
 
 /**
- * The releases that left an estimate, in the order of `proofs`; none where the dataset has no releases at all (a store that was
- * made without them). Throws when a tally names a release that is not among others: a value whose proof was lost.
+ * The releases that left an estimate, in the order of `proofs`; none where there is no proof at all (a store that was made without
+ * releases). Throws when a tally names a release that is not among others: a value whose proof was lost.
  */
 export function joinTallies(proofs: readonly ReleaseProof[], tallies: readonly ReleaseTally[]): TalliedProof[] {
   if (proofs.length === 0) return [];
@@ -64,21 +81,34 @@ export function joinTallies(proofs: readonly ReleaseProof[], tallies: readonly R
   return joined;
 }
 
+const COLUMNS = [
+  "id",
+  "published_at",
+  "sequence",
+  "source_file",
+  "source_url",
+  "fingerprint",
+  "parser",
+  "load_run",
+  "loaded_at",
+] as const;
+
 const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
   q.db
     .selectFrom("release")
-    .select([
-      "id",
-      "published_at",
-      "sequence",
-      "source_file",
-      "source_url",
-      "fingerprint",
-      "parser",
-      "load_run",
-      "loaded_at",
-    ])
+    .select(COLUMNS)
     .where("dataset_id", "=", take("datasetId"))
     .orderBy("published_at", "desc")
     .orderBy("sequence", "desc"),
+);
+
+const onDays = statement((q, take: Take<{pairs: string}>) =>
+  q.db
+    .selectFrom(q.differences.keyTable(take("pairs")).as("asked"))
+    .innerJoin("release", (join) =>
+      join.onRef("release.dataset_id", "=", "asked.dataset_id").onRef("release.published_at", "=", "asked.key"),
+    )
+    .select(COLUMNS.map((column) => `release.${column}` as const))
+    .orderBy("release.published_at", "desc")
+    .orderBy("release.sequence", "desc"),
 );

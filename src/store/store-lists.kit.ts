@@ -14,7 +14,7 @@ import {readNotes} from "./note.ts";
 import type {Store} from "./open.ts";
 import {listRelations, readRelatedDatasets} from "./relation.ts";
 import {insertRelease} from "./release.ts";
-import {listReleaseProofs} from "./release-proof.ts";
+import {listReleaseProofs, listReleaseProofsOn} from "./release-proof.ts";
 import {writeSeries} from "./series.ts";
 import {
   type NewPlace,
@@ -144,6 +144,15 @@ export function registerListTests(engine: string, newPlace: NewPlace): void {
       const stamp = {publishedAt: dayOf(2026, 3, 1), sequence: 1, fingerprint: "f2026-1"};
       assert.deepEqual(proof, {...stamp, sourceFile, sourceUrl, parser, loadRun, loadedAt});
       assert.deepEqual(await store.statistics.read((q) => listReleaseProofs(q, id + 1)), []);
+      const on = async (dataset: number, ...years: number[]) => {
+        const days = years.map((year) => dayOf(year, 3, 1));
+        return store.statistics.read((q) => listReleaseProofsOn(q, dataset, days));
+      };
+      assert.deepEqual(await on(id, 2024, 2026, 2026, 2030), [proofs[0], proofs[1], proofs[3]]);
+      assert.deepEqual(await on(id), []);
+      assert.deepEqual(await on(id + 1, 2026), []);
+      const everyDay = Array.from({length: 1000}, (_, day) => dayOf(2024, 1, 1) + day);
+      assert.deepEqual(await store.statistics.read((q) => listReleaseProofsOn(q, id, everyDay)), proofs);
     }));
 
   test(`${engine}: every dataset has a row of methodology, empty where its package says nothing [reference.methodology]`, () =>

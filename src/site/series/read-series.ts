@@ -12,7 +12,7 @@ import {
   revisedPeriods,
   vintageDays,
 } from "../../statistics/history/revisions.ts";
-import {tally} from "../../statistics/history/tally.ts";
+import {type ReleaseTally, tally} from "../../statistics/history/tally.ts";
 import type {PeriodOrdinal, PeriodTable} from "../../statistics/period.ts";
 import type {Note} from "../../statistics/release.ts";
 import type {SeriesStatus} from "../../statistics/staleness.ts";
@@ -22,7 +22,7 @@ import type {DescribedSeries} from "../../store/described-series.ts";
 import type {Queries} from "../../store/engines.ts";
 import {readNotes} from "../../store/note.ts";
 import {type RelatedDataset, readRelatedDatasets} from "../../store/relation.ts";
-import {joinTallies, listReleaseProofs, type TalliedProof} from "../../store/release-proof.ts";
+import {joinTallies, listReleaseProofsOn, type ReleaseProof, type TalliedProof} from "../../store/release-proof.ts";
 import type {Script} from "../../store/script.ts";
 import {findSeriesOfKey, readHistory, readPeriods, statusOf, titleOf} from "../../store/series-of-key.ts";
 import {PageFault} from "../page.ts";
@@ -59,17 +59,16 @@ export interface SeriesView {
 export async function readSeries(site: SiteParts, key: string, asOf: Day | null): Promise<SeriesView> {
   const found = await site.store.statistics.read((q) => readParts(q, site, key));
   if (found === null) throw new PageFault(404, "there is no such series");
-  const history = decodeHistory(found.bytes);
+  const {history, tallies} = found;
   return {
     ...found,
     title: titleOf(found.series),
     status: statusOf(found),
-    history,
     asOf,
     values: datedValues(knownOn(history, asOf), found.periods),
     vintages: vintageDays(history),
     revised: revisedPeriods(history, asOf),
-    releases: joinTallies(found.proofs, tally(history)),
+    releases: joinTallies(found.proofs, tallies),
   };
 }
 
@@ -77,21 +76,29 @@ function* readParts(q: Queries, {catalogues}: SiteParts, key: string): Script<Re
   const found = yield* findSeriesOfKey(q, key);
   if (found === null) return null;
   const {dataset, series} = found;
+  const history = decodeHistory(yield* readHistory(q, found));
+  const tallies = tally(history);
   return {
     dataset,
     series,
-    bytes: yield* readHistory(q, found),
+    history,
+    tallies,
     periods: yield* readPeriods(q, catalogues, found),
     continuations: yield* findContinuations(q, dataset, series),
     notes: yield* readNotes(q, dataset.id),
     related: yield* readRelatedDatasets(q, dataset.id),
-    proofs: yield* listReleaseProofs(q, dataset.id),
+    proofs: yield* listReleaseProofsOn(
+      q,
+      dataset.id,
+      tallies.map(({day}) => day),
+    ),
   };
 }
 
-interface ReadParts extends Pick<SeriesView, "dataset" | "series" | "periods" | "continuations" | "notes" | "related"> {
-  readonly bytes: Uint8Array;
-  readonly proofs: Parameters<typeof joinTallies>[0];
+interface ReadParts
+  extends Pick<SeriesView, "dataset" | "series" | "history" | "periods" | "continuations" | "notes" | "related"> {
+  readonly tallies: readonly ReleaseTally[];
+  readonly proofs: readonly ReleaseProof[];
 }
 
 /** With the first days of their periods. RangeError where the calendar does not date one. */

@@ -60,7 +60,7 @@ export const SERIES_WORDS = inBoth({
     evidence: "Происхождение",
     evidenceLead:
       "Выпуски, которые добавили или изменили значения этого ряда. Файл можно сверить по отпечатку SHA-256.",
-    noReleases: "Выпусков этого набора в хранилище нет: чем подтверждены значения, сказать нельзя.",
+    noReleases: "Выпусков, в которых опубликованы эти значения, в хранилище нет: чем они подтверждены, сказать нельзя.",
     release: "Выпуск",
     file: "Файл",
     fingerprint: "SHA-256",
@@ -167,7 +167,7 @@ export const SERIES_WORDS = inBoth({
     evidence: "Evidence",
     evidenceLead:
       "Releases that added or changed values of this series. A file can be checked by its SHA-256 fingerprint.",
-    noReleases: "The store has no releases of this dataset: what the values rest on cannot be told.",
+    noReleases: "The store has no releases that published these values: what they rest on cannot be told.",
     release: "Release",
     file: "File",
     fingerprint: "SHA-256",
