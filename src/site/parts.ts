@@ -36,6 +36,8 @@ export interface SiteParts {
   /** Charts as PNG, by what they show. */
   readonly pictures: BoundedCache<Buffer>;
   readonly downloads: AddressWindows;
+  /** How often an address may have archived files read again. */
+  readonly rereadings: AddressWindows;
   readonly assets: Assets;
   /** Patterns of all pages there are: the frame leads only to these. */
   readonly paths: ReadonlySet<string>;

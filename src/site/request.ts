@@ -37,6 +37,11 @@ export function openVisit(site: SiteParts, request: FastifyRequest, reply: Fasti
     },
     link,
     absolute: (to, parameters) => origin + link(to, parameters),
+    gone() {
+      const left = new AbortController();
+      reply.raw.once("close", () => left.abort(new DOMException("the visitor has left", "AbortError")));
+      return left.signal;
+    },
     here(changes) {
       const changed = new URLSearchParams(query);
       for (const [name, value] of Object.entries(changes)) {

@@ -24,6 +24,8 @@ export interface Visit {
   link(path: string, query?: Readonly<Record<string, string | number | null>>): string;
   /** As `link`, with scheme and host: for feeds, sitemaps, machine-readable blocks and what is copied from the page. */
   absolute(path: string, query?: Readonly<Record<string, string | number | null>>): string;
+  /** Aborted when the visitor has left: for work that is only for him. */
+  gone(): AbortSignal;
   /** The same page with other parameters; null takes one away. */
   here(changes: Readonly<Record<string, string | number | null>>): string;
 }

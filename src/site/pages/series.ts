@@ -5,6 +5,7 @@ import {seriesRef} from "../../statistics/series-identity.ts";
 import {PICTURE_HEIGHT, PICTURE_WIDTH} from "../chart/chart-picture.ts";
 import {type Html, html, jsonForScript} from "../html.ts";
 import {type Page, page} from "../page.ts";
+import {drawCells} from "../series/cells.ts";
 import {drawChart} from "../series/chart.ts";
 import {drawAbout, drawEvidence, drawNotes, drawRelatedDatasets} from "../series/evidence.ts";
 import {drawHead, drawLatest} from "../series/head.ts";
@@ -28,6 +29,7 @@ export const seriesPage: Page = {
     "/series/wspgztqv58axkpc2",
     "/series/ycowezjyqr7n2olm?as_of=2016-04-01&digest=0000000000000000",
     "/series/p2m5u18ez0ydfoyl?as_of=1990-01-01",
+    "/series/ycowezjyqr7n2olm?period=2015-01-01",
   ],
   async draw(visit) {
     const {language, site, params, query} = visit;
@@ -35,6 +37,7 @@ export const seriesPage: Page = {
     const view = await readSeries(site, params["key"] ?? "", asked.asOf);
     const {dataset, series, title} = view;
     const digest = valueDigest(view.values);
+    const cells = await drawCells(visit, view);
     return page({
       title,
       description: seriesSentence(view, language),
@@ -60,7 +63,7 @@ ${downloads(visit, view)}
 ${contents(visit, view)}
 ${drawValues(visit, view)}
 ${drawRevisions(visit, view)}
-${drawEvidence(visit, view)}
+${drawEvidence(visit, view, cells)}
 ${drawNotes(visit, view)}
 ${drawRelatedDatasets(visit, view)}
 ${drawUse(visit, view)}

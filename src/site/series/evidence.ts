@@ -13,7 +13,8 @@ import {SERIES_WORDS} from "./words.ts";
 /** Releases shown at least, so that the newest values lead somewhere. */
 const RELEASES_SHOWN = 40;
 
-export function drawEvidence(visit: Visit, {releases, periods, series}: SeriesView): Html {
+/** @param cells what `period` asks for (cells.ts) */
+export function drawEvidence(visit: Visit, {releases, periods, series}: SeriesView, cells: Html | false): Html {
   const {language} = visit;
   const words = SERIES_WORDS[language];
   if (releases.length === 0)
@@ -22,6 +23,7 @@ export function drawEvidence(visit: Visit, {releases, periods, series}: SeriesVi
   const shown = releases.slice(0, Math.max(RELEASES_SHOWN, rowsAsked(visit)));
   const period = (ordinal: number): string => periodWords(firstDayOf(ordinal, periods), series.frequency, language);
   return html`<h2 id="evidence">${words.evidence}</h2>
+${cells}
 <p>${words.evidenceLead}</p>
 ${dataTable({
   caption: words.evidence,

@@ -6,6 +6,7 @@ import {dataTable} from "../data-table.ts";
 import {type Html, html} from "../html.ts";
 import type {Visit} from "../visit.ts";
 import {numberText, shortDayWords, shortPeriodWords, signedText} from "../wording.ts";
+import {cellsLink} from "./cells.ts";
 import {firstDayOf, type SeriesValue, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS, type SeriesWords} from "./words.ts";
 
@@ -31,14 +32,21 @@ ${dataTable({
     {head: words.value, number: true},
     {head: words.difference, number: true},
     {head: words.asOf},
+    ...(view.releases.length > 0 ? [{head: words.source}] : []),
   ],
   rows: shown.map((value, at) => {
     const before = shown[at + 1] ?? values.at(-shown.length - 1);
+    const period = shortPeriodWords(value.first, series.frequency, language);
     return [
-      html`<time datetime="${dayText(value.first)}">${shortPeriodWords(value.first, series.frequency, language)}</time>`,
+      html`<time datetime="${dayText(value.first)}">${period}</time>`,
       valueText(value.value, visit),
       before === undefined ? "" : signedText(difference(value.value, before.value), language),
       releaseLink(visit, view, value),
+      ...(view.releases.length > 0
+        ? [
+            html`<a href="${cellsLink(visit, value.first)}" rel="nofollow" aria-label="${words.cellShort}: ${period}">${words.cellShort}</a>`,
+          ]
+        : []),
     ];
   }),
 })}${moreRows(visit, shown.length, values.length, words)}`;
