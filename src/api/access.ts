@@ -25,7 +25,9 @@ export interface Reader {
   /** The minute's window: when it opened, and the requests in it, this one included. */
   readonly windowOpenedAt: number;
   readonly requestsUsed: number;
-  /** YYYY-MM in UTC: the month in which the request came. */
+  /** When the request was counted, on the one clock of windows and quotas: milliseconds since 1970-01-01. */
+  readonly countedAt: number;
+  /** YYYY-MM in UTC: the month in which that was. */
   readonly month: string;
 }
 
@@ -61,9 +63,17 @@ export function createAccess(store: Store, now: () => Date, emit: Emit): Access 
     const plan = findPlan(owner.plan);
     if (plan === null) throw new Error(`account ${owner.accountId} has the plan "${owner.plan}", which does not exist`);
     const {accountId, tokenId} = owner;
-    const {openedAt, used} = await store.windows.count(accountId, at.getTime());
+    const {openedAt, used, countedAt} = await store.windows.count(accountId, at.getTime());
     tokenUse.note(tokenId, at);
-    return {accountId, tokenId, plan, windowOpenedAt: openedAt, requestsUsed: used, month: monthOf(at.getTime())};
+    return {
+      accountId,
+      tokenId,
+      plan,
+      windowOpenedAt: openedAt,
+      requestsUsed: used,
+      countedAt,
+      month: monthOf(countedAt),
+    };
   }
 
   return {
@@ -74,14 +84,13 @@ export function createAccess(store: Store, now: () => Date, emit: Emit): Access 
         throw new ApiError("UNAUTHENTICATED", "this route needs a token and the request bears none", {hint});
       }
       await endOfTurn();
-      const at = now();
-      const reader = await findReader(token, at);
+      const reader = await findReader(token, now());
       if (reader === null) throw new ApiError("INVALID_TOKEN", "the token is unknown or revoked");
       know(request, reply, reader);
       const {requestsPerMinute, name} = reader.plan;
       if (reader.requestsUsed > requestsPerMinute) {
         throw new ApiError("RATE_LIMITED", `the plan ${name} allows ${requestsPerMinute} requests per minute`, {
-          retryAfter: secondsToWindowEnd(reader.windowOpenedAt, await store.windows.now(at.getTime())),
+          retryAfter: secondsToWindowEnd(reader.windowOpenedAt, reader.countedAt),
         });
       }
     },

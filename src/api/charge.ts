@@ -1,9 +1,9 @@
 // The month's quota: values are reserved before the first byte of an answer leaves, so answers side by side can't overspend.
 //
-// A charge belongs to the month and day in which it was made; it is given back there, and only for an answer that ends in a 5xx.
+// A charge belongs to the month and day in which it was asked for, by the clock of the windows; it is given back there, and only for an answer that ends in a 5xx.
 // A client that hangs up has had its charge.
 import type {FastifyReply, FastifyRequest} from "fastify";
-import {monthOf, secondsToNextMonth, usageDay} from "../access/quota.ts";
+import {secondsToNextMonth, usageDay} from "../access/quota.ts";
 import type {Emit} from "../events.ts";
 import type {Store} from "../store/open.ts";
 import {StoreOutage} from "../store/outage.ts";
@@ -36,11 +36,10 @@ export async function settleValues(
   request: FastifyRequest,
   reply: FastifyReply,
   values: number,
-  now: Date,
 ): Promise<void> {
   const isFree = request.method === "HEAD" || namesAnyAnswer(request.headers["if-none-match"]);
-  if (isFree) await refuseBeyondQuota(parts, request.reader!, values, now);
-  else await chargeValues(parts, request, reply, values, now);
+  if (isFree) await refuseBeyondQuota(parts, request.reader!, values);
+  else await chargeValues(parts, request, reply, values);
 }
 
 /** Charges the values of an answer, whole or not at all. Throws RATE_LIMITED when they exceed what is left of the month. */
@@ -49,11 +48,11 @@ async function chargeValues(
   request: FastifyRequest,
   reply: FastifyReply,
   values: number,
-  now: Date,
 ): Promise<void> {
   const reader = request.reader!;
   if (values === 0) return;
-  const [month, day] = [monthOf(now.getTime()), usageDay(now.getTime())];
+  const {month, countedAt} = reader;
+  const day = usageDay(countedAt);
   const limit = reader.plan.valuesPerMonth;
   const charge = {month, day, values};
   const after = await store.charges
@@ -65,17 +64,17 @@ async function chargeValues(
       throw error;
     });
   nameQuota(reply, reader, after.used);
-  if (!after.fits) throw beyondQuota(reader, values, after.used, now);
+  if (!after.fits) throw beyondQuota(reader, values, after.used);
   request.charge = charge;
   emit({type: "values-charged", requestId: request.id, accountId: reader.accountId, values});
 }
 
 /** Judges as `chargeValues` does and charges nothing. */
-async function refuseBeyondQuota({store}: ChargeParts, reader: Reader, values: number, now: Date): Promise<void> {
+async function refuseBeyondQuota({store}: ChargeParts, reader: Reader, values: number): Promise<void> {
   const limit = reader.plan.valuesPerMonth;
   if (limit === null || values === 0) return;
   const used = await store.charges.used(reader.accountId, reader.month);
-  if (used + values > limit) throw beyondQuota(reader, values, used, now);
+  if (used + values > limit) throw beyondQuota(reader, values, used);
 }
 
 /** Takes the charge of this request back, if there is one; where the store is out, as soon as it returns. */
@@ -102,7 +101,7 @@ export async function giveBack(
   nameQuota(reply, reader, used);
 }
 
-function beyondQuota(reader: Reader, values: number, used: number, now: Date): ApiError {
+function beyondQuota(reader: Reader, values: number, used: number): ApiError {
   const limit = reader.plan.valuesPerMonth!;
   const left = Math.max(0, limit - used);
   return new ApiError(
@@ -110,7 +109,7 @@ function beyondQuota(reader: Reader, values: number, used: number, now: Date): A
     `the page has ${values} values, and ${left} of the ${limit} of this month are left on the plan ${reader.plan.name}`,
     {
       hint: "take a smaller page (`limit`, `start`), or wait until the quota starts anew on the first of next month (UTC)",
-      retryAfter: secondsToNextMonth(now.getTime()),
+      retryAfter: secondsToNextMonth(reader.countedAt),
     },
   );
 }

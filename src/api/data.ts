@@ -116,7 +116,7 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       }
 
       // refuse or charge
-      await settleValues(parts, request, reply, values, now());
+      await settleValues(parts, request, reply, values);
       request.stages?.end("charge");
 
       // write the body

@@ -100,7 +100,7 @@ const OBSERVATIONS_VERSION = 1;
 const observations = createObservations();
 
 export function routeObservations(server: FastifyInstance, parts: RouteParts): void {
-  const {store, now, catalogues} = parts;
+  const {store, catalogues} = parts;
   server.route({
     method: ["GET", "HEAD", "OPTIONS"],
     url: "/api/v1/series/:series_key/observations",
@@ -140,7 +140,7 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
       const values = Math.min(total, asked.limit);
 
       // refuse or charge
-      await settleValues(parts, request, reply, values, now());
+      await settleValues(parts, request, reply, values);
       request.stages?.end("charge");
 
       // write the body

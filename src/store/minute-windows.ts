@@ -4,20 +4,17 @@
 // Both forms judge alike: a window opens with the first request and again when it has run for 60 seconds.
 import {WINDOW_MS} from "../access/minute-window.ts";
 import type {Engine} from "./script.ts";
-import {countRequest, type MinuteWindow, readClock} from "./usage.ts";
+import {countRequest, type MinuteWindow} from "./usage.ts";
 
 export interface MinuteWindows {
   /** Counts one request of the account, at `nowMs` where no other clock is shared; gives the window with it. */
   count(accountId: number, nowMs: number): Promise<MinuteWindow>;
-  /** The time on the clock by which windows open, in milliseconds since 1970-01-01; `nowMs` where no other clock is shared. */
-  now(nowMs: number): Promise<number>;
 }
 
 /** Windows as rows of the accounts, exact over any number of processes, whose clocks may differ: that of the engine counts. */
 export function createRowWindows(accounts: Engine): MinuteWindows {
   return {
     count: (accountId) => accounts.write((q) => countRequest(q, accountId, null)),
-    now: () => accounts.readOne((q) => readClock(q)),
   };
 }
 
@@ -43,13 +40,12 @@ export function createMemoryWindows(): MinuteWindows {
         windows.set(accountId, window);
       }
       window.used++;
-      return {...window};
+      return {...window, countedAt: nowMs};
     },
-    now: async (nowMs) => nowMs,
   };
 }
 
 /** A window that lies in the future (a clock set back) is over too. */
-function isOver({openedAt}: MinuteWindow, nowMs: number): boolean {
+function isOver({openedAt}: Pick<MinuteWindow, "openedAt">, nowMs: number): boolean {
   return Math.abs(nowMs - openedAt) >= WINDOW_MS;
 }

@@ -30,9 +30,11 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
       ] as const;
       for (const count of bothForms(store)) {
         for (const [passed, openedAt, used] of cases) {
-          assert.deepEqual(await count(1, start + passed), {openedAt: start + openedAt, used}, `${passed} ms`);
+          const countedAt = start + passed;
+          assert.deepEqual(await count(1, countedAt), {openedAt: start + openedAt, used, countedAt}, `${passed} ms`);
         }
-        assert.deepEqual(await count(2, start + 500_001), {openedAt: start + 500_001, used: 1});
+        const countedAt = start + 500_001;
+        assert.deepEqual(await count(2, countedAt), {openedAt: countedAt, used: 1, countedAt});
       }
     }));
 
@@ -40,20 +42,21 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
     withStore(newPlace, async (store) => {
       for (const count of bothForms(store)) {
         await count(1, 10_000_000);
-        assert.deepEqual(await count(1, 10_000_000 - 59_999), {openedAt: 10_000_000, used: 2});
-        assert.deepEqual(await count(1, 10_000_000 - 60_000), {openedAt: 10_000_000 - 60_000, used: 1});
+        const [within, over] = [10_000_000 - 59_999, 10_000_000 - 60_000];
+        assert.deepEqual(await count(1, within), {openedAt: 10_000_000, used: 2, countedAt: within});
+        assert.deepEqual(await count(1, over), {openedAt: over, used: 1, countedAt: over});
       }
     }));
 
-  test(`${engine}: windows that servers share open by the clock of the engine, whatever theirs say [limits.window-60s scale.many-servers]`, () =>
+  test(`${engine}: windows that servers share open by the clock of the engine, and months too, whatever theirs say [limits.window-60s limits.month-utc scale.many-servers]`, () =>
     withStore(newPlace, async (store, again) => {
       const [one, other] = [createRowWindows(store.accounts), createRowWindows((await again()).accounts)];
-      const before = await one.now(0);
-      assert.ok(Math.abs(before - Date.now()) < 60_000, "the clock of this machine, as far as a test may ask");
-      const {openedAt, used} = await one.count(1, 5);
-      assert.ok(openedAt >= before && openedAt <= (await other.now(0)));
-      assert.equal(used, 1);
-      assert.deepEqual(await other.count(1, Number.MAX_SAFE_INTEGER), {openedAt, used: 2});
+      const {openedAt, used, countedAt} = await one.count(1, 5);
+      assert.ok(Math.abs(openedAt - Date.now()) < 60_000, "the clock of this machine, as far as a test may ask");
+      assert.deepEqual([used, countedAt], [1, openedAt]);
+      const second = await other.count(1, Number.MAX_SAFE_INTEGER);
+      assert.deepEqual([second.openedAt, second.used], [openedAt, 2]);
+      assert.ok(second.countedAt >= countedAt && second.countedAt < countedAt + 60_000);
     }));
 
   test(`${engine}: requests at once on several connections are all counted, none twice [limits.shared-by-account] [limits.window-every-request]`, () =>

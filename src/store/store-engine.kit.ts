@@ -112,7 +112,7 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
         yield* countRequest(q, id, 3_000_000);
         return yield* countRequest(q, id, 3_000_001);
       });
-      assert.deepEqual(within, {openedAt: 3_000_000, used: 2});
+      assert.deepEqual(within, {openedAt: 3_000_000, used: 2, countedAt: 3_000_001});
     }));
 
   test(`${engine}: a script of one statement is read without a snapshot, and one that goes on is an error`, () =>

@@ -13,6 +13,8 @@ export interface MinuteWindow {
   readonly openedAt: number;
   /** Requests in it, this one among them, also those beyond the plan's limit. */
   readonly used: number;
+  /** When this request was counted, on the clock by which the window opened: milliseconds since 1970-01-01. */
+  readonly countedAt: number;
 }
 
 /**
@@ -21,12 +23,7 @@ export interface MinuteWindow {
  */
 export function* countRequest(q: Queries, accountId: number, nowMs: number | null): Script<MinuteWindow> {
   const row = yield* one(alone(count(q, {accountId, nowMs})));
-  return {openedAt: row!.opened_at, used: row!.used};
-}
-
-/** The clock of the engine, in milliseconds since 1970-01-01. */
-export function* readClock(q: Queries): Script<number> {
-  return (yield* one(clock(q, {})))!.now;
+  return {openedAt: row!.opened_at, used: row!.used, countedAt: row!.counted_at};
 }
 
 /**
@@ -106,8 +103,6 @@ export function requireCount(values: number): void {
   if (!Number.isSafeInteger(values) || values < 0) throw new RangeError(`${values} is not a number of values`);
 }
 
-const clock = statement((q, _take: Take<object>) => q.db.selectNoFrom(q.differences.clock.as("now")));
-
 const count = statement((q, take: Take<{accountId: number; nowMs: number | null}>) => {
   const now = sql<number>`coalesce(cast(${take("nowMs")} as bigint), ${q.differences.clock})`;
   const isOver = sql`abs(excluded.opened_at - minute_window.opened_at) >= ${sql.lit(WINDOW_MS)}`;
@@ -120,7 +115,7 @@ const count = statement((q, take: Take<{accountId: number; nowMs: number | null}
         used: sql<number>`case when ${isOver} then 1 else minute_window.used + 1 end`,
       }),
     )
-    .returning(["opened_at", "used"]);
+    .returning(["opened_at", "used", now.as("counted_at")]);
 });
 
 /** Parameters of a statement for several accounts. */

@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {tokenFingerprint} from "../../src/access/token.ts";
 import {setPlan} from "../../src/store/account.ts";
+import {createRowWindows} from "../../src/store/minute-windows.ts";
 import {findTokenOwner, listTokens, revokeToken} from "../../src/store/token.ts";
 import {readUsage} from "../../src/store/usage.ts";
-import {type Api, spend} from "./client.ts";
+import {type Api, createApi, spend} from "./client.ts";
 import {daily, MOSCOW, openWith, PRICES} from "./packages.ts";
 
 const DATA = "/api/v1/data?dataset=prices&class=03";
@@ -258,6 +259,19 @@ test("the quota month is the calendar month in UTC [limits.month-utc]", async (t
   assert.equal(answer.status, 200);
   assert.equal(answer.headers["x-quota-values-remaining"], "999999");
   assert.equal(await used(api, token, "2026-07"), 1_000_000);
+});
+
+test("where servers share a clock, minute and month are that clock's, whatever a server's own says [limits.month-utc scale.many-servers]", async (t) => {
+  const {store} = await openWith(t, [PRICES]);
+  const shared = {...store, windows: createRowWindows(store.accounts)};
+  const api = await createApi(t, shared, {now: new Date("2001-01-01T00:00:00Z")});
+  const token = await api.createToken("free");
+  const monthNow = (): string => new Date().toISOString().slice(0, 7);
+  const before = monthNow();
+  assert.equal((await api.get(DATA, bearer(token))).status, 200);
+  const months = new Set([before, monthNow()]);
+  assert.ok((await Promise.all([...months].map((month) => used(api, token, month)))).includes(1));
+  assert.equal(await used(api, token, "2001-01"), 0);
 });
 
 test("refused requests, 304 and HEAD charge nothing [limits.rejected-free params.head cache.not-modified]", async (t) => {

@@ -38,7 +38,7 @@ export async function answerCollection(
   reply: FastifyReply,
   asked: CollectionRequest,
 ): Promise<FastifyReply> {
-  const {store, now, turns, finder} = parts;
+  const {store, turns, finder} = parts;
   const {resource, form, preferredRows} = asked;
   const {set} = resource;
   const isCount = resource.kind === "count";
@@ -80,7 +80,7 @@ export async function answerCollection(
     if (!(await turns.take(reply.raw))) return reply.code(CLIENT_GONE).send();
     request.stages?.end("turn");
   }
-  await settleValues(parts, request, reply, values, now());
+  await settleValues(parts, request, reply, values);
   request.stages?.end("charge");
 
   // write the body

@@ -34,7 +34,7 @@ export async function answerEntity(
   reply: FastifyReply,
   asked: EntityRequest,
 ): Promise<FastifyReply> {
-  const {store, now, finder} = parts;
+  const {store, finder} = parts;
   const {resource, form, root} = asked;
   const {set, key} = resource;
   const ifNoneMatch = request.headers["if-none-match"];
@@ -69,7 +69,7 @@ export async function answerEntity(
 
   // refuse or charge
   const isCharged = set.name === "observations" && (resource.kind === "entity" || resource.property.name === "value");
-  await settleValues(parts, request, reply, isCharged ? 1 : 0, now());
+  await settleValues(parts, request, reply, isCharged ? 1 : 0);
   request.stages?.end("charge");
 
   // write the body
