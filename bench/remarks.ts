@@ -1,7 +1,7 @@
 // What is known about goals that are missed: where the profile shows the time, and what would help. Written by hand.
 //
-// docs/performance.md shows a remark for as long as its goal is missed, and no longer. Shares are of the server's (or the load's) processor time; what
-// a bare server takes was measured beside ours on a machine that others used as well, so it is told as a share too.
+// docs/performance.md shows a remark for as long as its goal is missed, and no longer. Shares are of the processor time
+// of the server, or of the load; what a bare server takes was measured beside ours on a machine that others used as well, so it is told as a share too.
 import type {GoalName} from "./goals.ts";
 
 const TEXTS: Readonly<Partial<Record<GoalName, readonly string[]>>> = {
@@ -68,8 +68,8 @@ const TEXTS: Readonly<Partial<Record<GoalName, readonly string[]>>> = {
   ],
   beside: [
     "Reader, server and load are three busy processes on two cores. The load has a lower priority in all its threads, so the server does",
-    "not wait for its turn; what the load still takes from it is the memory's width, and with every commit the pages that SQLite held for",
-    "the server. The load's packing for the archive may take the second core while it parses.",
+    "not wait for its turn. By reckoning, not by a profile: what the load still takes from it is the memory's width, and with every commit",
+    "the pages that SQLite held for the server; its packing for the archive works on the second core while it parses.",
   ],
 };
 
