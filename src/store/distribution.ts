@@ -80,7 +80,7 @@ export const ASKS_ALL: readonly {readonly statement: RegExp; readonly why: strin
     why: "a reference list over all datasets, kept ready until something is loaded",
   },
   {
-    statement: / as "asked" inner join "series" on "series"\."dataset_id" = "asked"\."dataset_id"/,
+    statement: / as "asked" on "series"\."dataset_id" = "asked"\."dataset_id"/,
     why: "a page of a search holds series of many datasets",
   },
   {statement: /^select \* from "source_file" order by "sha256"$/, why: "ryad check reads every archived file"},
