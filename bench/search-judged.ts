@@ -66,7 +66,14 @@ async function loadEverything(store: Store, note: (line: string) => void): Promi
   return [loaded, refused];
 }
 
-async function judge(store: Store, search: Search, name: string, missing: readonly string[]): Promise<Warehouse> {
+/** Asks the questions of a store. */
+export async function judge(
+  store: Store,
+  search: Search,
+  name: string,
+  missing: readonly string[],
+  questions: readonly SearchQuery[] = readSearchQueries(),
+): Promise<Warehouse> {
   const {datasets, series} = await store.statistics.read(function* (q) {
     const rows = yield q.db
       .selectFrom("dataset")
@@ -78,7 +85,7 @@ async function judge(store: Store, search: Search, name: string, missing: readon
     ["tune", []],
     ["aside", []],
   ]);
-  for (const query of readSearchQueries()) places.get(query.part)!.push(await placeOf(search, query));
+  for (const query of questions) places.get(query.part)!.push(await placeOf(search, query));
   return {name, datasets, series, missing, judged: [...places].map(([part, found]) => figuresOf(part, found))};
 }
 

@@ -8,17 +8,23 @@ import {describeMachine} from "./machine.ts";
 import {createProgress} from "./progress.ts";
 import {judgeSearch} from "./search-judged.ts";
 import {type SearchResults, writeSearchResults} from "./search-results.ts";
+import {judgeSources} from "./search-sources.ts";
 import {measureSearchSpeed} from "./search-speed.ts";
 import {createWorkFolder} from "./work-folder.ts";
 
 const {values: options} = parseArgs({
-  options: {all: {type: "boolean", default: false}, dry: {type: "boolean", default: false}},
+  options: {
+    all: {type: "boolean", default: false},
+    dry: {type: "boolean", default: false},
+  },
 });
 const machine = describeMachine();
 const work = createWorkFolder();
 const progress = createProgress(process.stderr);
 try {
   const warehouses = await judgeSearch(work, options.all, (line) => progress.show(line));
+  const sources = await judgeSources(work, (line) => progress.show(line));
+  if (sources !== null) warehouses.push(sources);
   const speed = measureSearchSpeed((series) => progress.show(`indexing: ${series} series`));
   const results: SearchResults = {day: new Date().toISOString().slice(0, 10), machine, warehouses, speed};
   progress.clear();
