@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {dayOf} from "../statistics/day.ts";
+import {findArchivedRelease} from "./archived-release.ts";
 import {writeCatalogueColumns} from "./catalogue.ts";
 import {
   deleteDataset,
@@ -224,8 +225,19 @@ export function registerStatisticsTests(engine: string, newPlace: NewPlace): voi
       await store.statistics.write((q) => updateReleaseCounts(q, dataset, []));
       const found = await store.statistics.read((q) => findRelease(q, ids[0]!));
       assert.deepEqual([found!.dataset, found!.newValues, found!.revisedValues], ["demo", 7, 2 ** 35]);
+      const {id, provider, publishedAt, parser, hints, files} = found!;
+      assert.deepEqual(await store.statistics.read((q) => findArchivedRelease(q, ids[0]!)), {
+        id,
+        provider,
+        dataset: "demo",
+        publishedAt,
+        parser,
+        hints,
+        files,
+      });
       await store.statistics.write((q) => deleteRelease(q, dataset, ids[0]!));
       assert.equal(await store.statistics.read((q) => findRelease(q, ids[0]!)), null);
+      assert.equal(await store.statistics.read((q) => findArchivedRelease(q, ids[0]!)), null);
       assert.deepEqual(
         (await store.statistics.read((q) => listReleases(q, dataset))).map((release) => release.newValues),
         [5],

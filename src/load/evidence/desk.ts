@@ -2,9 +2,9 @@
 //
 // What is kept is named by the bytes, the hints and the parsers, never by numbers of the store: it can't be wrong, only unused.
 import {type AskedEstimate, EvidenceBusy, type EvidenceReader, type Rereading} from "../../evidence.ts";
+import type {ArchivedRelease} from "../../store/archived-release.ts";
 import {createBoundedCache} from "../../store/bounded-cache.ts";
 import type {Store} from "../../store/open.ts";
-import type {ReleaseOfDataset} from "../../store/release.ts";
 import {readSourceChunk} from "../../store/source-file.ts";
 import {parserNames} from "../sources/sources.ts";
 import {readQuestion} from "./question.ts";
@@ -93,7 +93,7 @@ const GONE: Rereading = {
   problem: "the release was withdrawn meanwhile",
 };
 
-function keyOf({files}: ReleaseOfDataset, question: RereadQuestion, parsers: string): string {
+function keyOf({files}: Pick<ArchivedRelease, "files">, question: RereadQuestion, parsers: string): string {
   return JSON.stringify([files.map(({name, sha256}) => [name, sha256]), question, parsers]);
 }
 

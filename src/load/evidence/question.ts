@@ -1,8 +1,8 @@
 // From an estimate that is asked about to the question that can be put to the archived bytes of its release.
 import type {AskedEstimate} from "../../evidence.ts";
 import type {SeriesDimensions} from "../../statistics/series-identity.ts";
+import {type ArchivedRelease, findArchivedRelease} from "../../store/archived-release.ts";
 import type {Store} from "../../store/open.ts";
-import {findRelease, type ReleaseOfDataset} from "../../store/release.ts";
 import {findSeriesOfKey} from "../../store/series-of-key.ts";
 import type {RereadQuestion} from "./reread-release.ts";
 
@@ -10,16 +10,16 @@ import type {RereadQuestion} from "./reread-release.ts";
 export async function readQuestion(
   store: Store,
   {releaseId, seriesKey, period}: AskedEstimate,
-): Promise<{release: ReleaseOfDataset; question: RereadQuestion} | null> {
+): Promise<{release: ArchivedRelease; question: RereadQuestion} | null> {
   return await store.statistics.read(function* (q) {
-    const release = yield* findRelease(q, releaseId);
+    const release = yield* findArchivedRelease(q, releaseId);
     const found = yield* findSeriesOfKey(q, seriesKey);
     if (release === null || found === null) return null;
     return {release, question: questionOf(release, found.series, period)};
   });
 }
 
-export function questionOf(release: ReleaseOfDataset, series: SeriesDimensions, period: number): RereadQuestion {
+export function questionOf(release: ArchivedRelease, series: SeriesDimensions, period: number): RereadQuestion {
   const {provider, dataset, publishedAt, parser, hints} = release;
   const {indicator, classification, measure, transformation, unit, frequency, territory} = series;
   const dimensions = {indicator, classification, measure, transformation, unit, frequency, territory};

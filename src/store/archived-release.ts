@@ -1,0 +1,58 @@
+// What it takes to read a release again: its files, its parser and its hints, without its metadata, which may be megabytes.
+import type {Day} from "../statistics/day.ts";
+import type {Queries} from "./engines.ts";
+import {storedDay} from "./metadata-json.ts";
+import type {ReleaseFile, ReleaseHints} from "./release.ts";
+import {all, one, type Script} from "./script.ts";
+import {statement, type Take} from "./statement.ts";
+
+export interface ArchivedRelease {
+  readonly id: number;
+  readonly provider: string;
+  readonly dataset: string;
+  readonly publishedAt: Day;
+  /** name@version */
+  readonly parser: string;
+  readonly hints: ReleaseHints;
+  /** In the order in which they were taken. */
+  readonly files: readonly ReleaseFile[];
+}
+
+export function* findArchivedRelease(q: Queries, id: number): Script<ArchivedRelease | null> {
+  const row = yield* one(byId(q, {id}));
+  if (row === undefined) return null;
+  const files = yield* all(filesOf(q, {datasetId: row.dataset_id, id}));
+  return {
+    id,
+    provider: row.provider_code,
+    dataset: row.code,
+    publishedAt: storedDay(row.published_at),
+    parser: row.parser,
+    hints: JSON.parse(row.hints) as ReleaseHints,
+    files: files.map(({name, sha256, size}) => ({name, sha256, size})),
+  };
+}
+
+const byId = statement((q, take: Take<{id: number}>) =>
+  q.db
+    .selectFrom("release")
+    .innerJoin("dataset", "dataset.id", "release.dataset_id")
+    .select([
+      "release.dataset_id",
+      "release.published_at",
+      "release.parser",
+      "release.hints",
+      "dataset.provider_code",
+      "dataset.code",
+    ])
+    .where("release.id", "=", take("id")),
+);
+
+const filesOf = statement((q, take: Take<{datasetId: number; id: number}>) =>
+  q.db
+    .selectFrom("release_file")
+    .select(["name", "sha256", "size"])
+    .where("dataset_id", "=", take("datasetId"))
+    .where("release_id", "=", take("id"))
+    .orderBy("position"),
+);
