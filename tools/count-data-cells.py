@@ -11,7 +11,9 @@ import warnings
 
 warnings.simplefilter("ignore")
 
-NUMBER = re.compile(r"^(?:в\s*)?[-−–]?\d[\d\s\u00a0]*(?:[.,]\d+)?\s*(?:р\.?|раза?\.?)?\s*(?:\d?\)(?:,\s?\d\))*|[¹²³⁴⁵])?(?: \d)?$")
+NUMBER = re.compile(r"^(?:в\s*)?[-−–]?\d[\d\s\u00a0]*(?:[.,]\d+)?,?\s*(?:р\.?|раза?\.?)?\s*(?:\d?\)(?:,\s?\d\))*|[¹²³⁴⁵])?(?: \d)?$")
+# Two figures in one cell, the second with a footnote, are two data cells.
+PAIR = re.compile(r"^-?\d+(?:,\d+)? -?\d+(?:,\d+)?\d\)(?:, ?\d\))*$")
 CONTENTS = re.compile(r"^(содержание|паспорт|раздел \d+)$", re.I)
 YEAR = re.compile(r"^(?:19|20)\d\d(?:\.0)?$")
 
@@ -175,6 +177,8 @@ def count_delimited(path):
     for at, row in enumerate(csv.reader(io.StringIO(text), delimiter=delimiter)):
         if at == 0:
             labels = named_columns(row, LABEL_COLUMNS)
+        pairs = sum(bool(PAIR.match(cell.strip())) for cell in row) if delimiter == "\t" else 0
+        cells += 2 * pairs
         numeric = [(column, cell) for column, cell in enumerate(row) if looks_numeric(cell)]
         if numeric and all(is_year(cell) for _, cell in numeric) and (delimiter == "\t" and not row[0].strip() or at == 0):
             add(excluded, "header of years", len(numeric))

@@ -6,6 +6,7 @@
 import {execFileSync, spawnSync} from "node:child_process";
 import {existsSync, readdirSync, statSync} from "node:fs";
 import {join, relative} from "node:path";
+import {listSamples} from "../src/cli/sample-set.ts";
 import {createGather} from "../src/load/gather.ts";
 import type {LoadHints, Origin} from "../src/load/source.ts";
 import {collectSourceFiles} from "../src/load/source-files.ts";
@@ -37,7 +38,8 @@ function draw(parser: string, path: string, value: number, origin: Origin | unde
   if (origin === undefined || (kept.length === DRAWN_PER_PARSER && rank >= kept.at(-1)!.rank)) return;
   const {locator, raw, steps} = origin.explain();
   const {sheet, cell, line, column, element} = locator;
-  kept.push({rank, line: JSON.stringify({path, sheet, cell, line, column, element, raw, value, steps})});
+  const place = statSync(path).isDirectory() ? join(path, locator.file) : path;
+  kept.push({rank, line: JSON.stringify({path: place, sheet, cell, line, column, element, raw, value, steps})});
   kept.sort((a, b) => a.rank - b.rank);
   drawn.set(parser, kept.slice(0, DRAWN_PER_PARSER));
 }
@@ -182,6 +184,9 @@ console.log(
   `\n${paths.length} files, ${cells} data cells, ${loaded} loaded: ${percent(loaded, cells)}; ${below} files below ${100 * GOAL.file} %, ${above} with more than were counted`,
 );
 console.log(`left out by rule: ${[...rules].map(([rule, number]) => `${rule} ${number}`).join(", ") || "nothing"}`);
+// No package is among the publishers' files: its parser is drawn from over the samples.
+const packages = listSamples().flatMap(({releases}) => releases);
+for (const path of packages) if (statSync(path).isDirectory()) await read(path);
 if (counted.size > 0) {
   const lines = [...drawn.values()].flat().map(({line}) => line);
   const {stdout, stderr, status} = spawnSync(
