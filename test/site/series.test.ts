@@ -45,7 +45,9 @@ test("on every day the page, its files and its slider show what the api answers 
 
       const page = (await site.get(`/series/${key}?as_of=${day}&rows=all`, EN)).text;
       const table = page.slice(page.indexOf('id="values"'), page.indexOf('id="revisions"'));
-      const shown = [...table.matchAll(/<time datetime="([^"]+)">[^<]*<\/time><\/th><td class="number">([^<]+)</g)];
+      const shown = [
+        ...table.matchAll(/<time datetime="([^"]+)">[^<]*<\/time><\/th><td class="number"><a [^>]*>([^<]+)</g),
+      ];
       assert.deepEqual(
         shown.map(([, first, text]) => [first, Number(text!.replaceAll(",", ""))]).reverse(),
         expected,

@@ -24,6 +24,7 @@ export function drawValues(visit: Visit, view: SeriesView): Html | false {
   const words = SERIES_WORDS[language];
   if (values.length === 0) return false;
   const shown = values.slice(-rowsAsked(visit)).reverse();
+  const hasCells = view.releases.length > 0;
   return html`<h2 id="values">${words.values}</h2>
 ${dataTable({
   caption: words.values,
@@ -32,24 +33,24 @@ ${dataTable({
     {head: words.value, number: true},
     {head: words.difference, number: true},
     {head: words.asOf},
-    ...(view.releases.length > 0 ? [{head: words.source}] : []),
   ],
   rows: shown.map((value, at) => {
     const before = shown[at + 1] ?? values.at(-shown.length - 1);
     const period = shortPeriodWords(value.first, series.frequency, language);
     return [
       html`<time datetime="${dayText(value.first)}">${period}</time>`,
-      valueText(value.value, visit),
+      hasCells
+        ? html`<a class="to-cell" href="${cellsLink(visit, value.first)}" rel="nofollow" title="${words.cellShort}">${valueText(value.value, visit)}</a>`
+        : valueText(value.value, visit),
       before === undefined ? "" : signedText(difference(value.value, before.value), language),
       releaseLink(visit, view, value),
-      ...(view.releases.length > 0
-        ? [
-            html`<a href="${cellsLink(visit, value.first)}" rel="nofollow" aria-label="${words.cellShort}: ${period}">${words.cellShort}</a>`,
-          ]
-        : []),
     ];
   }),
-})}${moreRows(visit, shown.length, values.length, words)}`;
+})}${moreRows(visit, shown.length, values.length, words)}${
+  hasCells &&
+  html`<p class="quiet">${words.cellHint}</p>
+`
+}`;
 }
 
 /** Its digits as published; a dash for what is no number. */
