@@ -32,7 +32,7 @@ test("wrong calls of the command are answered with what, where and what to do, a
     [
       ["load", join(at("typo"), "observations.csv"), "--data", at("d")],
       1,
-      ["needs a dataset.json beside it; load the folder"],
+      ["needs a dataset.json beside it", "--descriptor FILE"],
     ],
     [
       ["load", at("named"), "--data", at("d")],

@@ -26,7 +26,11 @@ export const load: Command = {
     provider: {type: "string", value: "CODE", help: "the provider, where a file does not say"},
     dataset: {type: "string", value: "CODE", help: "the dataset, where a file does not say"},
     published: {type: "string", value: "YYYY-MM-DD", help: "the day of publication, where a file does not say"},
-    descriptor: {type: "string", value: "FILE", help: "how to read a workbook whose layout is not known"},
+    descriptor: {
+      type: "string",
+      value: "FILE",
+      help: "how to read a workbook or a table of text whose layout is not known",
+    },
     "skip-bad-rows": {type: "string", value: "FILE", help: "writes rows that can't be read to FILE and loads the rest"},
     accept: {type: "string", value: "RUN", help: "publishes a run that was held, instead of loading a PATH"},
     json: {type: "boolean", value: null, help: "the last line as JSON, for a machine"},

@@ -75,7 +75,7 @@ function unknownFiles(path: string, files: readonly SourceFile[]): Refusal {
     files.some(({name}) => /\.xlsx?$/i.test(name))
       ? "a workbook needs a descriptor: --descriptor FILE (docs/adding-a-source.md)"
       : files.some(({name}) => /\.(csv|tsv)$/i.test(name))
-        ? "a table of your own needs a dataset.json beside it; load the folder that holds both (docs/tidy-package.md)"
+        ? "a table of your own needs a dataset.json beside it (docs/tidy-package.md), or --descriptor FILE (docs/adding-a-source.md)"
         : "ryad load --help names what can be loaded",
   );
 }

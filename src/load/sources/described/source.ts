@@ -12,7 +12,8 @@ import {DESCRIPTOR_FILE} from "../../source-files.ts";
 import {mayBeTable} from "../../workbook/workbook.ts";
 import {builtInDescriptors} from "../rosstat/descriptors.ts";
 
-export const described: Source = {name: "described", version: 1, recognises, parse};
+/** Version 2 takes no number for a date by its digits. */
+export const described: Source = {name: "described", version: 2, recognises, parse};
 
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   if (files.length < 2 || !files.some(({name}) => name === DESCRIPTOR_FILE)) return false;
