@@ -5,6 +5,8 @@ export interface TableColumn {
   readonly head: HtmlValue;
   /** Figures: to the right, digits of equal width. */
   readonly number?: boolean;
+  /** Stays on one line, at the cost of scrolling. */
+  readonly whole?: boolean;
 }
 
 export interface TableShape {
@@ -17,7 +19,8 @@ export interface TableShape {
 }
 
 export function dataTable({caption, captioned = false, columns, rows}: TableShape): Html {
-  const className = (place: number): "number" | "text" => (columns[place]?.number ? "number" : "text");
+  const className = (place: number): string =>
+    `${columns[place]?.number ? "number" : "text"}${columns[place]?.whole ? " whole" : ""}`;
   return html`<div class="table-frame" role="region" aria-label="${caption}" tabindex="0">
 <table>
 <caption${!captioned && html` class="unseen"`}>${caption}</caption>

@@ -7,7 +7,7 @@ import {datasetPath} from "./dataset-rows.ts";
 import type {DatasetWords} from "./dataset-words.ts";
 import {type Html, html} from "./html.ts";
 import type {Visit} from "./visit.ts";
-import {numberText, shortDayWords} from "./wording.ts";
+import {numberText, shortDayWords, writtenPeriodWords} from "./wording.ts";
 
 const INDICATORS_SHOWN = 30;
 
@@ -68,16 +68,16 @@ export function drawRelated(visit: Visit, card: DatasetCard, words: DatasetWords
 `;
 }
 
-export function drawBreaks(card: DatasetCard, words: DatasetWords): Html | false {
+export function drawBreaks({language}: Visit, card: DatasetCard, words: DatasetWords): Html | false {
   if (card.breaks.length === 0) return false;
   return html`<h2>${words.breaks}</h2>
 ${dataTable({
   caption: words.breaks,
-  columns: [{head: words.from}, {head: words.to}, {head: words.since}, {head: words.note}],
+  columns: [{head: words.from}, {head: words.to}, {head: words.since, whole: true}, {head: words.note}],
   rows: card.breaks.map(({from, to, period, note}) => [
     html`<code>${from}</code>`,
     html`<code>${to}</code>`,
-    period,
+    writtenPeriodWords(period, language),
     note !== null && html`<span lang="ru">${note}</span>`,
   ]),
 })}`;
@@ -95,8 +95,8 @@ export function drawReleases({language}: Visit, card: DatasetCard, words: Datase
 ${shown}${dataTable({
   caption: words.releases,
   columns: [
-    {head: words.published},
-    {head: words.file},
+    {head: words.published, whole: true},
+    {head: words.file, whole: true},
     {head: words.added, number: true},
     {head: words.changed, number: true},
   ],

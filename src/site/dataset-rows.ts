@@ -75,6 +75,10 @@ export function providerHeading(provider: string, language: Language): Html {
   return html`<h2 id="${provider}">${providerName(provider, language)}</h2>`;
 }
 
-export function latestPeriodWords(latestPeriod: string | null, language: Language): string {
-  return latestPeriod === null ? "—" : monthWords(latestPeriod, language);
+/** What an update reached, of which only the month is kept: 2025 of annual data, II квартал 2026 of quarterly. */
+export function reachedWords(month: string, spans: DatasetRecord["spans"], language: Language): string {
+  const own = spans.find(({last}) => dayText(last).startsWith(month)) ?? (spans.length === 1 ? spans[0] : undefined);
+  return own?.frequency === "A" || own?.frequency === "Q"
+    ? periodWords(`${month}-01`, own.frequency, language)
+    : monthWords(month, language);
 }

@@ -5,6 +5,7 @@
 import type {DatasetStatus} from "../statistics/dataset-status.ts";
 import {type Day, dayText} from "../statistics/day.ts";
 import type {Frequency} from "../statistics/frequency.ts";
+import {firstDay, parsePeriod} from "../statistics/period.ts";
 import {type InBoth, inBoth, type Language} from "./language.ts";
 
 const LOCALES: InBoth<string> = {ru: "ru-RU", en: "en-GB"};
@@ -19,10 +20,10 @@ const moments = perLanguage((locale) =>
   dateFormat(locale, {day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit"}),
 );
 
-/** All digits of the number, grouped as the language does: the shortest decimal that reads back as the same double. */
+/** All digits of the number, grouped as the language does, with a real minus: the shortest decimal that reads back as the same double. */
 export function numberText(value: number, language: Language): string {
   // a text keeps its digits where a double would be written out in full
-  return numbers[language].format(String(value) as unknown as number);
+  return numbers[language].format(String(value) as unknown as number).replace("-", "\u2212");
 }
 
 /** With its sign, a plus too; a real minus sign. Zero bears none. */
@@ -86,6 +87,12 @@ export const FREQUENCY_WORDS = inBoth<Readonly<Record<Frequency, string>>>({
   en: {D: "daily", W: "weekly", M: "monthly", Q: "quarterly", A: "annual"},
 });
 
+/** A period as a package wrote it ("2023-01-09", "2025-02", "2017"); what is no period that we know stays as it stands. */
+export function writtenPeriodWords(text: string, language: Language): string {
+  const period = parsePeriod(text);
+  return period === null ? text : periodWords(firstDay(period.frequency, period.ordinal), period.frequency, language);
+}
+
 export const STATUS_WORDS = inBoth<Readonly<Record<DatasetStatus["status"], string>>>({
   ru: {fresh: "свежие", overdue: "запаздывают", archival: "архив", unknown: "срок неизвестен"},
   en: {fresh: "up to date", overdue: "overdue", archival: "archival", unknown: "term unknown"},
@@ -117,6 +124,21 @@ export const MONTH_FORMS = inBoth<Readonly<Record<string, string>>>({
 });
 
 const ROMAN = ["I", "II", "III", "IV"];
+
+/** A transformation that the interface gives meaning to, in words; of any other its code. */
+export function transformationWords(code: string, language: Language): string {
+  return TRANSFORMATIONS[code]?.[language] ?? code;
+}
+
+const TRANSFORMATIONS: Readonly<Record<string, InBoth<string>>> = {
+  level: {ru: "уровень", en: "level"},
+  level_ytd: {ru: "с начала года", en: "year to date"},
+  pct_yoy: {ru: "к тому же периоду прошлого года", en: "on the same period a year before"},
+  pct_prev: {ru: "к предыдущему периоду", en: "on the period before"},
+  pct_mom: {ru: "к предыдущему месяцу", en: "on the month before"},
+  pct_qoq: {ru: "к предыдущему кварталу", en: "on the quarter before"},
+  pct_yoy_ytd: {ru: "с начала года к тому же времени прошлого года", en: "year to date on the same time a year before"},
+};
 
 /** Providers under the names that readers know; of any other its code. */
 export function providerName(code: string, language: Language): string {

@@ -32,10 +32,10 @@ export function periodWords(first: number, frequency: string): string {
 
 /** All digits of a published value. */
 export function numberText(value: number): string {
-  return numbers.format(String(value) as unknown as number);
+  return numbers.format(String(value) as unknown as number).replace("-", "\u2212");
 }
 
 /** Of what was computed here: two digits behind the point. */
 export function roundedText(value: number): string {
-  return shares.format(value);
+  return shares.format(value).replace("-", "\u2212");
 }

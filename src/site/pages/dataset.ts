@@ -64,7 +64,7 @@ ${facts(visit, dataset, next, words)}
 ${drawIndicators(visit, card, words)}
 ${drawMethodology(card, words)}
 ${drawRelated(visit, card, words)}
-${drawBreaks(card, words)}
+${drawBreaks(visit, card, words)}
 ${drawReleases(visit, card, words)}
 <h2>${words.take}</h2>
 <p class="quiet">${words.example}</p>

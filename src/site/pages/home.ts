@@ -2,7 +2,7 @@
 import {datasetStatus} from "../../statistics/dataset-status.ts";
 import {type DayOfUpdates, readUpdates} from "../../store/update.ts";
 import type {DatasetInOverview} from "../dataset-overview.ts";
-import {datasetPath, datasetRows, providerHeading} from "../dataset-rows.ts";
+import {datasetPath, datasetRows, providerHeading, reachedWords} from "../dataset-rows.ts";
 import {expectedDayWords, expectedReleases} from "../expected-releases.ts";
 import {type Html, html} from "../html.ts";
 import {inBoth} from "../language.ts";
@@ -10,7 +10,7 @@ import {type Page, page} from "../page.ts";
 import {statusBadge} from "../status-badge.ts";
 import {todayOf} from "../today.ts";
 import type {Visit} from "../visit.ts";
-import {countText, DATASET_FORMS, dayWords, monthWords, numberText, SERIES_FORMS} from "../wording.ts";
+import {countText, DATASET_FORMS, dayWords, numberText, SERIES_FORMS} from "../wording.ts";
 
 const WORDS = inBoth({
   ru: {
@@ -132,19 +132,20 @@ function whatIsNew(
 ): Html {
   const {language} = visit;
   if (days.length === 0) return html`<p class="quiet">${words.none}</p>`;
-  const isThere = new Set(overview.map(({dataset}) => `${dataset.provider}/${dataset.code}`));
+  const known = new Map(overview.map(({dataset}) => [`${dataset.provider}/${dataset.code}`, dataset]));
   const values = (count: number, word: string): string => `${word}: ${numberText(count, language)}`;
   return html`<ul class="rows">
 ${days.map((one) => {
+  const dataset = known.get(`${one.provider}/${one.dataset}`);
   const facts = [
     dayWords(one.day, language),
-    one.latestPeriod !== null && `${words.until} ${monthWords(one.latestPeriod, language)}`,
+    one.latestPeriod !== null && `${words.until} ${reachedWords(one.latestPeriod, dataset?.spans ?? [], language)}`,
     one.newValues > 0 && values(one.newValues, words.added),
     one.revisedValues > 0 && values(one.revisedValues, words.revised),
   ].filter((fact) => fact !== false);
   return html`<li>
 ${
-  isThere.has(`${one.provider}/${one.dataset}`)
+  dataset !== undefined
     ? html`<a class="row-name" href="${visit.link(datasetPath({provider: one.provider, code: one.dataset}))}" lang="ru">${one.name}</a>`
     : html`<span class="row-name" lang="ru">${one.name}</span>`
 }

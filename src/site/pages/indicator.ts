@@ -1,6 +1,6 @@
 // /indicators/ID: one concept over all datasets that bear it: what it is, where and since when, and its series to begin with.
 
-import {dayText} from "../../statistics/day.ts";
+import type {Day} from "../../statistics/day.ts";
 import type {Frequency} from "../../statistics/frequency.ts";
 import {LEVELS} from "../../statistics/territory.ts";
 import {searchOf} from "../../store/search-index.ts";
@@ -8,12 +8,12 @@ import {datasetNames} from "../dataset-names.ts";
 import {datasetPath} from "../dataset-rows.ts";
 import type {FactRow} from "../fact-list.ts";
 import {type Html, html} from "../html.ts";
-import {inBoth} from "../language.ts";
+import {inBoth, type Language} from "../language.ts";
 import {type Page, PageFault, page} from "../page.ts";
 import {readLines} from "../search/results.ts";
 import {drawSubjectCard, shownDatasets} from "../search/subject-card.ts";
 import {TERRITORIES_WORDS} from "../territories/words.ts";
-import {FREQUENCY_WORDS, monthWords, numberText} from "../wording.ts";
+import {FREQUENCY_WORDS, numberText, periodWords, transformationWords} from "../wording.ts";
 
 const WORDS = inBoth({
   ru: {
@@ -73,12 +73,15 @@ export const indicatorPage: Page = {
       [words.territories, numberText(concept.territoryCount, language)],
       [
         words.span,
-        `${monthWords(dayText(concept.firstPeriod), language)} – ${monthWords(dayText(concept.lastPeriod), language)}`,
+        spanOf(concept.firstPeriod, concept.lastPeriod, concept.frequencies as readonly Frequency[], language),
       ],
       [words.frequency, concept.frequencies.map((one) => FREQUENCY_WORDS[language][one as Frequency]).join(", ")],
       [words.units, codeList(concept.units)],
       [words.measures, codeList(concept.measures)],
-      [words.transformations, codeList(concept.transformations)],
+      [
+        words.transformations,
+        concept.transformations.map((one) => transformationWords(one, language)).join(", ") || null,
+      ],
       [
         words.levels,
         levels.map((level) => `${TERRITORIES_WORDS[language].levels[level]}: ${concept.levels[level]}`).join(", "),
@@ -106,6 +109,12 @@ export const indicatorPage: Page = {
     });
   },
 };
+
+/** Of several frequencies the years: the first period of one and the last of another would be read as of one. */
+function spanOf(first: Day, last: Day, frequencies: readonly Frequency[], language: Language): string {
+  const frequency = frequencies.length === 1 ? frequencies[0]! : "A";
+  return `${periodWords(first, frequency, language)} – ${periodWords(last, frequency, language)}`;
+}
 
 /** null: there is none. */
 function codeList(codes: readonly string[]): Html | null {

@@ -1,7 +1,7 @@
 // /updates: what was loaded on which day and how many values it brought or revised; what is expected next.
-import {findDatasets} from "../../store/dataset.ts";
+import {type DatasetRecord, findDatasets} from "../../store/dataset.ts";
 import {type DayOfUpdates, readUpdates} from "../../store/update.ts";
-import {datasetPath} from "../dataset-rows.ts";
+import {datasetPath, reachedWords} from "../dataset-rows.ts";
 import {type ExpectedRelease, expectedReleases} from "../expected-releases.ts";
 import {type Html, html} from "../html.ts";
 import {inBoth} from "../language.ts";
@@ -9,7 +9,7 @@ import {type Page, page} from "../page.ts";
 import {pageWays, readOffset} from "../page-ways.ts";
 import {todayOf} from "../today.ts";
 import type {Visit} from "../visit.ts";
-import {countText, dayWords, monthWords, numberText, providerName, shortDayWords, VALUE_FORMS} from "../wording.ts";
+import {countText, dayWords, numberText, providerName, shortDayWords, VALUE_FORMS} from "../wording.ts";
 import {drawExpected} from "./expected.ts";
 
 const PAGE_ROWS = 50;
@@ -59,9 +59,10 @@ export const updatesPage: Page = {
     const offset = readOffset(visit);
     const {feed, known} = await site.store.statistics.read(function* (q) {
       const feed = yield* readUpdates(q, {since: null, provider: null, dataset: null}, offset, PAGE_ROWS);
-      const known = new Set<string>();
+      const known = new Map<string, DatasetRecord>();
       for (const {provider, dataset} of feed.days) {
-        if ((yield* findDatasets(q, {provider, dataset})).length > 0) known.add(`${provider}/${dataset}`);
+        const [found] = yield* findDatasets(q, {provider, dataset});
+        if (found !== undefined) known.set(`${provider}/${dataset}`, found);
       }
       return {feed, known};
     });
@@ -85,26 +86,28 @@ function dayRows(
   visit: Visit,
   day: string,
   rows: readonly DayOfUpdates[],
-  known: ReadonlySet<string>,
+  known: ReadonlyMap<string, DatasetRecord>,
   words: Words,
 ): Html {
   return html`<h2 id="${day}"><time datetime="${day}">${dayWords(day, visit.language)}</time></h2>
 <ul class="rows">
-${rows.map((row) => updateRow(visit, row, known.has(`${row.provider}/${row.dataset}`), words))}</ul>
+${rows.map((row) => updateRow(visit, row, known.get(`${row.provider}/${row.dataset}`), words))}</ul>
 `;
 }
 
-function updateRow(visit: Visit, row: DayOfUpdates, isKnown: boolean, words: Words): Html {
+function updateRow(visit: Visit, row: DayOfUpdates, known: DatasetRecord | undefined, words: Words): Html {
   const {language} = visit;
   const facts = [
     providerName(row.provider, language),
     row.releases === 0 ? words.back : countText(row.releases, words.releases, language),
-    ...(row.latestPeriod === null ? [] : [`${words.reaches} ${monthWords(row.latestPeriod, language)}`]),
+    ...(row.latestPeriod === null
+      ? []
+      : [`${words.reaches} ${reachedWords(row.latestPeriod, known?.spans ?? [], language)}`]),
     ...(row.latestPublishedAt === null ? [] : [`${words.published} ${shortDayWords(row.latestPublishedAt, language)}`]),
   ];
   return html`<li>
 ${
-  isKnown
+  known !== undefined
     ? html`<a class="row-name" href="${visit.link(datasetPath({provider: row.provider, code: row.dataset}))}" lang="ru">${row.name}</a>`
     : html`<span class="row-name" lang="ru">${row.name}</span>`
 }

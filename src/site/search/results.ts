@@ -14,7 +14,7 @@ import {inBoth} from "../language.ts";
 import type {SiteParts} from "../parts.ts";
 import {seriesPath} from "../series/path.ts";
 import type {Visit} from "../visit.ts";
-import {FREQUENCY_WORDS, numberText, periodWords} from "../wording.ts";
+import {FREQUENCY_WORDS, numberText, periodWords, transformationWords} from "../wording.ts";
 
 const WORDS = inBoth({
   ru: {notUpdated: "не обновляется с периода", compare: "сравнить"},
@@ -81,7 +81,10 @@ ${lines.map(({series, points}) => {
   const title = seriesTitle({className, indicatorLabel, territoryName: place.name});
   const last = points.at(-1);
   const unit = series.unitName ?? series.unit;
-  const kinds = [series.measure, series.transformation].filter((code) => code !== null);
+  const kinds = [
+    series.measure,
+    series.transformation === null ? null : transformationWords(series.transformation, language),
+  ].filter((told) => told !== null);
   const others = [...compared.filter((one) => one !== key), key].join(",");
   return html`<li>
 <div class="found-told"><a class="row-name" href="${visit.link(seriesPath(key))}" lang="ru">${title}</a>

@@ -4,8 +4,9 @@ import {dataTable} from "../data-table.ts";
 import {outsideAddress} from "../dataset-parts.ts";
 import {datasetPath} from "../dataset-rows.ts";
 import {type Html, html} from "../html.ts";
+import type {Language} from "../language.ts";
 import type {Visit} from "../visit.ts";
-import {momentWords, numberText, periodWords, shortDayWords} from "../wording.ts";
+import {momentWords, numberText, periodWords, shortDayWords, transformationWords} from "../wording.ts";
 import {firstDayOf, type SeriesView} from "./read-series.ts";
 import {rowsAsked} from "./values.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -29,8 +30,8 @@ ${dataTable({
   caption: words.evidence,
   columns: [
     {head: words.release},
-    {head: words.file},
-    {head: words.periods},
+    {head: words.file, whole: true},
+    {head: words.periods, whole: true},
     {head: words.added, number: true},
     {head: words.changed, number: true},
     {head: words.fingerprint},
@@ -100,6 +101,11 @@ ${
   );
 }
 
+function transformationCode(code: string, language: Language): Html {
+  const told = transformationWords(code, language);
+  return told === code ? html`<code>${code}</code>` : html`${told} <code>${code}</code>`;
+}
+
 /** Facts that a program or a careful reader asks for. */
 export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
   const {language} = visit;
@@ -113,7 +119,7 @@ export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
     ],
     [words.class, series.classification === null ? null : html`<code>${series.classification}</code>`],
     [words.measure, series.measure === null ? null : html`<code>${series.measure}</code>`],
-    [words.transformation, series.transformation === null ? null : html`<code>${series.transformation}</code>`],
+    [words.transformation, series.transformation === null ? null : transformationCode(series.transformation, language)],
     [words.unit, series.unit === null ? null : html`<code>${series.unit}</code>`],
     [
       words.next,

@@ -2,11 +2,19 @@
 
 import {difference, relativeDifference} from "../../statistics/difference.ts";
 import type {Frequency} from "../../statistics/frequency.ts";
-import {firstDay, parsePeriod} from "../../statistics/period.ts";
 import {datasetPath} from "../dataset-rows.ts";
 import {type Html, html} from "../html.ts";
 import type {Visit} from "../visit.ts";
-import {dayWords, FREQUENCY_WORDS, numberText, periodWords, providerName, signedText} from "../wording.ts";
+import {
+  dayWords,
+  FREQUENCY_WORDS,
+  numberText,
+  periodWords,
+  providerName,
+  signedText,
+  transformationWords,
+  writtenPeriodWords,
+} from "../wording.ts";
 import {seriesPath} from "./path.ts";
 import type {SeriesValue, SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -16,10 +24,18 @@ export function drawHead(visit: Visit, view: SeriesView): Html {
   const {dataset, series, title} = view;
   const words = SERIES_WORDS[language];
   const subject = [series.className, series.indicatorLabel ?? series.indicator].filter(Boolean).join(", ");
+  const kind = kindOf(series.transformation, language);
   return html`<p class="over"><a href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a> · ${providerName(dataset.provider, language)}</p>
 <h1 class="series-title${title.length > 110 && " long"}" lang="ru">${subject}<span class="unseen">, </span><span class="series-place">${series.place.name}</span></h1>
-<p class="series-line">${unitOf(view) !== null && html`<span lang="ru">${unitOf(view)}</span> · `}${FREQUENCY_WORDS[language][series.frequency]}${view.status === "stalled" && html` <span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}</p>
+<p class="series-line">${unitOf(view) !== null && html`<span lang="ru">${unitOf(view)}</span> · `}${kind !== null && `${kind} · `}${FREQUENCY_WORDS[language][series.frequency]}${view.status === "stalled" && html` <span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}</p>
 ${continuation(visit, view)}`;
+}
+
+/** What the values are measured against, in words; null of plain levels and where there are no words. */
+function kindOf(transformation: string | null, language: Visit["language"]): string | null {
+  if (transformation === null || transformation === "level") return null;
+  const told = transformationWords(transformation, language);
+  return told === transformation ? null : told;
 }
 
 /** Name of the unit, its code where it has no name, null where the dataset has no units. */
@@ -31,7 +47,7 @@ function continuation(visit: Visit, {status, continuations}: SeriesView): Html {
   const words = SERIES_WORDS[visit.language];
   const {as, from} = continuations;
   const link = (to: NonNullable<typeof as>): Html => {
-    const since = continuationPeriod(to.period, visit);
+    const since = writtenPeriodWords(to.period, visit.language);
     return html`<a href="${visit.link(seriesPath(to.series.key))}" lang="ru">${to.series.className ?? to.series.classification}</a>, ${words.since} ${since}${to.note !== null && html`${since.endsWith(".") ? " " : ". "}<span lang="ru">${to.note}</span>`}`;
   };
   return html`${
@@ -41,12 +57,6 @@ ${status === "stalled" && html`<p>${words.stalled}</p>`}${as !== null && html`<p
 </div>
 `
   }${from !== null && html`<p class="quiet">${words.continuesFrom}: ${link(from)}</p>`}`;
-}
-
-/** As the package wrote it where it is no period that we know. */
-function continuationPeriod(text: string, {language}: Visit): string {
-  const period = parsePeriod(text);
-  return period === null ? text : periodWords(firstDay(period.frequency, period.ordinal), period.frequency, language);
 }
 
 /** The latest value in large figures, with its change to the period before and to a year before. */

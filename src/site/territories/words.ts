@@ -5,7 +5,7 @@ import {inBoth} from "../language.ts";
 export const TERRITORIES_WORDS = inBoth({
   ru: {
     title: "Сравнение территорий",
-    back: "К ряду",
+    back: "К ряду",
     level: "Уровень",
     period: "Период",
     sort: "Порядок",
