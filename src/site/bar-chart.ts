@@ -22,12 +22,14 @@ const [HEIGHT, TOP, BOTTOM] = [190, 18, 22];
 const PLOT = HEIGHT - TOP - BOTTOM;
 /** Where lines lie across, as shares of the height. */
 const LINES = [0.5, 1];
+/** Per cent of the width that are left to the figures, so that no bar hides them. */
+const FIGURES = 13;
 /** Of the place of a bar. */
 const FILLED = 0.72;
 
 export function barChart({label, bars, format}: BarChart): Html {
   const ceiling = roundCeiling(Math.max(1, ...bars.map(({value}) => value)));
-  const place = 100 / bars.length;
+  const place = (100 - FIGURES) / bars.length;
   const y = (value: number): number => TOP + PLOT * (1 - value / ceiling);
   const round = (number: number): number => Number(number.toFixed(3));
   return html`<svg class="chart" width="100%" height="${HEIGHT}" role="img" aria-label="${label}">
@@ -40,7 +42,7 @@ ${LINES.map(
   const height = value === 0 ? 0 : Math.max(1.5, PLOT * (value / ceiling));
   return (
     height > 0 &&
-    html`<rect class="bar-mark${marked === true && " today"}" x="${round(place * (at + (1 - FILLED) / 2))}%" width="${round(place * FILLED)}%" y="${round(TOP + PLOT - height)}" height="${round(height)}"><title>${title}</title></rect>
+    html`<rect class="bar-mark${marked === true && " today"}" x="${round(FIGURES + place * (at + (1 - FILLED) / 2))}%" width="${round(place * FILLED)}%" y="${round(TOP + PLOT - height)}" height="${round(height)}"><title>${title}</title></rect>
 `
   );
 })}<line class="axis" x1="0" x2="100%" y1="${TOP + PLOT}" y2="${TOP + PLOT}"/>
@@ -50,7 +52,7 @@ ${LINES.map(
 )}${bars.map(
   ({tick}, at) =>
     tick !== "" &&
-    html`<text x="${round(place * (at + 0.5))}%" y="${HEIGHT - 6}" text-anchor="middle">${tick}</text>
+    html`<text x="${round(FIGURES + place * (at + 0.5))}%" y="${HEIGHT - 6}" text-anchor="middle">${tick}</text>
 `,
 )}</svg>
 `;

@@ -49,7 +49,7 @@ test("on every day the page, its files and its slider show what the api answers 
         ...table.matchAll(/<time datetime="([^"]+)">[^<]*<\/time><\/th><td class="number"><a [^>]*>([^<]+)</g),
       ];
       assert.deepEqual(
-        shown.map(([, first, text]) => [first, Number(text!.replaceAll(",", ""))]).reverse(),
+        shown.map(([, first, text]) => [first, Number(text!.replaceAll(",", "").replace("−", "-"))]).reverse(),
         expected,
         `the table of ${day}`,
       );

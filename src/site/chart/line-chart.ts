@@ -50,6 +50,8 @@ const [HEIGHT, TOP, BOTTOM] = [320, 14, 26];
 const PLOT = HEIGHT - TOP - BOTTOM;
 const WIDTH = 1000;
 const LETTER = 7.2;
+/** A phone has room for so many marks of time that are longer than a year. */
+const [MOST_NARROW, YEAR_LETTERS] = [3, 4];
 
 /** null when no line has a value. */
 export function frameOf(lines: readonly ChartLine[]): Frame | null {
@@ -73,6 +75,7 @@ export function lineChart({label, lines, marks = [], language}: LineChart): Html
   const x = (day: Day): string => `${round((100 * (day - first)) / (last - first))}%`;
   const texts = scale.ticks.map((tick) => numberText(tick, language));
   const margin = Math.ceil(Math.max(...texts.map((text) => text.length)) * LETTER) + 10;
+  const times = timeTicks(first, last, language, 7);
   const shown = marks.filter(({day}) => day > first && day < last);
   return html`<div class="plot" role="img" aria-label="${label}">
 <svg class="chart plot-values" width="${margin}" height="${HEIGHT}" aria-hidden="true">
@@ -84,9 +87,10 @@ ${shown.map(({day}) => html`<line class="mark" x1="${x(day)}" x2="${x(day)}" y1=
 <svg y="${TOP}" width="100%" height="${PLOT}" viewBox="0 0 ${WIDTH} ${PLOT}" preserveAspectRatio="none" overflow="visible">
 ${lines.map((line) => html`<path class="line ${line.className}" vector-effect="non-scaling-stroke" d="${pathOf(line, frame, WIDTH, PLOT)}"/>`)}
 </svg>
-${timeTicks(first, last, language, 7).map(({day, text}) => {
+${times.map(({day, text}, at) => {
   const share = (day - first) / (last - first);
-  return html`<text x="${x(day)}" y="${HEIGHT - 6}" text-anchor="${share < 0.03 ? "start" : share > 0.97 ? "end" : "middle"}">${text}</text>`;
+  const isSpare = at % 2 === 1 && times.length > MOST_NARROW && text.length > YEAR_LETTERS;
+  return html`<text${isSpare && html` class="spare"`} x="${x(day)}" y="${HEIGHT - 6}" text-anchor="${share < 0.03 ? "start" : share > 0.97 ? "end" : "middle"}">${text}</text>`;
 })}
 </svg>
 </div>

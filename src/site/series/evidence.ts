@@ -6,7 +6,7 @@ import {datasetPath} from "../dataset-rows.ts";
 import {type Html, html} from "../html.ts";
 import type {Language} from "../language.ts";
 import type {Visit} from "../visit.ts";
-import {momentWords, numberText, periodWords, shortDayWords, transformationWords} from "../wording.ts";
+import {momentWords, numberText, shortDayWords, shortPeriodWords, transformationWords} from "../wording.ts";
 import {firstDayOf, type SeriesView} from "./read-series.ts";
 import {rowsAsked} from "./values.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -22,7 +22,8 @@ export function drawEvidence(visit: Visit, {releases, periods, series}: SeriesVi
     return html`<h2 id="evidence">${words.evidence}</h2>
 <p class="notice warn">${words.noReleases}</p>`;
   const shown = releases.slice(0, Math.max(RELEASES_SHOWN, rowsAsked(visit)));
-  const period = (ordinal: number): string => periodWords(firstDayOf(ordinal, periods), series.frequency, language);
+  const period = (ordinal: number): string =>
+    shortPeriodWords(firstDayOf(ordinal, periods), series.frequency, language);
   return html`<h2 id="evidence">${words.evidence}</h2>
 ${cells}
 <p>${words.evidenceLead}</p>
@@ -134,7 +135,7 @@ export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
 ${facts.map(
   ([name, value]) =>
     value !== null &&
-    html`<div><dt>${name}</dt><dd>${value}</dd></div>
+    html`<div${name === words.ref && html` class="whole-row"`}><dt>${name}</dt><dd>${value}</dd></div>
 `,
 )}</dl>
 `;

@@ -14,7 +14,7 @@ export const TERRITORIES_WORDS = inBoth({
     map: "Карта",
     mapLabel: "Карта субъектов плитками, цвет — пятая часть, в которую попало значение",
     none: "нет значения",
-    ranking: "По величине",
+    ranking: "Места территорий",
     place: "Место",
     territory: "Территория",
     value: "Значение",
