@@ -22,10 +22,13 @@ export function readingOf(index: FamilyIndex, question: Question, filters: Searc
   return {question, territories, filters, weights: new Array<number>(question.size).fill(1)};
 }
 
-/** Gives every pair that covers all words. */
-export function takeWhole(index: FamilyIndex, reading: Reading, finder: Finder): void {
+/**
+ * Gives every pair that covers all words.
+ * @param placed bits of the words that only a territory may cover
+ */
+export function takeWhole(index: FamilyIndex, reading: Reading, placed: number, finder: Finder): void {
   const {full} = reading.question;
-  const isWhole = (covered: number, mask: number): boolean => (covered | mask) === full;
+  const isWhole = (covered: number, mask: number): boolean => ((covered & ~placed) | mask) === full;
   takeCovering(index, reading, isWhole, isWhole, finder);
 }
 

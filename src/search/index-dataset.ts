@@ -31,7 +31,9 @@ export function* indexDataset(
   const size = setOf.length;
   const columns = {} as Record<(typeof FAMILY_DIMENSIONS)[number], FamilyColumn>;
   for (const dimension of FAMILY_DIMENSIONS) columns[dimension] = familyColumn(catalogue[dimension], catalogue);
-  const wholeClasses = Uint8Array.from(catalogue.classNames, (one) => (isWhole(one) ? 1 : 0));
+  const wholeClasses = Uint8Array.from(catalogue.classNames, (name, place) =>
+    isWhole(catalogue.classification.codes[place] ?? null, name) ? 1 : 0,
+  );
   const concepts = conceptsOf(dataset);
   const families = draftPostings();
   const post = postInto(families, vocabulary);
@@ -95,8 +97,9 @@ export function* indexDataset(
   };
 }
 
-function isWhole(className: string | null): boolean {
-  return className === null || wordsOf(className).some((word) => WHOLE_WORDS.has(word));
+/** A class that nobody named is one of several all the same. */
+function isWhole(code: string | null, name: string | null): boolean {
+  return code === null || (name !== null && wordsOf(name).some((word) => WHOLE_WORDS.has(word)));
 }
 
 function lengthsOf(names: readonly (string | null)[]): Uint16Array {

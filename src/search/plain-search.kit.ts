@@ -13,6 +13,7 @@ import {FIELD, type Field, type Postings} from "./postings.ts";
 import {MAX_WORDS, type Question, type Slot} from "./question.ts";
 import {questionsOf, type SeriesQuestion} from "./series-search.ts";
 import {numbersIn} from "./series-set.ts";
+import type {IndexedTerritory} from "./territory-index.ts";
 
 /** One document against a question. */
 interface Met {
@@ -32,6 +33,8 @@ interface Series {
 interface Scored extends Series {
   readonly cover: number;
   readonly isWhole: boolean;
+  /** All words are met, and those that name territories by the territory. */
+  readonly isPlaced: boolean;
   readonly points: (weights: readonly number[]) => number;
 }
 
@@ -42,7 +45,9 @@ export function searchPlainly(index: FamilyIndex, asked: SeriesQuestion): {total
   const {text, limit} = asked;
   const questions = text === null ? [NOTHING] : [...questionsOf(text, index)];
   for (const question of questions) {
-    const whole = scoreAll(index, asked, question).filter(({isWhole}) => isWhole);
+    const all = scoreAll(index, asked, question);
+    const placed = all.filter(({isPlaced}) => isPlaced);
+    const whole = placed.length > 0 ? placed : all.filter(({isWhole}) => isWhole);
     if (whole.length > 0) return inOrder(index, whole, new Array<number>(question.size).fill(1), limit);
   }
   const tried = questions.filter(({readsDescriptions}) => !readsDescriptions);
@@ -60,6 +65,7 @@ function scoreAll(index: FamilyIndex, {filters}: SeriesQuestion, question: Quest
   const places = meetAll(index.territories.postings(), all.length, question);
   const isOfDataset = datasetFilter(filters);
   const isThere = territoryFilter(filters);
+  const placed = placedWords(index, question, places, isThere);
   return [...index.parts.values()].filter(isOfDataset).flatMap((part) => {
     const passes = familyFilter(filters)(part);
     if (passes === null) return [];
@@ -72,12 +78,31 @@ function scoreAll(index: FamilyIndex, {filters}: SeriesQuestion, question: Quest
         const share = place.covered === 0 ? 0 : shareOf(place.head, all[one.territory]!.length);
         return {
           ...one,
+          isPlaced: ((own.covered & ~placed) | place.covered) === question.full,
           isWhole: (own.covered | place.covered) === question.full,
           cover: coverOf(question, own.covered, place.covered),
           points: (weights: readonly number[]) => pointsOf(one, own, place.strength, share, weights),
         };
       });
   });
+}
+
+/** Words by which territories are named wholly; a city only when it is all that is named, the country never. */
+function placedWords(
+  {territories: {all}}: FamilyIndex,
+  {full, spans, terms}: Question,
+  places: readonly Met[],
+  isThere: ((one: IndexedTerritory) => boolean) | null,
+): number {
+  const singles = spans.flatMap(({alternatives}) => alternatives.filter(({length}) => length === 1).flat(2));
+  const asWritten = new Set(singles.filter(({quality}) => quality <= 1).map(({term}) => terms[term]!));
+  return all.reduce((bits, one, number) => {
+    const {covered, head, label} = places[number]!;
+    if (one.level === "country" || (isThere !== null && !isThere(one))) return bits;
+    if (one.level === "city" && covered !== full) return bits;
+    const byName = covered !== 0 && head >= one.length && (label > 0 || !one.isAdjective);
+    return byName || one.shortNames.some((term) => asWritten.has(term)) ? bits | covered : bits;
+  }, 0);
 }
 
 function seriesOf(part: DatasetPart): Series[] {
@@ -175,7 +200,10 @@ function pointsOf(
   const title = length === 0 ? 0 : met / length;
   const brief = met === 0 ? 0 : 1 / (1 + (length - met) / 3);
   const mean = sum / weight;
-  return Math.round(10 * mean + (mean / 100) * (240 * title + 60 * brief) + share + (isWhole ? 60 : 0));
+  const unasked = met === 0 ? 0 : Math.max(0, length - met - 18);
+  const classes = isWhole ? 1 : Math.max(1, part.classNames.length / 512);
+  const worth = (mean * (12 / (12 + unasked))) / (1 + Math.log2(classes) / 10);
+  return Math.round(10 * worth + (mean / 100) * (240 * title + 60 * brief) + share + (isWhole ? 60 : 0));
 }
 
 function coverOf({numbers}: Question, covered: number, place: number): number {

@@ -17,7 +17,8 @@ const BRIEF_POINTS = 60;
 const WHOLE_POINTS = 60;
 
 /**
- * A class that is all there is counts as asked for: whoever names no part means the whole.
+ * A class that is all there is counts as asked for: whoever names no part means the whole. Words are worth less in titles of half a page
+ * and in one of ten thousands of classes: a line of an account stands behind the series that is known by these words.
  * @param place of the family among those that were scored
  * @param weights how much each word counts
  */
@@ -49,10 +50,30 @@ export function pointsOf(
   const met = head + label;
   const whole = length === 0 ? 0 : met / length;
   const brief = met === 0 ? 0 : 1 / (1 + (length - met) / 3);
+  const mean = sum / weight;
+  const unasked = met === 0 ? 0 : length - met;
+  const worth = mean * clarityOf(unasked) * (isWhole ? 1 : closenessOf(part.classNames.length));
   return Math.round(
-    WORD_POINTS * (sum / weight) +
-      (sum / weight / 100) * (TITLE_POINTS * whole + BRIEF_POINTS * brief) +
+    WORD_POINTS * worth +
+      (mean / 100) * (TITLE_POINTS * whole + BRIEF_POINTS * brief) +
       PLACE_POINTS * group.whole +
       (isWhole ? WHOLE_POINTS : 0),
   );
+}
+
+/** So many words of a title that nobody asked for take nothing from those that were; by LONG_BY more they are worth half. */
+const LONG_FROM = 18;
+const LONG_BY = 12;
+
+/** A word found in a title of half a page (a line of a budget, a question of a survey) says less of what the series is about. */
+function clarityOf(unasked: number): number {
+  return unasked <= LONG_FROM ? 1 : LONG_BY / (LONG_BY + unasked - LONG_FROM);
+}
+
+/** Of so many classes each is a series that people know; of ten thousands each is a line of an account. */
+const MANY_CLASSES = 512;
+const LOSS_BY_DOUBLING = 0.1;
+
+function closenessOf(classes: number): number {
+  return classes <= MANY_CLASSES ? 1 : 1 / (1 + LOSS_BY_DOUBLING * Math.log2(classes / MANY_CLASSES));
 }

@@ -1,6 +1,6 @@
 // A search for series: the question is read in one way after another until something answers.
 //
-// As typed; in the descriptions of indicators too; with every word taken for mistyped; all that with the other layout of the keyboard;
+// As typed, words that name a territory by territories alone and then by whatever holds them; in the descriptions of indicators too; with every word taken for mistyped; all that with the other layout of the keyboard;
 // and only then with fewer of its words.
 import {readingOf, surveyCovers, takeBest, takeWhole} from "./candidates.ts";
 import {createFacets, type Facets} from "./facets.ts";
@@ -30,12 +30,14 @@ const NOTHING: Question = {size: 0, full: 0, numbers: 0, spans: [], terms: [], r
 
 export function searchSeries(index: FamilyIndex, asked: SeriesQuestion, withFacets = false): SeriesAnswer {
   const {text, filters} = asked;
-  if (text === null) return answer(index, asked, readingOf(index, NOTHING, filters), null, withFacets);
+  if (text === null) return answer(index, asked, readingOf(index, NOTHING, filters), {placed: 0}, withFacets);
   const tried: Reading[] = [];
   for (const question of questionsOf(text, index)) {
     const reading = readingOf(index, question, filters);
-    const found = answer(index, asked, reading, null, withFacets);
-    if (found.total > 0) return found;
+    for (const placed of placedWords(reading)) {
+      const found = answer(index, asked, reading, {placed}, withFacets);
+      if (found.total > 0) return found;
+    }
     if (!question.readsDescriptions) tried.push(reading);
   }
   let best = 0;
@@ -47,7 +49,12 @@ export function searchSeries(index: FamilyIndex, asked: SeriesQuestion, withFace
     nearest = reading;
   }
   if (nearest === null) return {total: 0, found: [], facets: withFacets ? createFacets([]).finish() : null};
-  return answer(index, asked, nearest, best, withFacets);
+  return answer(index, asked, nearest, {best}, withFacets);
+}
+
+/** First the words that name a territory are left to territories, and only where nothing answers so may a family have them too. */
+function placedWords({territories: {placed}}: Reading): readonly number[] {
+  return placed === 0 ? [0] : [placed, 0];
 }
 
 /** The ways to read a question, in the order in which they are tried. */
@@ -83,19 +90,21 @@ export function* questionsOf(text: string, {lexicon, describes}: FamilyIndex): G
   }
 }
 
-/** @param best the most that is covered where nothing covers all words; null: all must be covered */
+/** All words are covered, those that are placed by territories alone; or as much as the best covers. */
+type Demand = {readonly placed: number} | {readonly best: number};
+
 function answer(
   index: FamilyIndex,
   {limit}: SeriesQuestion,
   reading: Reading,
-  best: number | null,
+  demand: Demand,
   withFacets: boolean,
 ): SeriesAnswer {
   const {territories} = reading;
   const page = draftPage(limit, territories);
   const facets = withFacets ? createFacets(territories.groups) : null;
   const finder = {...page, tally: facets?.tally ?? null};
-  if (best === null) takeWhole(index, reading, finder);
-  else takeBest(index, reading, best, finder);
+  if ("placed" in demand) takeWhole(index, reading, demand.placed, finder);
+  else takeBest(index, reading, demand.best, finder);
   return {total: page.total(), found: page.open(index.territories.all), facets: facets?.finish() ?? null};
 }

@@ -4,6 +4,7 @@
 import {LEVELS} from "../statistics/territory.ts";
 import type {DatasetPart} from "./dataset-part.ts";
 import type {Matcher} from "./match.ts";
+import {createNamer} from "./named-places.ts";
 import type {Question} from "./question.ts";
 import {BUCKETS, bitWords, COUNTRY, countIn, numbersIn, type SeriesSets} from "./series-set.ts";
 import type {IndexedTerritory, TerritoryIndex} from "./territory-index.ts";
@@ -20,6 +21,8 @@ export interface TerritoryGroup {
 }
 
 export interface TerritoryGroups {
+  /** Bits of the words by which the question names territories within the country (named-places.ts). */
+  readonly placed: number;
   readonly groups: readonly TerritoryGroup[];
   /** What groups answer, each once, and beside it the groups that answer just that. */
   readonly masks: readonly number[];
@@ -58,10 +61,12 @@ export function groupTerritories(
     else if (passes !== null) members[all[territory]!.rank]!.push(territory);
   }
   const isPlain = passes === null && named.length === 0;
-  const {strength, headMet} = matcher.score(postings, question, located, named, named.length);
+  const {strength, headMet, labelMet} = matcher.score(postings, question, located, named, named.length);
+  const namer = createNamer(question);
   for (const [place, territory] of named.entries()) {
     const {rank, length} = all[territory]!;
     const mask = covered[territory]!;
+    namer.hear(all[territory]!, mask, headMet[place]!, labelMet[place]!);
     const points = Array.from({length: question.size}, (_, word) => strength[word * named.length + place]!);
     const whole = Math.round((100 * Math.min(headMet[place]!, length)) / length);
     const key = `${rank} ${mask} ${whole} ${points}`;
@@ -108,6 +113,7 @@ export function groupTerritories(
   }
 
   return {
+    placed: namer.placed(),
     groups,
     masks,
     groupsOf,

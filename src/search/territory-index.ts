@@ -5,6 +5,7 @@ import {LEVELS, type Territory} from "../statistics/territory.ts";
 import {KIND_OF_PLACE} from "./code-words.ts";
 import {draftPostings, FIELD, type Field, type Postings} from "./postings.ts";
 import {bitWords} from "./series-set.ts";
+import {isStopWord} from "./stop-words.ts";
 import {nameWords} from "./titles.ts";
 import type {Vocabulary} from "./vocabulary.ts";
 import {foldText, wordsOf} from "./words.ts";
@@ -14,6 +15,10 @@ export interface IndexedTerritory extends Territory {
   readonly rank: number;
   /** Words that make up its whole name. */
   readonly length: number;
+  /** The name is an adjective: it names the territory only beside a word of its kind (`Северный район`). */
+  readonly isAdjective: boolean;
+  /** Terms that are the territory's name by themselves, beside the name it bears (`ЯНАО`). */
+  readonly shortNames: readonly number[];
 }
 
 export interface TerritoryIndex {
@@ -67,16 +72,25 @@ export function createTerritoryIndex(
       finished = null;
       levels = null;
       numbers.set(identity, number);
-      all.push({...territory, rank: LEVELS.indexOf(level), length});
+      const otherNames = (spellings.get(code) ?? []).map(wordsOf);
+      all.push({
+        ...territory,
+        rank: LEVELS.indexOf(level),
+        length,
+        isAdjective: main.every((word) => KIND_OF_PLACE.has(word) || isStopWord(word) || ADJECTIVE.test(word)),
+        shortNames: otherNames.flatMap((words) => (words.length === 1 ? [vocabulary.add(words[0]!)] : [])),
+      });
       // words of the kind alone do not make the name: they count as met, not as a part of it
       for (const word of new Set(main)) post(word, number, KIND_OF_PLACE.has(word) ? FIELD.label : FIELD.head);
       for (const word of new Set(aside)) post(word, number, FIELD.aside);
       for (const one of new Set([code, canonical].map(foldText))) post(one, number, FIELD.code);
-      for (const word of new Set((spellings.get(code) ?? []).flatMap(wordsOf))) post(word, number, FIELD.synonym);
+      for (const word of new Set(otherNames.flat())) post(word, number, FIELD.synonym);
       return number;
     },
   };
 }
+
+const ADJECTIVE = /(?:[иыо]й|[ая]я|[ое]е)$/u;
 
 function bitsOfLevels(all: readonly IndexedTerritory[]): Uint32Array {
   const width = bitWords(all.length);
