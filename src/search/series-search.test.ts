@@ -194,3 +194,66 @@ test("a dataset that changes or goes takes what it had with it [search.fresh]", 
   assert.equal(find("безработица").total, 0);
   assert.equal(find("рыба").total, 1);
 });
+
+const LINES = {
+  code: "lines",
+  classes: {a: "Дотация бюджету Республики Татарстан", b: "Хлеб московский"},
+  indicators: {x: {label: "Расходы"}},
+  families: [{classification: "a"}, {classification: "b"}],
+};
+
+test("a territory that is named wholly is meant, not a national line in whose name it stands [search.named-place]", () => {
+  const {find} = buildIndex([LINES, JOBS], "", new Map([["92000000000", ["РТ"]]]));
+  assert.deepEqual(find("Татарстан").titles, ["Уровень безработицы, Республика Татарстан"]);
+  assert.deepEqual(find("рт").titles, ["Уровень безработицы, Республика Татарстан"]);
+  assert.deepEqual(find("безработица татарстана").titles, ["Уровень безработицы, Республика Татарстан"]);
+  // where no series of the territory answers, the line does
+  assert.equal(
+    find("дотация татарстану").titles[0],
+    "Дотация бюджету Республики Татарстан, Расходы, Российская Федерация",
+  );
+  // a part of a name does not name it: the national line stands first
+  assert.equal(find("республика").titles[0], "Дотация бюджету Республики Татарстан, Расходы, Российская Федерация");
+});
+
+test("a name that is an adjective needs its kind, and a city is meant only when nothing else is asked [search.named-place]", () => {
+  const sea = {
+    classes: {a: "Северный морской путь, район порта", b: "Казань, перевозки"},
+    indicators: {x: {label: "Грузы"}},
+    families: [
+      {classification: "a", places: [COUNTRY, NORTH]},
+      {classification: "b", places: [COUNTRY, KAZAN]},
+    ],
+  };
+  const {find} = buildIndex([sea]);
+  assert.equal(find("северный").titles[0], "Северный морской путь, район порта, Грузы, Российская Федерация");
+  assert.equal(find("северный район").titles[0], "Северный морской путь, район порта, Грузы, Северный район");
+  assert.deepEqual(find("Казань").titles, ["Казань, перевозки, Грузы, Казань"]);
+  assert.equal(find("перевозки Казань").titles[0], "Казань, перевозки, Грузы, Российская Федерация");
+});
+
+test("a line among thousands stands behind a series that people know by a synonym [search.lines]", () => {
+  const lines = (classes: number) => ({
+    code: "lines",
+    classes: Object.fromEntries(
+      Array.from({length: classes}, (_, i) => [`c${i}`, i === 0 ? "Ипотека служащих" : `строка ${i}`]),
+    ),
+    indicators: {x: {label: "Расходы бюджета"}},
+    families: Array.from({length: classes}, (_, i) => ({classification: `c${i}`})),
+  });
+  const loans = {code: "loans", indicators: {x: {label: "Жилищные кредиты"}}, families: [{}]};
+  const first = (classes: number): string | undefined =>
+    buildIndex([lines(classes), loans], "ипотека; жилищные кредиты").find("ипотека").titles[0];
+  assert.equal(first(512), "Ипотека служащих, Расходы бюджета, Российская Федерация");
+  assert.equal(first(3000), "Жилищные кредиты, Российская Федерация");
+});
+
+test("a word in a title of half a page stands behind one in a title that it nearly is [search.lines]", () => {
+  const long = (unasked: number) => `Хлеб ${Array.from({length: unasked}, (_, i) => `слово${i}`).join(" ")}`;
+  const first = (unasked: number): string | undefined => {
+    const classes = {a: long(unasked - 1), b: "Хлебом и солью торговля"};
+    return buildIndex([{classes, families: [{classification: "a"}, {classification: "b"}]}]).find("хлеб").titles[0];
+  };
+  assert.ok(first(18)!.startsWith("Хлеб слово0"));
+  assert.ok(first(19)!.startsWith("Хлебом"));
+});
