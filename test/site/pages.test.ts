@@ -75,7 +75,7 @@ test("the card of a dataset says what the reference lists say of it, with data f
     "<code>rosstat_files/cpi_weekly</code>",
     "10 January 2022 – 11 November 2024",
     ">68<",
-    "must not be joined",
+    "must not be spliced",
     "<code>vodka_40</code>",
     'href="/datasets/rosstat_files/cpi_monthly"',
     "nedel_ipc_2023.xlsx",

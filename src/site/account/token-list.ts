@@ -32,7 +32,7 @@ const WORDS = inBoth({
     heading: "Tokens",
     none: "There are no tokens yet. Make the first one: curl, Python, R and Excel work with it.",
     name: "Name",
-    nameHint: "For yourself: where the token will be used",
+    nameHint: "For example: work laptop",
     create: "Create a token",
     created: "created",
     used: "last request",

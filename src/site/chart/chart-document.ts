@@ -54,7 +54,10 @@ function plot(line: ChartLine, language: Language): Html | false {
 <text x="${left - 12}" y="${y(tick) + 7}" text-anchor="end">${texts[at]}</text>
 `,
   )}${timeTicks(frame.first, frame.last, language, 9).map(
-    ({day, text}) => html`<text x="${x(day)}" y="${HEIGHT - BOTTOM + 30}" text-anchor="middle">${text}</text>
+    ({
+      day,
+      text,
+    }) => html`<text x="${x(day)}" y="${HEIGHT - BOTTOM + 30}" text-anchor="${day === frame.last ? "end" : "middle"}">${text}</text>
 `,
   )}<path transform="translate(${left} ${TOP})" d="${pathOf(line, frame, width, height)}" fill="none" stroke="${LINE}" stroke-width="3" stroke-linejoin="round" stroke-linecap="round"/>
 `;

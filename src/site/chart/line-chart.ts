@@ -50,6 +50,8 @@ const [HEIGHT, TOP, BOTTOM] = [320, 14, 26];
 const PLOT = HEIGHT - TOP - BOTTOM;
 const WIDTH = 1000;
 const LETTER = 7.2;
+/** Days on both sides of a single period: so many that months are marked, not days that no value has. */
+const ROOM_OF_ONE = 200;
 /** A phone has room for so many marks of time that are longer than a year. */
 const [MOST_NARROW, YEAR_LETTERS] = [3, 4];
 
@@ -62,7 +64,7 @@ export function frameOf(lines: readonly ChartLine[]): Frame | null {
     if (day < first) first = day;
     if (day > last) last = day;
   }
-  if (first === last) [first, last] = [first - 15, last + 15];
+  if (first === last) [first, last] = [first - ROOM_OF_ONE, last + ROOM_OF_ONE];
   return {first, last, scale: valueScale(points.map(({value}) => value))};
 }
 

@@ -8,7 +8,7 @@ import {dataTable} from "../data-table.ts";
 import {type Html, type HtmlValue, html} from "../html.ts";
 import {type Page, PageFault, page} from "../page.ts";
 import {countDownload, seriesFile} from "../series/files.ts";
-import {unitOf} from "../series/head.ts";
+import {kindOf, unitOf} from "../series/head.ts";
 import {seriesPath} from "../series/path.ts";
 import type {SeriesView} from "../series/read-series.ts";
 import type {Visit} from "../visit.ts";
@@ -63,7 +63,8 @@ ${views.map((view, at) => {
   const {series, title, status} = view;
   const others = keys.filter((key) => key !== series.key).join(",");
   const unit = unitOf(view);
-  return html`<li><svg class="chart" width="22" height="8" aria-hidden="true"><path class="line line-${at + 1}" d="M1 4h20"/></svg><div><a href="${visit.link(seriesPath(series.key))}" lang="ru">${title}</a><br>${unit !== null && html`<span class="quiet" lang="ru">${unit}</span>`}${status === "stalled" && html`<span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}<a class="quiet" href="${visit.here({series: others === "" ? null : others, add: null})}" aria-label="${words.remove}: ${title}">${words.remove}</a></div></li>
+  const kind = kindOf(series.transformation, language);
+  return html`<li><svg class="chart" width="22" height="8" aria-hidden="true"><path class="line line-${at + 1}" d="M1 4h20"/></svg><div><a href="${visit.link(seriesPath(series.key))}" lang="ru">${title}</a><br>${unit !== null && html`<span class="quiet" lang="ru">${unit}</span>`}${kind !== null && html`<span class="quiet">${kind}</span>`}${status === "stalled" && html`<span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}<a class="quiet" href="${visit.here({series: others === "" ? null : others, add: null})}" aria-label="${words.remove}: ${title}">${words.remove}</a></div></li>
 `;
 })}</ul>
 `

@@ -63,9 +63,9 @@ const WORDS = inBoth<Words>({
       },
       {
         id: "breaks",
-        head: "Смена кодов и соединение рядов",
+        head: "Смена кодов и сращивание рядов",
         text: [
-          "Когда источник меняет код товара, история продолжается в другом ряду; оба ряда называют друг друга. Соединённых рядов здесь нет: если методика разошлась, на странице набора сказано «соединять нельзя».",
+          "Когда источник меняет код товара, история продолжается в другом ряду; оба ряда называют друг друга. Сращённых рядов здесь нет: если методика разошлась, на странице набора сказано «сращивать нельзя».",
         ],
       },
       {
@@ -130,9 +130,9 @@ const WORDS = inBoth<Words>({
       },
       {
         id: "breaks",
-        head: "Changes of code, and joining series",
+        head: "Changes of code, and splicing series",
         text: [
-          "When a source changes the code of a product, its history goes on in another series; both name each other. Nothing is joined here: where methodology has diverged, the page of the dataset says “must not be joined”.",
+          "When a source changes the code of a product, its history goes on in another series; both name each other. Nothing is spliced here: where methodology has diverged, the page of the dataset says “must not be spliced”.",
         ],
       },
       {
@@ -193,7 +193,11 @@ function terms(words: Words, language: keyof typeof WORDS): Html {
   return dataTable({
     caption: words.terms,
     captioned: true,
-    columns: [{head: words.frequency}, {head: words.term, number: true}, {head: words.stalled, number: true}],
+    columns: [
+      {head: words.frequency, whole: true},
+      {head: words.term, number: true},
+      {head: words.stalled, number: true},
+    ],
     rows: FREQUENCIES.map((frequency) => [
       html`${FREQUENCY_WORDS[language][frequency]} <code>${frequency}</code>`,
       SLA_MONTHS[frequency],

@@ -32,7 +32,7 @@ ${continuation(visit, view)}`;
 }
 
 /** What the values are measured against, in words; null of plain levels and where there are no words. */
-function kindOf(transformation: string | null, language: Visit["language"]): string | null {
+export function kindOf(transformation: string | null, language: Visit["language"]): string | null {
   if (transformation === null || transformation === "level") return null;
   const told = transformationWords(transformation, language);
   return told === transformation ? null : told;

@@ -2,6 +2,7 @@
 
 import {dayText} from "../../statistics/day.ts";
 import {difference} from "../../statistics/difference.ts";
+import {GAP_DAYS} from "../chart/gap.ts";
 import {dataTable} from "../data-table.ts";
 import {type Html, html} from "../html.ts";
 import type {Visit} from "../visit.ts";
@@ -42,7 +43,9 @@ ${dataTable({
       hasCells
         ? html`<a class="to-cell" href="${cellsLink(visit, value.first)}" rel="nofollow" title="${words.cellShort}">${valueText(value.value, visit)}</a>`
         : valueText(value.value, visit),
-      before === undefined ? "" : signedText(difference(value.value, before.value), language),
+      before === undefined || value.first - before.first > GAP_DAYS[series.frequency]
+        ? ""
+        : signedText(difference(value.value, before.value), language),
       releaseLink(visit, view, value),
     ];
   }),

@@ -214,7 +214,7 @@ export const SERIES_WORDS = inBoth({
     related: "Related datasets",
     era: "another era",
     neighbour: "neighbouring dataset",
-    splice: "may be joined",
+    splice: "may be spliced",
     noSplice: "must not be spliced",
     use: "Use it",
     useLead: "This needs a token; in its place stands",
