@@ -87,8 +87,7 @@ def element_of_xml(path, line, element):
     text = there.get(attribute) if attribute else there.text
     if attribute == "" and there.text is None:
         text = there.get("value")
-    # The line is that on which an observation begins; its value may stand on the next ones.
-    assert any(text.strip() in one for one in lines[line - 1 : line + 3]), f"line {line} does not hold {text!r}"
+    assert text.strip() in lines[line - 1], f"line {line} does not hold {text!r}"
     return text
 
 

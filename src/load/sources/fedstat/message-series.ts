@@ -27,7 +27,10 @@ export interface MessageSeries {
   bytes: Buffer;
   readonly from: number[];
   readonly to: number[];
+  /** The lines on which observations begin. */
   readonly lines: number[];
+  /** The lines of values that saxes read, whose `from` is NOT_READ; see valueLine. */
+  readonly valueLines: number[];
   observationCount: number;
   /** EI of the series that is being read; `unit` at its end. */
   nextUnit: string;
@@ -54,6 +57,7 @@ export function createMessageSeries(): MessageSeries {
     from: [],
     to: [],
     lines: [],
+    valueLines: [],
     observationCount: 0,
     nextUnit: "",
     keyLength: -1,
@@ -107,6 +111,18 @@ export function timeText({years, times}: MessageSeries, at: number): string {
 /** What stands in ObsValue of an observation. */
 export function valueText({numbers, texts, bytes, from, to}: MessageSeries, at: number): string {
   return Number.isNaN(numbers[at]) ? texts[at]! : bytes.toString("latin1", from[at], to[at]);
+}
+
+/**
+ * The line on which ObsValue stands, mostly below that of its observation. Looked for only here, in the bytes that the scanner went
+ * over, so that reading costs no more for it.
+ */
+export function valueLine({bytes, from, lines, valueLines}: MessageSeries, at: number): number {
+  const value = from[at]!;
+  if (value === NOT_READ) return valueLines[at]!;
+  let line = lines[at]!;
+  for (let place = bytes.lastIndexOf("<generic:Obs>", value); place < value; place++) if (bytes[place] === 10) line++;
+  return line;
 }
 
 export function endSeries(series: MessageSeries): void {

@@ -8,6 +8,7 @@ import {
   createMessageSeries,
   endSeries,
   type MessageSeries,
+  NOT_READ,
   startObservation,
   startSeries,
   takeDimension,
@@ -108,6 +109,8 @@ export function createMessageReader(
         break;
       case OBSERVED_VALUE:
         series.texts[series.observationCount] = attributes["value"] ?? "";
+        series.from[series.observationCount] = NOT_READ;
+        series.valueLines[series.observationCount] = feed.line();
         break;
       case TIME:
         startCapture();

@@ -5,9 +5,10 @@
 import type {Explanation} from "../../../evidence.ts";
 import {numberTextSteps} from "../../number-text.ts";
 import type {Origin} from "../../source.ts";
-import {type MessageSeries, valueText} from "./message-series.ts";
+import {type MessageSeries, valueLine, valueText} from "./message-series.ts";
 
 export interface ObservationPlace extends Origin {
+  /** Of the value, which is looked for when it is asked: its observation begins a line or two above. */
   readonly line: number;
   readonly raw: string;
   file: string;
@@ -34,7 +35,7 @@ export function createObservationPlace(): ObservationPlace {
     file: "",
     seriesNumber: 0,
     get line() {
-      return series.lines[this.at]!;
+      return valueLine(series, this.at);
     },
     get raw() {
       return valueText(series, this.at);
