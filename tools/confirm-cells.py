@@ -1,6 +1,7 @@
 # Confirms drawn values with other libraries: that the raw text stands at the locator, and that the value is what it says.
 #
-# Reads JSON lines {path, sheet, cell, line, column, raw, value, steps}; values that were changed by a step are printed for the eye.
+# Reads JSON lines {parser, path, sheet, cell, line, column, raw, value, steps}, those of one file together. The steps are done once
+# more here, from what they say; what remains unequal is wrong, but for steps that name a format of the cell, which are told for the eye.
 import csv
 import io
 import json
@@ -12,6 +13,15 @@ from openpyxl.utils.cell import coordinate_to_tuple
 
 warnings.simplefilter("ignore")
 books = {}
+texts = {}
+trees = {}
+answers = {}
+
+
+def begin_file():
+    """Values of one file come together: nothing is kept of the one before."""
+    for kept in (books, texts, trees, answers):
+        kept.clear()
 
 
 def cell_at(path, sheet, cell):
@@ -44,28 +54,28 @@ def decoded(path):
 
 def cell_of_text(path, line, column):
     """The line is that on which the record begins; the column is the number of its cell."""
-    text = decoded(path)
-    first = text.split("\n", 1)[0]
-    delimiter = next((sign for sign in "\t;" if sign in first), ",")
-    reader, before = csv.reader(io.StringIO(text), delimiter=delimiter), 0
-    header = None
-    for row in reader:
-        header = header or row
-        if before + 1 == line:
-            place = int(column) - 1 if str(column).isdigit() else header.index(column)
-            return row[place].strip()
-        before = reader.line_num
+    if path not in texts:
+        text = decoded(path)
+        first = text.split("\n", 1)[0]
+        delimiter = next((sign for sign in "\t;" if sign in first), ",")
+        reader, before, rows = csv.reader(io.StringIO(text), delimiter=delimiter), 0, {}
+        for row in reader:
+            rows[before + 1] = row
+            before = reader.line_num
+        texts[path] = rows
+    rows = texts[path]
+    row = rows[line]
+    return row[int(column) - 1 if str(column).isdigit() else rows[1].index(column)].strip()
 
 
 def member_of_json(path, element):
-    with open(path, encoding="utf-8") as file:
-        there = json.load(file)
+    if path not in answers:
+        with open(path, encoding="utf-8") as file:
+            answers[path] = json.load(file)
+    there = answers[path]
     for name, place in re.findall(r"(\w+)|\[(\d+)\]", element):
         there = there[name] if name else there[int(place)]
     return there
-
-
-trees = {}
 
 
 def element_of_xml(path, line, element):
@@ -107,23 +117,67 @@ def number(text):
     return float(re.sub(r"[\s\u00a0]", "", found.group(1)).replace(",", ".")) if found else None
 
 
-confirmed = wrong = 0
+def after_steps(raw, steps):
+    """The number that the text gives when what its steps say is done to it; None where that hangs on the format of its cell."""
+    text, factor = raw, 1
+    # Marks are named from left to right and go from right to left: 4,210),11)
+    marks = [step for step in steps if step.startswith("the footnote mark ")]
+    for step in marks[::-1] + [step for step in steps if step not in marks]:
+        mark = re.match(r"the footnote mark (.+) dropped$", step)
+        nominal = re.match(r"divided by the nominal (.+)$", step)
+        if mark:
+            assert text.rstrip().endswith(mark[1]), f"{text!r} does not end in {mark[1]}"
+            text = text.rstrip()[: -len(mark[1])].rstrip(", ")
+        elif nominal:
+            factor /= number(nominal[1])
+        elif step.startswith("times 100:"):
+            factor *= 100
+        elif step == "a stray comma dropped":
+            text = text.rstrip(",")
+        elif step == "the first of two figures":
+            text = text.split(" ")[0]
+        elif step == "the second of two figures":
+            text = text.split(" ")[-1] if " " in text else text
+        elif step == "a footnote mark dropped":
+            text = re.sub(r"\d\)(?:, ?\d\))*$", "", text)
+        elif step in EYE or step.endswith(EYE_ENDINGS):
+            return None
+    plain = number(re.sub(r"^[вВ]\s*", "", text.strip()).replace("−", "-").replace("–", "-"))
+    return None if plain is None else plain * factor
+
+
+EYE = {"a superscript dropped"}
+EYE_ENDINGS = ("as its format shows", "as its format shows per cent")
+
+tally = {}
+shown = {}
+path = None
 for line in sys.stdin:
     drawn = json.loads(line)
+    if drawn["path"] != path:
+        path = drawn["path"]
+        begin_file()
     try:
         there = there_stands(drawn)
     except Exception as error:
         there = f"nothing: {error!r}"
-    raw = drawn["raw"]
+    raw, value, steps = drawn["raw"], drawn["value"], drawn["steps"]
     same = str(there).strip() == raw.strip() or (isinstance(there, (int, float)) and float(raw) == float(there))
-    plain = number(raw)
-    equal = plain is not None and abs(plain - drawn["value"]) <= 1e-12 * max(1, abs(plain))
-    if same and (equal or drawn["steps"]):
-        confirmed += 1
-    else:
-        wrong += 1
+    try:
+        plain = after_steps(raw, steps)
+    except Exception as error:
+        plain, there = float("nan"), f"{there!r}; its steps can't be done: {error!r}"
+    equal = plain is not None and abs(plain - value) <= 1e-12 * max(1, abs(plain))
+    by_eye = plain is None and bool(steps)
+    counts = tally.setdefault(drawn["parser"], {"confirmed": 0, "by_eye": 0, "wrong": 0})
+    outcome = "wrong" if not same or not (equal or by_eye) else "by_eye" if by_eye else "confirmed"
+    counts[outcome] += 1
+    if outcome == "wrong":
         print("WRONG", json.dumps(drawn, ensure_ascii=False), "there stands", repr(there))
-    if not equal:
-        print("by a step:", drawn["raw"], "->", drawn["value"], drawn["steps"], drawn.get("sheet"), drawn.get("cell") or f'{drawn.get("line")}:{drawn.get("column")}')
-print(f"{confirmed} confirmed, {wrong} wrong")
-sys.exit(1 if wrong else 0)
+    elif steps:
+        words = re.sub(r"\d+(?:[.,)\d ]*)", "N", "; ".join(steps))
+        shown.setdefault(words, []).append(f'{raw!r} -> {value} {drawn.get("sheet") or ""} {drawn.get("cell") or drawn.get("line")}')
+for words, lines in sorted(shown.items()):
+    print(f"by steps, {len(lines)} ×: {words}: {' | '.join(lines[:3])}")
+print("TALLY", json.dumps(tally))
+sys.exit(1 if any(counts["wrong"] for counts in tally.values()) else 0)

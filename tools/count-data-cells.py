@@ -11,7 +11,7 @@ import warnings
 
 warnings.simplefilter("ignore")
 
-NUMBER = re.compile(r"^(?:в\s*)?[-−–]?\d[\d\s\u00a0]*(?:[.,]\d+)?,?\s*(?:р\.?|раза?\.?)?\s*(?:\d?\)(?:,\s?\d\))*|[¹²³⁴⁵])?(?: \d)?$")
+NUMBER = re.compile(r"^(?:в\s*)?[-−–]?\d[\d\s\u00a0]*(?:[.,]\d+)?,?\s*(?:р\.?|раза?\.?)?\s*(?:\d?\)(?:,\s?\d{1,2}\))*|[¹²³⁴⁵])?(?: \d)?$")
 # Two figures in one cell, the second with a footnote, are two data cells.
 PAIR = re.compile(r"^-?\d+(?:,\d+)? -?\d+(?:,\d+)?\d\)(?:, ?\d\))*$")
 CONTENTS = re.compile(r"^(содержание|паспорт|раздел \d+)$", re.I)
@@ -56,11 +56,13 @@ def count_sheet(rows, excluded):
         if not numeric:
             continue
         values = [value for _, value in numeric]
-        if len(values) > 1 and all(is_year(value) for value in values):
+        # A total and its only part may both be 2009: a header names years that differ.
+        if len(set(map(str, values))) > 1 and all(is_year(value) for value in values):
             excluded["header of years"] = excluded.get("header of years", 0) + len(values)
             years_in_first = years_in_first or numeric[0][0] == 0
             continue
-        plain = [str(value).strip().split(".")[0] for value in values]
+        # 105.9, 106.7 and 107.33 are no numbers of columns.
+        plain = [re.sub(r"\.0$", "", str(value).strip()) for value in values]
         if len(plain) >= 3 and plain == [str(int(plain[0]) + step) if plain[0].isdigit() else "" for step in range(len(plain))]:
             excluded["numbers of columns"] = excluded.get("numbers of columns", 0) + len(values)
             continue

@@ -2,9 +2,10 @@
 //
 // Data cells are counted by another program with other libraries (count-data-cells.py); a python3 with openpyxl and xlrd is named in
 // PYTHON or found on the path. A cell that says why it has no value counts neither here nor there. Of each parser some values are drawn
-// by a seed, and another reader of the files has to find their raw text where the parser says it stands (confirm-cells.py).
+// by a seed (60, or --drawn=N), and another reader of the files has to find their raw text where the parser says it stands and to come
+// from it to the value (confirm-cells.py). With --write a whole run is kept as docs/coverage.md.
 import {execFileSync, spawnSync} from "node:child_process";
-import {existsSync, readdirSync, statSync} from "node:fs";
+import {existsSync, readdirSync, statSync, writeFileSync} from "node:fs";
 import {join, relative} from "node:path";
 import {listSamples} from "../src/cli/sample-set.ts";
 import {createGather} from "../src/load/gather.ts";
@@ -12,18 +13,23 @@ import type {LoadHints, Origin} from "../src/load/source.ts";
 import {collectSourceFiles} from "../src/load/source-files.ts";
 import {findSource} from "../src/load/sources/sources.ts";
 import {Refusal} from "../src/refusal.ts";
+import {type CoverageSummary, coveragePage} from "./coverage-page.ts";
 
 const SHARED = join(import.meta.dirname, "../../shared/data");
-const DRAWN_PER_PARSER = 60;
+const OPTIONS = process.argv.slice(2).filter((word) => word.startsWith("--"));
+const DRAWN_PER_PARSER = Number(OPTIONS.find((word) => word.startsWith("--drawn="))?.slice("--drawn=".length) ?? 60);
 const SEED = 20_261_122;
 
 interface Drawn {
   readonly rank: number;
+  readonly path: string;
   readonly line: string;
 }
 
 /** By parser: the values with the smallest ranks. */
 const drawn = new Map<string, Drawn[]>();
+/** By parser: the rank that a value must stay below to be among them. */
+const limits = new Map<string, number>();
 let state = SEED;
 
 /** A linear congruential step: the same draw every time. */
@@ -34,19 +40,26 @@ function nextRank(): number {
 
 function draw(parser: string, path: string, value: number, origin: Origin | undefined): void {
   const rank = nextRank();
+  if (origin === undefined || rank >= (limits.get(parser) ?? Infinity)) return;
   const kept = drawn.get(parser) ?? [];
-  if (origin === undefined || (kept.length === DRAWN_PER_PARSER && rank >= kept.at(-1)!.rank)) return;
   const {locator, raw, steps} = origin.explain();
   const {sheet, cell, line, column, element} = locator;
   const place = statSync(path).isDirectory() ? join(path, locator.file) : path;
-  kept.push({rank, line: JSON.stringify({path: place, sheet, cell, line, column, element, raw, value, steps})});
+  const words = {parser, path: place, sheet, cell, line, column, element, raw, value, steps};
+  kept.push({rank, path: place, line: JSON.stringify(words)});
+  drawn.set(parser, kept);
+  if (kept.length >= DRAWN_PER_PARSER * 2) keepSmallest(parser, kept);
+}
+
+function keepSmallest(parser: string, kept: Drawn[]): void {
   kept.sort((a, b) => a.rank - b.rank);
-  drawn.set(parser, kept.slice(0, DRAWN_PER_PARSER));
+  kept.length = Math.min(kept.length, DRAWN_PER_PARSER);
+  if (kept.length === DRAWN_PER_PARSER) limits.set(parser, kept.at(-1)!.rank);
 }
 
 /** Folders whose data cells the other program knows how to count. */
-const FOLDERS =
-  process.argv.slice(2).length > 0 ? process.argv.slice(2) : ["fedstat", "rosstat_files", "cbr", "roskazna", "ref"];
+const NAMED = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const FOLDERS = NAMED.length > 0 ? NAMED : ["fedstat", "rosstat_files", "cbr", "roskazna", "ref"];
 /** Catalogues, reference lists and Word files; what others made of publishers' figures is no list, wherever it lies. */
 const LEFT_OUT = /(?:^|\/)(?:catalog\/|ref\/(?!showdata_like|ibr_))|\.docx?$/;
 /** For files that do not say their day or their dataset; no figure depends on it. */
@@ -161,6 +174,8 @@ const paths = FOLDERS.flatMap((folder) => filesUnder(join(SHARED, folder))).filt
 );
 const counted = countedCells(paths);
 let [cells, loaded, below, above] = [0, 0, 0, 0];
+const byParser = new Map<string, {files: number; cells: number; loaded: number; missing: number}>();
+const notRead = new Map<string, number>();
 const rules = new Map<string, number>();
 for (const path of paths) {
   const {cells: count = null, excluded = {}, error} = counted.get(path) ?? {};
@@ -174,6 +189,13 @@ for (const path of paths) {
   // More than the other program counts: its rules leave out what the parser takes, or the parser takes what is no figure.
   const more = count !== null && coverage.loaded > count;
   if (more) above++;
+  const own = byParser.get(coverage.parser) ?? {files: 0, cells: 0, loaded: 0, missing: 0};
+  byParser.set(coverage.parser, own);
+  own.files++;
+  own.cells += count ?? 0;
+  own.loaded += coverage.loaded;
+  own.missing += coverage.missing;
+  for (const [reason, number] of coverage.refused) notRead.set(reason, (notRead.get(reason) ?? 0) + number);
   cells += count ?? 0;
   loaded += count === null ? 0 : Math.min(coverage.loaded, count);
   console.log(
@@ -187,16 +209,40 @@ console.log(`left out by rule: ${[...rules].map(([rule, number]) => `${rule} ${n
 // No package is among the publishers' files: its parser is drawn from over the samples.
 const packages = listSamples().flatMap(({releases}) => releases);
 for (const path of packages) if (statSync(path).isDirectory()) await read(path);
+let tally: CoverageSummary["drawn"] = {};
 if (counted.size > 0) {
-  const lines = [...drawn.values()].flat().map(({line}) => line);
+  for (const [parser, kept] of drawn) keepSmallest(parser, kept);
+  // Those of one file together: the other reader keeps no more than one.
+  const lines = [...drawn.values()]
+    .flat()
+    .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.rank - b.rank));
   const {stdout, stderr, status} = spawnSync(
     process.env["PYTHON"] ?? "python3",
     [join(import.meta.dirname, "confirm-cells.py")],
-    {input: lines.join("\n"), encoding: "utf8"},
+    {input: lines.map(({line}) => line).join("\n"), encoding: "utf8", maxBuffer: 2 ** 28},
+  );
+  tally = JSON.parse(/^TALLY (.*)$/m.exec(stdout)?.[1] ?? "{}");
+  const counts = Object.entries(tally).map(
+    ([parser, {confirmed, by_eye, wrong}]) => `${parser} ${confirmed} confirmed, ${by_eye} by a format, ${wrong} wrong`,
   );
   console.log(
-    `\n${lines.length} values drawn by seed ${SEED}, ${[...drawn].map(([parser, {length}]) => `${parser} ${length}`).join(", ")}\n${stdout}${stderr}`,
+    `\n${stdout.replace(/^TALLY .*\n/m, "")}${stderr}\n${lines.length} values drawn by seed ${SEED}:\n${counts.join("\n")}`,
   );
   if (status !== 0) below++;
+}
+if (OPTIONS.includes("--write") && counted.size > 0 && NAMED.length === 0) {
+  const summary = {
+    files: paths.length,
+    cells,
+    loaded,
+    below,
+    above,
+    byParser,
+    notRead,
+    rules,
+    drawn: tally,
+    seed: SEED,
+  };
+  writeFileSync(join(import.meta.dirname, "../docs/coverage.md"), coveragePage(summary));
 }
 process.exitCode = below > 0 || loaded < cells * GOAL.all ? 1 : 0;

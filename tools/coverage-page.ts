@@ -1,0 +1,79 @@
+// The page docs/coverage.md: how much of the publishers' files is read, from one whole run of `npm run coverage:sources -- --write`.
+//
+// Only what hangs on files and program stands here, no times: the same run elsewhere gives the same page.
+export interface CoverageSummary {
+  readonly files: number;
+  readonly cells: number;
+  readonly loaded: number;
+  readonly below: number;
+  readonly above: number;
+  readonly byParser: ReadonlyMap<
+    string,
+    {readonly files: number; readonly cells: number; readonly loaded: number; readonly missing: number}
+  >;
+  /** Reasons, with how many times each was met. */
+  readonly notRead: ReadonlyMap<string, number>;
+  /** Rules by which the other program leaves cells out. */
+  readonly rules: ReadonlyMap<string, number>;
+  readonly drawn: Readonly<
+    Record<string, {readonly confirmed: number; readonly by_eye: number; readonly wrong: number}>
+  >;
+  readonly seed: number;
+}
+
+export function coveragePage(summary: CoverageSummary): string {
+  const {files, cells, loaded, below, above, byParser, notRead, rules, drawn, seed} = summary;
+  return `${[
+    "# How much of the publishers' files is read",
+    "Written by `npm run coverage:sources -- --write` over the publishers' files in `../shared/data`; do not edit by hand.",
+    `${files} files, ${spaced(cells)} data cells, ${spaced(loaded)} of them loaded: ${share(loaded, cells)}. ` +
+      `Files below 95 % or with a value that was not confirmed: ${below}; files of which more was loaded than counted: ${above}.\n` +
+      "Data cells are counted by `tools/count-data-cells.py`, with libraries of its own.",
+    table(
+      ["parser", "files", "data cells", "values loaded", "share", "told to have no value"],
+      [...byParser].map(([parser, one]) => [
+        parser,
+        String(one.files),
+        spaced(one.cells),
+        spaced(one.loaded),
+        share(one.loaded, one.cells),
+        spaced(one.missing),
+      ]),
+    ),
+    "## What is not read, by reason",
+    table(["reason", "times"], most(notRead)),
+    "## Numbers that are no data cells, by rule",
+    table(["rule", "cells"], most(rules)),
+    "## Values drawn",
+    `Of each parser values are drawn by the seed ${seed}. \`tools/confirm-cells.py\` has to find the text of each where its evidence says\n` +
+      "that it stands, with libraries of its own, and to come from the text to the value by the steps that the evidence names. Where a\n" +
+      'step is about the format of a cell (a raised digit, per cent, decimals shown) only the text is confirmed: "by a format".',
+    table(
+      ["parser", "confirmed", "by a format", "wrong"],
+      Object.entries(drawn).map(([parser, one]) => [
+        parser,
+        spaced(one.confirmed),
+        spaced(one.by_eye),
+        spaced(one.wrong),
+      ]),
+    ),
+  ].join("\n\n")}\n`;
+}
+
+function most(counts: ReadonlyMap<string, number>): string[][] {
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([words, count]) => [words.replaceAll("|", "\\|"), spaced(count)]);
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return "None.";
+  return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? "-" : `${((100 * part) / whole).toFixed(3)} %`;
+}
+
+/** 1 234 567, with no-break spaces. */
+function spaced(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, "\u00a0");
+}
