@@ -38,7 +38,7 @@ export const load: Command = {
   requiredOptions: [],
   summary: "loads tidy packages (folder or .zip) and publishers' files",
   details: [
-    "Known publishers' files: EMISS (fedstat.ru) SDMX-ML and Excel, Rosstat's workbooks, the Bank of Russia's XML, JSON, CSV and",
+    "Known publishers' files: EMISS (fedstat.ru) SDMX-ML, Excel and catalogues, Rosstat's workbooks, the Bank of Russia's XML, JSON, CSV and",
     "workbooks (docs/sources-cbr.md), the Treasury's forms 0507011 and 0503317 (docs/sources-roskazna.md). How to write a tidy",
     "package: docs/tidy-package.md. How another workbook is loaded: docs/adding-a-source.md.",
     "Before anything is published it is checked. A publisher's file with cells that can't be read, unknown words for periods,",
@@ -146,6 +146,7 @@ function outcomeLine({
   revisedValues,
   skippedRows,
   held,
+  listing,
 }: LoadOutcome): string {
   const name = `${provider}/${dataset} of ${publishedAt}`;
   if (held !== null)
@@ -153,6 +154,8 @@ function outcomeLine({
       .map((check) => check.name)
       .join(", ")})`;
   if (!changed) return `${name}: nothing new`;
+  if (listing !== undefined)
+    return `${name}: ${listing.indicators} indicators listed, ${listing.datasets} datasets described anew`;
   return `${name}: ${newValues} new values, ${revisedValues} revised${skippedRows > 0 ? `, ${skippedRows} rows set aside` : ""}`;
 }
 
@@ -171,11 +174,14 @@ function summaryLine(landed: readonly LoadOutcome[], refused: number): string {
 
 /** The list of held runs is there only when there is one: those who expect nothing else read what they always read. */
 function outcomesForMachine(landed: readonly LoadOutcome[]): object {
+  const listings = landed.flatMap(({listing, provider, publishedAt}) =>
+    listing === undefined ? [] : [{provider, published_at: publishedAt, ...listing}],
+  );
   const held = landed.flatMap(({held, ...outcome}) => (held === null ? [] : [{...outcome, ...held}]));
   return {
     changed: landed.some((outcome) => outcome.changed),
     releases: landed
-      .filter((outcome) => outcome.held === null)
+      .filter((outcome) => outcome.held === null && outcome.listing === undefined)
       .map((outcome) => ({
         provider: outcome.provider,
         dataset: outcome.dataset,
@@ -183,6 +189,7 @@ function outcomesForMachine(landed: readonly LoadOutcome[]): object {
         new_values: outcome.newValues,
         revised_values: outcome.revisedValues,
       })),
+    ...(listings.length > 0 && {listings}),
     ...(held.length > 0 && {
       held: held.map(({run, provider, dataset, publishedAt, checks}) => ({
         run,

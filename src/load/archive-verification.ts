@@ -2,6 +2,8 @@
 //
 // A replay reads what a parser reads. This reads the rest too: files beside the observations, and those of releases that were
 // withdrawn, which stay as the proof of what was once served.
+
+import {listListings} from "../store/listing.ts";
 import type {Store} from "../store/open.ts";
 import {listReleasedFiles} from "../store/release.ts";
 import {listHeldRuns} from "../store/run-record.ts";
@@ -12,11 +14,13 @@ import {archivedFile} from "./archived-file.ts";
 export async function verifyArchivedFiles(store: Store, onFinding: (finding: string) => void): Promise<number> {
   const released = await store.statistics.read((q) => listReleasedFiles(q));
   const held = await store.statistics.read((q) => listHeldRuns(q));
+  const listings = await store.statistics.read((q) => listListings(q));
   const archived = await store.sources.read((q) => listSourceFiles(q));
   const sizes = new Map(archived.map(({sha256, size}) => [sha256, size]));
   const names = new Map<string, string>();
   const owned = [
     ...released.map((file) => ({...file, owner: `release ${file.releaseId}`})),
+    ...listings.flatMap(({id, files}) => files.map((file) => ({...file, owner: `catalogue ${id}`}))),
     ...held.flatMap(({id, files}) => files.map((file) => ({...file, owner: `held run ${id}`}))),
   ];
   for (const {sha256, size, name, owner} of owned) {

@@ -2,6 +2,7 @@
 import {type Catalogue, dimensionsAt, keyAt} from "../statistics/catalogue.ts";
 import {decodeCatalogue} from "../statistics/catalogue-code.ts";
 import {DIMENSIONS} from "../statistics/column.ts";
+import {type DatedListing, describeAsListed} from "../statistics/listing.ts";
 import {foldMetadata} from "../statistics/metadata-fold.ts";
 import type {ReleaseMetadata} from "../statistics/release.ts";
 import type {DatasetRecord} from "../store/dataset.ts";
@@ -15,9 +16,10 @@ export function verifyCatalogue(
   columns: Uint8Array | null,
   series: readonly SeriesRecord[],
   releases: readonly ReleaseRecord[],
+  listings: readonly DatedListing[],
   say: (finding: string) => void,
 ): Catalogue | null {
-  verifyRow(dataset, series, releases, say);
+  verifyRow(dataset, series, releases, listings, say);
   if (!columns) {
     say("its catalogue is missing");
     return null;
@@ -53,6 +55,7 @@ function verifyRow(
   dataset: DatasetRecord,
   series: readonly SeriesRecord[],
   releases: readonly ReleaseRecord[],
+  listings: readonly DatedListing[],
   say: (finding: string) => void,
 ): void {
   const spans = frequencySpans(series);
@@ -60,7 +63,9 @@ function verifyRow(
     say(`it is said to have ${dataset.seriesCount} series from other periods than its ${series.length} series have`);
   const folded = releases.reduce<ReleaseMetadata | null>((older, {metadata}) => foldMetadata(older, metadata), null);
   if (folded === null) return;
+  const described = describeAsListed(folded, listings);
   for (const name of ["name", "revised", "archival", "sourceUrl", "nextRelease"] as const) {
-    if (dataset[name] !== folded[name]) say(`its ${name} is ${dataset[name]}, its releases make it ${folded[name]}`);
+    if (dataset[name] !== described[name])
+      say(`its ${name} is ${dataset[name]}, its releases and catalogues make it ${described[name]}`);
   }
 }

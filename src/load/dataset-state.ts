@@ -21,7 +21,10 @@ import type {Script} from "../store/script.ts";
 import type {SeriesRecord} from "../store/series.ts";
 
 export interface DatasetParts {
+  /** The fold over the releases, which is kept, … */
   readonly metadata: ReleaseMetadata;
+  /** … and the same with the words of catalogues, which is what answers say. */
+  readonly described: ReleaseMetadata;
   readonly naming: Naming;
   readonly series: readonly SeriesRecord[];
   readonly weeks: PeriodTable | null;
@@ -31,14 +34,14 @@ export interface DatasetParts {
 
 /** Writes everything of a dataset that is derived; gives the month its data reach (YYYY-MM), or null when it holds nothing. */
 export function* writeDatasetState(q: Queries, id: number, parts: DatasetParts): Script<string | null> {
-  const {metadata, series} = parts;
+  const {metadata, described, series} = parts;
   const territories = usedTerritories(series, metadata);
   const occurring = series.map(({classification}) => classification);
   const classes = metadata.classes && withCompositeClasses(metadata.classes, occurring);
   const catalogue = buildCatalogue(series, {
     territories: new Map(territories.map((territory) => [territory.code, territory])),
     classNames: new Map(classes?.map((label) => [label.code, label.name])),
-    indicatorLabels: new Map(metadata.indicators?.map((label) => [label.code, label.label])),
+    indicatorLabels: new Map(described.indicators?.map((label) => [label.code, label.label])),
     continuity: metadata.continuity ?? [],
     weeks: parts.weeks,
   });
@@ -46,7 +49,7 @@ export function* writeDatasetState(q: Queries, id: number, parts: DatasetParts):
   yield* replaceMetadataTables(
     q,
     id,
-    {...metadata, classes},
+    {...described, classes},
     {
       territories: [...(metadata.territories ?? []), ...territories],
       unitSeries: countUnits(series),
@@ -57,7 +60,7 @@ export function* writeDatasetState(q: Queries, id: number, parts: DatasetParts):
   yield* writeDataset(q, {
     provider: metadata.provider,
     code: metadata.dataset,
-    name: metadata.name,
+    name: described.name,
     revised: metadata.revised,
     archival: metadata.archival,
     changedBy: parts.loadRun,

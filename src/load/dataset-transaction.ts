@@ -4,11 +4,13 @@
 
 import {Refusal} from "../refusal.ts";
 import {dayText} from "../statistics/day.ts";
+import {describeAsListed} from "../statistics/listing.ts";
 import {foldMetadata} from "../statistics/metadata-fold.ts";
 import {findNaming} from "../statistics/naming.ts";
 import type {ReleaseMetadata} from "../statistics/release.ts";
 import {deleteDataset, writeDataset} from "../store/dataset.ts";
 import type {Queries} from "../store/engines.ts";
+import {readListed} from "../store/listing.ts";
 import {insertLoadRun} from "../store/load-run.ts";
 import {recordRun} from "../store/run-record.ts";
 import type {Script} from "../store/script.ts";
@@ -69,15 +71,17 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   }
   yield* writeMissing(q, plan, datasetId, releaseId, series);
   const counts = yield* moveCounts(q, plan, datasetId, releaseId, book);
+  const described = describeAsListed(metadata, yield* readListed(q, plan.code));
   const latest = yield* writeDatasetState(q, datasetId, {
     metadata,
+    described,
     naming: findNaming(standing),
     series,
     weeks,
     loadRun,
     now,
   });
-  yield* insertLoadRun(q, loadRunOf(plan, loadRun, now, metadata.name, releaseId, counts, latest));
+  yield* insertLoadRun(q, loadRunOf(plan, loadRun, now, described.name, releaseId, counts, latest));
   return {datasetId, releaseId, ...counts, seriesCount: series.length, dropped: false};
 }
 

@@ -4,6 +4,7 @@
 // bytes are still there, and this looks afterwards whether somebody needs them now: one of the two sees the other.
 import {Refusal} from "../refusal.ts";
 import {type DiscardedRun, discardRun} from "../store/discarded-run.ts";
+import {listListings} from "../store/listing.ts";
 import {wasTakenBack} from "../store/load-run.ts";
 import type {Store} from "../store/open.ts";
 import {listReleasedFiles} from "../store/release.ts";
@@ -43,13 +44,14 @@ export async function discardHeldRun(store: Store, id: string, by: string, now: 
 }
 
 /**
- * Files of a release that stands or of another held run; and, where the dataset was ever taken back in part or whole, all of it: the
+ * Files of a release that stands, of a catalogue or of another held run; and, where the dataset was ever taken back in part or whole, all of it: the
  * bytes of a withdrawn release stay as the proof of what was once served, and nothing tells any more which they are.
  */
 async function isNeeded(store: Store, {provider, dataset}: DiscardedRun, sha256: string): Promise<boolean> {
   return await store.statistics.read(function* (q) {
     if (yield* wasTakenBack(q, {provider, dataset})) return true;
     if ((yield* listReleasedFiles(q)).some((file) => file.sha256 === sha256)) return true;
+    if ((yield* listListings(q)).some(({files}) => files.some((file) => file.sha256 === sha256))) return true;
     return (yield* listHeldRuns(q)).some(({files}) => files.some((file) => file.sha256 === sha256));
   });
 }

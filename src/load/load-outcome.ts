@@ -18,6 +18,8 @@ export interface LoadOutcome {
   readonly skippedRows: number;
   /** the run that the checks hold; null: none does */
   readonly held: {readonly run: string; readonly checks: readonly ReleaseCheck[]} | null;
+  /** a catalogue: how many indicators it lists, and how many datasets are called otherwise for it; absent: a release */
+  readonly listing?: {readonly indicators: number; readonly datasets: number};
 }
 
 type Named = Pick<ReleaseOfDataset, "provider" | "dataset" | "publishedAt">;
@@ -44,6 +46,14 @@ export function publishedOutcome(
   counts: Pick<LoadOutcome, "newValues" | "revisedValues" | "series" | "values" | "skippedRows">,
 ): LoadOutcome {
   return {...nothingNew(release), changed: true, ...counts};
+}
+
+export function listingOutcome(
+  release: Named,
+  changed: boolean,
+  listing: NonNullable<LoadOutcome["listing"]>,
+): LoadOutcome {
+  return {...nothingNew(release), changed, listing};
 }
 
 /** The same bytes are the same release unless the command gives them another day or another name. */

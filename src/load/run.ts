@@ -8,6 +8,7 @@ import {findReleasesByFingerprint} from "../store/release.ts";
 import {archivedFiles} from "./archive.ts";
 import {fingerprintFiles} from "./fingerprint.ts";
 import {findHeldRun} from "./held-release.ts";
+import {findListingSource, loadListing} from "./listing/load-listing.ts";
 import {type LoadOutcome, nothingNew, saysTheSame} from "./load-outcome.ts";
 import {type LoadEffects, publishFiles} from "./publish-files.ts";
 import type {LoadHints, SourceFile} from "./source.ts";
@@ -41,6 +42,8 @@ export async function loadPath(
   const known = await store.statistics.read((q) => findReleasesByFingerprint(q, fingerprint));
   const same = known.find((release) => saysTheSame(release, hints));
   if (same) return nothingNew(same);
+  const listing = await findListingSource(files);
+  if (listing) return loadListing(store, listing, files[0]!, {fingerprint, files: fingerprints}, hints, effects.now());
   const source = await findSource(files);
   if (!source) throw unknownFiles(path, files);
   const sourceFile = kind === "file" ? files[0]!.name : path.split("/").at(-1)!;

@@ -7,6 +7,7 @@ import {findBrokenAccounts, findBrokenStatistics} from "../store/broken-referenc
 import {findBrokenUsage} from "../store/broken-usage.ts";
 import {readCatalogueColumns} from "../store/catalogue.ts";
 import {type DatasetRecord, listDatasets} from "../store/dataset.ts";
+import {readListed} from "../store/listing.ts";
 import type {Store} from "../store/open.ts";
 import {listReleases, type ReleaseRecord} from "../store/release.ts";
 import {readSeries} from "../store/series.ts";
@@ -73,19 +74,20 @@ async function verifyDataset(
   summary: VerifySummary,
 ): Promise<void> {
   const name = `${dataset.provider}/${dataset.code}`;
-  const {releases, series, columns} = await store.statistics.read(function* (q) {
+  const {releases, series, columns, listings} = await store.statistics.read(function* (q) {
     const releases = yield* listReleases(q, dataset.id);
     const series = yield* readSeries(q, dataset.id);
     return {
       releases,
       series: series.sort((a, b) => a.number - b.number),
       columns: yield* readCatalogueColumns(q, dataset.id),
+      listings: yield* readListed(q, {provider: dataset.provider, dataset: dataset.code}),
     };
   });
   summary.releases += releases.length;
   summary.series += series.length;
   const say = (finding: string) => effects.onFinding(`${name}: ${finding}`);
-  const catalogue = verifyCatalogue(dataset, columns, series, releases, say);
+  const catalogue = verifyCatalogue(dataset, columns, series, releases, listings, say);
   const code = {provider: dataset.provider, dataset: dataset.code};
   const look = effects.deep ? cellLook(code, catalogue?.weeks ?? null, summary, say) : null;
   const onFault = (release: ReleaseRecord, error: Error): void => say(`release ${release.id}: ${error.message}`);

@@ -20,6 +20,8 @@ export const SPREAD: Readonly<Record<TableName, Spread>> = {
   discarded_run: "everywhere",
   run_check: "everywhere",
   quarantined_cell: "everywhere",
+  listing: "everywhere",
+  listed_indicator: "everywhere",
   update_day: "everywhere",
   last_change: "everywhere",
   account: "everywhere",

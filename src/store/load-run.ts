@@ -63,6 +63,38 @@ export function* insertLoadRun(q: Queries, fields: LoadRunFields): Script<void> 
   yield* run(noted(setLastChange(q, {id: 1, load_run: fields.id})));
 }
 
+/** An act that changed words alone, of any number of datasets: no news of values, so the feed of updates does not tell of it. */
+export function* insertDescribingRun(
+  q: Queries,
+  {
+    id,
+    provider,
+    dataset,
+    name,
+    loadedAt,
+    publishedAt,
+  }: Pick<LoadRunFields, "id" | "provider" | "dataset" | "name" | "loadedAt" | "publishedAt">,
+): Script<void> {
+  yield* run(
+    insert(q, {
+      id,
+      dataset_id: null,
+      provider_code: provider,
+      dataset_code: dataset,
+      dataset_name: name,
+      kind: "describe",
+      day: loadedAt.slice(0, 10),
+      loaded_at: loadedAt,
+      published_at: publishedAt,
+      release_id: null,
+      new_values: 0,
+      revised_values: 0,
+      latest_period: null,
+    }),
+  );
+  yield* run(noted(setLastChange(q, {id: 1, load_run: id})));
+}
+
 /** A run that published a release, as it was at the time of the act. */
 export interface PublishedRun {
   readonly id: string;

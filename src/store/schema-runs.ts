@@ -15,7 +15,7 @@ export interface LoadRunTable {
   dataset_code: string;
   /** As it was then: the dataset may be gone. */
   dataset_name: string;
-  kind: "load" | "withdraw" | "drop";
+  kind: "load" | "withdraw" | "drop" | "describe";
   day: string;
   loaded_at: string;
   published_at: string | null;

@@ -4,6 +4,7 @@
 // 1 and 0, lists and records are JSON text. Every unique key of a dataset's table begins with dataset_id (it may be distributed by it).
 import type {GeneratedAlways, Insertable, Selectable} from "kysely";
 import type {AccountSchema} from "./account-schema.ts";
+import type {ListedIndicatorTable, ListingTable} from "./schema-listing.ts";
 import type {
   DiscardedRunTable,
   HeldRunTable,
@@ -223,6 +224,8 @@ export interface Schema extends AccountSchema {
   relation: RelationTable;
   continuity: ContinuityTable;
   price_week: PriceWeekTable;
+  listing: ListingTable;
+  listed_indicator: ListedIndicatorTable;
   source_file: SourceFileTable;
   source_chunk: SourceChunkTable;
 }

@@ -5,6 +5,7 @@ import {registerAccountTests} from "./store-accounts.kit.ts";
 import {registerBulkTests} from "./store-bulk.kit.ts";
 import {registerChangeTests} from "./store-changes.kit.ts";
 import {registerEngineTests} from "./store-engine.kit.ts";
+import {registerListingTests} from "./store-listing.kit.ts";
 import {registerListTests} from "./store-lists.kit.ts";
 import {registerMigrationTests} from "./store-migrations.kit.ts";
 import {registerMissingTests} from "./store-missing.kit.ts";
@@ -31,6 +32,7 @@ export function registerStoreTests(engine: string, newPlace: NewPlace): void {
   registerListTests(engine, newPlace);
   registerUpdateTests(engine, newPlace);
   registerOperationTests(engine, newPlace);
+  registerListingTests(engine, newPlace);
   registerMissingTests(engine, newPlace);
   registerRunTests(engine, newPlace);
   registerAccountTests(engine, newPlace);

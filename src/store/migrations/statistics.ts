@@ -4,6 +4,7 @@
 import type {Queries} from "../engines.ts";
 import type {Migration} from "../migration.ts";
 import {run, type Script} from "../script.ts";
+import {LISTING_TABLES} from "./listing.ts";
 import {DISCARDED_RUN, MISSING_VALUE, RUN_TABLES} from "./runs.ts";
 import {createTable, type TableShape} from "./table.ts";
 
@@ -13,6 +14,7 @@ export const STATISTICS_MIGRATIONS: readonly Migration[] = [
   keepHistoriesPacked,
   addMissingValues,
   addDiscardedRuns,
+  addListings,
 ];
 
 function* createStatistics(q: Queries): Script<void> {
@@ -39,6 +41,11 @@ function* addMissingValues(q: Queries): Script<void> {
 
 function* addDiscardedRuns(q: Queries): Script<void> {
   yield* createTable(q, "discarded_run", DISCARDED_RUN);
+}
+
+/** Catalogues of providers. */
+function* addListings(q: Queries): Script<void> {
+  for (const [name, shape] of Object.entries(LISTING_TABLES)) yield* createTable(q, name, shape);
 }
 
 const FIRST_TABLES: Readonly<Record<string, TableShape>> = {

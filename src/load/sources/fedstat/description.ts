@@ -5,6 +5,7 @@
 import {readNotRevised} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
 import {type Day, dayText, parseDay} from "../../../statistics/day.ts";
+import {AGENCY_WORD} from "../../../statistics/listing.ts";
 import type {Methodology, Note, ReleaseMetadata} from "../../../statistics/release.ts";
 import type {PriceWeek} from "../../../statistics/week.ts";
 import type {LoadHints} from "../../source.ts";
@@ -92,7 +93,8 @@ function nextReleaseAfter(head: MessageHead, publishedAt: Day): Day | null {
 function methodology(head: MessageHead, {roles}: SeenCodes): Methodology | null {
   const organization = plainText(head.organization);
   const department = plainText(head.department);
-  const agency = organization === "" ? "" : `Ведомство: ${organization}${department === "" ? "" : ` (${department})`}.`;
+  const agency =
+    organization === "" ? "" : `${AGENCY_WORD}${organization}${department === "" ? "" : ` (${department})`}.`;
   const text = [plainText(head.methodology), agency].filter((part) => part !== "").join(" ");
   const lists = [roles.territory, roles.measure, ...roles.classes].map((id) =>
     plainText(head.codeLists.get(id ?? "")?.name ?? ""),

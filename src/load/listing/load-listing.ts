@@ -1,0 +1,141 @@
+// Loading a provider's catalogue: archived as it came, kept by indicator, and applied to the datasets that are there.
+//
+// Datasets that come later are described when they are published (dataset-transaction.ts). A catalogue makes no dataset and publishes
+// no value. It is kept first and applied after, some datasets at a time; the same file again finishes what was interrupted.
+import {isDeepStrictEqual} from "node:util";
+import {Refusal} from "../../refusal.ts";
+import {dayText} from "../../statistics/day.ts";
+import {describeAsListed} from "../../statistics/listing.ts";
+import {findDatasets, listDatasets, readDatasetMetadata} from "../../store/dataset.ts";
+import {readWords, wordsOf, writeWords} from "../../store/dataset-words.ts";
+import type {Queries} from "../../store/engines.ts";
+import {insertListing, listListings, readListed} from "../../store/listing.ts";
+import {insertDescribingRun} from "../../store/load-run.ts";
+import type {Store} from "../../store/open.ts";
+import type {Script} from "../../store/script.ts";
+import {takeTurn} from "../../store/turn.ts";
+import {beginArchiving} from "../archive.ts";
+import {readTextStart} from "../decoded-text.ts";
+import type {Fingerprints} from "../fingerprint.ts";
+import {type LoadOutcome, listingOutcome} from "../load-outcome.ts";
+import type {LoadHints, SourceFile} from "../source.ts";
+import {agencyList} from "./agency-list.ts";
+import {indicatorTree} from "./indicator-tree.ts";
+import type {ListingSource} from "./listing-source.ts";
+import {openDataList} from "./open-data-list.ts";
+
+const LISTING_SOURCES: readonly ListingSource[] = [indicatorTree, agencyList, openDataList];
+
+/** What the code of a dataset is where a run is told that is about none. */
+const NO_DATASET = "catalogue";
+
+/** null: the files are no catalogue. @throws Refusal for a web page under a catalogue's name */
+export async function findListingSource(files: readonly SourceFile[]): Promise<ListingSource | null> {
+  const [file] = files;
+  if (files.length !== 1 || file === undefined) return null;
+  for (const source of LISTING_SOURCES) if (await source.recognises(file)) return source;
+  const isNamedSo = /(?:indlist|opendata_list|fedstatAPIr_indicators)[^/]*\.(?:csv|json)$/i.test(file.name);
+  if (isNamedSo && /^\s*<(?:!doctype\s+html|html)/i.test(await readTextStart(file)))
+    throw new Refusal(
+      `${file.name} is a web page, not a catalogue`,
+      "the site was probably out of order; download it again",
+    );
+  return null;
+}
+
+/** @throws Refusal when it can't be understood whole; nothing of it is kept then but what was there */
+export async function loadListing(
+  store: Store,
+  source: ListingSource,
+  file: SourceFile,
+  {fingerprint, files}: Fingerprints,
+  hints: LoadHints,
+  now: Date,
+): Promise<LoadOutcome> {
+  if (hints.dataset !== null || (hints.provider !== null && hints.provider !== source.provider))
+    throw new Refusal(
+      `${file.name} is a catalogue of ${source.provider}`,
+      "leave out --provider and --dataset: it is about all of its datasets",
+    );
+  const {publishedAt, entries} = await source.parse(file, hints);
+  const archiving = beginArchiving(store, [file], files);
+  try {
+    await archiving.keep();
+  } finally {
+    await archiving.stop();
+  }
+  const {provider} = source;
+  const listing = {
+    id: globalThis.crypto.randomUUID(),
+    provider,
+    publishedAt,
+    loadedAt: now.toISOString(),
+    fingerprint,
+    sourceFile: file.name,
+    parser: `${source.name}@${source.version}`,
+    hints,
+    files,
+  };
+  const isNew = await store.statistics.write(function* (q) {
+    yield* takeTurn(q, {provider, dataset: NO_DATASET});
+    const known = yield* listListings(q);
+    if (known.some((one) => one.fingerprint === fingerprint && one.publishedAt === publishedAt)) return false;
+    yield* insertListing(q, listing, entries);
+    return true;
+  });
+  const codes = new Set(entries.map(({code}) => code));
+  const described = await describeDatasets(store, provider, codes, publishedAt, now);
+  const release = {provider, dataset: NO_DATASET, publishedAt};
+  return listingOutcome(release, isNew || described > 0, {indicators: entries.length, datasets: described});
+}
+
+/** So many in one transaction: each waits for the turn of its dataset, and keeps it. */
+const AT_ONCE = 50;
+
+async function describeDatasets(
+  store: Store,
+  provider: string,
+  codes: ReadonlySet<string>,
+  day: number,
+  now: Date,
+): Promise<number> {
+  const standing = (await store.statistics.read((q) => listDatasets(q)))
+    .filter((dataset) => dataset.provider === provider && codes.has(dataset.code))
+    .map(({code}) => code);
+  let described = 0;
+  for (let from = 0; from < standing.length; from += AT_ONCE) {
+    const some = standing.slice(from, from + AT_ONCE);
+    described += await store.statistics.write(function* (q) {
+      const run = {changedBy: globalThis.crypto.randomUUID(), changedAt: now.toISOString()};
+      let changed = 0;
+      for (const dataset of some) if (yield* describeDataset(q, {provider, dataset}, run)) changed++;
+      if (changed > 0)
+        yield* insertDescribingRun(q, {
+          id: run.changedBy,
+          provider,
+          dataset: NO_DATASET,
+          name: NO_DATASET,
+          loadedAt: run.changedAt,
+          publishedAt: dayText(day),
+        });
+      return changed;
+    });
+  }
+  return described;
+}
+
+/** @returns whether its words changed */
+function* describeDataset(
+  q: Queries,
+  code: {readonly provider: string; readonly dataset: string},
+  run: {readonly changedBy: string; readonly changedAt: string},
+): Script<boolean> {
+  yield* takeTurn(q, code);
+  const [dataset] = yield* findDatasets(q, code);
+  const folded = dataset && (yield* readDatasetMetadata(q, dataset.id));
+  if (!dataset || !folded) return false;
+  const described = describeAsListed(folded, yield* readListed(q, code));
+  if (isDeepStrictEqual(wordsOf(described), yield* readWords(q, dataset.id))) return false;
+  yield* writeWords(q, dataset.id, described, run);
+  return true;
+}

@@ -1,0 +1,150 @@
+// Catalogues of providers and what they say of each indicator, by number, whether or not a dataset of that number is there.
+//
+// Every catalogue that was loaded stays: of each fact the newest that is told counts, and an older name is still searched.
+import type {Day} from "../statistics/day.ts";
+import {dayText} from "../statistics/day.ts";
+import type {DatedListing, ListedIndicator} from "../statistics/listing.ts";
+import type {Queries} from "./engines.ts";
+import {storedDay} from "./metadata-json.ts";
+import type {ReleaseFile, ReleaseHints} from "./release.ts";
+import type {NewRow, RowOf} from "./schema.ts";
+import {all, run, type Script} from "./script.ts";
+import {batch, statement, type Take, takeAll} from "./statement.ts";
+
+export interface ListingRecord {
+  /** Random. */
+  readonly id: string;
+  readonly provider: string;
+  readonly publishedAt: Day;
+  /** ISO 8601, UTC. */
+  readonly loadedAt: string;
+  readonly fingerprint: string;
+  readonly sourceFile: string;
+  /** name@version */
+  readonly parser: string;
+  readonly hints: ReleaseHints;
+  readonly files: readonly ReleaseFile[];
+  readonly entryCount: number;
+}
+
+/** Keeps a catalogue with all its entries, one for each code. */
+export function* insertListing(
+  q: Queries,
+  listing: Omit<ListingRecord, "entryCount">,
+  entries: readonly ListedIndicator[],
+): Script<void> {
+  yield* run(
+    insert(q, {
+      id: listing.id,
+      provider_code: listing.provider,
+      published_at: dayText(listing.publishedAt),
+      loaded_at: listing.loadedAt,
+      fingerprint: listing.fingerprint,
+      source_file: listing.sourceFile,
+      parser: listing.parser,
+      hints: JSON.stringify(listing.hints),
+      files: JSON.stringify(listing.files.map(({name, sha256, size}) => ({name, sha256, size}))),
+      entry_count: entries.length,
+    }),
+  );
+  if (entries.length === 0) return;
+  yield* run(
+    insertEntries(
+      q,
+      entries.map(({code, name, agency, topics, excluded}) => ({
+        provider_code: listing.provider,
+        code,
+        listing_id: listing.id,
+        published_at: dayText(listing.publishedAt),
+        loaded_at: listing.loadedAt,
+        name,
+        agency,
+        topics: topics === null ? null : JSON.stringify(topics),
+        excluded: excluded === null ? null : excluded ? 1 : 0,
+      })),
+    ),
+  );
+}
+
+/** Every catalogue, ascending by (day, load). */
+export function* listListings(q: Queries): Script<ListingRecord[]> {
+  return (yield* all(every(q, {}))).map(listingRecord);
+}
+
+/** What the catalogues of the provider say of a code, ascending by (day, load). */
+export function* readListed(
+  q: Queries,
+  {provider, dataset}: {readonly provider: string; readonly dataset: string},
+): Script<DatedListing[]> {
+  return (yield* all(ofCode(q, {provider, dataset}))).map((row) => ({
+    code: row.code,
+    day: storedDay(row.published_at),
+    name: row.name,
+    agency: row.agency,
+    topics: row.topics === null ? null : (JSON.parse(row.topics) as string[][]),
+    excluded: row.excluded === null ? null : row.excluded === 1,
+  }));
+}
+
+function listingRecord(row: RowOf<"listing">): ListingRecord {
+  return {
+    id: row.id,
+    provider: row.provider_code,
+    publishedAt: storedDay(row.published_at),
+    loadedAt: row.loaded_at,
+    fingerprint: row.fingerprint,
+    sourceFile: row.source_file,
+    parser: row.parser,
+    hints: JSON.parse(row.hints) as ReleaseHints,
+    files: JSON.parse(row.files) as ReleaseFile[],
+    entryCount: row.entry_count,
+  };
+}
+
+const COLUMNS = [
+  "id",
+  "provider_code",
+  "published_at",
+  "loaded_at",
+  "fingerprint",
+  "source_file",
+  "parser",
+  "hints",
+  "files",
+  "entry_count",
+] as const;
+
+const insert = statement((q, take: Take<NewRow<"listing">>) =>
+  q.db.insertInto("listing").values(takeAll(take, COLUMNS)),
+);
+
+const every = statement((q, _take: Take<object>) =>
+  q.db.selectFrom("listing").select(COLUMNS).orderBy("published_at").orderBy("loaded_at").orderBy("id"),
+);
+
+const ENTRY_COLUMNS = [
+  "provider_code",
+  "code",
+  "listing_id",
+  "published_at",
+  "loaded_at",
+  "name",
+  "agency",
+  "topics",
+  "excluded",
+] as const;
+
+const insertEntries = batch((q, take: Take<NewRow<"listed_indicator">>) =>
+  q.db.insertInto("listed_indicator").values(takeAll(take, ENTRY_COLUMNS)),
+);
+
+const ofCode = statement((q, take: Take<{provider: string; dataset: string}>) =>
+  q.db
+    .selectFrom("listed_indicator")
+    .select(["code", "published_at", "name", "agency", "topics", "excluded"])
+    .where("provider_code", "=", take("provider"))
+    .where("code", "=", take("dataset"))
+    .orderBy("published_at")
+    .orderBy("loaded_at")
+    .orderBy("listing_id"),
+);
