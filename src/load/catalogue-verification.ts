@@ -66,6 +66,8 @@ function verifyRow(
   const described = describeAsListed(folded, listings);
   for (const name of ["name", "revised", "archival", "sourceUrl", "nextRelease"] as const) {
     if (dataset[name] !== described[name])
-      say(`its ${name} is ${dataset[name]}, its releases and catalogues make it ${described[name]}`);
+      say(
+        `its ${name} is ${dataset[name]}, its releases make it ${described[name]}${listings.length > 0 ? ", with the catalogues" : ""}`,
+      );
   }
 }
