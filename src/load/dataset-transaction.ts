@@ -12,7 +12,7 @@ import {deleteDataset, writeDataset} from "../store/dataset.ts";
 import type {Queries} from "../store/engines.ts";
 import {readListed} from "../store/listing.ts";
 import {insertLoadRun} from "../store/load-run.ts";
-import {recordRun} from "../store/run-record.ts";
+import {recordRun, takeHeldRun} from "../store/run-record.ts";
 import type {Script} from "../store/script.ts";
 import type {ChangePlan} from "./change-plan.ts";
 import {createChangeWatch, type Sighting} from "./change-watch.ts";
@@ -67,6 +67,9 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
     const checks = checkRelease(releaseFacts(plan, plan.incoming, metadata, {before, book, watch: watch!, reread}));
     // What is thrown takes the whole transaction back: nothing of a held run is published.
     if (!plan.incoming.run.accepted && heldBy(checks).length > 0) throw new HeldRelease(checks);
+    // Who discards it takes the same turn: of the two one comes too late, and bytes that are to go are never published.
+    if (plan.incoming.run.accepted && (yield* takeHeldRun(q, plan.incoming.run.id)) === null)
+      throw new Refusal(`run ${plan.incoming.run.id} is held no longer`, "ryad runs lists those that are");
     yield* recordRun(q, {...recordedRun(plan.incoming), checks});
   }
   yield* writeMissing(q, plan, datasetId, releaseId, series);

@@ -1,0 +1,37 @@
+// Accepting and discarding one held run at the same moment: one of the two comes too late, and no release is left without its bytes.
+import assert from "node:assert/strict";
+import {writeFile} from "node:fs/promises";
+import {join} from "node:path";
+import {test} from "node:test";
+import {temporaryFolder} from "../../test/warehouse.ts";
+import {discardRun} from "../store/discarded-run.ts";
+import {openStore} from "../store/open.ts";
+import {acceptRun, loadPath, PLAIN_EFFECTS} from "./run.ts";
+import {emissMessage} from "./sources/fedstat/emiss-fixture.ts";
+
+test("a run that is discarded while it is being accepted is not published [load.discard]", async (t) => {
+  const folder = await temporaryFolder(t);
+  const path = join(folder, "a.xml");
+  const series = [
+    {
+      key: {s_OKATO: "643"},
+      observations: [
+        ["2020", "1"],
+        ["2021", "12,x"],
+      ] as const,
+    },
+  ];
+  await writeFile(path, emissMessage({indicator: "99001", lastUpdate: "2024-03-05T00:00:00", series} as never));
+  const store = await openStore({dataFolder: join(folder, "data")});
+  t.after(() => store.close());
+  const {held} = await loadPath(store, path, {provider: null, dataset: null, publishedAt: null});
+  let discarding: Promise<unknown> | null = null;
+  const effects = {
+    ...PLAIN_EFFECTS,
+    onProgress() {
+      discarding ??= store.statistics.write((q) => discardRun(q, held!.run, {at: "2024-03-06T00:00:00Z", by: "she"}));
+    },
+  };
+  await assert.rejects(acceptRun(store, held!.run, effects), /held no longer/);
+  assert.notEqual(await discarding, null);
+});
