@@ -1,8 +1,8 @@
 // Which words of a question name a territory: whoever asks for `население Москвы` means the series of Moscow, not a national line in
 // whose name the word stands too.
 //
-// The country is not among them, since its series come first anyway. A city is only when nothing else is asked: many bear the name of
-// a thing (Апатиты, Ковров, Тайга).
+// The country is not among them, since its series come first anyway; nor are cities, since many bear the name of a thing (Апатиты,
+// Ковров, Тайга).
 import {LEVELS} from "../statistics/territory.ts";
 import {QUALITY, type Question} from "./question.ts";
 import {COUNTRY} from "./series-set.ts";
@@ -10,7 +10,7 @@ import type {IndexedTerritory} from "./territory-index.ts";
 
 export interface Namer {
   /**
-   * A territory that answers words of the question.
+   * A territory that answers words of the question, none of them only with a letter put right.
    * @param mask bits of the words
    * @param nameMet words of its name that were met
    * @param kindMet words of its kind that were met
@@ -22,9 +22,9 @@ export interface Namer {
 
 const CITY = LEVELS.indexOf("city");
 
-/** A territory is named by its whole name, or by a short one that it has beside. */
-export function createNamer({spans, terms, full}: Question): Namer {
-  let [wide, cities] = [0, 0];
+/** A territory is named by its whole name, or by a short one that it has beside; never by a word that had to be put right. */
+export function createNamer({spans, terms}: Question): Namer {
+  let named = 0;
   const asked = new Set(
     spans
       .flatMap(({alternatives}) => alternatives.flatMap((slots) => (slots.length === 1 ? slots[0]! : [])))
@@ -33,14 +33,11 @@ export function createNamer({spans, terms, full}: Question): Namer {
   );
   return {
     hear({rank, length, isAdjective, shortNames}, mask, nameMet, kindMet) {
-      if (rank === COUNTRY) return;
+      if (rank === COUNTRY || rank === CITY) return;
       const isNamed =
         (nameMet >= length && (!isAdjective || kindMet > 0)) || shortNames.some((term) => asked.has(term));
-      if (!isNamed) return;
-      if (rank === CITY) {
-        if (mask === full) cities |= mask;
-      } else wide |= mask;
+      if (isNamed) named |= mask;
     },
-    placed: () => wide | cities,
+    placed: () => named,
   };
 }

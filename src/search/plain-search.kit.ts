@@ -87,19 +87,21 @@ function scoreAll(index: FamilyIndex, {filters}: SeriesQuestion, question: Quest
   });
 }
 
-/** Words by which territories are named wholly; a city only when it is all that is named, the country never. */
+/** Words by which territories are named wholly; a city and the country never. */
 function placedWords(
   {territories: {all}}: FamilyIndex,
-  {full, spans, terms}: Question,
+  {spans, terms}: Question,
   places: readonly Met[],
   isThere: ((one: IndexedTerritory) => boolean) | null,
 ): number {
   const singles = spans.flatMap(({alternatives}) => alternatives.filter(({length}) => length === 1).flat(2));
   const asWritten = new Set(singles.filter(({quality}) => quality <= 1).map(({term}) => terms[term]!));
   return all.reduce((bits, one, number) => {
-    const {covered, head, label} = places[number]!;
+    const {covered, head, label, strength} = places[number]!;
+    // only with a letter put right is no naming
+    if (strength.some((own) => own > 0 && own <= 40)) return bits;
     if (one.level === "country" || (isThere !== null && !isThere(one))) return bits;
-    if (one.level === "city" && covered !== full) return bits;
+    if (one.level === "city") return bits;
     const byName = covered !== 0 && head >= one.length && (label > 0 || !one.isAdjective);
     return byName || one.shortNames.some((term) => asWritten.has(term)) ? bits | covered : bits;
   }, 0);

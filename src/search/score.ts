@@ -41,6 +41,9 @@ const STRENGTH = Uint8Array.from(
     .flatMap(([, row]) => row),
 );
 
+/** A word is at most so strong when it is met only with a letter put right; any other way makes it stronger where territories are named. */
+export const CORRECTED = 40;
+
 export function createScore(): Score {
   let room = 0;
   let strength = new Uint8Array(0);

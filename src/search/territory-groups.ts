@@ -7,6 +7,7 @@ import type {Matcher} from "./match.ts";
 import {createNamer} from "./named-places.ts";
 import type {Question} from "./question.ts";
 import {BUCKETS, bitWords, COUNTRY, countIn, numbersIn, type SeriesSets} from "./series-set.ts";
+import {CORRECTED} from "./score.ts";
 import type {IndexedTerritory, TerritoryIndex} from "./territory-index.ts";
 
 export interface TerritoryGroup {
@@ -66,8 +67,9 @@ export function groupTerritories(
   for (const [place, territory] of named.entries()) {
     const {rank, length} = all[territory]!;
     const mask = covered[territory]!;
-    namer.hear(all[territory]!, mask, headMet[place]!, labelMet[place]!);
     const points = Array.from({length: question.size}, (_, word) => strength[word * named.length + place]!);
+    if (points.every((own) => own === 0 || own > CORRECTED))
+      namer.hear(all[territory]!, mask, headMet[place]!, labelMet[place]!);
     const whole = Math.round((100 * Math.min(headMet[place]!, length)) / length);
     const key = `${rank} ${mask} ${whole} ${points}`;
     let group = known.get(key);
