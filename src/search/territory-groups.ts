@@ -6,8 +6,8 @@ import type {DatasetPart} from "./dataset-part.ts";
 import type {Matcher} from "./match.ts";
 import {createNamer} from "./named-places.ts";
 import type {Question} from "./question.ts";
-import {BUCKETS, bitWords, COUNTRY, countIn, numbersIn, type SeriesSets} from "./series-set.ts";
 import {CORRECTED} from "./score.ts";
+import {BUCKETS, bitWords, COUNTRY, countIn, numbersIn, type SeriesSets} from "./series-set.ts";
 import type {IndexedTerritory, TerritoryIndex} from "./territory-index.ts";
 
 export interface TerritoryGroup {
