@@ -163,10 +163,11 @@ function summaryLine(landed: readonly LoadOutcome[], refused: number): string {
   const [only] = landed;
   const left = refused > 0 ? `; ${refused} refused` : "";
   if (only !== undefined && landed.length === 1) return `${outcomeLine(only)}${left}`;
-  const changed = landed.filter((outcome) => outcome.changed);
+  const changed = landed.filter((outcome) => outcome.changed && outcome.listing === undefined);
+  const listings = landed.filter((outcome) => outcome.changed && outcome.listing !== undefined).length;
   const held = landed.filter((outcome) => outcome.held !== null);
-  const rest = `${held.length > 0 ? `; ${held.length} held` : ""}${left}`;
-  const known = landed.length - changed.length - held.length;
+  const rest = `${listings > 0 ? `; ${listings} catalogues` : ""}${held.length > 0 ? `; ${held.length} held` : ""}${left}`;
+  const known = landed.length - changed.length - listings - held.length;
   if (changed.length === 0) return `nothing new in ${known} releases${rest}`;
   const sum = (pick: (outcome: LoadOutcome) => number): number => changed.reduce((total, one) => total + pick(one), 0);
   return `${changed.length} releases loaded: ${sum((one) => one.newValues)} new values, ${sum((one) => one.revisedValues)} revised${known > 0 ? `; ${known} known already` : ""}${rest}`;
