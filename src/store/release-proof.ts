@@ -39,7 +39,7 @@ export function* listReleaseProofsOn(q: Queries, datasetId: number, days: Iterab
   const wanted = new Set(days);
   if (wanted.size > MOST_DAYS) return yield* listReleaseProofs(q, datasetId);
   const pairs = Array.from(wanted, (day) => [datasetId, dayText(day)]);
-  return (yield* all(onDays(q, {pairs: JSON.stringify(pairs)}))).map(releaseProof);
+  return (yield* all(onDays(q, {datasetId, pairs: JSON.stringify(pairs)}))).map(releaseProof);
 }
 
 type ProofRow = Pick<RowOf<"release">, (typeof COLUMNS)[number]>;
@@ -65,11 +65,10 @@ export interface TalliedProof {
 }
 
 /**
- * The releases that left an estimate, in the order of `proofs`; none where there is no proof at all (a store that was made without
- * releases). Throws when a tally names a release that is not among others: a value whose proof was lost.
+ * The releases that left an estimate, in the order of `proofs`. Throws when a tally names a release that is not among them: a value
+ * whose proof was lost.
  */
 export function joinTallies(proofs: readonly ReleaseProof[], tallies: readonly ReleaseTally[]): TalliedProof[] {
-  if (proofs.length === 0) return [];
   const byStamp = new Map(tallies.map((one) => [`${one.day}/${one.sequence}`, one]));
   const joined = proofs.flatMap((proof) => {
     const stamp = `${proof.publishedAt}/${proof.sequence}`;
@@ -102,13 +101,14 @@ const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
     .orderBy("sequence", "desc"),
 );
 
-const onDays = statement((q, take: Take<{pairs: string}>) =>
+const onDays = statement((q, take: Take<{datasetId: number; pairs: string}>) =>
   q.db
     .selectFrom(q.differences.keyTable(take("pairs")).as("asked"))
     .innerJoin("release", (join) =>
       join.onRef("release.dataset_id", "=", "asked.dataset_id").onRef("release.published_at", "=", "asked.key"),
     )
     .select(COLUMNS.map((column) => `release.${column}` as const))
+    .where("release.dataset_id", "=", take("datasetId"))
     .orderBy("release.published_at", "desc")
     .orderBy("release.sequence", "desc"),
 );

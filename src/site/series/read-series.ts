@@ -68,7 +68,7 @@ export async function readSeries(site: SiteParts, key: string, asOf: Day | null)
     values: datedValues(knownOn(history, asOf), found.periods),
     vintages: vintageDays(history),
     revised: revisedPeriods(history, asOf),
-    releases: joinTallies(found.proofs, tallies),
+    releases: found.proofs.length === 0 ? [] : joinTallies(found.proofs, tallies),
   };
 }
 
