@@ -102,7 +102,7 @@ export function createAccess(store: Store, now: () => Date, emit: Emit): Access 
     },
     nameQuotaLeft({reader}, reply, payload, done) {
       // Who hears that the store is out should not wait for it once more.
-      const isOut = reply.statusCode >= 500 && reply.hasHeader("retry-after");
+      const isOut = reply.statusCode === 500 && reply.hasHeader("retry-after");
       if (reader === null || reader.plan.valuesPerMonth === null || reply.hasHeader(QUOTA_HEADER) || isOut) {
         done(null, payload);
         return;

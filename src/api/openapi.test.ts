@@ -249,6 +249,18 @@ test("every status and every header in the document is really sent, and no other
     if (path.includes("/odata/")) hold(operation, address!, await api.get(`${address}&surplus=1`, owner));
   }
   api.clock.now = new Date(api.clock.now.getTime() + 60_000);
+  // a failure that leaves the month readable, and those that do not
+  await api.store.statistics.write(function* () {
+    yield {sql: "update history set estimates = x'00'", parameters: []};
+  });
+  for (const [operation, address] of [
+    [slice, `${page}&offset=1`],
+    [observations, rows],
+  ]) {
+    const damaged = await api.get(`${address}&surplus=1`, free);
+    assert.equal(damaged.status, 500, damaged.text);
+    hold(operation, address, damaged);
+  }
   await api.store.statistics.close();
   for (const {operation} of operationsOf(document)) {
     const [address] = addresses(operation.operationId);
