@@ -185,6 +185,7 @@ test("every status and every header in the document is really sent, and no other
   await loadTidy(api.store, await temporaryFolder(t), daily([30_000, 30_001]));
   const document = await readDocument(api);
   const seen = new Map<object, Set<string>>();
+  const failed = new Set<string>();
 
   /** Holds the headers of an answer to what is documented for its status. */
   function hold(operation: Json, address: string, answer: Answer): void {
@@ -203,6 +204,7 @@ test("every status and every header in the document is really sent, and no other
     assert.equal(type !== undefined && answer.raw.length > 0, documented.content !== undefined, where);
     if (type !== undefined) assert.ok(documented.content[type] !== undefined, `${where}: ${type} is documented`);
     seen.set(documented, new Set([...(seen.get(documented) ?? []), ...sent]));
+    if (answer.status === 500) for (const name of sent) failed.add(name);
   }
 
   const packed = {"accept-encoding": "gzip, identity;q=0", prefer: "odata.maxpagesize=100"};
@@ -270,8 +272,10 @@ test("every status and every header in the document is really sent, and no other
   for (const {path, operation} of operationsOf(document)) {
     for (const [status, response] of Object.entries<Json>(operation.responses)) {
       const documented = resolve(document, response);
-      const sent = seen.get(documented);
-      assert.ok(sent !== undefined, `${status} of ${path} is sent`);
+      const own = seen.get(documented);
+      assert.ok(own !== undefined, `${status} of ${path} is sent`);
+      // what goes with a failure depends on what failed, not on the route
+      const sent = status === "500" ? failed : own;
       const missing = Object.keys(documented.headers).filter((name) => !sent.has(name.toLowerCase()));
       assert.deepEqual(missing, [], `${status} of ${path} is sent with these`);
     }
