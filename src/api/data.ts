@@ -184,7 +184,7 @@ function inMemoryOfItsOwn(finished: FinishedSlice): FinishedSlice {
 }
 
 /** Memory for bodies that are asked for again and again. */
-const FINISHED_BYTES = 64 * 1024 * 1024;
+const FINISHED_BYTES = 32 * 1024 * 1024;
 
 /** A large body is packed while it is written, a smaller one behind it (compression.ts); gzip we write ourselves. */
 async function writeSlice(
