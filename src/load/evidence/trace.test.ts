@@ -45,7 +45,7 @@ interface ReadByEye {
 const READ_BY_EYE: readonly ReadByEye[] = [
   {
     path: "fedstat/sdmx/42619_coal_mines_annual_2012.xml",
-    place: "81 /GenericData/DataSet/Series[1]/Obs[1]/ObsValue/@value",
+    place: "83 /GenericData/DataSet/Series[1]/Obs[1]/ObsValue/@value",
     raw: "55796,5",
     value: 55796.5,
     period: "2005-01-01",
