@@ -17,7 +17,7 @@ const shortDays = perLanguage((locale) => dayFormat(locale, {day: "numeric", mon
 const months = perLanguage((locale) => dayFormat(locale, {month: "long", year: "numeric"}));
 const shortMonths = perLanguage((locale) => dayFormat(locale, {month: "short", year: "numeric"}));
 const moments = perLanguage((locale) =>
-  dateFormat(locale, {day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit"}),
+  kept(dateFormat(locale, {day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit"})),
 );
 
 /** All digits of the number, grouped as the language does, with a real minus: the shortest decimal that reads back as the same double. */
@@ -49,7 +49,7 @@ export function shortDayWords(day: Day | string, language: Language): string {
 
 /** A moment with its hour and minute, UTC. `at` is ISO 8601. */
 export function momentWords(at: string, language: Language): string {
-  return `${moments[language].format(new Date(at))} UTC`;
+  return `${moments[language](at)} UTC`;
 }
 
 /** The period that starts on the day: март 2026, II квартал 2026, 2026; of weeks and days the day itself. */
@@ -158,21 +158,25 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
 }
 
 /** Days of a century and a half; a page shows a hundred, mostly the same as the page before. */
-const MOST_DAYS = 60_000;
+const MOST_MOMENTS = 60_000;
 
-/** What was written once is kept: the formats of Intl are the dearest part of a page. */
-function dayFormat(locale: string, options: Intl.DateTimeFormatOptions): (day: Day | string) => string {
-  const format = dateFormat(locale, options);
+/** What was written once is kept: the formats of Intl are the dearest part of a page. The moment is ISO 8601. */
+function kept(format: Intl.DateTimeFormat): (moment: string) => string {
   const written = new Map<string, string>();
-  return (day) => {
-    const text = typeof day === "string" ? day : dayText(day);
-    const known = written.get(text);
+  return (moment) => {
+    const known = written.get(moment);
     if (known !== undefined) return known;
-    if (written.size >= MOST_DAYS) written.clear();
-    const made = format.format(new Date(`${text}T00:00:00Z`));
-    written.set(text, made);
+    if (written.size >= MOST_MOMENTS) written.clear();
+    const made = format.format(new Date(moment));
+    written.set(moment, made);
     return made;
   };
+}
+
+/** A day alone is its midnight in UTC. */
+function dayFormat(locale: string, options: Intl.DateTimeFormatOptions): (day: Day | string) => string {
+  const format = kept(dateFormat(locale, options));
+  return (day) => format(typeof day === "string" ? day : dayText(day));
 }
 
 function perLanguage<T>(make: (locale: string) => T): InBoth<T> {
