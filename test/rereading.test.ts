@@ -9,11 +9,12 @@ import {withdraw} from "../src/load/withdrawal.ts";
 import {Refusal} from "../src/refusal.ts";
 import {decodeHistory} from "../src/statistics/history/decode.ts";
 import {encodeHistory} from "../src/statistics/history/encode.ts";
+import {seriesKey} from "../src/statistics/series-identity.ts";
 import {findDatasets} from "../src/store/dataset.ts";
 import {readHistories, writeHistories} from "../src/store/history.ts";
 import type {Store} from "../src/store/open.ts";
 import {listHeldRuns, readRunChecks} from "../src/store/run-record.ts";
-import {readSeries} from "../src/store/series.ts";
+import {readSeries, writeSeries} from "../src/store/series.ts";
 import {temporaryFolder, temporaryStore, writePackage} from "./warehouse.ts";
 
 const NO_HINTS = {provider: null, dataset: null, publishedAt: null};
@@ -114,4 +115,35 @@ test("a withdrawal that would change what other releases said is refused unless 
     (await served(COUNTRY)).map((one) => one.split("=")[1]),
     ["3"],
   );
+});
+
+/** As if an older parser had taken the series of the district for one of another measure. */
+async function renameSeries(store: Store): Promise<void> {
+  await store.statistics.write(function* (q) {
+    const [dataset] = yield* findDatasets(q, {provider: "showdata", dataset: "again"});
+    const record = (yield* readSeries(q, dataset!.id)).find(({territory}) => territory === DISTRICT)!;
+    const renamed = {...record, measure: "old"};
+    yield* writeSeries(q, dataset!.id, [{...renamed, key: seriesKey("showdata", "again", renamed)}]);
+  });
+}
+
+test("a late release is held where it would bring series to life that later releases give now and did not give [load.same-reading]", async (t) => {
+  const {store, load} = await openWarehouse(t);
+  await renameSeries(store);
+  const {held} = await load("2024-02-10", `${DISTRICT},2023,9`);
+  const check = held!.checks.find(({name}) => name === "same-reading")!;
+  assert.equal(check.passed, false);
+  assert.match(check.seen, /nothing in the store, 2023-01-01 reads 8 as of 2024-03-10 in the archive/);
+});
+
+test("a release is not withdrawn in part: where some of what it left is not found again nothing happens [load.same-reading]", async (t) => {
+  const {store, served} = await openWarehouse(t);
+  await renameSeries(store);
+  const before = await served(DISTRICT);
+  for (const acceptRereading of [false, true])
+    await assert.rejects(
+      withdraw(store, 2, {...PLAIN_EFFECTS, acceptRereading}),
+      (error) => error instanceof Refusal && /left 2 values and 1 of them are found/.test(error.message),
+    );
+  assert.deepEqual(await served(DISTRICT), before);
 });

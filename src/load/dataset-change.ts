@@ -92,7 +92,10 @@ export async function withdrawRelease(
     });
     const from = {day: withdrawn.publishedAt, sequence: 0};
     const after = releases.filter((release) => release.publishedAt >= from.day && release.id !== releaseId);
-    const replayed = await parseAll(store, code, after, effects, otherCounts);
+    const replayed = await parseAll(store, code, after, effects, otherCounts).catch((error) => {
+      touched.discard();
+      throw error;
+    });
     const stamp = {day: withdrawn.publishedAt, sequence: withdrawn.sequence};
     const terms = {now: effects.now(), acceptRereading: effects.acceptRereading === true};
     const standing = [...replayed, replayRelease(code, stamp, {...touched, discard: () => {}}, new Map())];

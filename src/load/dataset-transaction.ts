@@ -12,6 +12,7 @@ import {deleteDataset, writeDataset} from "../store/dataset.ts";
 import type {Queries} from "../store/engines.ts";
 import {readListed} from "../store/listing.ts";
 import {insertLoadRun} from "../store/load-run.ts";
+import type {ReleaseRecord} from "../store/release.ts";
 import {recordRun, takeHeldRun} from "../store/run-record.ts";
 import type {Script} from "../store/script.ts";
 import type {ChangePlan} from "./change-plan.ts";
@@ -22,7 +23,7 @@ import {checkRelease, heldBy, rereadingCheck} from "./release-check.ts";
 import {releaseFacts} from "./release-facts.ts";
 import {moveCounts, writeMissing, writeReleases} from "./release-rows.ts";
 import {changeSeries} from "./series-change.ts";
-import type {TallyBook} from "./tally-book.ts";
+import {stampName, type TallyBook} from "./tally-book.ts";
 
 export interface CarriedOut {
   readonly datasetId: number;
@@ -62,6 +63,7 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   const watch = plan.incoming && createChangeWatch(plan.incoming.stamp, metadata.revised);
   const reread: Sighting = {count: 0, first: null};
   const {before, series, weeks} = yield* changeSeries(q, plan, datasetId, metadata, {book, watch, reread});
+  if (plan.withdrawn) refuseRemains(plan.withdrawn, book);
   if (plan.withdrawn && !plan.acceptRereading) refuseRereading(plan, reread);
   if (plan.incoming) {
     const checks = checkRelease(releaseFacts(plan, plan.incoming, metadata, {before, book, watch: watch!, reread}));
@@ -86,6 +88,21 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   });
   yield* insertLoadRun(q, loadRunOf(plan, loadRun, now, described.name, releaseId, counts, latest));
   return {datasetId, releaseId, ...counts, seriesCount: series.length, dropped: false};
+}
+
+/** All that the release left has to go: what a newer parser takes for other series would stay without a release. Throws Refusal. */
+function refuseRemains(
+  {id, publishedAt: day, sequence, newValues, revisedValues}: ReleaseRecord,
+  book: TallyBook,
+): void {
+  const left = newValues + revisedValues;
+  const gone = book.get(stampName({day, sequence})) ?? {newValues: 0, revisedValues: 0};
+  const found = -(gone.newValues + gone.revisedValues);
+  if (found === left) return;
+  throw new Refusal(
+    `release ${id} left ${left} values and ${found} of them are found as this program reads it`,
+    "drop the dataset (ryad dataset drop) and load its other releases again",
+  );
 }
 
 /** Taking one release back must not change what others said. Throws Refusal. */

@@ -6,10 +6,10 @@ import {firstDay} from "../statistics/period.ts";
 import {weekText} from "../statistics/week.ts";
 
 /** Null when they are equal: same periods, days, releases and doubles (−0 is not 0). */
-export function differenceText(held: Estimates, proved: Estimates | null, frequency: Frequency): string | null {
-  const rows = Math.max(held.count, proved?.count ?? 0);
+export function differenceText(held: Estimates | null, proved: Estimates | null, frequency: Frequency): string | null {
+  const rows = Math.max(held?.count ?? 0, proved?.count ?? 0);
   for (let row = 0; row < rows; row++) {
-    const [stored, archived] = [estimateAt(held, row), proved && estimateAt(proved, row)];
+    const [stored, archived] = [held && estimateAt(held, row), proved && estimateAt(proved, row)];
     if (stored && archived && stored.every((part, place) => Object.is(part, archived[place]))) continue;
     return `${estimateText(stored, frequency)} in the store, ${estimateText(archived, frequency)} in the archive`;
   }

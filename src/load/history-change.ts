@@ -54,7 +54,7 @@ export function* changeHistories(
       const before = bytes ? decodeHistory(bytes) : null;
       const kept = before && plan.from ? estimatesBefore(before, plan.from) : before;
       const {after: estimates, standing} = replay(start + place, kept);
-      if (before && plan.from) watchRereading(reread, target, before, standing);
+      if (plan.from) watchRereading(reread, target, before, standing);
       addTally(book, before, -1);
       addTally(book, estimates, +1);
       if (watch) watchSeries(watch, target, before, estimates);
@@ -68,11 +68,11 @@ export function* changeHistories(
   }
 }
 
-/** What is served of a series against what its releases give when they are read again: the newer parser may read them otherwise. */
+/** What is served of a series, if it is there at all, against what its releases give when they are read again: the newer parser may read them otherwise. */
 function watchRereading(
   reread: Sighting,
   {key, frequency}: SeriesTarget,
-  served: Estimates,
+  served: Estimates | null,
   standing: Estimates | null,
 ): void {
   const difference = differenceText(served, standing, frequency);

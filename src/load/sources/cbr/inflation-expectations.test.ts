@@ -48,6 +48,10 @@ test("questions and answers since 2009, tables under charts, groups of people of
     ),
     [45.9070796460177, "процент"],
   );
+  assert.deepEqual(only("po_gruppam_naseleniya", "2026-02-01", "naselenie_v_celom", "~indeks_krupnyh_pokupok"), [
+    91.18375433382863,
+    "пункт",
+  ]);
 });
 
 test("releases in order: every figure of the years before stands again as it stood, none is revised [cbr.expectations]", {

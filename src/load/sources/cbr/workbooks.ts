@@ -13,7 +13,8 @@ import {readDescribed} from "../../described/release.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import {firstBytes, openWorkbook, workbookKind} from "../../workbook/workbook.ts";
 
-export const cbrWorkbooks: Source = {name: "cbr-workbooks", version: 1, recognises, parse};
+/** Version 2 gives indices of groups of people in points. */
+export const cbrWorkbooks: Source = {name: "cbr-workbooks", version: 2, recognises, parse};
 
 const shelf = createDescriptorShelf(new URL("./descriptors/", import.meta.url));
 

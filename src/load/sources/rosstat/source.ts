@@ -9,7 +9,8 @@ import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.
 import {firstBytes, openWorkbook, workbookKind} from "../../workbook/workbook.ts";
 import {descriptorFor} from "./descriptors.ts";
 
-export const rosstat: Source = {name: "rosstat_files", version: 1, recognises, parse};
+/** Version 2 calls the class of non-food goods as the other datasets do. */
+export const rosstat: Source = {name: "rosstat_files", version: 2, recognises, parse};
 
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   const [file, ...others] = files;

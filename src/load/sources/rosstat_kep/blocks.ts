@@ -10,9 +10,8 @@ import {type CellFigure, cellFigures, isSecondLine, secondFigure} from "./cell-f
 import {type ColumnPeriod, columnPeriods, isQuarterLine} from "./columns.ts";
 import {type BlockLabels, createLabelReader} from "./labels.ts";
 import {textRows} from "./rows.ts";
+import {yearOf} from "./year-cell.ts";
 import {type AcrossColumn, acrossColumns, annualColumns, rowName, saysPercent, yearsAcross} from "./years-across.ts";
-
-const YEAR = /^((?:19|20)\d\d)(?:\d\)(?:, ?\d\))*)?$/;
 
 /** The figure that a footnote adds to the one of the years before. */
 const SECOND = {code: "by_footnote", name: "второе из двух значений клетки, пересчитанное, как говорит сноска"};
@@ -117,16 +116,16 @@ export function readBlocks(file: string, text: string, book: SeriesBook, sink: O
     const [first = "", ...rest] = cells;
     const hasValues = rest.some((cell) => cell !== "");
     if (first === "" && !hasValues) continue;
-    const years = YEAR.exec(first);
+    const ownYear = yearOf(first);
     const isPercent: boolean = across !== null && saysPercent(cells.find((cell) => cell !== "")!);
     const periods: readonly AcrossColumn[] | null =
       across === null || across.hasRows ? null : acrossColumns(across.years, cells);
     if (across !== null && isPercent) across.percent = true;
     else if (across !== null && periods !== null) across.columns = periods;
-    else if (years !== null) {
+    else if (ownYear !== null) {
       across = null;
       const before = year;
-      year = Number(years[1]);
+      year = ownYear;
       const found = labels.values();
       // Years that begin anew under no label of their own: a label was lost, and the one before is not theirs.
       const isLost: boolean = !found.isNew && ((before !== null && year <= before) || block === null);

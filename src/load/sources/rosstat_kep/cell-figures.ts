@@ -10,10 +10,10 @@ export interface CellFigure {
 
 /**
  * FIX-rosstat-18: "6512,3 6762,31)" is the figure that goes with the years before and, with a footnote, the one that goes with the years
- * after. FIX-rosstat-19: "97,1," has a stray comma behind its only decimal.
+ * after; without a comma in both, the blank may as well stand between thousands. FIX-rosstat-19: "97,1," has a stray comma behind its only decimal.
  */
 export function cellFigures(raw: string): readonly CellFigure[] {
-  const pair = /^(-?\d+(?:,\d+)?) (-?\d+(?:,\d+)?\d\)(?:, ?\d\))*)$/.exec(raw);
+  const pair = /^(-?\d+,\d+) (-?\d+,\d+\d\)(?:, ?\d\))*)$/.exec(raw);
   if (pair !== null) {
     return [
       {value: parseNumberText(pair[1]!), isSecond: false, steps: ["the first of two figures", "read from text"]},

@@ -119,6 +119,14 @@ test("of two figures in a cell the first is the series' own, the second the one 
   assert.match(metadata.notes![0]!.text, /by_footnote = второе из двух значений/);
 });
 
+test("a blank between thousands divides no cell into two figures (FIX-rosstat-18) [kep.text]", async () => {
+  const {values} = await read(`${QUARTERS}1.4. Молоко, тыс.тонн / Milk\n2013\t12 345,61)\t1 8561)\t\t\t\n`);
+  assert.deepEqual(
+    values.map(([, , , , , , value]) => value),
+    [12_345.6, 1856],
+  );
+});
+
 test("figures in no year's row, and two figures without a footnote, are refused [kep.text]", async () => {
   const {values, refused} = await read(
     `${QUARTERS}1.4. Молоко, тыс.тонн / Milk\n2014\t6512,3 6762,3\t\t\t\t\n\t\t512,9\t\t\t\n`,

@@ -3,6 +3,7 @@
 // Merged cells are lost, so a year stands once for all its columns: a year's columns end with its "год". Counts that do not come out
 // even make no header, and the rows below are refused.
 import {columnPeriods} from "./columns.ts";
+import {yearOf} from "./year-cell.ts";
 
 export interface AcrossColumn {
   readonly frequency: "A" | "M";
@@ -11,16 +12,13 @@ export interface AcrossColumn {
   readonly cumulative: boolean;
 }
 
-const YEAR = /^((?:19|20)\d\d)(?:\d\)(?:, ?\d\))*)?$/;
-
 /** The years of such a header's first row; null for any other row. */
 export function yearsAcross(cells: readonly string[]): readonly number[] | null {
   const words = cells.slice(1).filter((cell) => cell !== "");
   if (cells[0] !== "" || words.length === 0) return null;
-  const years = words.map((word) => YEAR.exec(word)?.[1]);
-  if (years.some((year) => year === undefined)) return null;
-  const numbers = years.map(Number);
-  return numbers.every((year, place) => place === 0 || year > numbers[place - 1]!) ? numbers : null;
+  const years = words.flatMap((word) => yearOf(word) ?? []);
+  if (years.length < words.length) return null;
+  return years.every((year, place) => place === 0 || year > years[place - 1]!) ? years : null;
 }
 
 /** Columns where only years stand above them. */
