@@ -3,17 +3,8 @@ import {test} from "node:test";
 import type {Estimates, Stamp} from "../statistics/history/estimates.ts";
 import {mergeRelease} from "../statistics/history/merge.ts";
 import {createChangeWatch, watchSeries} from "./change-watch.ts";
+import {PLAIN_SERIES} from "./plain-series.kit.ts";
 import {isLeap} from "./value-leap.ts";
-
-const SERIES = {
-  indicator: "x",
-  classification: null,
-  measure: null,
-  transformation: null,
-  unit: null,
-  frequency: "A",
-  territory: "643",
-} as const;
 
 const FIRST: Stamp = {day: 10, sequence: 0};
 const SECOND: Stamp = {day: 20, sequence: 0};
@@ -44,7 +35,7 @@ test("a new value is held against the one before it that an older release brough
   const before = release(null, FIRST, {2020: 5, 2021: 6});
   const after = release(before, SECOND, {2022: 6001});
   const watch = createChangeWatch(SECOND, true);
-  watchSeries(watch, SERIES, before, after);
+  watchSeries(watch, PLAIN_SERIES, before, after);
   assert.deepEqual(watch.leaps, {count: 1, first: "x|||||A|643, 2022-01-01: 6001"});
   assert.equal(watch.changes, null);
 });
@@ -53,7 +44,7 @@ test("a leap that an older release brought is not told again", () => {
   const before = release(null, FIRST, {2020: 5, 2021: 6000});
   const after = release(before, SECOND, {2022: 5});
   const watch = createChangeWatch(SECOND, true);
-  watchSeries(watch, SERIES, before, after);
+  watchSeries(watch, PLAIN_SERIES, before, after);
   assert.equal(watch.leaps.count, 0);
 });
 
@@ -61,7 +52,7 @@ test("a leap stands where its period was revised, by its latest estimate alone",
   const before = release(null, FIRST, {2020: 5, 2021: 6, 2022: 7});
   const after = release(before, SECOND, {2021: 7000});
   const watch = createChangeWatch(SECOND, true);
-  watchSeries(watch, SERIES, before, after);
+  watchSeries(watch, PLAIN_SERIES, before, after);
   assert.equal(watch.leaps.count, 1);
 });
 
@@ -69,7 +60,7 @@ test("published values that would change are counted with the first of them, als
   const before = release(null, FIRST, {2020: 5, 2021: 6});
   for (const stamp of [SECOND, {day: 10, sequence: 1}]) {
     const watch = createChangeWatch(stamp, false);
-    watchSeries(watch, SERIES, before, release(before, stamp, {2020: 5, 2021: 6.5, 2022: 7}));
+    watchSeries(watch, PLAIN_SERIES, before, release(before, stamp, {2020: 5, 2021: 6.5, 2022: 7}));
     assert.deepEqual(watch.changes, {count: 1, first: "x|||||A|643, 2021-01-01: 6 would become 6.5"});
   }
 });
@@ -77,8 +68,8 @@ test("published values that would change are counted with the first of them, als
 test("values that are only added change nothing that was published", () => {
   const before = release(null, FIRST, {2021: 6});
   const watch = createChangeWatch(SECOND, false);
-  watchSeries(watch, SERIES, before, release(before, SECOND, {2019: 1, 2020: 2, 2021: 6, 2022: 7}));
-  watchSeries(watch, SERIES, null, release(null, SECOND, {2019: 1}));
-  watchSeries(watch, SERIES, before, null);
+  watchSeries(watch, PLAIN_SERIES, before, release(before, SECOND, {2019: 1, 2020: 2, 2021: 6, 2022: 7}));
+  watchSeries(watch, PLAIN_SERIES, null, release(null, SECOND, {2019: 1}));
+  watchSeries(watch, PLAIN_SERIES, before, null);
   assert.deepEqual(watch.changes, {count: 0, first: null});
 });

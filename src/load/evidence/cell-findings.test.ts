@@ -3,16 +3,9 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {seriesKey} from "../../statistics/series-identity.ts";
 import type {ReleaseRecord} from "../../store/release.ts";
+import {PLAIN_SERIES} from "../plain-series.kit.ts";
 import {cellLook} from "./cell-findings.ts";
 
-const SERIES = {
-  indicator: "x",
-  classification: null,
-  measure: null,
-  transformation: null,
-  unit: null,
-  territory: "643",
-} as const;
 const locator = {file: "a.xlsx", sheet: "01", cell: "AK19", line: null, column: null, element: null};
 
 test("a finding names release, series, period and cell, weeks by their day; of one release twenty are told [evidence.witness]", () => {
@@ -23,13 +16,13 @@ test("a finding names release, series, period and cell, weeks by their day; of o
   const look = cellLook(code, weeks, summary, (finding) => said.push(finding));
   const release = {id: 7} as ReleaseRecord;
   const tell = (frequency: "M" | "W", period: number) => {
-    const claim = {locator, raw: "1", steps: [], value: 1, series: {...SERIES, frequency}, period};
+    const claim = {locator, raw: "1", steps: [], value: 1, series: {...PLAIN_SERIES, frequency}, period};
     look.onDoubt(release, {claim, reason: 'holds "2"'});
   };
   tell("M", 2026 * 12 + 2);
   tell("W", weeks.base);
   tell("W", weeks.base + 1);
-  const key = (frequency: "M" | "W") => seriesKey("showdata", "demo", {...SERIES, frequency});
+  const key = (frequency: "M" | "W") => seriesKey("showdata", "demo", {...PLAIN_SERIES, frequency});
   assert.deepEqual(said, [
     `release 7: series ${key("M")}, 2026-03-01: sheet "01", cell AK19 of a.xlsx holds "2"`,
     `release 7: series ${key("W")}, 2024-10-04: sheet "01", cell AK19 of a.xlsx holds "2"`,

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {Explanation, Locator} from "../../evidence.ts";
+import {PLAIN_SERIES} from "../plain-series.kit.ts";
 import {fileOf, needs, PLAIN_HINTS, sharedFile, watchingSink} from "../shared-file.kit.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";
 import {findSource} from "../sources/sources.ts";
@@ -36,16 +37,6 @@ for (const [path, least] of FILES)
     assert.ok(count >= least, `${count} values`);
   });
 
-const SERIES = {
-  indicator: "x",
-  classification: null,
-  measure: null,
-  transformation: null,
-  unit: null,
-  frequency: "A",
-  territory: "643",
-} as const;
-
 type Told = Partial<Locator> & {readonly raw: string; readonly value?: number; readonly steps?: readonly string[]};
 
 /** What is doubted of values that are told to stand so in the file. */
@@ -53,7 +44,7 @@ async function doubtsOf(file: SourceFile, told: readonly Told[], piecewise = fal
   const doubts: string[] = [];
   const witness = createCellWitness([file], ({claim, reason}) => doubts.push(`${placeText(claim.locator)} ${reason}`));
   const sink: ObservationSink = witness.watch(watchingSink(false));
-  const handle = sink.series(SERIES);
+  const handle = sink.series(PLAIN_SERIES);
   const given = [...told];
   const give = (): void => {
     const {raw, value, steps = [], ...place} = given.shift()!;
@@ -122,8 +113,17 @@ test("an element or attribute of XML is confirmed by its path, in any order and 
     {line: 2, element: "/root/row[3]/v", raw: "3"},
     {line: 2, element: "/root/row[2]/w/@none", raw: "4"},
     {line: 2, element: "/other/row[1]/v", raw: "1,5"},
+    {line: 3, element: "/root/e", raw: "7"},
   ])
-    assert.equal((await doubtsOf(fileOf("a.xml", text), [wrong])).length, 1, JSON.stringify(wrong));
+    for (const size of [1, 2, 5, 1000])
+      for (const piecewise of [false, true])
+        assert.equal(
+          (await doubtsOf(inPieces("a.xml", text, size), [wrong], piecewise)).length,
+          1,
+          `${JSON.stringify(wrong)} ${size} ${piecewise}`,
+        );
+  const cut = inPieces("a.xml", "<root><v>1", 1000);
+  assert.equal((await doubtsOf(cut, [{line: 1, element: "/root/v", raw: "1"}])).length, 1);
 });
 
 test("a place of JSON is confirmed by line and character [evidence.witness]", async () => {
@@ -150,7 +150,7 @@ test("a value without a place, in a file that is not there, or other than its te
   const doubts: string[] = [];
   const witness = createCellWitness([file], ({reason}) => doubts.push(reason));
   const sink = witness.watch(watchingSink(false));
-  sink.observe(sink.series(SERIES), 2000, 1, 1);
+  sink.observe(sink.series(PLAIN_SERIES), 2000, 1, 1);
   assert.equal(await witness.finish(), 1);
   assert.deepEqual(doubts, ["the parser tells no place"]);
 });

@@ -21,8 +21,8 @@ export function createElementLookup(file: SourceFile): PlaceLookup {
   let stack: Open[] = [];
 
   function judge(claim: Claim, there: string | null): void {
-    if (there !== claim.raw)
-      doubts.push({claim, reason: there === null ? "is not there" : `holds ${JSON.stringify(there)}`});
+    if (there === claim.raw) return;
+    doubts.push({claim, reason: there === null ? "is not there" : `holds ${JSON.stringify(there)}`});
   }
 
   function open(tag: string): void {
@@ -57,11 +57,13 @@ export function createElementLookup(file: SourceFile): PlaceLookup {
     while (at < rest.length) {
       const start = rest.indexOf("<", at);
       const top = stack.at(-1);
-      if (top?.claims?.length) top.text += decoded(rest.slice(at, start < 0 ? rest.length : start));
+      const isWanted = top?.claims?.length;
       if (start < 0) {
-        at = rest.length;
+        // An entity may be cut: a text that is wanted waits for its end.
+        if (!isWanted) at = rest.length;
         break;
       }
+      if (isWanted) top.text += decoded(rest.slice(at, start));
       const [from, to] = rest.startsWith("<!--", start)
         ? [4, "-->"]
         : rest.startsWith("<![CDATA[", start)
@@ -74,18 +76,28 @@ export function createElementLookup(file: SourceFile): PlaceLookup {
       }
       const tag = rest.slice(start, close + to.length);
       at = close + to.length;
-      if (from === 9 && top?.claims?.length) top.text += rest.slice(start + from, close);
+      if (from === 9 && isWanted) top.text += rest.slice(start + from, close);
       else if (tag.startsWith("</")) end(stack.pop() ?? {path: "", children: new Map(), claims: undefined, text: ""});
       else if (!/^<[!?]/.test(tag)) open(tag);
     }
     rest = rest.slice(at);
   }
 
-  /** Reads on until nothing is wanted any more; false at the end of the file. */
+  /** Elements that have not ended at the end of the file are wanted as before. */
+  function giveBack(): void {
+    for (const {path, claims = []} of stack)
+      if (claims.length > 0) wanted.set(path, [...claims, ...(wanted.get(path) ?? [])]);
+    stack = [];
+  }
+
+  /** Reads on until nothing is wanted any more, nor begun and not ended; false at the end of the file. */
   async function readOn(): Promise<boolean> {
-    while (wanted.size > 0) {
+    while (wanted.size > 0 || stack.some(({claims}) => claims?.length)) {
       const {value, done} = await text.next();
-      if (done) return false;
+      if (done) {
+        giveBack();
+        return false;
+      }
       rest += value;
       walk();
     }
@@ -105,7 +117,6 @@ export function createElementLookup(file: SourceFile): PlaceLookup {
         await text.return(undefined);
         text = readText(file);
         rest = "";
-        stack = [];
         await readOn();
       }
       for (const left of wanted.values()) for (const claim of left) judge(claim, null);

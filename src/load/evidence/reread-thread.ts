@@ -34,6 +34,12 @@ export function createRereadThread(readChunk: ReadChunk, limits: RereadLimits = 
       resourceLimits: {maxOldGenerationSizeMb: limits.heapMb},
     });
     worker = begun;
+    // It may die while nobody waits for it: given up, or between two questions.
+    begun
+      .on("error", () => {})
+      .on("exit", () => {
+        if (worker === begun) worker = null;
+      });
     return begun;
   }
 

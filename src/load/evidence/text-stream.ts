@@ -24,9 +24,8 @@ export async function* readLines(file: SourceFile): AsyncGenerator<string> {
   let rest = "";
   for await (const text of readText(file)) {
     const lines = (rest + text).split(LINE_END);
-    rest = lines.pop()!;
     // A CR at the very end may be half of a line end: it waits with its line.
-    if (lines.length > 0 && rest === "" && (rest + text).endsWith("\r")) rest = `${lines.pop()!}\r`;
+    rest = lines.pop()!;
     yield* lines;
   }
   yield rest.replace(/\r+$/, "");
