@@ -6,6 +6,7 @@ import type {ReleaseRecord} from "../store/release.ts";
 import type {Sighting} from "./change-watch.ts";
 import type {FileFingerprint} from "./fingerprint.ts";
 import type {Gathered} from "./gather.ts";
+import type {SeriesComparison} from "./release-check.ts";
 import type {ReplayRelease} from "./replay-release.ts";
 import type {DatasetCode} from "./series-targets.ts";
 import type {LoadHints, Unreadable} from "./source.ts";
@@ -37,12 +38,18 @@ export interface RunTerms {
   readonly cells: readonly Unreadable[];
 }
 
+/** The same at its place among the dataset's releases, and compared with the one before it. */
+export interface PlannedRelease extends IncomingRelease {
+  readonly stamp: Stamp;
+  readonly series: SeriesComparison;
+}
+
 export interface ChangePlan {
   readonly code: DatasetCode;
   readonly dataset: DatasetRecord | null;
   /** in order of (day, sequence) */
   readonly releases: readonly ReleaseRecord[];
-  readonly incoming: (IncomingRelease & {readonly stamp: Stamp}) | null;
+  readonly incoming: PlannedRelease | null;
   readonly withdrawn: ReleaseRecord | null;
   /** touched histories are taken back to what stood before this stamp; null: carried on from where they are */
   readonly from: Stamp | null;

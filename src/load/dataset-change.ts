@@ -13,6 +13,7 @@ import {parseArchived} from "./archive.ts";
 import type {ChangePlan, IncomingRelease} from "./change-plan.ts";
 import type {Sighting} from "./change-watch.ts";
 import {type CarriedOut, carryOut} from "./dataset-transaction.ts";
+import {compareSeries} from "./gone-series.ts";
 import {parseForReplay, type ReplayRelease, replayRelease} from "./replay-release.ts";
 import type {DatasetCode} from "./series-targets.ts";
 
@@ -45,6 +46,9 @@ export async function publishRelease(
         .filter((release) => release.publishedAt === day)
         .reduce((next, release) => Math.max(next, release.sequence + 1), 0),
     };
+    // The caller still needs it should the plan have to be made anew.
+    const own = replayRelease(code, stamp, {...incoming.gathered, discard: () => {}}, new Map());
+    const series = await compareSeries(store, code, {dataset, releases}, {stamp, keys: own.keys, run: incoming.run});
     const otherCounts: Sighting = {count: 0, first: null};
     const isNewest = releases.every((release) => release.publishedAt <= day);
     const from = isNewest ? null : {day, sequence: 0};
@@ -57,13 +61,11 @@ export async function publishRelease(
           effects,
           otherCounts,
         );
-    // The caller still needs it should the plan have to be made anew.
-    const own = replayRelease(code, stamp, {...incoming.gathered, discard: () => {}}, new Map());
     return {
       code,
       dataset,
       releases,
-      incoming: {...incoming, stamp},
+      incoming: {...incoming, stamp, series},
       withdrawn: null,
       from,
       replayed: [...again, own].sort(byStamp),

@@ -62,11 +62,11 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   const book: TallyBook = new Map();
   const watch = plan.incoming && createChangeWatch(plan.incoming.stamp, metadata.revised);
   const reread: Sighting = {count: 0, first: null};
-  const {before, series, weeks} = yield* changeSeries(q, plan, datasetId, metadata, {book, watch, reread});
+  const {series, weeks} = yield* changeSeries(q, plan, datasetId, metadata, {book, watch, reread});
   if (plan.withdrawn) refuseRemains(plan.withdrawn, book);
   if (plan.withdrawn && !plan.acceptRereading) refuseRereading(plan, reread);
   if (plan.incoming) {
-    const checks = checkRelease(releaseFacts(plan, plan.incoming, metadata, {before, book, watch: watch!, reread}));
+    const checks = checkRelease(releaseFacts(plan, plan.incoming, metadata, {book, watch: watch!, reread}));
     // What is thrown takes the whole transaction back: nothing of a held run is published.
     if (!plan.incoming.run.accepted && heldBy(checks).length > 0) throw new HeldRelease(checks);
     // Who discards it takes the same turn: of the two one comes too late, and bytes that are to go are never published.

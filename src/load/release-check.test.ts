@@ -4,6 +4,7 @@ import {dayOf} from "../statistics/day.ts";
 import {checkRelease, heldBy, type ReleaseFacts} from "./release-check.ts";
 import type {Unreadable} from "./source.ts";
 
+const BEFORE = dayOf(2024, 2, 5);
 const SOUND: ReleaseFacts = {
   unreadable: [],
   unreadableCounts: new Map(),
@@ -11,7 +12,7 @@ const SOUND: ReleaseFacts = {
   unknownUnits: [],
   revised: true,
   changed: {count: 0, first: null},
-  series: {active: 100, gone: 0},
+  series: {before: BEFORE, carried: 100, gone: 0},
   reread: null,
   otherCounts: {count: 0, first: null},
   leaps: {count: 0, first: null},
@@ -101,15 +102,17 @@ test("a changed value holds a dataset that is declared not revised, and no other
   assert.match(heldBy(checks)[0]!.seen, /2 published values .*: x: 1 would become 2; …/);
 });
 
-test("5 of 100 series gone are told, 6 hold the run [load.check-gone]", () => {
-  assert.deepEqual(failed({series: {active: 100, gone: 0}}), []);
-  assert.deepEqual(failed({series: {active: 100, gone: 1}}), ["every-series-kept"]);
-  assert.deepEqual(failed({series: {active: 100, gone: 5}}), ["every-series-kept"]);
-  assert.deepEqual(failed({series: {active: 100, gone: 6}}), ["!series-kept", "every-series-kept"]);
-  assert.deepEqual(failed({series: {active: 140, gone: 7}}), ["every-series-kept"]);
-  assert.deepEqual(failed({series: {active: 139, gone: 7}}), ["!series-kept", "every-series-kept"]);
-  assert.deepEqual(failed({series: {active: 1, gone: 1}}), ["!series-kept", "every-series-kept"]);
-  assert.deepEqual(failed({series: {active: 0, gone: 0}}), []);
+test("5 of 100 series of the release before gone are told, 6 hold the run, and so does a release before that tells nothing [load.check-gone]", () => {
+  const gone = (count: number, carried: number) => failed({series: {before: BEFORE, carried, gone: count}});
+  assert.deepEqual(gone(0, 100), []);
+  assert.deepEqual(gone(1, 100), ["every-series-kept"]);
+  assert.deepEqual(gone(5, 100), ["every-series-kept"]);
+  assert.deepEqual(gone(6, 100), ["!series-kept", "every-series-kept"]);
+  assert.deepEqual(gone(7, 140), ["every-series-kept"]);
+  assert.deepEqual(gone(7, 139), ["!series-kept", "every-series-kept"]);
+  assert.deepEqual(gone(1, 1), ["!series-kept", "every-series-kept"]);
+  assert.deepEqual(gone(0, 0), []);
+  assert.deepEqual(failed({series: {doubt: "can't be read"}}), ["!series-kept", "every-series-kept"]);
   assert.deepEqual(failed({series: "the first release"}), []);
 });
 

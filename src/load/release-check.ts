@@ -15,6 +15,12 @@ export interface ReleaseCheck {
   readonly seen: string;
 }
 
+/** Series of the release before, of that day, and how many of them the release lacks; why that can't be told; or why nobody asks. */
+export type SeriesComparison =
+  | {readonly before: Day; readonly carried: number; readonly gone: number}
+  | {readonly doubt: string}
+  | string;
+
 /** What was counted of a release while it was read and merged. */
 export interface ReleaseFacts {
   readonly unreadable: readonly Unreadable[];
@@ -28,8 +34,7 @@ export interface ReleaseFacts {
   readonly revised: boolean;
   /** Published values that would change; counted only where the source does not revise. */
   readonly changed: Sighting;
-  /** Series that trail the dataset's frontier by no more than they may, and how many of them the release lacks; null: not compared, and why. */
-  readonly series: {readonly active: number; readonly gone: number} | string;
+  readonly series: SeriesComparison;
   /** Series whose later releases are read otherwise now than when they were published; null: none had to be read again. */
   readonly reread: Sighting | null;
   /** Releases that give another number of values, now that they are read again. */
@@ -40,7 +45,7 @@ export interface ReleaseFacts {
   readonly newest: Day | null;
 }
 
-/** More than this of a hundred active series gone holds the run. */
+/** More than this of a hundred series gone holds the run. */
 export const GONE_PERCENT_LIMIT = 5;
 
 export function checkRelease(facts: ReleaseFacts): ReleaseCheck[] {
@@ -111,10 +116,11 @@ function seriesChecks({series}: ReleaseFacts): ReleaseCheck[] {
   const most = {name: "series-kept", required: true};
   const every = {name: "every-series-kept", required: false};
   if (typeof series === "string") return [most, every].map((check) => ({...check, passed: true, seen: series}));
-  const {active, gone} = series;
-  const seen = `${gone} of ${active} active series are not in it`;
+  if ("doubt" in series) return [most, every].map((check) => ({...check, passed: false, seen: series.doubt}));
+  const {before, carried, gone} = series;
+  const seen = `${gone} of ${carried} series of the release of ${dayText(before)} are not in it`;
   return [
-    {...most, passed: gone * 100 <= active * GONE_PERCENT_LIMIT, seen},
+    {...most, passed: gone * 100 <= carried * GONE_PERCENT_LIMIT, seen},
     {...every, passed: gone === 0, seen},
   ];
 }

@@ -15,8 +15,6 @@ import {calendarOf, readWeeks} from "./price-weeks.ts";
 import {keysOf, numberSeries, type SeriesTarget, storedTargets} from "./series-targets.ts";
 
 export interface StandingSeries {
-  /** all of the dataset, as they stood before */
-  readonly before: readonly SeriesRecord[];
   /** all of the dataset, as they now stand */
   readonly series: readonly SeriesRecord[];
   readonly weeks: PeriodTable | null;
@@ -41,7 +39,7 @@ export function* changeSeries(
   const {added, changed} = compareSeries(stored, series);
   yield* addSeries(q, datasetId, added);
   yield* writeSeries(q, datasetId, changed);
-  return {before: stored, series: [...series.values()], weeks};
+  return {series: [...series.values()], weeks};
 }
 
 /** Replays the releases over the touched series; `series` is brought to what then stands, emptied series are deleted. */
