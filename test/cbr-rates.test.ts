@@ -38,7 +38,7 @@ test("answers for one currency and for one day add to one dataset; the new roubl
     dynamic("R01235", {...dollar, "06.01.1998": "5,9630", "01.01.1998": "5,9700"}),
   );
   assert.equal(changed.code, 1);
-  assert.match(changed.stderr, /not-revised: 1 published values would change .*5\.96 would become 5\.97/);
+  assert.match(changed.stderr, /not-revised: 1 published value would change .*5\.96 would become 5\.97/);
 
   const server = await serve(t, data);
   const token = await createToken(data, "owner");

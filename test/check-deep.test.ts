@@ -15,7 +15,7 @@ test("check --deep names an archived file of a withdrawn release that is cut or 
   assert.equal(whole.code, 0, whole.stdout);
   assert.match(
     whole.stdout,
-    /^all is well: 1 datasets, 2 releases, 2 series, 5 estimates, 6 archived files read, 8 cells looked up\n$/,
+    /^all is well: 1 dataset, 2 releases, 2 series, 5 estimates, 6 archived files read, 8 cells looked up\n$/,
   );
 
   const ofWithdrawn = `sha256 = (select sha256 from source_file where sha256 not in

@@ -155,7 +155,7 @@ test("what a package does not say the command says, and the same bytes under ano
   assert.match(silent.stderr, /published/);
   const names = ["--provider", "own", "--dataset", "told", "--data", data];
   const load = (day: string) => ryad(["load", folder, "--published", day, ...names]);
-  assert.equal((await load("2024-01-10")).stdout, "own/told of 2024-01-10: 1 new values, 0 revised\n");
+  assert.equal((await load("2024-01-10")).stdout, "own/told of 2024-01-10: 1 new value, 0 revised\n");
   assert.equal((await load("2024-02-10")).stdout, "own/told of 2024-02-10: 0 new values, 0 revised\n");
   assert.equal((await load("2024-02-10")).stdout, "own/told of 2024-02-10: nothing new\n");
   const releases = JSON.parse((await ryad(["release", "list", "told", "--json", "--data", data])).stdout) as Record<
@@ -176,7 +176,7 @@ test("a path that is refused does not keep the others out, and the exit code say
   const {code, stdout, stderr} = await ryad(["load", join(folder, "nowhere"), good, "--data", data]);
   assert.equal(code, 1);
   assert.match(stderr, /nowhere does not exist/);
-  assert.match(stdout, /showdata\/tiny of 2024-01-10: 1 new values, 0 revised; 1 refused\n$/);
+  assert.match(stdout, /showdata\/tiny of 2024-01-10: 1 new value, 0 revised; 1 refused\n$/);
 });
 
 /** Asks until it holds; fails when it does not hold in time. */

@@ -88,7 +88,7 @@ test("an accepted run is published from the archive without its unreadable cells
   await writeFile(path, "the file may change or go: its bytes are in the archive");
   const {code, stdout, stderr} = await ryad(["load", "--accept", held[0]!.run.slice(0, 8), "--data", data]);
   assert.equal(code, 0, stderr);
-  assert.equal(stdout, "fedstat/99001 of 2024-03-05: 4 new values, 0 revised, 1 rows set aside\n");
+  assert.equal(stdout, "fedstat/99001 of 2024-03-05: 4 new values, 0 revised, 1 row set aside\n");
   assert.deepEqual(await values(t, data), [1.5, 1.5, 1.5, 1.5]);
   assert.deepEqual(await runs(data, "--held"), []);
   const [accepted] = await runs(data);
@@ -148,8 +148,8 @@ test("a held file keeps no other file out, and --accept takes neither a path nor
   const good = await write(folder, "good.xml", "2024-03-05", [{observations: [["2020", "7"]]}], "99002");
   const {code, stdout} = await ryad(["load", bad, good, "--data", data]);
   assert.equal(code, 1);
-  assert.match(stdout, /99002 of 2024-03-05: 1 new values/);
-  assert.match(stdout, /1 releases loaded: 1 new values, 0 revised; 1 held\n$/);
+  assert.match(stdout, /99002 of 2024-03-05: 1 new value/);
+  assert.match(stdout, /1 release loaded: 1 new value, 0 revised; 1 held\n$/);
   for (const words of [
     ["--accept", "x", bad],
     ["--accept", "x", "--published", "2024-01-01"],
@@ -171,7 +171,7 @@ test("a held run is discarded: nobody can accept it, its record says who and whe
   assert.equal(done.code, 0, done.stderr);
   assert.equal(
     done.stdout,
-    `discarded run ${held!.run} of fedstat/99001 of 2024-03-05; 1 files removed from the archive\n`,
+    `discarded run ${held!.run} of fedstat/99001 of 2024-03-05; 1 file removed from the archive\n`,
   );
   const [record, ...others] = (await runs(data)) as (RunRow & {by: string; at: string})[];
   assert.deepEqual(others, []);

@@ -151,7 +151,7 @@ test("a late release is held where an archived one no longer reads as it was loa
   const late = await release(folder, "2024-02-10", ["643,2023,5"]);
   const {held} = await loadPath(store, late, NO_HINTS);
   const check = held!.checks.find(({name}) => name === "same-reading")!;
-  assert.match(check.seen, /1 releases have another number of values: .* held 3 values when it was loaded and holds 2/);
+  assert.match(check.seen, /1 release with another number of values: .* held 3 values when it was loaded and holds 2/);
   assert.deepEqual(await stateOf(store), before);
   const findings: string[] = [];
   await verifyStore(store, {memoryLimit: 2 ** 24, onFinding: (finding) => findings.push(finding)});

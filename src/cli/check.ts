@@ -1,6 +1,7 @@
 // `ryad check`: reads everything that is kept and verifies it against itself and against the archived sources.
+import {counted} from "../counted.ts";
 import {LOAD_MEMORY_LIMIT} from "../load/run.ts";
-import {verifyStore} from "../load/verification.ts";
+import {type VerifySummary, verifyStore} from "../load/verification.ts";
 import {type Command, DATA_OPTION, DONE, REFUSED} from "./command.ts";
 import {withStore} from "./open-store.ts";
 
@@ -37,9 +38,22 @@ export const check: Command = {
         },
       }),
     );
-    const read = `${summary.datasets} datasets, ${summary.releases} releases, ${summary.series} series, ${summary.estimates} estimates${summary.files > 0 ? `, ${summary.files} archived files` : ""} read${summary.cells > 0 ? `, ${summary.cells} cells looked up` : ""}`;
+    const read = `${readWords(summary)} read${summary.cells > 0 ? `, ${counted(summary.cells, "cell")} looked up` : ""}`;
     if (findings === 0) say(`all is well: ${read}`);
-    else note(`ryad: ${findings} faults found (listed on standard output); ${read}`);
+    else note(`ryad: ${counted(findings, "fault")} found (listed on standard output); ${read}`);
     return findings === 0 ? DONE : REFUSED;
   },
 };
+
+function readWords({datasets, releases, series, estimates, files}: VerifySummary): string {
+  const things = {
+    dataset: datasets,
+    release: releases,
+    series,
+    estimate: estimates,
+    ...(files > 0 && {"archived file": files}),
+  };
+  return Object.entries(things)
+    .map(([thing, count]) => counted(count, thing))
+    .join(", ");
+}

@@ -1,5 +1,7 @@
 // `ryad copy`: a whole warehouse from a data folder or a database into another, accounts and all.
+
 import {resolve} from "node:path";
+import {counted} from "../counted.ts";
 import {type CopyOutcome, copyWarehouse} from "../store/copy/warehouse.ts";
 import {openStore, type StorePlace} from "../store/open.ts";
 import type {ProcessLock} from "../store/process-lock.ts";
@@ -91,10 +93,8 @@ function sentence(from: NamedPlace, to: NamedPlace, outcome: CopyOutcome): strin
   const {datasets, series, files, accounts, tokens, resumed} = outcome;
   const how = resumed ? "went on with the copy of" : "copied";
   const things = {dataset: datasets, series: series, file: files, account: accounts, token: tokens};
-  const counted = Object.entries(things).map(
-    ([thing, count]) => `${count} ${thing}${count === 1 || thing === "series" ? "" : "s"}`,
-  );
-  return `${how} ${from.name} to ${to.name}: ${counted.join(", ")}; every row read again`;
+  const words = Object.entries(things).map(([thing, count]) => counted(count, thing));
+  return `${how} ${from.name} to ${to.name}: ${words.join(", ")}; every row read again`;
 }
 
 function json(from: NamedPlace, to: NamedPlace, outcome: CopyOutcome): string {

@@ -1,4 +1,5 @@
 // `ryad export`: everything as plain rows in a form that any other program reads, so that nothing is locked in.
+import {counted} from "../counted.ts";
 import {createEstimateCsvWriter} from "../formats/estimate-csv.ts";
 import {createEstimateParquetWriter} from "../formats/estimate-parquet.ts";
 import {ESTIMATE_COLUMNS, type EstimateWriter, type TakeBytes} from "../formats/estimate-rows.ts";
@@ -100,5 +101,5 @@ function chooseWriter(call: Call, path: string): (take: TakeBytes) => EstimateWr
 
 function summaryLine({datasets, series, estimates}: ExportSummary, path: string): string {
   const where = path === STANDARD_OUTPUT ? "" : ` to ${path}`;
-  return `exported ${estimates} estimates of ${series} series in ${datasets} dataset${datasets === 1 ? "" : "s"}${where}`;
+  return `exported ${counted(estimates, "estimate")} of ${series} series in ${counted(datasets, "dataset")}${where}`;
 }

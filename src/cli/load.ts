@@ -2,6 +2,7 @@
 //
 // A path that is refused or held does not keep the others out, since a dataset does not depend on the order of loading; the exit
 // code says that something was not published.
+import {counted} from "../counted.ts";
 import type {LoadOutcome} from "../load/load-outcome.ts";
 import type {LoadEffects} from "../load/publish-files.ts";
 import {heldBy} from "../load/release-check.ts";
@@ -155,8 +156,8 @@ function outcomeLine({
       .join(", ")})`;
   if (!changed) return `${name}: nothing new`;
   if (listing !== undefined)
-    return `${name}: ${listing.indicators} indicators listed, ${listing.datasets} datasets described anew`;
-  return `${name}: ${newValues} new values, ${revisedValues} revised${skippedRows > 0 ? `, ${skippedRows} rows set aside` : ""}`;
+    return `${name}: ${counted(listing.indicators, "indicator")} listed, ${counted(listing.datasets, "dataset")} described anew`;
+  return `${name}: ${counted(newValues, "new value")}, ${revisedValues} revised${skippedRows > 0 ? `, ${counted(skippedRows, "row")} set aside` : ""}`;
 }
 
 function summaryLine(landed: readonly LoadOutcome[], refused: number): string {
@@ -166,11 +167,14 @@ function summaryLine(landed: readonly LoadOutcome[], refused: number): string {
   const changed = landed.filter((outcome) => outcome.changed && outcome.listing === undefined);
   const listings = landed.filter((outcome) => outcome.changed && outcome.listing !== undefined).length;
   const held = landed.filter((outcome) => outcome.held !== null);
-  const rest = `${listings > 0 ? `; ${listings} catalogues` : ""}${held.length > 0 ? `; ${held.length} held` : ""}${left}`;
+  const rest = `${listings > 0 ? `; ${counted(listings, "catalogue")}` : ""}${held.length > 0 ? `; ${held.length} held` : ""}${left}`;
   const known = landed.length - changed.length - listings - held.length;
-  if (changed.length === 0) return `nothing new in ${known} releases${rest}`;
+  if (changed.length === 0) return `nothing new in ${counted(known, "release")}${rest}`;
   const sum = (pick: (outcome: LoadOutcome) => number): number => changed.reduce((total, one) => total + pick(one), 0);
-  return `${changed.length} releases loaded: ${sum((one) => one.newValues)} new values, ${sum((one) => one.revisedValues)} revised${known > 0 ? `; ${known} known already` : ""}${rest}`;
+  return `${counted(changed.length, "release")} loaded: ${counted(
+    sum((one) => one.newValues),
+    "new value",
+  )}, ${sum((one) => one.revisedValues)} revised${known > 0 ? `; ${known} known already` : ""}${rest}`;
 }
 
 /** The list of held runs is there only when there is one: those who expect nothing else read what they always read. */

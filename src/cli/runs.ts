@@ -1,7 +1,9 @@
 // `ryad runs`: load runs with what their checks found: those that are held, and the newest that published.
 //
 // A held run waits for a person, who accepts it (ryad load --accept) or discards it here; the table says why in words, --json has every check and every cell that could not be read.
+
 import {userInfo} from "node:os";
+import {counted} from "../counted.ts";
 import {discardHeldRun} from "../load/discard.ts";
 import {heldBy} from "../load/release-check.ts";
 import {listDiscardedRuns} from "../store/discarded-run.ts";
@@ -49,7 +51,7 @@ export const runs: Command = {
         say(JSON.stringify({run: id, provider, dataset, published_at: publishedAt, removed_files: removedFiles}));
       else
         say(
-          `discarded run ${id} of ${provider}/${dataset} of ${publishedAt}; ${removedFiles} files removed from the archive`,
+          `discarded run ${id} of ${provider}/${dataset} of ${publishedAt}; ${counted(removedFiles, "file")} removed from the archive`,
         );
       return DONE;
     }

@@ -1,7 +1,9 @@
 // The sample warehouse: the packages of samples/ in a data folder, and a token kept beside them for whoever may read the folder.
+
 import {chmodSync, existsSync, readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {isWellFormedToken, tokenFingerprint} from "../access/token.ts";
+import {counted} from "../counted.ts";
 import {loadPath} from "../load/run.ts";
 import {dropDataset} from "../load/withdrawal.ts";
 import type {Settings} from "../settings.ts";
@@ -83,10 +85,6 @@ async function bringUpToDate(store: Store, dataFolder: string, note: (line: stri
   }
   writeHeldSamples(dataFolder, now);
   note(`loaded ${counted(releases, "release")} with ${counted(values, "value")}`);
-}
-
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? "" : "s"}`;
 }
 
 async function findOrMakeToken(store: Store, path: string): Promise<string> {

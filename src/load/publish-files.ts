@@ -1,6 +1,7 @@
 // From files to a release: parsed, archived, and published or held.
 //
 // The bytes are archived before the checks judge what was read: a held run needs them to be looked at and accepted.
+import {counted} from "../counted.ts";
 import {Refusal} from "../refusal.ts";
 import type {Store} from "../store/open.ts";
 import {beginArchiving} from "./archive.ts";
@@ -111,7 +112,7 @@ function refuseUnreadable(path: string, gathered: Gathered): void {
   const more = gathered.unreadableCount - gathered.unreadable.length;
   if (more > 0) shown.push(`  … and ${more} more`);
   throw new Refusal(
-    `${path}: ${gathered.unreadableCount} rows can't be read; nothing was loaded\n${shown.join("\n")}`,
+    `${path}: ${counted(gathered.unreadableCount, "row")} can't be read; nothing was loaded\n${shown.join("\n")}`,
     "mend them, or set them aside with --skip-bad-rows FILE",
   );
 }

@@ -91,7 +91,7 @@ test("estimates that are served and do not come out again hold the run, and so d
   assert.deepEqual(failed({reread: {count: 1, first: "series x: 1, 2"}}), ["!same-reading"]);
   const counts = checksOf({reread: {count: 0, first: null}, otherCounts: {count: 2, first: "release 1 held 3"}});
   const {passed, seen} = counts.find(({name}) => name === "same-reading")!;
-  assert.deepEqual([passed, seen], [false, "2 releases have another number of values: release 1 held 3; …"]);
+  assert.deepEqual([passed, seen], [false, "2 releases with another number of values: release 1 held 3; …"]);
 });
 
 test("a changed value holds a dataset that is declared not revised, and no other [load.check-not-revised]", () => {

@@ -2,6 +2,7 @@
 //
 // A failed required check holds the run; a failed advisory one is only told. All are kept with the run, passed or not, so that
 // anyone can see later what was known when the release was published.
+import {counted} from "../counted.ts";
 import {type Day, dayText} from "../statistics/day.ts";
 import type {Sighting} from "./change-watch.ts";
 import type {ProblemKind, Unreadable} from "./source.ts";
@@ -94,7 +95,7 @@ function revisionCheck({revised, changed}: ReleaseFacts): ReleaseCheck {
     passed: revised || changed.count === 0,
     seen: revised
       ? "the source revises its values"
-      : `${changed.count} published values would change in a dataset that is declared not revised${firstOf(changed)}`,
+      : `${counted(changed.count, "published value")} would change in a dataset that is declared not revised${firstOf(changed)}`,
   };
 }
 
@@ -105,7 +106,7 @@ export function rereadingCheck({reread, otherCounts}: Pick<ReleaseFacts, "reread
     ...(series === 0 ? [] : [`${series} series would have other estimates${firstOf(reread!)}`]),
     ...(otherCounts.count === 0
       ? []
-      : [`${otherCounts.count} releases have another number of values${firstOf(otherCounts)}`]),
+      : [`${counted(otherCounts.count, "release")} with another number of values${firstOf(otherCounts)}`]),
   ];
   const sound =
     reread === null ? "no release that stands had to be read again" : "releases read again give what is served";
@@ -126,7 +127,7 @@ function seriesChecks({series}: ReleaseFacts): ReleaseCheck[] {
 }
 
 function leapCheck({leaps}: ReleaseFacts): ReleaseCheck {
-  const seen = `${leaps.count} values a thousand times their neighbours or more${firstOf(leaps)}`;
+  const seen = `${counted(leaps.count, "value")} a thousand times their neighbours or more${firstOf(leaps)}`;
   return {name: "no-leap", required: false, passed: leaps.count === 0, seen};
 }
 

@@ -20,7 +20,7 @@ export interface DatasetAge {
 }
 
 export interface LoadRunTally {
-  readonly kind: "load" | "withdraw" | "drop";
+  readonly kind: "load" | "withdraw" | "drop" | "describe";
   readonly runs: number;
   readonly newValues: number;
   readonly revisedValues: number;

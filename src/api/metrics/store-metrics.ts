@@ -19,7 +19,7 @@ export const STORE_FAMILIES = {
   },
   runs: {
     name: "ryad_load_runs_total",
-    help: "Acts of loading since the service started, by whichever process: load, withdraw (of a release) or drop (of a dataset).",
+    help: "Acts of loading since the service started, by whichever process: load, withdraw (of a release), drop (of a dataset) or describe (datasets, by a catalogue).",
     type: "counter",
     labels: ["kind"],
   },
@@ -53,7 +53,7 @@ export const STORE_FAMILIES = {
 } as const satisfies Record<string, Family>;
 
 const STATUSES = ["fresh", "overdue", "archival", "unknown"] as const;
-const KINDS = ["load", "withdraw", "drop"] as const;
+const KINDS = ["load", "withdraw", "drop", "describe"] as const;
 
 export interface StoreReading {
   /** The load run that changed any dataset last, which names the state of all; null where the store does not know. */

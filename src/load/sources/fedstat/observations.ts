@@ -21,7 +21,9 @@ import {createObservationPlace, createWaitingPlaces} from "./observation-place.t
 import {createPendingStocks} from "./pending-stocks.ts";
 
 export interface ObservationReader {
-  take(series: MessageSeries, head: MessageHead, file: string): void;
+  /** The series that come next stand in this file. */
+  startFile(name: string): void;
+  take(series: MessageSeries, head: MessageHead): void;
   /** Sends what waited, and tells which codes and weeks occurred. */
   finish(): SeenCodes & {readonly weeks: readonly PriceWeek[]; readonly refused: number};
 }
@@ -41,6 +43,7 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
   const place = createObservationPlace();
   const waitingPlaces = sink.asksOrigins === true ? createWaitingPlaces() : null;
   let stocksAreMonthly = false;
+  let file = "";
   let refused = 0;
   let lastWords: string | null = null;
   let lastPeriod: PeriodWords | null = null;
@@ -48,10 +51,16 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
   const releaseStocks = (periodClass: typeof MONTHLY | typeof ANNUAL) => {
     const periodsAYear = periodClass === MONTHLY ? 12 : 1;
     let at = 0;
-    stocks.release((owner, year, value, line) => {
+    let told = file;
+    const tell = (name: string) => {
+      if (name !== told) sink.startFile?.(name);
+      told = name;
+    };
+    stocks.release(tell, (owner, year, value, line) => {
       const handle = identities.handle(identities.numbered(owner), periodClass);
       sink.observe(handle, year * periodsAYear, value, line, waitingPlaces?.origin(at++));
     });
+    tell(file);
     waitingPlaces?.forget();
   };
   /** The week's ordinal; a problem as text. */
@@ -120,7 +129,12 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
   };
 
   return {
-    take(series, head, file) {
+    startFile(name) {
+      file = name;
+      sink.startFile?.(name);
+      stocks.startFile(name);
+    },
+    take(series, head) {
       const identity = identities.find(series, head);
       if (series.words !== lastWords) {
         lastWords = series.words;

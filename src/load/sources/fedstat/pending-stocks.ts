@@ -4,9 +4,14 @@
 
 export interface PendingStocks {
   readonly count: number;
+  /** Those that come next stand in this file. */
+  startFile(name: string): void;
   wait(owner: number, year: number, value: number, line: number): void;
-  /** Hands out all in the order they came, and forgets them. */
-  release(take: (owner: number, year: number, value: number, line: number) => void): void;
+  /** Hands out all in the order they came, telling each file before those of it, and forgets them. */
+  release(
+    startFile: (name: string) => void,
+    take: (owner: number, year: number, value: number, line: number) => void,
+  ): void;
 }
 
 export function createPendingStocks(): PendingStocks {
@@ -15,9 +20,14 @@ export function createPendingStocks(): PendingStocks {
   let years = new Int16Array(1024);
   let values = new Float64Array(1024);
   let lines = new Int32Array(1024);
+  /** Each file with the number that waited when it began. */
+  let files: {readonly name: string; readonly from: number}[] = [];
   return {
     get count() {
       return count;
+    },
+    startFile(name) {
+      files.push({name, from: count});
     },
     wait(owner, year, value, line) {
       if (count === owners.length) {
@@ -31,9 +41,14 @@ export function createPendingStocks(): PendingStocks {
       values[count] = value;
       lines[count++] = line;
     },
-    release(take) {
-      for (let at = 0; at < count; at++) take(owners[at]!, years[at]!, values[at]!, lines[at]!);
+    release(startFile, take) {
+      for (const [place, {name, from}] of files.entries()) {
+        const end = files[place + 1]?.from ?? count;
+        if (end > from) startFile(name);
+        for (let at = from; at < end; at++) take(owners[at]!, years[at]!, values[at]!, lines[at]!);
+      }
       count = 0;
+      files = files.slice(-1).map(({name}) => ({name, from: 0}));
     },
   };
 }

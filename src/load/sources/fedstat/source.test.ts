@@ -4,6 +4,7 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {Refusal} from "../../../refusal.ts";
 import {dayText} from "../../../statistics/day.ts";
+import {createGather} from "../../gather.ts";
 import {emissMessage, type FixtureMessage, fixtureFile, NO_HINTS, recordingSink} from "./emiss-fixture.ts";
 import {OKATO, parsed} from "./source.kit.ts";
 import {fedstat} from "./source.ts";
@@ -257,6 +258,48 @@ test("several files are one release only when all are of one indicator and one d
   await assert.rejects(
     fedstat.parse([first, later], NO_HINTS, recordingSink()),
     refusal(/4\.xml says that it was published on 2024-04-05, a file before it says 2024-03-05/),
+  );
+});
+
+test("a contradiction between two files names the file and line of each, also of values that waited for the end of their file (FIX-fedstat-11) [emiss.files]", async () => {
+  const said: string[] = [];
+  const stock = (territory: string, words: string, value: string) => ({
+    key: {s_OKATO: territory},
+    words,
+    observations: [["2020", value]] as const,
+  });
+  const {finish, sink, discard} = createGather({
+    memoryLimit: 2 ** 20,
+    onUnreadable: ({file, line, reason}) => said.push(`${file}:${line} ${/: (.*)$/.exec(reason)![1]}`),
+  });
+  const january = "на 1 января";
+  const files = [
+    ["1.xml", [stock("643", january, "1"), stock("643", "значение показателя за год", "7")]],
+    ["2.xml", [stock("643", january, "2"), stock("14000000000", january, "3"), stock("643", "на 1 февраля", "5")]],
+    ["3.xml", [stock("14000000000", january, "4"), stock("643", "значение показателя за год", "8")]],
+  ] as const;
+  const sources = files.map(([name, series]) => fixtureFile(name, emissMessage({series})));
+  await fedstat.parse(sources, NO_HINTS, sink);
+  finish();
+  discard();
+  /** Of the observation, which begins a line above its value. */
+  const lineOf = (file: number, value: string) =>
+    emissMessage({series: files[file]![1]})
+      .split("\n")
+      .findIndex((line) => line.includes(`<generic:ObsValue value="${value}"`));
+  const both = (a: readonly [number, string], b: readonly [number, string]) => {
+    const [[one, other], [oneLine, otherLine]] = [
+      [files[a[0]]![0], files[b[0]]![0]],
+      [lineOf(...a), lineOf(...b)],
+    ];
+    return [
+      `${one}:${oneLine} line ${oneLine} says ${a[1]}, line ${otherLine} of ${other} says ${b[1]}`,
+      `${other}:${otherLine} line ${otherLine} says ${b[1]}, line ${oneLine} of ${one} says ${a[1]}`,
+    ];
+  };
+  assert.deepEqual(
+    said.toSorted(),
+    [...both([0, "1"], [1, "2"]), ...both([1, "3"], [2, "4"]), ...both([0, "7"], [2, "8"])].toSorted(),
   );
 });
 

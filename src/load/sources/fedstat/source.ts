@@ -29,7 +29,8 @@ async function parse(files: readonly SourceFile[], hints: LoadHints, sink: Obser
   const observations = createObservationReader(sink);
   let newest: MessageHead | null = null;
   for (const file of files) {
-    const message = createMessageReader(file.name, (series, head) => observations.take(series, head, file.name));
+    observations.startFile(file.name);
+    const message = createMessageReader(file.name, observations.take);
     for await (const bytes of readFileUtf8(file)) message.write(bytes);
     message.close();
     if (newest !== null && newest.indicator !== message.head.indicator) {

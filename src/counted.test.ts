@@ -1,0 +1,11 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {counted} from "./counted.ts";
+
+test("one thing is singular, none and several are plural, series is both [load.summary]", () => {
+  assert.deepEqual(
+    [0, 1, 2].map((count) => counted(count, "new value")),
+    ["0 new values", "1 new value", "2 new values"],
+  );
+  assert.deepEqual([counted(1, "series"), counted(21, "series")], ["1 series", "21 series"]);
+});
