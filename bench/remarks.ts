@@ -41,12 +41,12 @@ const TEXTS: Readonly<Partial<Record<GoalName, readonly string[]>>> = {
     "by the text of the request and not made anew. Half of nginx is out of reach of one process of Node that judges a token.",
   ],
   "first-zstd": [
-    "A large body is packed on a thread of the pool while it is being written, 8,000 rows at a time, so that an answer takes little more",
-    "than the longer of the two. That needs a second core that is free; where none is, both take turns.",
+    "A large body is packed on a thread of the pool while it is being written, 8,000 rows at a time. The codec takes longer than the writing,",
+    "so an answer takes the first piece, the codec, and what any answer takes before and behind it. That needs a second core that is free.",
   ],
   "first-held": [
-    "A plain or gzip body is written in one go, which takes 3 to 8 ms; one in zstd or Brotli in pieces of about 1 ms. What is beyond is",
-    "garbage collection and the system's own pauses.",
+    "Bodies are written with a pause every 8,000 rows, about a millisecond. What is beyond is the sending of 5.7 MB in one call, garbage",
+    "collection, a commit to the disk and the system's own pauses.",
   ],
   "memory-peak": [
     "At its start the server holds the index of the search over all series. Under load come catalogues (up to 160 MB), memory of large",

@@ -1,25 +1,11 @@
-// Content codings: which one a client would rather have, and the packing itself, off the event loop.
+// Content codings: which one a client would rather have, and a hook that packs what was not packed while it was written.
 //
-// The fastest level of each codec is taken on purpose: on a slice it saves nine tenths already. Small bodies go plain, unless the
-// client refuses that. Where a client accepts nothing we have, it gets the plain body: there is no error code for this.
-import type {Transform} from "node:stream";
-import {promisify} from "node:util";
-import {
-  brotliCompress,
-  constants,
-  createBrotliCompress,
-  createGzip,
-  createZstdCompress,
-  gzip,
-  zstdCompress,
-} from "node:zlib";
+// Small bodies go plain, unless the client refuses that. Where a client accepts nothing we have, it gets the plain body: there is no
+// error code for this.
 import type {FastifyReply, FastifyRequest} from "fastify";
 import type {Emit} from "../events.ts";
 import {createRepeatCache} from "../store/bounded-cache.ts";
-
-/** In the order in which we would rather write them: zstd is the fastest here, gzip the slowest. */
-export const CODINGS = ["zstd", "br", "gzip"] as const;
-export type Coding = (typeof CODINGS)[number];
+import {CODINGS, type Coding, packBody} from "./codec.ts";
 
 /** Below this a packed body is hardly smaller than its packet. */
 export const MIN_PACKED_BYTES = 1024;
@@ -50,42 +36,6 @@ export function chooseCoding(acceptEncoding: string | undefined): CodingChoice {
 }
 
 const PLAIN: CodingChoice = {coding: null, plainRefused: false};
-
-/** Packs a body; runs on a thread of the pool. */
-export async function packBody(body: Buffer, coding: Coding): Promise<Buffer> {
-  return PACKERS[coding](body);
-}
-
-/** Packs a body while it is still being written: a thread of the pool packs one piece while the next is made. `packed` is told of each piece behind it. */
-export async function packPieces(
-  pieces: Iterable<Buffer>,
-  coding: Coding,
-  packed: (piece: Buffer) => void,
-): Promise<Buffer> {
-  const packer = STREAMS[coding]();
-  const chunks: Buffer[] = [];
-  const failed = new Promise<never>((_, reject) => packer.once("error", reject));
-  failed.catch(() => {});
-  const ended = new Promise<void>((resolve) => packer.once("end", resolve));
-  packer.on("data", (chunk: Buffer) => chunks.push(chunk));
-  try {
-    let before: Promise<void> = Promise.resolve();
-    for (const piece of pieces) {
-      await Promise.race([before, failed]);
-      before = new Promise((resolve) => {
-        packer.write(piece, () => {
-          packed(piece);
-          resolve();
-        });
-      });
-    }
-    packer.end();
-    await Promise.race([ended, failed]);
-    return Buffer.concat(chunks);
-  } finally {
-    packer.destroy();
-  }
-}
 
 type SendHook = (
   request: FastifyRequest,
@@ -125,32 +75,6 @@ export function createPacking(keptBytes: number, emit: Emit): SendHook {
     pack(reply, payload, coding).then((packed) => done(null, packed), done);
   };
 }
-
-const zstd = promisify(zstdCompress);
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
-
-/** Of a stream: a piece is packed to less. */
-const STREAM_CHUNK_BYTES = 256 << 10;
-const STREAMS: Record<Coding, () => Transform> = {
-  zstd: () => createZstdCompress({chunkSize: STREAM_CHUNK_BYTES, params: {[constants.ZSTD_c_compressionLevel]: 1}}),
-  br: () => createBrotliCompress({chunkSize: STREAM_CHUNK_BYTES, params: {[constants.BROTLI_PARAM_QUALITY]: 1}}),
-  gzip: () => createGzip({chunkSize: STREAM_CHUNK_BYTES, level: 1}),
-};
-
-/** Bytes that a codec writes before it comes back for more room: each time costs a way to the pool's thread and back. */
-const LEAST_CHUNK_BYTES = 16 << 10;
-const chunkSize = (body: Buffer): number => Math.max(LEAST_CHUNK_BYTES, body.length >> 3);
-
-const PACKERS: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
-  zstd: (body) => zstd(body, {chunkSize: chunkSize(body), params: {[constants.ZSTD_c_compressionLevel]: 1}}),
-  br: (body) =>
-    brotli(body, {
-      chunkSize: chunkSize(body),
-      params: {[constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_SIZE_HINT]: body.length},
-    }),
-  gzip: (body) => gzipped(body, {level: 1, chunkSize: chunkSize(body)}),
-};
 
 /** Coding → weight 0 … 1; a weight that cannot be read counts as 0. */
 function readWeights(header: string): Map<string, number> {

@@ -12,7 +12,8 @@ import {type BoundedCache, createRepeatCache} from "../store/bounded-cache.ts";
 import type {DatasetRecord} from "../store/dataset.ts";
 import {readHistories} from "../store/history.ts";
 import {settleValues} from "./charge.ts";
-import {type Coding, chooseCoding, packPieces} from "./compression.ts";
+import {type Coding, packPieces} from "./codec.ts";
+import {chooseCoding} from "./compression.ts";
 import {DATASET_BLOCK_SCHEMA, type JudgedBlock, judgedBlock, todayOf} from "./dataset-block.ts";
 import {onlyDataset} from "./dataset-code.ts";
 import {ApiError, ERROR_RESPONSES} from "./errors.ts";
@@ -25,9 +26,10 @@ import type {QueryString} from "./query-string.ts";
 import {createRevisits} from "./revisits.ts";
 import type {RouteParts} from "./route-parts.ts";
 import {SERIES_SCHEMA} from "./series-description.ts";
-import {csvPieces, jsonPieces, packsAtOnce, writeCsvSlice, writeJsonSlice} from "./slice-body.ts";
+import {packsAtOnce, writeCsvSlice, writeJsonSlice} from "./slice-body.ts";
 import {countPage, openPage, type PageSeries} from "./slice-page.ts";
 import {readSlice, SLICE_PARAMETERS, type Slice} from "./slice-parameters.ts";
+import {finishWriting} from "./writing.ts";
 
 export const SLICE_SCHEMA = closedObject({
   series: Type.Array(SERIES_SCHEMA, {description: "the series of this page"}),
@@ -205,16 +207,15 @@ async function writeSlice(
     has_more: nextOffset !== null,
     next_offset: nextOffset,
   };
-  const csv = slice.format === "csv";
   const isGzip = coding === "gzip" && packsAtOnce(page, values);
-  if (coding !== null && !isGzip && values > LARGE_VALUES) {
-    const pieces = csv ? csvPieces(catalogue, page, slice) : jsonPieces(catalogue, page, context, tail);
-    return {total, nextOffset, packed: coding, body: await packPieces(pieces, coding, giveBackBody)};
-  }
-  const body = csv
-    ? writeCsvSlice(catalogue, page, slice, isGzip)
-    : writeJsonSlice(catalogue, page, context, tail, isGzip);
-  return {total, nextOffset, packed: isGzip ? "gzip" : null, body};
+  const isInPieces = coding !== null && !isGzip && values > LARGE_VALUES;
+  const form = isGzip ? "gzip" : isInPieces ? "pieces" : "whole";
+  const writing =
+    slice.format === "csv"
+      ? writeCsvSlice(catalogue, page, slice, form)
+      : writeJsonSlice(catalogue, page, context, tail, form);
+  if (isInPieces) return {total, nextOffset, packed: coding, body: await packPieces(writing, coding, giveBackBody)};
+  return {total, nextOffset, packed: isGzip ? "gzip" : null, body: await finishWriting(writing)};
 }
 
 const PARAMETER_NAMES = Object.keys(SLICE_PARAMETERS.properties);

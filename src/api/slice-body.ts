@@ -1,19 +1,21 @@
-// The body of a slice, JSON or CSV, written straight from the packed histories into one buffer.
+// The body of a slice, JSON or CSV, written straight from the packed histories: whole, packed, or in pieces.
 //
-// The writers and the columns are used again from answer to answer: a body is written in one synchronous stretch, never two at once.
-// Where a client likes gzip best, a packed body is written at once: that takes hardly longer than the plain one alone.
+// Writing pauses every few thousand rows, so that a large answer never holds the others for long. Each body has a writer of its own;
+// the columns are shared, and mean nothing behind a pause. Where a client likes gzip best, a packed body is written at once: that
+// takes hardly longer than the plain one alone.
 import {constants, deflateRawSync} from "node:zlib";
-import {createSliceCsvWriter, type PiecewiseCsvWriter} from "../formats/slice-csv.ts";
+import {createSliceCsvWriter, type SliceCsvWriter} from "../formats/slice-csv.ts";
 import {createGzipCsvWriter} from "../formats/slice-csv-gzip.ts";
-import {createSliceJsonWriter, type PiecewiseJsonWriter} from "../formats/slice-json.ts";
+import {createSliceJsonWriter, type SliceJsonWriter} from "../formats/slice-json.ts";
 import {createGzipJsonWriter} from "../formats/slice-json-gzip.ts";
 import {type Catalogue, keyAt} from "../statistics/catalogue.ts";
-import {createObservations} from "../statistics/history/observations.ts";
+import {createObservations, type Observations} from "../statistics/history/observations.ts";
 import {readWindow} from "../statistics/history/window.ts";
 import {ApiError} from "./errors.ts";
 import {csvColumns, type DescriptionContext, describeCells} from "./series-description.ts";
 import {describePage} from "./series-page.ts";
 import {narrowingHint, type PageSeries} from "./slice-page.ts";
+import type {Writing} from "./writing.ts";
 
 /** No JSON answer is larger: 60,000 values of 17 digits each would be (SPEC "about 6 MB"). */
 export const MAX_JSON_BYTES = 6_500_000;
@@ -23,120 +25,97 @@ const LEAST_ROWS_A_SERIES = 8;
 /** Fewer rows may make a body that is not worth packing (compression.ts). */
 const LEAST_ROWS = 16;
 
-/** Rows of a piece: about 0.8 MB of JSON, which takes as long to write as to pack. */
-const PIECE_ROWS = 8000;
+/** Rows from pause to pause: about 0.8 MB of JSON, which takes as long to write as to pack. */
+const STRETCH_ROWS = 8000;
 
-/** Writers of bodies that are made in pieces; one that was left in the middle of a body is not used again. */
-const freeJsonWriters: PiecewiseJsonWriter[] = [];
-const freeCsvWriters: PiecewiseCsvWriter[] = [];
+/** `whole` and `gzip` come at the end in one, `pieces` at each pause too. */
+export type BodyForm = "whole" | "gzip" | "pieces";
 
+/** Writers that wait for a body; one that was left in the middle of a body is not used again. */
+interface Writers<W> {
+  readonly free: W[];
+  create(): W;
+}
+
+const JSON_WRITERS: Readonly<Record<BodyForm, Writers<SliceJsonWriter>>> = {
+  whole: {free: [], create: () => createSliceJsonWriter()},
+  gzip: {free: [], create: () => createGzipJsonWriter(packOpen)},
+  pieces: {free: [], create: () => createSliceJsonWriter(true)},
+};
+const CSV_WRITERS: Readonly<Record<BodyForm, Writers<SliceCsvWriter>>> = {
+  whole: {free: [], create: () => createSliceCsvWriter()},
+  gzip: {free: [], create: () => createGzipCsvWriter(packOpen)},
+  pieces: {free: [], create: () => createSliceCsvWriter(true)},
+};
 const observations = createObservations();
-const jsonWriter = createSliceJsonWriter();
-const csvWriter = createSliceCsvWriter();
-const gzipJsonWriter = createGzipJsonWriter(packOpen);
-const gzipCsvWriter = createGzipCsvWriter(packOpen);
 
 /** Whether a page of so many values is rather packed with gzip at once than later. */
 export function packsAtOnce(page: readonly PageSeries[], values: number): boolean {
   return values >= LEAST_ROWS && values >= page.length * LEAST_ROWS_A_SERIES;
 }
 
-/** `tail` holds the members after `observations`; `packed`: as gzip. Throws DamagedHistory, and SLICE_TOO_BIG when the text grows too long. */
-export function writeJsonSlice(
+/** `tail` holds the members after `observations`. Throws DamagedHistory, and SLICE_TOO_BIG when the text grows too long. */
+export function* writeJsonSlice(
   catalogue: Catalogue,
   page: readonly PageSeries[],
   context: DescriptionContext,
   tail: object,
-  packed: boolean,
-): Buffer {
-  const writer = packed ? gzipJsonWriter : jsonWriter;
-  writer.begin(
-    describePage(
-      catalogue,
-      page.map(({position}) => position),
-      context,
-    ),
-    countRows(page),
-  );
-  for (const series of page) {
-    readWindow(series.history, series.window, series.periods, observations);
-    writer.observations(keyAt(catalogue, series.position), observations);
-  }
+  form: BodyForm,
+): Writing {
+  const {free, create} = JSON_WRITERS[form];
+  const writer = free.pop() ?? create();
+  const positions = page.map(({position}) => position);
+  writer.begin(describePage(catalogue, positions, context), rowsAhead(page, form));
+  const given = yield* writeRows(writer, page, (position) => keyAt(catalogue, position));
   const body = writer.end(tail);
+  free.push(writer);
   // A gzip member ends with the length of what it holds (RFC 1952).
-  const bytes = packed ? body.readUInt32LE(body.length - 4) : body.length;
+  const bytes = form === "gzip" ? body.readUInt32LE(body.length - 4) : given + body.length;
   if (bytes > MAX_JSON_BYTES) throw tooLong(page, bytes);
   return body;
 }
 
-/** As writeJsonSlice, piece by piece. Others may be answered between two pieces: each such body has a writer of its own. */
-export function* jsonPieces(
+/** Throws DamagedHistory. A CSV has no ceiling of bytes: each of its rows repeats the description of its series. */
+export function* writeCsvSlice(
   catalogue: Catalogue,
   page: readonly PageSeries[],
-  context: DescriptionContext,
-  tail: object,
-): Iterable<Buffer> {
-  const writer = freeJsonWriters.pop() ?? createSliceJsonWriter();
-  const positions = page.map(({position}) => position);
-  writer.begin(describePage(catalogue, positions, context), PIECE_ROWS);
-  let [rows, bytes] = [0, 0];
-  for (const series of page) {
-    readWindow(series.history, series.window, series.periods, observations);
-    writer.observations(keyAt(catalogue, series.position), observations);
-    rows += series.count;
-    if (rows < PIECE_ROWS) continue;
-    const piece = writer.piece();
-    rows = 0;
-    bytes += piece.length;
-    yield piece;
-  }
-  const last = writer.end(tail);
-  freeJsonWriters.push(writer);
-  bytes += last.length;
-  if (bytes > MAX_JSON_BYTES) throw tooLong(page, bytes);
-  yield last;
+  {labels, decimal, bom}: CsvForm,
+  form: BodyForm,
+): Writing {
+  const {free, create} = CSV_WRITERS[form];
+  const writer = free.pop() ?? create();
+  writer.begin({columns: csvColumns(catalogue, labels), decimal, bom}, rowsAhead(page, form));
+  yield* writeRows(writer, page, (position) => describeCells(catalogue, position, labels));
+  const body = writer.end();
+  free.push(writer);
+  return body;
 }
 
-/** As writeCsvSlice, piece by piece. */
-export function* csvPieces(catalogue: Catalogue, page: readonly PageSeries[], form: CsvForm): Iterable<Buffer> {
-  const {labels, decimal, bom} = form;
-  const writer = freeCsvWriters.pop() ?? createSliceCsvWriter();
-  writer.begin({columns: csvColumns(catalogue, labels), decimal, bom}, PIECE_ROWS);
-  let rows = 0;
-  for (const series of page) {
-    readWindow(series.history, series.window, series.periods, observations);
-    writer.observations(describeCells(catalogue, series.position, labels), observations);
-    rows += series.count;
-    if (rows < PIECE_ROWS) continue;
-    rows = 0;
-    yield writer.piece();
-  }
-  const last = writer.end();
-  freeCsvWriters.push(writer);
-  yield last;
-}
-
-/** `packed`: as gzip. Throws DamagedHistory. A CSV has no ceiling of bytes: each of its rows repeats the description of its series. */
-export function writeCsvSlice(
-  catalogue: Catalogue,
+/** @returns how many bytes were given at pauses */
+function* writeRows<Description>(
+  writer: {observations(description: Description, columns: Observations): void; pause(): Buffer | null},
   page: readonly PageSeries[],
-  form: CsvForm,
-  packed: boolean,
-): Buffer {
-  const {labels, decimal, bom} = form;
-  const writer = packed ? gzipCsvWriter : csvWriter;
-  writer.begin({columns: csvColumns(catalogue, labels), decimal, bom}, countRows(page));
-  for (const series of page) {
-    readWindow(series.history, series.window, series.periods, observations);
-    writer.observations(describeCells(catalogue, series.position, labels), observations);
+  describe: (position: number) => Description,
+): Generator<Buffer | null, number> {
+  let [rows, given] = [0, 0];
+  for (const {position, history, window, periods, count} of page) {
+    if (rows >= STRETCH_ROWS) {
+      const piece = writer.pause();
+      given += piece?.length ?? 0;
+      rows = 0;
+      yield piece;
+    }
+    readWindow(history, window, periods, observations);
+    writer.observations(describe(position), observations);
+    rows += count;
   }
-  return writer.end();
+  return given;
 }
 
-function countRows(page: readonly PageSeries[]): number {
-  let rows = 0;
-  for (const {count} of page) rows += count;
-  return rows;
+/** Rows that a writer may take memory for at once. */
+function rowsAhead(page: readonly PageSeries[], form: BodyForm): number {
+  if (form === "pieces") return STRETCH_ROWS;
+  return page.reduce((rows, {count}) => rows + count, 0);
 }
 
 export interface CsvForm {

@@ -24,5 +24,10 @@ export function createGzipCsvWriter(packOpen: PackOpen): SliceCsvWriter {
     packer.rows(endBefore + rowStart, rowEnd + rowStart, columns);
   }
 
-  return {begin, observations, end: () => packer.end(rowEnd)};
+  function pause(): null {
+    packer.pause();
+    return null;
+  }
+
+  return {begin, observations, pause, end: () => packer.end(rowEnd)};
 }

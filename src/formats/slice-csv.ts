@@ -30,14 +30,10 @@ export interface SliceCsvWriter {
   begin(form: SliceCsvForm, rows?: number): void;
   /** Adds a row for each of one series' observations. */
   observations(cells: SeriesCells, columns: Observations): void;
+  /** Leaves to other writers what all share. Gives what was written since the last pause where the body is taken in pieces, else null. */
+  pause(): Buffer | null;
   /** The body; its memory is its own until it is given back (arena.ts). */
   end(): Buffer;
-}
-
-/** A writer whose body may also be taken in pieces, while it is being written. */
-export interface PiecewiseCsvWriter extends SliceCsvWriter {
-  /** What was written since the last piece; its memory is its own until it is given back. */
-  piece(): Buffer;
 }
 
 const SEMICOLON = 0x3b;
@@ -47,8 +43,8 @@ const ROW_BYTES = 10 + 1 + 1 + 10 + DECIMAL_ROOM;
 /** With the cells of a series that has all dimensions. */
 const USUAL_ROW_BYTES = 128;
 
-/** A writer, for one answer after another. */
-export function createSliceCsvWriter(): PiecewiseCsvWriter {
+/** A writer, for one answer after another. @param inPieces each pause gives a piece, whose memory is its own until it is given back */
+export function createSliceCsvWriter(inPieces = false): SliceCsvWriter {
   const between = createConstantText();
   let at = 0;
   let commas = false;
@@ -105,8 +101,9 @@ export function createSliceCsvWriter(): PiecewiseCsvWriter {
     at = next - startLength;
   }
 
-  function piece(): Buffer {
-    if (arena === null) throw new Error("a piece before begin");
+  function pause(): Buffer | null {
+    if (arena === null) throw new Error("a pause before begin");
+    if (!inPieces) return null;
     const body = takeBody(arena, at);
     arena = borrowArena(at);
     at = 0;
@@ -120,7 +117,7 @@ export function createSliceCsvWriter(): PiecewiseCsvWriter {
     return body;
   }
 
-  return {begin, observations, piece, end};
+  return {begin, observations, pause, end};
 }
 
 function replacePoint(view: DataView, from: number, to: number): void {

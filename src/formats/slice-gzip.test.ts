@@ -150,3 +150,25 @@ test("a packed CSV slice unpacks to the very bytes of the plain one, with point 
     {numRuns: 400},
   );
 });
+
+test("packed bodies that are written in turns unpack to the plain ones [cache.compression]", () => {
+  const turns = fc.array(fc.nat({max: 2}), {maxLength: 30});
+  fc.assert(
+    fc.property(fc.tuple(parts, parts, parts), turns, (bodies, order) => {
+      const writers = bodies.map((all) => ({packer: createGzipJsonWriter(packOpen), left: [...all]}));
+      for (const {packer} of writers) {
+        packer.begin("");
+        packer.pause();
+      }
+      for (const {packer, left} of order.map((place) => writers[place]!)) {
+        for (const part of left.splice(0, 2)) packer.observations(part.key, columnsOf(part));
+        packer.pause();
+      }
+      writers.forEach(({packer, left}, place) => {
+        for (const part of left) packer.observations(part.key, columnsOf(part));
+        holdToPlain(jsonBody(jsonWriter, bodies[place]!), packer.end(TAIL));
+      });
+    }),
+    {numRuns: 200},
+  );
+});

@@ -28,5 +28,10 @@ export function createGzipJsonWriter(packOpen: PackOpen): SliceJsonWriter {
     return packer.end(`${empty ? "" : '"}'}${members === "}" ? "]}" : `],${members}`}`);
   }
 
-  return {begin, observations, end};
+  function pause(): null {
+    packer.pause();
+    return null;
+  }
+
+  return {begin, observations, pause, end};
 }

@@ -1,7 +1,7 @@
 // The JSON body of a slice, written straight into bytes: {"series":[…],"observations":[…], then the members of the tail}.
 //
 // A row is two dates and a value between constant texts. From one date of publication to the next row's period stands one
-// constant text of the series, copied in words. A writer holds one answer at a time, from begin to end without a pause.
+// constant text of the series, copied in words. A writer holds one answer at a time; several writers may take turns.
 import {FIRST_DAY} from "../statistics/day.ts";
 import type {Observations} from "../statistics/history/observations.ts";
 import {type Arena, borrowArena, reserve, takeBody, writeText} from "./arena.ts";
@@ -18,14 +18,10 @@ export interface SliceJsonWriter {
   begin(series: string, rows?: number): void;
   /** Adds one series' observations. */
   observations(seriesKey: string, columns: Observations): void;
+  /** Leaves to other writers what all share. Gives what was written since the last pause where the body is taken in pieces, else null. */
+  pause(): Buffer | null;
   /** Ends the body with the tail's members; its memory is its own until it is given back (arena.ts). */
   end(tail: object): Buffer;
-}
-
-/** A writer whose body may also be taken in pieces, while it is being written. */
-export interface PiecewiseJsonWriter extends SliceJsonWriter {
-  /** What was written since the last piece; its memory is its own until it is given back. */
-  piece(): Buffer;
 }
 
 const VALUE = asWord('","value');
@@ -40,8 +36,8 @@ const ROW_BYTES = 10 + 10 + 10 + 10 + DECIMAL_ROOM;
 /** With a key of ours and a value of seven digits. */
 const USUAL_ROW_BYTES = 96;
 
-/** A writer, for one answer after another. */
-export function createSliceJsonWriter(): PiecewiseJsonWriter {
+/** A writer, for one answer after another. @param inPieces each pause gives a piece, whose memory is its own until it is given back */
+export function createSliceJsonWriter(inPieces = false): SliceJsonWriter {
   const between = createConstantText();
   let at = 0;
   let empty = true;
@@ -101,8 +97,9 @@ export function createSliceJsonWriter(): PiecewiseJsonWriter {
     at = next - length + ROW_END;
   }
 
-  function piece(): Buffer {
-    if (arena === null) throw new Error("a piece before begin");
+  function pause(): Buffer | null {
+    if (arena === null) throw new Error("a pause before begin");
+    if (!inPieces) return null;
     const body = takeBody(arena, at);
     arena = borrowArena(at);
     at = 0;
@@ -118,5 +115,5 @@ export function createSliceJsonWriter(): PiecewiseJsonWriter {
     return body;
   }
 
-  return {begin, observations, piece, end};
+  return {begin, observations, pause, end};
 }

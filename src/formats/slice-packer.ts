@@ -1,15 +1,24 @@
 // A slice's body as one gzip member, made straight from its observations: no text of rows is ever written.
 //
 // The text before the first row goes through the caller's packer; rows and what follows are one block of ours behind it. There is
-// one buffer for all packers: whoever begins takes it.
+// one buffer for all packers: whoever begins takes it, and has to leave it (pause) before another writes.
 import type {Observations} from "../statistics/history/observations.ts";
-import {addBytes, closeBlock, openBlock, startCodes, takeBytes} from "./deflate/code-buffer.ts";
+import {
+  addBytes,
+  closeBlock,
+  openBlock,
+  type PausedCodes,
+  pauseCodes,
+  resumeCodes,
+  startCodes,
+  takeBytes,
+} from "./deflate/code-buffer.ts";
 import {addToRegister} from "./deflate/crc-shift.ts";
 import {DAY_BYTES, supportedDayText} from "./deflate/day-step.ts";
 import {addRowCodes} from "./deflate/row-codes.ts";
 import {setSumTexts, sumRows} from "./deflate/row-sum.ts";
 import {LONGEST_BETWEEN, type RowTexts, SHORTEST_BETWEEN} from "./deflate/row-texts.ts";
-import {addAgainst, held, holdEnd, releaseHeld} from "./deflate/text-codes.ts";
+import {addAgainst, type HeldMatch, held, holdEnd, releaseHeld} from "./deflate/text-codes.ts";
 import {BATCH_ROWS, endBatch, setBatch, valueText} from "./deflate/value-batch.ts";
 
 /** Raw deflate of a text that ends at a whole byte and leaves the stream open (Z_SYNC_FLUSH). */
@@ -27,6 +36,8 @@ export interface SlicePacker {
   begin(form: RowForm, head: string): void;
   /** Adds one series' rows: the text before the first one's period, and the one from behind an as_of to the next row's period. */
   rows(toFirst: string, toNext: string, columns: Observations): void;
+  /** Leaves to other packers what all share; the body goes on with the next call. */
+  pause(): void;
   /** Ends the body with a text and gives the gzip member. */
   end(tail: string): Buffer;
 }
@@ -47,12 +58,14 @@ export function createSlicePacker(packOpen: PackOpen): SlicePacker {
   let between: Buffer = EMPTY;
   let own: Buffer = EMPTY;
   let tail: Buffer = EMPTY;
+  let paused: {readonly codes: PausedCodes; readonly held: HeldMatch} | null = null;
 
   function begin(form: RowForm, text: string): void {
     beforeValue = Buffer.from(form.beforeValue);
     afterValue = Buffer.from(form.afterValue);
     comma = form.comma;
     head = text;
+    paused = null;
     register = -1;
     textBytes = 0;
     own = EMPTY;
@@ -66,6 +79,7 @@ export function createSlicePacker(packOpen: PackOpen): SlicePacker {
   function rows(toFirst: string, toNext: string, columns: Observations): void {
     const {count} = columns;
     if (count === 0) return;
+    resume();
     addFirst(toFirst, columns, 0);
     if (count === 1) return;
     const next = Buffer.from(toNext);
@@ -146,7 +160,19 @@ export function createSlicePacker(packOpen: PackOpen): SlicePacker {
     tail = text;
   }
 
+  function pause(): void {
+    paused ??= {codes: pauseCodes(), held: {...held}};
+  }
+
+  function resume(): void {
+    if (paused === null) return;
+    resumeCodes(paused.codes);
+    Object.assign(held, paused.held);
+    paused = null;
+  }
+
   function end(text: string): Buffer {
+    resume();
     if (head === null) register = addToRegister(register, tail);
     else openRows(head);
     releaseHeld();
@@ -160,5 +186,5 @@ export function createSlicePacker(packOpen: PackOpen): SlicePacker {
     return takeBytes();
   }
 
-  return {begin, rows, end};
+  return {begin, rows, pause, end};
 }

@@ -1,7 +1,7 @@
 // Codes that wait, and the bytes they become: lowest bit first, as deflate stores them.
 //
-// Whoever packs lays down codes and leaves it to this file to join their bits. There is one buffer, for one answer at a time, and it
-// is a constant: that is what compiled code reaches fastest.
+// Whoever packs lays down codes and leaves it to this file to join their bits. There is one buffer, and it is a constant: that is what
+// compiled code reaches fastest. One answer has it at a time; whoever lets others have it takes along what he has (pauseCodes).
 import {
   BLOCK_END,
   BLOCK_HEADER,
@@ -35,6 +35,27 @@ export function startCodes(): void {
   waiting.codes = 0;
   openBits = 0;
   openCount = 0;
+  written = 0;
+}
+
+/** An answer's bytes so far, and the bits of the byte begun. */
+export interface PausedCodes {
+  readonly chunks: Buffer[];
+  readonly openBits: number;
+  readonly openCount: number;
+}
+
+/** Leaves the buffer to others. */
+export function pauseCodes(): PausedCodes {
+  putCodes();
+  emptyOut();
+  return {chunks, openBits, openCount};
+}
+
+/** Goes on where the answer was paused; what was not taken of another is forgotten. */
+export function resumeCodes(paused: PausedCodes): void {
+  ({chunks, openBits, openCount} = paused);
+  waiting.codes = 0;
   written = 0;
 }
 

@@ -1,0 +1,19 @@
+// Bodies that are written with pauses.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {finishWriting, type Writing} from "./writing.ts";
+
+test("others are answered at each pause of a body, and the body comes whole at its end", async () => {
+  const order: string[] = [];
+  function* writing(): Writing {
+    for (const stretch of ["one", "two"]) {
+      order.push(stretch);
+      setImmediate(() => order.push("another answer"));
+      yield null;
+    }
+    order.push("three");
+    return Buffer.from("body");
+  }
+  assert.equal((await finishWriting(writing())).toString(), "body");
+  assert.deepEqual(order, ["one", "another answer", "two", "another answer", "three"]);
+});
