@@ -41,7 +41,7 @@ declare module "fastify" {
 export interface Access {
   /** Judges token and minute. Throws UNAUTHENTICATED, INVALID_TOKEN or RATE_LIMITED. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Counts a request to nowhere, when its token is good, as any other; its answer stays what it is. */
+  /** Counts a request to nowhere, when its token is good, as any other, and says what is left; its answer stays what it is. */
   countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** An onSend hook: names the quota where no charge has done it, so that an answer that is charged needs no look at the month before. */
   nameQuotaLeft(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: HookDone): void;
@@ -76,6 +76,14 @@ export function createAccess(store: Store, now: () => Date, emit: Emit): Access 
     };
   }
 
+  /** What the answer itself says stands: it was made, and a store that is out just now cannot take it back. */
+  async function lookUpQuota(reply: FastifyReply, reader: Reader): Promise<void> {
+    await store.charges
+      .used(reader.accountId, reader.month)
+      .then((used) => nameQuota(reply, reader, used))
+      .catch((error: Error) => emit({type: "store-failed", error}));
+  }
+
   return {
     async admit(request, reply) {
       const token = readToken(request);
@@ -99,6 +107,8 @@ export function createAccess(store: Store, now: () => Date, emit: Emit): Access 
       const reader = token === null ? null : await findReader(token, now()).catch(() => null);
       if (reader === null) return;
       know(request, reply, reader);
+      // An address that cannot be decoded is answered past all hooks (unreadable.ts).
+      if (reader.plan.valuesPerMonth !== null) await lookUpQuota(reply, reader);
     },
     nameQuotaLeft({reader}, reply, payload, done) {
       // Who hears that the store is out should not wait for it once more.
@@ -107,12 +117,7 @@ export function createAccess(store: Store, now: () => Date, emit: Emit): Access 
         done(null, payload);
         return;
       }
-      store.charges
-        .used(reader.accountId, reader.month)
-        .then((used) => nameQuota(reply, reader, used))
-        // What the answer itself says stands: it was made, and a store that is out just now cannot take it back.
-        .catch((error: Error) => emit({type: "store-failed", error}))
-        .then(() => done(null, payload));
+      lookUpQuota(reply, reader).then(() => done(null, payload));
     },
     close: () => tokenUse.flush(),
   };

@@ -187,5 +187,5 @@ function isV1(request: FastifyRequest): boolean {
 }
 
 function isApi(request: FastifyRequest): boolean {
-  return (request.routeOptions.url ?? request.raw.url ?? "").startsWith("/api");
+  return /^\/api(?:[/?#]|$)/.test(request.routeOptions.url ?? request.raw.url ?? "");
 }

@@ -11,12 +11,11 @@ import {EXPOSED_HEADERS, VARY} from "./cors.ts";
 import {ApiError, errorBody, strictErrorBody} from "./errors.ts";
 import {wantsStrictErrors} from "./odata/channel.ts";
 
-/** For an address that the router cannot decode; headers that the reply bears already go with it. */
+/** For an address that the router cannot decode; headers that the reply bears already go with it, before those given here. */
 export function answerUnreadable(request: FastifyRequest, reply: FastifyReply, emit: Emit): void {
   const {headers, body} = notFound(emit, wantsStrictErrors(request));
-  for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (value !== undefined) reply.raw.setHeader(name, value);
-  reply.raw.writeHead(404, headers).end(body);
+  const borne = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]);
+  reply.raw.writeHead(404, {...headers, ...Object.fromEntries(borne)}).end(body);
 }
 
 /** For what Node's parser gives up on; the connection ends with it. */

@@ -69,19 +69,22 @@ test("an unknown route under /api/, and a method that a route does not have, are
   }
 });
 
-test("a request with an unreadable path counts against the minute as any other, and a key of any length is judged after the token [errors.unreadable-request limits.window-every-request limits.minute-headers auth.first]", async (t) => {
+test("a request with an unreadable path counts against the minute as any other, and a key of any length is judged after the token [errors.unreadable-request limits.window-every-request limits.minute-headers limits.quota-headers auth.first]", async (t) => {
   const api = await openWith(t, [PRICES]);
-  const authorization = `Bearer ${await api.createToken("academic")}`;
+  const authorization = `Bearer ${await api.createToken("free")}`;
   const long = `/api/v1/series/${"k".repeat(5000)}/observations`;
   for (const [path, left] of [
-    ["/api/v1/%zz", "59"],
-    ["/api/v1/series/%D0/evidence", "58"],
-    [long, "57"],
+    ["/api/v1/%zz", "19"],
+    ["/api/v1/series/%D0/evidence", "18"],
+    ["/api/v1/odata/%zz", "17"],
+    [long, "16"],
   ] as const) {
     const answer = await api.get(path, {authorization});
     assert.equal(answer.status, 404, path);
     assert.equal(answer.json.error.code, "NOT_FOUND");
     assert.equal(answer.headers["x-ratelimit-remaining-minute"], left, path);
+    assert.equal(answer.headers["x-quota-values-remaining"], "1000000", path);
+    assert.equal(answer.headers["vary"]!.includes("Prefer"), path.includes("/odata/"), path);
     assert.ok(answer.text.length < 600, "it does not repeat a long key");
   }
   assert.equal((await api.get(long, {authorization: ""})).status, 401);
