@@ -148,6 +148,8 @@ export function createSite(
     reply.headers(securityHeaders(framed)).header("vary", VARY);
     if (answer.kind === "redirect") return reply.header("cache-control", "no-store").redirect(answer.to, 303);
     if (answer.kind === "file") {
+      // `?lang=` in the address of a file is for that file alone, and caches of others may keep it
+      reply.removeHeader("set-cookie");
       if (answer.headers !== undefined) reply.headers(answer.headers);
       return sendBody(
         request,

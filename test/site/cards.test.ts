@@ -29,6 +29,6 @@ test("the card of a territory counts its series by dataset and searches within i
     assert.match(text, new RegExp(`href="/search\\?geo=${code}&amp;dataset=showdata%2Fodd"`));
     assert.match(text, new RegExp(`name="geo" value="${code}"`));
   }
-  for (const code of ["RU-77", "all", "nowhere"])
+  for (const code of ["RU-77", "all", "nowhere", "country", "%20", "643,RU-77", "643,"])
     assert.equal((await site.get(`/territories/${code}`, EN)).status, 404, code);
 });

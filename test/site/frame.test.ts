@@ -50,6 +50,9 @@ test("?lang= chooses the language and is remembered; a choice beats the browser 
   assert.match(later.text, /<html lang="ru">/);
   assert.deepEqual(later.cookies, []);
   assert.match((await site.get("/plans?lang=xx", EN)).text, /<html lang="en">/);
+  const feed = await site.get("/updates.atom?lang=ru", EN);
+  assert.match(feed.text, /xml:lang="ru"/);
+  assert.deepEqual(feed.cookies, [], "a file that caches keep chooses for nobody else");
   assert.match((await site.get("/plans", {...EN, cookie: "ryad_lang=<b>"})).text, /<html lang="en">/);
   assert.match(
     (await site.get("/nowhere", {...EN, cookie: "ryad_lang=ru"})).text,

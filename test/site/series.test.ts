@@ -160,6 +160,23 @@ test("a series before its first publication shows that nothing was known, and on
     assert.equal((await site.get(path, EN)).status, 404, path);
 });
 
+test("what is told of a series as of a day rests on releases known by then alone: its page, its data block, the sheet that goes with its workbook [site.series-as-of]", async (t) => {
+  const site = await openSite(t, {store: await openOddStore(t), settings: {publicUrl: "https://stat.example"}});
+  const path = `/series/${ODD.revised}`;
+  for (const [query, files, day] of [
+    ["?as_of=2025-02-20", "odd_2.xlsx, odd_1.xlsx", "2025-02-15"],
+    ["?as_of=2025-01-14", "", undefined],
+  ] as const) {
+    const page = (await site.get(path + query, EN)).text;
+    const block = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(page)?.[1] ?? "");
+    assert.equal(block.dateModified, day);
+    const xlsx = await site.server.inject({url: `${path}.xlsx${query}`, headers: EN});
+    const [about] = utils.sheet_to_json<Record<string, unknown>>(read(xlsx.rawPayload).Sheets["about"]!);
+    assert.equal(about!["source_files"], files);
+    assert.equal(about!["address"], `https://stat.example${path}${query}`);
+  }
+});
+
 test("a series whose dataset has no releases shows its values and says that there is no proof of them; the api fails [site.no-releases]", async (t) => {
   const store = await openOddStore(t);
   await store.statistics.write(function* () {

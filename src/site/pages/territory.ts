@@ -47,7 +47,9 @@ export const territoryPage: Page = {
     const filters = {...NO_FILTERS, territory: [code]};
     const found = await searchOf(site.store.statistics).findSeries({text: null, filters, limit: SERIES_SHOWN}, true);
     const place = found.series[0]?.place;
-    if (place === undefined || code === "all") throw new PageFault(404, "no series is of this territory");
+    // the search takes lists too, and a blank for no filter: a card is of one territory
+    if (place === undefined || (place.code !== code && place.canonical !== code))
+      throw new PageFault(404, "no series is of this territory");
     const lines = await readLines(site, found.series);
     const counts = [...(found.facets?.dataset ?? [])].sort((one, other) => other.count - one.count);
     const shown = shownDatasets(counts);

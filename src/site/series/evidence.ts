@@ -15,18 +15,12 @@ import {SERIES_WORDS} from "./words.ts";
 const RELEASES_SHOWN = 40;
 
 /** @param cells what `period` asks for (cells.ts) */
-export function drawEvidence(
-  visit: Visit,
-  {releases: all, periods, series, asOf}: SeriesView,
-  cells: Html | false,
-): Html {
+export function drawEvidence(visit: Visit, {releases, values, periods, series}: SeriesView, cells: Html | false): Html {
   const {language} = visit;
   const words = SERIES_WORDS[language];
-  // a page of what was known on a day does not name what came later
-  const releases = asOf === null ? all : all.filter(({proof}) => proof.publishedAt <= asOf);
   if (releases.length === 0)
     return html`<h2 id="evidence">${words.evidence}</h2>
-${cells}${all.length === 0 ? html`<p class="notice warn">${words.noReleases}</p>` : html`<p>${words.noneYet}</p>`}`;
+${cells}${values.length > 0 ? html`<p class="notice warn">${words.noReleases}</p>` : html`<p>${words.noneYet}</p>`}`;
   const shown = releases.slice(0, Math.max(RELEASES_SHOWN, rowsAsked(visit)));
   const period = (ordinal: number): string =>
     shortPeriodWords(firstDayOf(ordinal, periods), series.frequency, language);

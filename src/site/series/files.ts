@@ -68,7 +68,7 @@ function about(visit: Visit, views: readonly SeriesView[]): Sheet {
       asOf === null ? "latest" : dayText(asOf),
       status,
       [...new Set(releases.flatMap(({proof}) => proof.sourceFile ?? []))].slice(0, 50).join(", "),
-      visit.absolute(seriesPath(series.key)),
+      visit.absolute(seriesPath(series.key), {as_of: asOf === null ? null : dayText(asOf)}),
     ]),
   };
 }

@@ -48,7 +48,7 @@ export interface SeriesView {
   /** Ascending. */
   readonly vintages: readonly Day[];
   readonly revised: readonly RevisedPeriod[];
-  /** Newest first. */
+  /** Newest first; a page of what was known on a day does not name what came later. */
   readonly releases: readonly TalliedProof[];
   readonly continuations: Continuations;
   readonly notes: readonly Note[];
@@ -68,7 +68,10 @@ export async function readSeries(site: SiteParts, key: string, asOf: Day | null)
     values: datedValues(knownOn(history, asOf), found.periods),
     vintages: vintageDays(history),
     revised: revisedPeriods(history, asOf),
-    releases: found.proofs.length === 0 ? [] : joinTallies(found.proofs, tallies),
+    releases:
+      found.proofs.length === 0
+        ? []
+        : joinTallies(found.proofs, tallies).filter(({proof}) => asOf === null || proof.publishedAt <= asOf),
   };
 }
 
