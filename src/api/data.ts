@@ -23,6 +23,7 @@ import {LARGE_VALUES} from "./large-bodies.ts";
 import {nextLink, publicBase} from "./links.ts";
 import {meantSeries} from "./meant-series.ts";
 import type {QueryString} from "./query-string.ts";
+import {CLIENT_GONE} from "./request-end.ts";
 import {createRevisits} from "./revisits.ts";
 import type {RouteParts} from "./route-parts.ts";
 import {SERIES_SCHEMA} from "./series-description.ts";
@@ -53,9 +54,6 @@ export const SLICE_SCHEMA = closedObject({
 
 /** Goes into the ETag: raise it when the same state would be written in another way. */
 const SLICE_VERSION = 1;
-
-/** Status for the log of an answer that nobody waits for any more. */
-const CLIENT_GONE = 499;
 
 export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
   const {store, settings, now, emit, catalogues, datasets, turns} = parts;

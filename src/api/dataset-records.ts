@@ -1,8 +1,7 @@
 // Datasets by their code, remembered for as long as nobody has written: the row is asked for by every request for a slice.
 //
 // What is remembered is used only by a script that sees the very state it was read in, so it agrees with whatever else the script
-// reads. Where a store can't tell its state, nothing is remembered.
-
+// reads. Where a store can't tell its state, nothing is remembered. Unknown codes never are: there is no end of them.
 import {type DatasetRecord, findDatasets} from "../store/dataset.ts";
 import type {Queries} from "../store/engines.ts";
 import type {Engine, Script} from "../store/script.ts";
@@ -15,8 +14,6 @@ export interface DatasetRecords {
   ): Script<readonly DatasetRecord[]>;
 }
 
-const MAX_REMEMBERED = 10_000;
-
 export function createDatasetRecords(statistics: Engine): DatasetRecords {
   const remembered = new Map<string, readonly DatasetRecord[]>();
   let state: number | null = null;
@@ -24,14 +21,14 @@ export function createDatasetRecords(statistics: Engine): DatasetRecords {
     *find(q, code) {
       const now = statistics.stateRead();
       if (now === null) return yield* findDatasets(q, code);
-      if (now !== state || remembered.size >= MAX_REMEMBERED) remembered.clear();
+      if (now !== state) remembered.clear();
       state = now;
       // No code of a request holds a zero character (query-string.ts).
       const key = code.provider === null ? code.dataset : `${code.provider}\0${code.dataset}`;
       let found = remembered.get(key);
       if (found === undefined) {
         found = yield* findDatasets(q, code);
-        remembered.set(key, found);
+        if (found.length > 0) remembered.set(key, found);
       }
       return found;
     },

@@ -33,6 +33,7 @@ import {
   text,
 } from "./field-schemas.ts";
 import type {QueryString} from "./query-string.ts";
+import {CLIENT_GONE} from "./request-end.ts";
 import type {RouteParts} from "./route-parts.ts";
 import {findSeries} from "./series-lookup.ts";
 
@@ -128,9 +129,6 @@ export function routeEvidence(server: FastifyInstance, {store, catalogues, evide
     },
   });
 }
-
-/** Status for a client that left while its releases were read. */
-const CLIENT_GONE = 499;
 
 /** What the answer depends on beside the dataset: the cell that was asked for, and who reads it. */
 function etagOf(cell: CellRequest | null, parsers: string): (string | number | null)[] {

@@ -26,9 +26,8 @@ test("odd but readable texts are read, bad escapes and zero bytes are not [error
   assert.deepEqual(read(""), {});
   assert.deepEqual(read("&&a&b=&c==&d=1=2&"), {a: [""], b: [""], c: ["="], d: ["1=2"]});
   assert.deepEqual(read("a=x+y%2Bz"), {a: ["x y+z"]});
-  assert.deepEqual(read(`a=${Buffer.from("хлеб").toString("latin1")}`), {a: ["хлеб"]});
   assert.deepEqual(read("__proto__=1&constructor=2"), {["__proto__"]: ["1"], constructor: ["2"]});
-  for (const text of ["%", "a=%", "a=%1", "a=%zz", "a=%D0", "a=%ED%A0%80", "a=%00", "a=\u00ff", "%u0410=1"]) {
+  for (const text of ["%", "a=%", "a=%1", "a=%zz", "a=%D0", "a=%ED%A0%80", "a=%00", "%u0410=1"]) {
     assert.equal(parseQueryString(text).readable, false, text);
   }
 });

@@ -10,12 +10,12 @@ export interface QueryString {
 const NOTHING: QueryString = {readable: true, values: new Map()};
 const UNREADABLE: QueryString = {readable: false, values: new Map()};
 
-/** Reads `a=1&b=x+y&b=%C2%A0`. A bad escape, bytes that are no UTF-8 and a zero byte make the whole text unreadable. */
+/** Reads `a=1&b=x+y&b=%C2%A0`; letters that are not escaped never come so far (unreadable.ts). A bad escape, bytes that are no UTF-8 and a zero byte make the whole text unreadable. */
 export function parseQueryString(text: string): QueryString {
   if (text === "") return NOTHING;
   const values = new Map<string, string[]>();
   try {
-    for (const piece of rawUtf8(text).split("&")) {
+    for (const piece of text.split("&")) {
       if (piece === "") continue;
       const equals = piece.indexOf("=");
       const name = decoded(equals === -1 ? piece : piece.slice(0, equals));
@@ -29,15 +29,6 @@ export function parseQueryString(text: string): QueryString {
   }
   return {readable: true, values};
 }
-
-const utf8 = new TextDecoder("utf-8", {fatal: true, ignoreBOM: true});
-
-/** Node gives raw bytes of a URL as latin1; curl and old scripts send Cyrillic letters without escaping them. */
-function rawUtf8(text: string): string {
-  return ABOVE_ASCII.test(text) ? utf8.decode(Buffer.from(text, "latin1")) : text;
-}
-
-const ABOVE_ASCII = /[\u0080-\u00ff]/;
 
 function decoded(text: string): string {
   const plain = text.includes("+") ? text.replaceAll("+", " ") : text;

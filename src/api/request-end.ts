@@ -55,8 +55,8 @@ export async function explainFault(
   }
 }
 
-/** Status for an answer of which the client had nothing, since it hung up before. */
-const CLIENT_GONE = 499;
+/** Status, for the log, of an answer of which the client had nothing, since it hung up before. */
+export const CLIENT_GONE = 499;
 
 const OUTAGE_SECONDS = 5;
 

@@ -6,7 +6,7 @@ import type {FastifyReply, FastifyRequest} from "fastify";
 
 /** In the order in which an answer passes them; not every answer passes all. */
 export const STAGES = {
-  who: "token, minute and quota were judged",
+  who: "token and minute were judged",
   what: "the parameters were read",
   read: "the store was read, in one snapshot",
   reread: "archived releases were read again for the cell of a value",

@@ -20,11 +20,6 @@ export interface SearchFilters {
 
 const FILTERED_COLUMNS = ["frequency", "classification", "transformation"] as const;
 
-/** Whether any filter is given at all. */
-export function hasFilter(filters: SearchFilters): boolean {
-  return Object.values(filters).some((values) => listed(values) !== null);
-}
-
 /** A test for datasets. */
 export function datasetFilter({provider, dataset}: SearchFilters): (part: DatasetPart) => boolean {
   const providers = listed(provider);

@@ -64,6 +64,7 @@ test("an address that is no page gets a page that says so, one under /api the en
   const site = await openSite(t);
   for (const [method, path] of [
     ["GET", "/nowhere"],
+    ["GET", "/apiary"],
     ["GET", "/plans/x"],
     ["GET", "/assets/x/y.js"],
     ["GET", "/assets/x/..%2f..%2fsite.ts"],
@@ -81,7 +82,7 @@ test("an address that is no page gets a page that says so, one under /api the en
     assert.match(got.text, /name="robots" content="noindex"/);
     assert.doesNotMatch(got.text, /evil\.example|<script>|node_modules|Error/);
   }
-  for (const path of ["/api", "/api/nowhere", "/api/v1/nowhere", "/api/%zz"]) {
+  for (const path of ["/api", "/api?x=1", "/api/nowhere", "/api/v1/nowhere", "/api/%zz"]) {
     const got = await site.get(path, EN);
     assert.equal(got.status, 404, path);
     assert.equal(JSON.parse(got.text).error.code, "NOT_FOUND");

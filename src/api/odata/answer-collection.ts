@@ -11,6 +11,7 @@ import {settleValues} from "../charge.ts";
 import {ApiError} from "../errors.ts";
 import {namesAnyAnswer, namesEtag, weakEtag} from "../etag.ts";
 import {LARGE_VALUES} from "../large-bodies.ts";
+import {CLIENT_GONE} from "../request-end.ts";
 import {contextOf, type EntityForm} from "./entity-json.ts";
 import {nextPageLink} from "./next-link.ts";
 import {planObservationSet} from "./observation-answer.ts";
@@ -25,8 +26,6 @@ import type {SetPlan} from "./set-plan.ts";
 const PAGE_ROWS = 10_000;
 /** Goes into the ETag: raise it when the same rows would be written in another way. */
 const ODATA_VERSION = 1;
-/** Status for the log of an answer that nobody waits for any more. */
-const CLIENT_GONE = 499;
 
 export type CollectionRequest = ODataRequest & {
   readonly resource: Extract<Resource, {kind: "collection" | "count"}>;
