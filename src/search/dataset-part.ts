@@ -64,15 +64,17 @@ export interface DatasetPart extends Readonly<Record<(typeof FAMILY_DIMENSIONS)[
   readonly indicatorLabels: readonly string[];
   /** By which most titles of families can be put in order. */
   readonly titleKeys: Float64Array;
-  /** All families: first those whose class is all there is, then the others, each in the order of their titles. */
+  /** All families by kind (`kindOf`), those of one in the order of their titles. */
   readonly byTitle: Uint32Array;
-  /** How many of them are of a class that is all there is. */
-  readonly wholes: number;
+  /** Where the families of each kind begin, and where those of the last end. */
+  readonly kindStarts: readonly number[];
   /** Words of the whole name, parallel to the codes; 0: no name. */
   readonly classLengths: Uint16Array;
   readonly labelLengths: Uint16Array;
   /** 1: the class is all there is, not a part of it. Parallel to classification.codes. */
   readonly wholeClasses: Uint8Array;
+  /** 1: seasonally adjusted (adjusted.ts). Parallel to indicator.codes. */
+  readonly adjustedLabels: Uint8Array;
   readonly sets: SeriesSets;
   readonly counts: SeriesCounts;
   /** Set of each family. */
@@ -87,4 +89,16 @@ export interface DatasetPart extends Readonly<Record<(typeof FAMILY_DIMENSIONS)[
 /** The code of one dimension of a family; null where it lacks the dimension. */
 export function codeOf({codes, index}: FamilyColumn, family: number): string | null {
   return codes[index[family]!] ?? null;
+}
+
+/** Kinds that a question which is not about the names of families tells apart all the same. */
+export const KINDS = 4;
+
+/** A class that is all there is, or a part of it; figures as they were published, or adjusted. */
+export function kindOf(
+  part: Pick<DatasetPart, "classification" | "indicator" | "wholeClasses" | "adjustedLabels">,
+  family: number,
+): number {
+  const isWhole = part.wholeClasses[part.classification.index[family]!] === 1;
+  return (isWhole ? 0 : 1) + 2 * part.adjustedLabels[part.indicator.index[family]!]!;
 }

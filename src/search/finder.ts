@@ -1,6 +1,6 @@
 // What is told of the series that are found: how many of each bucket of the order, and of those that may reach the page how well they
 // answer.
-import type {DatasetPart} from "./dataset-part.ts";
+import {type DatasetPart, KINDS} from "./dataset-part.ts";
 import {pointsOf} from "./points.ts";
 import type {Reading} from "./reading.ts";
 import type {Scored} from "./score.ts";
@@ -36,10 +36,11 @@ export function takeFamily(
   family: number,
   at: number,
   scored: Scored,
-  {territories, weights}: Reading,
+  reading: Reading,
   place: number,
   finder: Finder,
 ): void {
+  const {territories} = reading;
   const {sets} = part;
   const set = part.setOf[family]!;
   const {groups, groupsOf} = territories;
@@ -56,7 +57,7 @@ export function takeFamily(
       if ((groups[group]!.rank === COUNTRY) !== (bucket % 2 === 0)) continue;
       const count = territories.count(sets, list, group);
       if (count > 0)
-        finder.take(bucket, part, family, group, count, pointsOf(part, family, at, scored, weights, groups[group]!));
+        finder.take(bucket, part, family, group, count, pointsOf(part, family, at, scored, reading, groups[group]!));
     }
   }
   if (finder.tally === null) return;
@@ -72,14 +73,9 @@ export function takeFamily(
  * The same of all families of a part at once, where all answer alike: only those are looked at that may reach the page.
  * @param scored any one of the families
  */
-export function takeUniform(
-  part: DatasetPart,
-  scored: Scored,
-  {territories, weights}: Reading,
-  place: number,
-  finder: Finder,
-): void {
-  const {byTitle, wholes, sets, setOf} = part;
+export function takeUniform(part: DatasetPart, scored: Scored, reading: Reading, place: number, finder: Finder): void {
+  const {territories} = reading;
+  const {byTitle, kindStarts, sets, setOf} = part;
   const {groups, groupsOf} = territories;
   territories.countPart(part, place, counts);
   for (let bucket = 0; bucket < BUCKETS; bucket++) if (counts[bucket]! > 0) finder.count(bucket, counts[bucket]!);
@@ -87,16 +83,12 @@ export function takeUniform(
     if (counts[bucket] === 0 || !finder.isOpen(bucket)) continue;
     for (const group of groupsOf[place]!) {
       if ((groups[group]!.rank === COUNTRY) !== (bucket % 2 === 0)) continue;
-      // points tell two kinds of families apart: those of a class that is all there is, and the others
-      for (const [from, to] of [
-        [0, wholes],
-        [wholes, byTitle.length],
-      ] as const) {
-        for (let i = from; i < to; i++) {
+      for (let kind = 0; kind < KINDS; kind++) {
+        for (let i = kindStarts[kind]!; i < kindStarts[kind + 1]!; i++) {
           const family = byTitle[i]!;
           const count = territories.count(sets, 2 * setOf[family]! + (bucket >> 1), group);
           if (count === 0) continue;
-          const points = pointsOf(part, family, 0, scored, weights, groups[group]!);
+          const points = pointsOf(part, family, 0, scored, reading, groups[group]!);
           if (!finder.take(bucket, part, family, group, count, points)) break;
         }
       }

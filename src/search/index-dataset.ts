@@ -3,6 +3,7 @@
 // Making a part yields after every few milliseconds of work, so that whoever makes it can let others in between.
 import type {Catalogue} from "../statistics/catalogue.ts";
 import type {Column} from "../statistics/column.ts";
+import {isSeasonallyAdjusted} from "./adjusted.ts";
 import {FREQUENCY_WORDS, PROVIDER_WORDS, TRANSFORMATION_WORDS, WHOLE_WORDS} from "./code-words.ts";
 import {
   type DatasetPart,
@@ -33,6 +34,9 @@ export function* indexDataset(
   for (const dimension of FAMILY_DIMENSIONS) columns[dimension] = familyColumn(catalogue[dimension], catalogue);
   const wholeClasses = Uint8Array.from(catalogue.classNames, (name, place) =>
     isWhole(catalogue.classification.codes[place] ?? null, name) ? 1 : 0,
+  );
+  const adjustedLabels = Uint8Array.from(catalogue.indicatorLabels, (label) =>
+    isSeasonallyAdjusted(label) || isSeasonallyAdjusted(name) ? 1 : 0,
   );
   const concepts = conceptsOf(dataset);
   const families = draftPostings();
@@ -83,10 +87,12 @@ export function* indexDataset(
       classNames: catalogue.classNames,
       indicatorLabels: catalogue.indicatorLabels,
       wholeClasses,
+      adjustedLabels,
     })),
     classLengths: lengthsOf(catalogue.classNames),
     labelLengths: lengthsOf(catalogue.indicatorLabels),
     wholeClasses,
+    adjustedLabels,
     sets,
     counts,
     setOf,

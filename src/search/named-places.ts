@@ -1,21 +1,23 @@
 // Which words of a question name a territory: whoever asks for `население Москвы` means the series of Moscow, not a national line in
 // whose name the word stands too.
 //
-// The country is not among them, since its series come first anyway; nor are cities, since many bear the name of a thing (Апатиты,
-// Ковров, Тайга).
+// The country is not among them, since its series come first anyway. Many cities bear the name of a thing (Апатиты, Ковров, Тайга):
+// one is meant only by a question that is its name as it is written and nothing else.
 import {LEVELS} from "../statistics/territory.ts";
 import {QUALITY, type Question} from "./question.ts";
 import {COUNTRY} from "./series-set.ts";
+import {CORRECTED, EXACT} from "./strength.ts";
 import type {IndexedTerritory} from "./territory-index.ts";
 
 export interface Namer {
   /**
-   * A territory that answers words of the question, none of them only with a letter put right.
+   * A territory that answers words of the question.
    * @param mask bits of the words
+   * @param points how well it answers each word, 0 to 100
    * @param nameMet words of its name that were met
    * @param kindMet words of its kind that were met
    */
-  hear(territory: IndexedTerritory, mask: number, nameMet: number, kindMet: number): void;
+  hear(territory: IndexedTerritory, mask: number, points: readonly number[], nameMet: number, kindMet: number): void;
   /** Bits of the words that name territories, of all that were heard of. */
   placed(): number;
 }
@@ -32,8 +34,9 @@ export function createNamer({spans, terms}: Question): Namer {
       .map(({term}) => terms[term]!),
   );
   return {
-    hear({rank, length, isAdjective, shortNames}, mask, nameMet, kindMet) {
-      if (rank === COUNTRY || rank === CITY) return;
+    hear({rank, length, isAdjective, shortNames}, mask, points, nameMet, kindMet) {
+      if (rank === COUNTRY || points.some((own) => own > 0 && own <= CORRECTED)) return;
+      if (rank === CITY && points.some((own) => own < EXACT)) return;
       const isNamed =
         (nameMet >= length && (!isAdjective || kindMet > 0)) || shortNames.some((term) => asked.has(term));
       if (isNamed) named |= mask;

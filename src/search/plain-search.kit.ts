@@ -10,7 +10,7 @@ import {codeOf, type DatasetPart} from "./dataset-part.ts";
 import type {FamilyIndex} from "./family-index.ts";
 import {datasetFilter, familyFilter, territoryFilter} from "./filters.ts";
 import {FIELD, type Field, type Postings} from "./postings.ts";
-import {MAX_WORDS, type Question, type Slot} from "./question.ts";
+import {MAX_WORDS, NO_WORDS, type Question, type Slot} from "./question.ts";
 import {questionsOf, type SeriesQuestion} from "./series-search.ts";
 import {numbersIn} from "./series-set.ts";
 import type {IndexedTerritory} from "./territory-index.ts";
@@ -38,12 +38,10 @@ interface Scored extends Series {
   readonly points: (weights: readonly number[]) => number;
 }
 
-const NOTHING: Question = {size: 0, full: 0, numbers: 0, spans: [], terms: [], readsDescriptions: false};
-
 /** Keys of the first `limit`, and how many there are. */
 export function searchPlainly(index: FamilyIndex, asked: SeriesQuestion): {total: number; keys: string[]} {
   const {text, limit} = asked;
-  const questions = text === null ? [NOTHING] : [...questionsOf(text, index)];
+  const questions = text === null ? [NO_WORDS] : [...questionsOf(text, index)];
   for (const question of questions) {
     const all = scoreAll(index, asked, question);
     const placed = all.filter(({isPlaced}) => isPlaced);
@@ -81,7 +79,7 @@ function scoreAll(index: FamilyIndex, {filters}: SeriesQuestion, question: Quest
           isPlaced: ((own.covered & ~placed) | place.covered) === question.full,
           isWhole: (own.covered | place.covered) === question.full,
           cover: coverOf(question, own.covered, place.covered),
-          points: (weights: readonly number[]) => pointsOf(one, own, place.strength, share, weights),
+          points: (weights: readonly number[]) => pointsOf(one, question, own, place.strength, share, weights),
         };
       });
   });
@@ -101,7 +99,8 @@ function placedWords(
     // only with a letter put right is no naming
     if (strength.some((own) => own > 0 && own <= 40)) return bits;
     if (one.level === "country" || (isThere !== null && !isThere(one))) return bits;
-    if (one.level === "city") return bits;
+    // a city only by a question that is its name as it is written
+    if (one.level === "city" && strength.some((own) => own < 100)) return bits;
     const byName = covered !== 0 && head >= one.length && (label > 0 || !one.isAdjective);
     return byName || one.shortNames.some((term) => asWritten.has(term)) ? bits | covered : bits;
   }, 0);
@@ -142,15 +141,13 @@ function meet(held: ReadonlyMap<number, readonly Field[]>, question: Question): 
         .map((field) => ({field, points: STRENGTHS[quality]![field]!})),
     );
   for (const {mask, alternatives} of spans) {
-    let [headSeen, labelSeen] = [false, false];
+    let [headOfSpan, labelOfSpan] = [0, 0];
     const credit = (points: number, inHead: number, inLabel: number): void => {
       covered |= mask;
       for (let word = 0; word < size; word++)
         if ((mask & (1 << word)) !== 0) strength[word] = Math.max(strength[word]!, points);
-      if (!headSeen) head += inHead;
-      if (!labelSeen) label += inLabel;
-      headSeen ||= inHead > 0;
-      labelSeen ||= inLabel > 0;
+      headOfSpan = Math.max(headOfSpan, inHead);
+      labelOfSpan = Math.max(labelOfSpan, inLabel);
     };
     for (const slots of alternatives) {
       if (slots.length === 1) {
@@ -164,6 +161,8 @@ function meet(held: ReadonlyMap<number, readonly Field[]>, question: Question): 
       const among = (field: Field): number => firsts.filter((one) => one!.field === field).length;
       credit(points, among(FIELD.head), among(FIELD.label));
     }
+    head += headOfSpan;
+    label += labelOfSpan;
   }
   return {covered, strength, head, label};
 }
@@ -182,6 +181,7 @@ function shareOf(met: number, length: number): number {
 
 function pointsOf(
   {part, family}: Series,
+  {asksForSeason}: Question,
   own: Met,
   ofPlace: readonly number[],
   share: number,
@@ -194,7 +194,8 @@ function pointsOf(
     weight += one;
   }
   const classPlace = part.classification.index[family]!;
-  const labelLength = part.labelLengths[part.indicator.index[family]!]!;
+  const labelPlace = part.indicator.index[family]!;
+  const labelLength = part.labelLengths[labelPlace]!;
   const head = Math.min(own.head, part.classLengths[classPlace]!);
   const isWhole = part.wholeClasses[classPlace] === 1 && head === 0;
   const length = labelLength + (isWhole ? 0 : part.classLengths[classPlace]!);
@@ -204,7 +205,8 @@ function pointsOf(
   const mean = sum / weight;
   const unasked = met === 0 ? 0 : Math.max(0, length - met - 18);
   const classes = isWhole ? 1 : Math.max(1, part.classNames.length / 512);
-  const worth = (mean * (12 / (12 + unasked))) / (1 + Math.log2(classes) / 10);
+  const computed = part.adjustedLabels[labelPlace] === 1 && !asksForSeason ? 0.8 : 1;
+  const worth = ((mean * 12) / (12 + unasked) / (1 + Math.log2(classes) / 10)) * computed;
   return Math.round(10 * worth + (mean / 100) * (240 * title + 60 * brief) + share + (isWhole ? 60 : 0));
 }
 

@@ -3,6 +3,7 @@
 // Mostly how well each word is met; then how much of the title is asked for. The weights were set by the questions of
 // bench/search-queries.tsv that may be looked at.
 import type {DatasetPart} from "./dataset-part.ts";
+import type {Reading} from "./reading.ts";
 import type {Scored} from "./score.ts";
 import type {TerritoryGroup} from "./territory-groups.ts";
 
@@ -19,15 +20,15 @@ const WHOLE_POINTS = 60;
 /**
  * A class that is all there is counts as asked for: whoever names no part means the whole. Words are worth less in titles of half a page
  * and in one of ten thousands of classes: a line of an account stands behind the series that is known by these words.
+ * Seasonally adjusted figures stand behind those that they were computed from, unless the question is about the season.
  * @param place of the family among those that were scored
- * @param weights how much each word counts
  */
 export function pointsOf(
   part: DatasetPart,
   family: number,
   place: number,
   {count, strength, headMet, labelMet}: Scored,
-  weights: readonly number[],
+  {question, weights}: Pick<Reading, "question" | "weights">,
   group: TerritoryGroup,
 ): number {
   if (weights.length === 0) return 0;
@@ -40,9 +41,9 @@ export function pointsOf(
     sum += weights[word]! * Math.max(own, other);
     weight += weights[word]!;
   }
-  const classPlace = part.classification.index[family]!;
+  const [classPlace, labelPlace] = [part.classification.index[family]!, part.indicator.index[family]!];
   const classLength = part.classLengths[classPlace]!;
-  const labelLength = part.labelLengths[part.indicator.index[family]!]!;
+  const labelLength = part.labelLengths[labelPlace]!;
   const head = Math.min(headMet[place]!, classLength);
   const label = Math.min(labelMet[place]!, labelLength);
   const isWhole = part.wholeClasses[classPlace] === 1 && head === 0;
@@ -52,7 +53,9 @@ export function pointsOf(
   const brief = met === 0 ? 0 : 1 / (1 + (length - met) / 3);
   const mean = sum / weight;
   const unasked = met === 0 ? 0 : length - met;
-  const worth = mean * clarityOf(unasked) * (isWhole ? 1 : closenessOf(part.classNames.length));
+  const isComputed = part.adjustedLabels[labelPlace] === 1 && !question.asksForSeason;
+  const worth =
+    mean * clarityOf(unasked) * (isWhole ? 1 : closenessOf(part.classNames.length)) * (isComputed ? ADJUSTED_WORTH : 1);
   return Math.round(
     WORD_POINTS * worth +
       (mean / 100) * (TITLE_POINTS * whole + BRIEF_POINTS * brief) +
@@ -60,6 +63,9 @@ export function pointsOf(
       (isWhole ? WHOLE_POINTS : 0),
   );
 }
+
+/** What adjusted figures are worth to a question that does not ask for them. */
+const ADJUSTED_WORTH = 0.8;
 
 /** So many words of a title that nobody asked for take nothing from those that were; by LONG_BY more they are worth half. */
 const LONG_FROM = 18;

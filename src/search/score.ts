@@ -3,14 +3,15 @@
 // All answers stand in arrays that are used again for the next lot of documents: read them before.
 import {isThere} from "./cover.ts";
 import {FIELD, type Postings} from "./postings.ts";
-import {QUALITY, type Question, type Slot} from "./question.ts";
+import type {Question, Slot} from "./question.ts";
+import {type Strength, strengthOf} from "./strength.ts";
 
 export interface Scored {
   /** Number of documents looked at. */
   readonly count: number;
   /** How well each word is answered, 0 to 100: `strength[word * count + place]`, places as in the list of documents. */
   readonly strength: Uint8Array;
-  /** Words of the head (class, concept, territory) and of the label that were met. */
+  /** Words of the head (class, concept, territory) and of the label that were met: of each span as many as any way to meet it met. */
   readonly headMet: Uint8Array;
   readonly labelMet: Uint8Array;
 }
@@ -27,35 +28,22 @@ export type Score = (
   count: number,
 ) => Scored;
 
-const FIELDS = Object.keys(FIELD).length;
-
-/** Strength by how the word is met and in which field, in the order of QUALITY and FIELD. */
-const STRENGTH = Uint8Array.from(
-  Object.entries({
-    exact: [100, 100, 100, 74, 80, 60, 50],
-    form: [93, 93, 93, 71, 75, 56, 47],
-    synonym: [72, 72, 72, 60, 56, 44, 38],
-    corrected: [40, 40, 36, 34, 34, 24, 20],
-  } satisfies Record<keyof typeof QUALITY, readonly number[]>)
-    .sort(([one], [other]) => QUALITY[one as keyof typeof QUALITY] - QUALITY[other as keyof typeof QUALITY])
-    .flatMap(([, row]) => row),
-);
-
-/** A word is at most so strong when it is met only with a letter put right; any other way makes it stronger where territories are named. */
-export const CORRECTED = 40;
-
 export function createScore(): Score {
   let room = 0;
   let strength = new Uint8Array(0);
   let headMet = new Uint8Array(0);
   let labelMet = new Uint8Array(0);
-  let headSeen = new Uint32Array(0);
-  let labelSeen = new Uint32Array(0);
+  // of the span that is being scored, where the stamp is its own: the most words of a name that any way to meet it met
+  let seen = new Uint32Array(0);
+  let headOfSpan = new Uint8Array(0);
+  let labelOfSpan = new Uint8Array(0);
+  let stamp = 0;
+  // of the phrase that is being scored
   let phraseMet = new Uint8Array(0);
   let phraseWeakest = new Uint8Array(0);
   let phraseHead = new Uint8Array(0);
   let phraseLabel = new Uint8Array(0);
-  let stamp = 0;
+  let slotsMet = 0;
   // the lot that is being scored
   let count = 0;
   let documents: ArrayLike<number> = [];
@@ -68,8 +56,9 @@ export function createScore(): Score {
       room = Math.max(count, room * 2, 256);
       headMet = new Uint8Array(room);
       labelMet = new Uint8Array(room);
-      headSeen = new Uint32Array(room);
-      labelSeen = new Uint32Array(room);
+      seen = new Uint32Array(room);
+      headOfSpan = new Uint8Array(room);
+      labelOfSpan = new Uint8Array(room);
       phraseMet = new Uint8Array(room);
       phraseWeakest = new Uint8Array(room);
       phraseHead = new Uint8Array(room);
@@ -77,8 +66,7 @@ export function createScore(): Score {
       stamp = 0;
     }
     if (stamp > LAST_STAMP) {
-      headSeen.fill(0);
-      labelSeen.fill(0);
+      seen.fill(0);
       stamp = 0;
     }
     if (strength.length < count * wordCount)
@@ -88,15 +76,34 @@ export function createScore(): Score {
     strength.fill(0, 0, count * wordCount);
   }
 
-  function credit(place: number, points: number): void {
+  /** @param head words of the class and of the label that were met */
+  function credit(place: number, points: number, head: number, label: number): void {
     for (let i = 0; i < words.length; i++) {
       const at = words[i]! * count + place;
       if (strength[at]! < points) strength[at] = points;
     }
+    if (head + label === 0) return;
+    if (seen[place] !== stamp) {
+      seen[place] = stamp;
+      headOfSpan[place] = 0;
+      labelOfSpan[place] = 0;
+    }
+    if (head > headOfSpan[place]!) {
+      headMet[place]! += head - headOfSpan[place]!;
+      headOfSpan[place] = head;
+    }
+    if (label > labelOfSpan[place]!) {
+      labelMet[place]! += label - labelOfSpan[place]!;
+      labelOfSpan[place] = label;
+    }
   }
 
-  /** A single word: every run of every term. */
-  function bySlot({starts, runs}: Postings, slot: Slot): void {
+  /** Every run of every term of a slot. */
+  function eachRun(
+    {starts, runs}: Postings,
+    slot: Slot,
+    hear: (from: number, end: number, own: Strength) => void,
+  ): void {
     for (let i = 0; i < slot.length; i++) {
       const {term, quality} = slot[i]!;
       const found = located[term]!;
@@ -104,61 +111,37 @@ export function createScore(): Score {
       for (let run = starts[found]!; run < starts[found + 1]!; run += 3) {
         const field = runs[run + 2]!;
         if (field === FIELD.description && !reads) continue;
-        const points = STRENGTH[quality * FIELDS + field]!;
         const end = placeFrom(documents, count, runs[run + 1]!);
-        for (let place = placeFrom(documents, end, runs[run]!); place < end; place++) {
-          credit(place, points);
-          if (field === FIELD.head && headSeen[place] !== stamp) {
-            headSeen[place] = stamp;
-            headMet[place]!++;
-          } else if (field === FIELD.label && labelSeen[place] !== stamp) {
-            labelSeen[place] = stamp;
-            labelMet[place]!++;
-          }
-        }
+        hear(placeFrom(documents, end, runs[run]!), end, strengthOf(quality, field));
       }
     }
   }
 
-  /** Several words that must all be there, in whatever order; they are as strong together as the weakest. */
-  function byPhrase({starts, runs}: Postings, slots: readonly Slot[]): void {
+  /** A single word. */
+  function hearWord(from: number, end: number, {points, head, label}: Strength): void {
+    for (let place = from; place < end; place++) credit(place, points, head, label);
+  }
+
+  /** One of several words that must all be there, in whatever order; they are as strong together as the weakest. */
+  function hearPhrase(from: number, end: number, {points, head, label}: Strength): void {
+    for (let place = from; place < end; place++) {
+      if (phraseMet[place] !== slotsMet) continue;
+      phraseMet[place] = slotsMet + 1;
+      if (phraseWeakest[place]! > points) phraseWeakest[place] = points;
+      phraseHead[place]! += head;
+      phraseLabel[place]! += label;
+    }
+  }
+
+  function byPhrase(postings: Postings, slots: readonly Slot[]): void {
     phraseMet.fill(0, 0, count);
     phraseHead.fill(0, 0, count);
     phraseLabel.fill(0, 0, count);
     phraseWeakest.fill(100, 0, count);
-    for (let met = 0; met < slots.length; met++) {
-      const slot = slots[met]!;
-      for (let i = 0; i < slot.length; i++) {
-        const {term, quality} = slot[i]!;
-        const found = located[term]!;
-        if (found === -1) continue;
-        for (let run = starts[found]!; run < starts[found + 1]!; run += 3) {
-          const field = runs[run + 2]!;
-          if (field === FIELD.description && !reads) continue;
-          const points = STRENGTH[quality * FIELDS + field]!;
-          const end = placeFrom(documents, count, runs[run + 1]!);
-          for (let place = placeFrom(documents, end, runs[run]!); place < end; place++) {
-            if (phraseMet[place] !== met) continue;
-            phraseMet[place] = met + 1;
-            if (phraseWeakest[place]! > points) phraseWeakest[place] = points;
-            if (field === FIELD.head) phraseHead[place]!++;
-            else if (field === FIELD.label) phraseLabel[place]!++;
-          }
-        }
-      }
-    }
-    for (let place = 0; place < count; place++) {
-      if (phraseMet[place] !== slots.length) continue;
-      credit(place, phraseWeakest[place]!);
-      if (headSeen[place] !== stamp && phraseHead[place]! > 0) {
-        headSeen[place] = stamp;
-        headMet[place]! += phraseHead[place]!;
-      }
-      if (labelSeen[place] !== stamp && phraseLabel[place]! > 0) {
-        labelSeen[place] = stamp;
-        labelMet[place]! += phraseLabel[place]!;
-      }
-    }
+    for (slotsMet = 0; slotsMet < slots.length; slotsMet++) eachRun(postings, slots[slotsMet]!, hearPhrase);
+    for (let place = 0; place < count; place++)
+      if (phraseMet[place] === slots.length)
+        credit(place, phraseWeakest[place]!, phraseHead[place]!, phraseLabel[place]!);
   }
 
   return (postings, question, places, list, listed) => {
@@ -172,7 +155,7 @@ export function createScore(): Score {
       words = own;
       for (let a = 0; a < alternatives.length; a++) {
         const slots = alternatives[a]!;
-        if (slots.length === 1) bySlot(postings, slots[0]!);
+        if (slots.length === 1) eachRun(postings, slots[0]!, hearWord);
         else if (isThere(slots, located)) byPhrase(postings, slots);
       }
     }

@@ -9,7 +9,9 @@ import {type SeriesQuestion, searchSeries} from "./series-search.ts";
 
 const WORDS = [
   ..."хлеб хлебные изделия молоко молочные консервы Москва московский цена цены индекс рост год месяц всего".split(" "),
-  ..."безработица уровень рубль область хлебобулочные 01.1 2023 a b ab пшеница пшеничный Татарстан".split(" "),
+  ..."безработица уровень сезонность рубль область хлебобулочные 01.1 2023 a b ab пшеница пшеничный Татарстан".split(
+    " ",
+  ),
 ];
 const SYNONYMS =
   "безработица; уровень безработицы; без работы\nцены; индекс цен; рост цен\nхлеб; хлебобулочные изделия";
@@ -27,7 +29,10 @@ const MORE_PLACES: Territory[] = [
 const ALL_PLACES = [...PLACES, ...MORE_PLACES];
 
 const someName = fc
-  .tuple(fc.array(fc.constantFrom(...WORDS), {maxLength: 3}), fc.constantFrom("", " (кроме молочных)", ", Москва"))
+  .tuple(
+    fc.array(fc.constantFrom(...WORDS), {maxLength: 3}),
+    fc.constantFrom("", "", " (кроме молочных)", ", Москва", ", сезонность устранена"),
+  )
   .map(([words, end]) => words.join(" ") + end);
 
 function someDatasets(most: number, familiesOfEach: number): fc.Arbitrary<Dataset[]> {

@@ -2,13 +2,15 @@
 //
 // As typed, words that name a territory by territories alone and then by whatever holds them; in the descriptions of indicators too; with every word taken for mistyped; all that with the other layout of the keyboard;
 // and only then with fewer of its words.
+import {askFor} from "./ask.ts";
+import {type AskedWord, isKnown, MAX_LETTERS, readWords} from "./asked-words.ts";
 import {readingOf, surveyCovers, takeBest, takeWhole} from "./candidates.ts";
 import {createFacets, type Facets} from "./facets.ts";
 import type {FamilyIndex} from "./family-index.ts";
 import type {SearchFilters} from "./filters.ts";
 import {inOtherLayout} from "./keyboard.ts";
 import {draftPage, type FoundSeries} from "./page.ts";
-import {type AskedWord, askFor, isKnown, MAX_LETTERS, type Question, readWords} from "./question.ts";
+import {NO_WORDS, type Question} from "./question.ts";
 import type {Reading} from "./reading.ts";
 import {type Chunk, readChunks} from "./words.ts";
 
@@ -26,11 +28,9 @@ export interface SeriesAnswer {
   readonly facets: Facets | null;
 }
 
-const NOTHING: Question = {size: 0, full: 0, numbers: 0, spans: [], terms: [], readsDescriptions: false};
-
 export function searchSeries(index: FamilyIndex, asked: SeriesQuestion, withFacets = false): SeriesAnswer {
   const {text, filters} = asked;
-  if (text === null) return answer(index, asked, readingOf(index, NOTHING, filters), {placed: 0}, withFacets);
+  if (text === null) return answer(index, asked, readingOf(index, NO_WORDS, filters), {placed: 0}, withFacets);
   const tried: Reading[] = [];
   for (const question of questionsOf(text, index)) {
     const reading = readingOf(index, question, filters);

@@ -8,13 +8,26 @@ import {plainWordsOf} from "./words.ts";
 /** A phrase without words that say nothing. */
 export type Phrase = readonly Stemmed[];
 
+/** What a phrase may be met by. */
+export interface Meaning {
+  readonly phrase: Phrase;
+  /** One is made of the first letters of the other: `ВВП`, `валовой внутренний продукт`. */
+  readonly isSameName: boolean;
+}
+
+/** A phrase of a question that stands in a group. */
+export interface KnownPhrase {
+  /** Number of its words. */
+  readonly length: number;
+  /** Number of the group. */
+  readonly group: number;
+  readonly others: readonly Meaning[];
+}
+
 export interface Synonyms {
   readonly groups: number;
-  /** The phrases of groups that begin at this place of a question, and what else each may be met by. */
-  startingAt(
-    asked: readonly Stemmed[],
-    place: number,
-  ): readonly {readonly length: number; readonly others: readonly Phrase[]}[];
+  /** The phrases of groups that begin at this place of a question. */
+  startingAt(asked: readonly Stemmed[], place: number): readonly KnownPhrase[];
   /** Whether a word is part of any phrase. */
   knows(word: Stemmed): boolean;
 }
@@ -27,15 +40,17 @@ export function parseSynonyms(text: string): Synonyms {
     .map((members) => members.map((member) => plainWordsOf(member).filter((word) => !isStopWord(word))))
     .map((members) => members.filter((words) => words.length > 0))
     .filter((members) => members.length > 1);
-  const byFirst = new Map<string, {phrase: Phrase; others: Phrase[]}[]>();
+  const byFirst = new Map<string, (KnownPhrase & {readonly phrase: Phrase})[]>();
   const known = new Set<string>();
-  for (const group of groups) {
-    const phrases = group.map((member) => member.map(stemmed));
+  for (const [group, members] of groups.entries()) {
+    const phrases = members.map((member) => member.map(stemmed));
     for (const phrase of phrases) {
-      const others = phrases.filter((other) => !isSamePhrase(other, phrase));
-      for (const key of new Set([phrase[0]!.stem, phrase[0]!.text])) {
-        byFirst.set(key, [...(byFirst.get(key) ?? []), {phrase, others}]);
-      }
+      const others = phrases
+        .filter((other) => !isPartOf(other, phrase))
+        .map((other) => ({phrase: other, isSameName: isShortFor(other, phrase) || isShortFor(phrase, other)}));
+      const one = {phrase, length: phrase.length, group, others};
+      for (const key of new Set([phrase[0]!.stem, phrase[0]!.text]))
+        byFirst.set(key, [...(byFirst.get(key) ?? []), one]);
       for (const {text, stem} of phrase) known.add(text).add(stem);
     }
   }
@@ -44,16 +59,35 @@ export function parseSynonyms(text: string): Synonyms {
     startingAt(asked, place) {
       const {text, stem} = asked[place]!;
       const found = new Set([...(byFirst.get(stem) ?? []), ...(byFirst.get(text) ?? [])]);
-      return [...found]
-        .filter(({phrase}) =>
-          phrase.every((word, i) => place + i < asked.length && isSameWord(word, asked[place + i]!)),
-        )
-        .map(({phrase, others}) => ({length: phrase.length, others}));
+      return [...found].filter(({phrase}) =>
+        phrase.every((word, i) => place + i < asked.length && isSameWord(word, asked[place + i]!)),
+      );
     },
     knows: ({text, stem}) => known.has(text) || known.has(stem),
   };
 }
 
-function isSamePhrase(one: Phrase, other: Phrase): boolean {
-  return one.length === other.length && one.every((word, i) => isSameWord(word, other[i]!));
+/**
+ * The known phrases of a question, by the place of their first word. A phrase is read as a whole: inside it no word is read as a
+ * phrase of the same group, so that `продукты питания` is not met by every `продукт`.
+ */
+export function readMeanings(asked: readonly Stemmed[], synonyms: Synonyms): (readonly KnownPhrase[])[] {
+  const found = asked.map((_, place) => synonyms.startingAt(asked, place));
+  const isInLonger = ({group, length}: KnownPhrase, place: number): boolean =>
+    found.some((others, start) =>
+      others.some(
+        (other) =>
+          other.group === group && other.length > length && start <= place && place + length <= start + other.length,
+      ),
+    );
+  return found.map((phrases, place) => phrases.filter((phrase) => !isInLonger(phrase, place)));
+}
+
+/** Whether a phrase only leaves words of the other out, or none: who asks for all words is not answered by fewer. */
+function isPartOf(phrase: Phrase, whole: Phrase): boolean {
+  return phrase.every((word) => whole.some((other) => isSameWord(word, other)));
+}
+
+function isShortFor(short: Phrase, long: Phrase): boolean {
+  return short.length === 1 && long.length > 1 && short[0]!.text === long.map(({text}) => text.slice(0, 1)).join("");
 }

@@ -6,7 +6,6 @@ import type {DatasetPart} from "./dataset-part.ts";
 import type {Matcher} from "./match.ts";
 import {createNamer} from "./named-places.ts";
 import type {Question} from "./question.ts";
-import {CORRECTED} from "./score.ts";
 import {BUCKETS, bitWords, COUNTRY, countIn, numbersIn, type SeriesSets} from "./series-set.ts";
 import type {IndexedTerritory, TerritoryIndex} from "./territory-index.ts";
 
@@ -68,8 +67,7 @@ export function groupTerritories(
     const {rank, length} = all[territory]!;
     const mask = covered[territory]!;
     const points = Array.from({length: question.size}, (_, word) => strength[word * named.length + place]!);
-    if (points.every((own) => own === 0 || own > CORRECTED))
-      namer.hear(all[territory]!, mask, headMet[place]!, labelMet[place]!);
+    namer.hear(all[territory]!, mask, points, headMet[place]!, labelMet[place]!);
     const whole = Math.round((100 * Math.min(headMet[place]!, length)) / length);
     const key = `${rank} ${mask} ${whole} ${points}`;
     let group = known.get(key);

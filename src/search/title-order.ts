@@ -2,30 +2,37 @@
 //
 // Sorted in steps of a millisecond or less: a dataset may have a hundred thousand families.
 import {compareCodes} from "../statistics/code-order.ts";
-import type {DatasetPart} from "./dataset-part.ts";
+import {type DatasetPart, KINDS, kindOf} from "./dataset-part.ts";
 import {headOf} from "./family-title.ts";
 import {nameKey} from "./name-key.ts";
 
-type TitleOrder = Pick<DatasetPart, "titleKeys" | "byTitle" | "wholes">;
+type TitleOrder = Pick<DatasetPart, "titleKeys" | "byTitle" | "kindStarts">;
 
-export function* orderTitles(
-  part: Pick<DatasetPart, "classification" | "indicator" | "classNames" | "indicatorLabels" | "wholeClasses">,
-): Generator<void, TitleOrder> {
-  const {classification, indicator, wholeClasses} = part;
-  const size = indicator.index.length;
+type Named = Pick<
+  DatasetPart,
+  "classification" | "indicator" | "classNames" | "indicatorLabels" | "wholeClasses" | "adjustedLabels"
+>;
+
+export function* orderTitles(part: Named): Generator<void, TitleOrder> {
+  const size = part.indicator.index.length;
   const heads: string[] = [];
-  const [ofWholes, others]: [number[], number[]] = [[], []];
+  const kinds: number[][] = Array.from({length: KINDS}, () => []);
   const titleKeys = new Float64Array(size);
   for (let family = 0; family < size; family++) {
     const head = headOf(part, family);
     heads.push(head);
     titleKeys[family] = nameKey(head);
-    (wholeClasses[classification.index[family]!] === 1 ? ofWholes : others).push(family);
+    kinds[kindOf(part, family)]!.push(family);
     if (family % AT_ONCE === AT_ONCE - 1) yield;
   }
   const compare = (one: number, other: number): number => compareCodes(heads[one]!, heads[other]!) || one - other;
-  const byTitle = [...(yield* sortInSteps(ofWholes, compare)), ...(yield* sortInSteps(others, compare))];
-  return {titleKeys, byTitle: Uint32Array.from(byTitle), wholes: ofWholes.length};
+  const byTitle = new Uint32Array(size);
+  const kindStarts = [0];
+  for (const [kind, families] of kinds.entries()) {
+    byTitle.set(yield* sortInSteps(families, compare), kindStarts[kind]!);
+    kindStarts.push(kindStarts[kind]! + families.length);
+  }
+  return {titleKeys, byTitle, kindStarts};
 }
 
 const AT_ONCE = 1000;

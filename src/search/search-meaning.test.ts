@@ -1,0 +1,77 @@
+// What a question is read to mean: known phrases and their abbreviations, and which of several names it is nearest to.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {isSeasonallyAdjusted} from "./adjusted.ts";
+import {buildIndex, type Dataset} from "./search.kit.ts";
+import {parseSynonyms} from "./synonyms.ts";
+
+/** A dataset for each label, with one series of the country. */
+function labelled(...labels: string[]): Dataset[] {
+  return labels.map((label, i) => ({code: `d${i}`, indicators: {x: {label}}, families: [{}]}));
+}
+
+const END = ", Российская Федерация";
+
+test("an abbreviation stands for its words like a form of them: the whole name comes before a longer one that bears the letters [search.abbreviation]", () => {
+  const synonyms = "валовой внутренний продукт; ВВП; размер экономики";
+  const {find} = buildIndex(labelled("Индекс-дефлятор ВВП", "Валовой внутренний продукт"), synonyms);
+  assert.equal(find("ВВП").titles[0], `Валовой внутренний продукт${END}`);
+  assert.equal(find("размер экономики").titles[0], `Валовой внутренний продукт${END}`);
+});
+
+test("first letters are counted without words that say nothing, and other short words are synonyms [search.abbreviation]", () => {
+  const othersOf = (text: string, asked: string): boolean[] =>
+    parseSynonyms(text)
+      .startingAt([{text: asked, stem: asked}], 0)
+      .flatMap(({others}) => others.map(({isSameName}) => isSameName));
+  assert.deepEqual(othersOf("налог на добавленную стоимость; НДС; VAT", "ндс"), [true, false]);
+  assert.deepEqual(othersOf("доллар США; USD", "usd"), [false]);
+});
+
+test("a known phrase is not met by a part of itself, nor a word in it by the group of the phrase [search.phrase]", () => {
+  const synonyms = "продовольственные товары; продукты питания; продукты; питание";
+  const {find} = buildIndex(labelled("Цены, внутренний продукт", "Цены на продовольственные товары"), synonyms);
+  assert.deepEqual(find("цены на продукты питания").titles, [`Цены на продовольственные товары${END}`]);
+  // a word alone means what it is said to mean
+  assert.equal(find("продукты").total, 2);
+});
+
+test("a phrase that means the word and is the whole title comes before a title that holds the word [search.phrase]", () => {
+  const classes = {a: "Австралийский доллар", b: "Доллар США"};
+  const rates = {classes, families: [{classification: "a"}, {classification: "b"}]};
+  const {find} = buildIndex([rates], "доллар; доллар США; USD");
+  assert.ok(find("доллар").titles[0]!.startsWith("Доллар США"));
+  assert.ok(find("австралийский доллар").titles[0]!.startsWith("Австралийский"));
+});
+
+test("adjusted figures stand behind those they are computed from, unless the question is about the season [search.adjusted]", () => {
+  const datasets = labelled("Цены, сезонность устранена", "Недельный индекс потребительских цен");
+  const {find} = buildIndex(datasets);
+  assert.equal(find("цены").titles[0], `Недельный индекс потребительских цен${END}`);
+  assert.equal(find("цены, сезонность").titles[0], `Цены, сезонность устранена${END}`);
+  // what is said of a whole dataset is asked of all its families at once
+  const mixed = {
+    name: "Обзор",
+    indicators: {x: {label: "Выпуск, сезонно скорректированный"}, y: {label: "Цены"}, z: {label: "Запасы"}},
+    families: ["x", "y", "z"].map((indicator) => ({indicator})),
+  };
+  assert.deepEqual(
+    buildIndex([mixed])
+      .find("обзор")
+      .titles.map((title) => title.slice(0, 4)),
+    ["Запа", "Цены", "Выпу"],
+  );
+});
+
+test("a name tells of adjustment in several ways, and without exclusion of the season there is none [search.adjusted]", () => {
+  for (const name of [
+    "Темпы прироста, сезонность устранена",
+    "Денежные агрегаты, сезонно скорректированные",
+    "Индекс с исключением сезонного фактора",
+    "Выпуск с устранением сезонности",
+    "Industrial production, seasonally adjusted",
+  ])
+    assert.ok(isSeasonallyAdjusted(name), name);
+  for (const name of ["Индекс без исключения сезонности", "Сезонные лагеря", "Выпуск", ""])
+    assert.ok(!isSeasonallyAdjusted(name), name);
+});
