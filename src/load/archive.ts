@@ -53,6 +53,20 @@ export function beginArchiving(
   };
 }
 
+/** Writes the files' bytes where they are not there yet: whoever discards a held run of the same bytes takes them out (discard.ts). */
+export async function keepFiles(
+  store: Store,
+  files: readonly SourceFile[],
+  fingerprints: readonly FileFingerprint[],
+): Promise<void> {
+  const archiving = beginArchiving(store, files, fingerprints);
+  try {
+    await archiving.keep();
+  } finally {
+    await archiving.stop();
+  }
+}
+
 /** A commit reaches the disk, which takes longer than to write a small piece. */
 const WRITTEN_AT_ONCE_BYTES = 8 * 2 ** 20;
 const PACKED_AHEAD_BYTES = 32 * 2 ** 20;

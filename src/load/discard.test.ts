@@ -3,11 +3,13 @@ import assert from "node:assert/strict";
 import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {test} from "node:test";
-import {temporaryFolder} from "../../test/warehouse.ts";
+import {temporaryFolder, temporaryStore} from "../../test/warehouse.ts";
 import {discardRun} from "../store/discarded-run.ts";
 import {openStore} from "../store/open.ts";
+import {deleteSourceFile, listSourceFiles} from "../store/source-file.ts";
 import {acceptRun, loadPath, PLAIN_EFFECTS} from "./run.ts";
-import {emissMessage} from "./sources/fedstat/emiss-fixture.ts";
+import {emissMessage, NO_HINTS} from "./sources/fedstat/emiss-fixture.ts";
+import {verifyStore} from "./verification.ts";
 
 test("a run that is discarded while it is being accepted is not published [load.discard]", async (t) => {
   const folder = await temporaryFolder(t);
@@ -34,4 +36,21 @@ test("a run that is discarded while it is being accepted is not published [load.
   };
   await assert.rejects(acceptRun(store, held!.run, effects), /held no longer/);
   assert.notEqual(await discarding, null);
+});
+
+test("the same file loaded again brings back the bytes of a load that died before it could look for them [load.discard]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const path = join(await temporaryFolder(t), "a.xml");
+  await writeFile(path, emissMessage({series: [{observations: [["2020", "1"]]}]}));
+  assert.equal((await loadPath(store, path, NO_HINTS)).changed, true);
+  const archived = () => store.sources.read((q) => listSourceFiles(q));
+  const before = await archived();
+  // What a discard of the same bytes does between the publishing and the end of that load.
+  await store.sources.write((q) => deleteSourceFile(q, before[0]!.sha256));
+  assert.equal((await loadPath(store, path, NO_HINTS)).changed, false);
+  assert.deepEqual(await archived(), before);
+  const findings: string[] = [];
+  const terms = {deep: true, memoryLimit: 2 ** 24, onFinding: (words: string) => findings.push(words)};
+  await verifyStore(store, terms);
+  assert.deepEqual(findings, []);
 });

@@ -4,7 +4,7 @@
 import {counted} from "../counted.ts";
 import {Refusal} from "../refusal.ts";
 import type {Store} from "../store/open.ts";
-import {beginArchiving} from "./archive.ts";
+import {beginArchiving, keepFiles} from "./archive.ts";
 import {type ChangeEffects, publishRelease} from "./dataset-change.ts";
 import type {FileFingerprint} from "./fingerprint.ts";
 import {createGather, type Gathered} from "./gather.ts";
@@ -76,7 +76,7 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
     };
     try {
       const done = await publishRelease(store, incoming, effects);
-      await keepAgain(store, from);
+      await keepFiles(store, from.files, from.fingerprints);
       if (!done) {
         if (accepted !== null) await dropHeldRun(store, incoming);
         return nothingNew(metadata);
@@ -87,22 +87,12 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
     } catch (error) {
       if (!(error instanceof HeldRelease)) throw error;
       const run = await keepHeldRun(store, incoming, error.checks, effects.now());
-      await keepAgain(store, from);
+      await keepFiles(store, from.files, from.fingerprints);
       return heldOutcome(metadata, {run, checks: error.checks});
     }
   } finally {
     await archiving.stop();
     (gathered ?? gather).discard();
-  }
-}
-
-/** Whoever discards a held run of the same bytes may have taken them out between: see discard.ts. */
-async function keepAgain(store: Store, {files, fingerprints}: FilesToPublish): Promise<void> {
-  const archiving = beginArchiving(store, files, fingerprints);
-  try {
-    await archiving.keep();
-  } finally {
-    await archiving.stop();
   }
 }
 

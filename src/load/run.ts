@@ -5,7 +5,7 @@
 import {Refusal} from "../refusal.ts";
 import type {Store} from "../store/open.ts";
 import {findReleasesByFingerprint} from "../store/release.ts";
-import {archivedFiles} from "./archive.ts";
+import {archivedFiles, keepFiles} from "./archive.ts";
 import {fingerprintFiles} from "./fingerprint.ts";
 import {findHeldRun} from "./held-release.ts";
 import {findListingSource, loadListing} from "./listing/load-listing.ts";
@@ -41,7 +41,11 @@ export async function loadPath(
   const {fingerprint, files: fingerprints} = await fingerprintFiles(files, kind);
   const known = await store.statistics.read((q) => findReleasesByFingerprint(q, fingerprint));
   const same = known.find((release) => saysTheSame(release, hints));
-  if (same) return nothingNew(same);
+  if (same) {
+    // A load that died after publishing could not look whether its bytes were taken out meanwhile: this one does.
+    await keepFiles(store, files, fingerprints);
+    return nothingNew(same);
+  }
   const listing = await findListingSource(files);
   if (listing) return loadListing(store, listing, files[0]!, {fingerprint, files: fingerprints}, hints, effects.now());
   const source = await findSource(files);

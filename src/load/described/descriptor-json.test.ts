@@ -1,15 +1,19 @@
 // The language of descriptors: whoever writes one is told of every slip, and may build on another.
 import assert from "node:assert/strict";
+import {readdirSync} from "node:fs";
 import {test} from "node:test";
 import {Refusal} from "../../refusal.ts";
+import {builtInDescriptors} from "../sources/built-in-descriptors.ts";
 import {fixtureFile, NO_HINTS, recordingSink} from "../sources/fedstat/emiss-fixture.ts";
-import {builtInDescriptors} from "../sources/rosstat/descriptors.ts";
 import {xlsxOf} from "../workbook/workbook.kit.ts";
 import {readDescriptor} from "./descriptor-json.ts";
 import {readDescribed} from "./release.ts";
 
 test("every built-in descriptor is one that a person could have written [described.language]", () => {
-  assert.ok(builtInDescriptors().size >= 10);
+  const folders = ["rosstat", "cbr", "showdata"].map((provider) => `../sources/${provider}/descriptors/`);
+  const files = folders.flatMap((folder) => readdirSync(new URL(folder, import.meta.url)));
+  // As many names as files: no two share one.
+  assert.deepEqual([...builtInDescriptors().keys()].sort(), files.map((name) => name.replace(".json", "")).sort());
   for (const [name, descriptor] of builtInDescriptors()) {
     assert.deepEqual(readDescriptor(JSON.stringify(descriptor), new Map()), descriptor, name);
   }
@@ -44,6 +48,13 @@ test("a descriptor's slips are all listed with their places [described.language]
     () => readDescriptor('{"extends": "nothing"}', builtInDescriptors()),
     /no built-in descriptor is named/,
   );
+});
+
+test("any provider's descriptor may be extended [described.language]", () => {
+  const base = builtInDescriptors().get("ruonia")!;
+  const own = {extends: "ruonia", family: "own", dataset: {code: "own"}};
+  const {provider, dataset, tables} = readDescriptor(JSON.stringify(own), builtInDescriptors());
+  assert.deepEqual([provider, dataset, tables], [base.provider, {...base.dataset, code: "own"}, base.tables]);
 });
 
 test("a descriptor that extends a built-in one says only what is its own [described.language]", async () => {

@@ -14,7 +14,7 @@ import {insertDescribingRun} from "../../store/load-run.ts";
 import type {Store} from "../../store/open.ts";
 import type {Script} from "../../store/script.ts";
 import {takeTurn} from "../../store/turn.ts";
-import {beginArchiving} from "../archive.ts";
+import {keepFiles} from "../archive.ts";
 import {readTextStart} from "../decoded-text.ts";
 import type {Fingerprints} from "../fingerprint.ts";
 import {type LoadOutcome, listingOutcome} from "../load-outcome.ts";
@@ -58,12 +58,7 @@ export async function loadListing(
       "leave out --provider and --dataset: it is about all of its datasets",
     );
   const {publishedAt, entries} = await source.parse(file, hints);
-  const archiving = beginArchiving(store, [file], files);
-  try {
-    await archiving.keep();
-  } finally {
-    await archiving.stop();
-  }
+  await keepFiles(store, [file], files);
   const {provider} = source;
   const listing = {
     id: globalThis.crypto.randomUUID(),

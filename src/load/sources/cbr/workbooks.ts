@@ -8,24 +8,22 @@ import {firstDay, lastDay} from "../../../statistics/period.ts";
 import type {ReleaseMetadata} from "../../../statistics/release.ts";
 import type {SeriesDimensions} from "../../../statistics/series-identity.ts";
 import type {Descriptor} from "../../described/descriptor.ts";
-import {createDescriptorShelf} from "../../described/descriptor-shelf.ts";
 import {readDescribed} from "../../described/release.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import {firstBytes, openWorkbook, workbookKind} from "../../workbook/workbook.ts";
+import {bankDescriptors} from "./descriptors.ts";
 
 /** Version 2 gives indices of groups of people in points. */
 export const cbrWorkbooks: Source = {name: "cbr-workbooks", version: 2, recognises, parse};
 
-const shelf = createDescriptorShelf(new URL("./descriptors/", import.meta.url));
-
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   const [file, another] = files;
   if (file === undefined || another || workbookKind(await firstBytes(file)) === null) return false;
-  return (await shelf.find(file.name, await openWorkbook(file))) !== null;
+  return (await bankDescriptors.find(file.name, await openWorkbook(file))) !== null;
 }
 
 async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
-  const descriptor = await shelf.find(file!.name, await openWorkbook(file!));
+  const descriptor = await bankDescriptors.find(file!.name, await openWorkbook(file!));
   if (descriptor === null) throw new Refusal(`${file!.name} is of no family of workbooks that this program knows`);
   if (hints.publishedAt !== null || descriptor.published !== undefined)
     return await readDescribed(descriptor, file!, hints, sink);

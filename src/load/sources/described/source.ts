@@ -10,7 +10,7 @@ import {readDescribed} from "../../described/release.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import {DESCRIPTOR_FILE} from "../../source-files.ts";
 import {mayBeTable} from "../../workbook/workbook.ts";
-import {builtInDescriptors} from "../rosstat/descriptors.ts";
+import {builtInDescriptors} from "../built-in-descriptors.ts";
 
 /** Version 2 takes no number for a date by its digits. */
 export const described: Source = {name: "described", version: 2, recognises, parse};

@@ -1,7 +1,4 @@
-// The built-in descriptors of Rosstat's workbooks.
+// The descriptors of Rosstat's workbooks.
 import {createDescriptorShelf} from "../../described/descriptor-shelf.ts";
 
-const shelf = createDescriptorShelf(new URL("./descriptors/", import.meta.url));
-
-export const descriptorFor = shelf.find;
-export const builtInDescriptors = shelf.all;
+export const rosstatDescriptors = createDescriptorShelf(new URL("./descriptors/", import.meta.url));

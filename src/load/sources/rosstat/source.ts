@@ -7,7 +7,7 @@ import type {ReleaseMetadata} from "../../../statistics/release.ts";
 import {readDescribed} from "../../described/release.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import {firstBytes, openWorkbook, workbookKind} from "../../workbook/workbook.ts";
-import {descriptorFor} from "./descriptors.ts";
+import {rosstatDescriptors} from "./descriptors.ts";
 
 /** Version 2 calls the class of non-food goods as the other datasets do. */
 export const rosstat: Source = {name: "rosstat_files", version: 2, recognises, parse};
@@ -15,11 +15,11 @@ export const rosstat: Source = {name: "rosstat_files", version: 2, recognises, p
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   const [file, ...others] = files;
   if (file === undefined || others.length > 0 || workbookKind(await firstBytes(file)) === null) return false;
-  return (await descriptorFor(file.name, await openWorkbook(file))) !== null;
+  return (await rosstatDescriptors.find(file.name, await openWorkbook(file))) !== null;
 }
 
 async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
-  const descriptor = await descriptorFor(file!.name, await openWorkbook(file!));
+  const descriptor = await rosstatDescriptors.find(file!.name, await openWorkbook(file!));
   if (descriptor === null) throw new Refusal(`${file!.name} is of no family of workbooks that this program knows`);
   return await readDescribed(descriptor, file!, hints, sink);
 }

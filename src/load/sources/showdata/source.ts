@@ -4,23 +4,21 @@
 // published. A vintage may bring fewer columns than another, and lacking columns are not gone.
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release.ts";
-import {createDescriptorShelf} from "../../described/descriptor-shelf.ts";
 import {readDescribed} from "../../described/release.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import {mayBeTable, openWorkbook} from "../../workbook/workbook.ts";
+import {tableDescriptors} from "./descriptors.ts";
 
 export const showdata: Source = {name: "showdata", version: 1, isPartial: true, recognises, parse};
-
-const shelf = createDescriptorShelf(new URL("./descriptors/", import.meta.url));
 
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   const [file, another] = files;
   if (file === undefined || another || !(await mayBeTable(file))) return false;
-  return (await shelf.find(file.name, await openWorkbook(file))) !== null;
+  return (await tableDescriptors.find(file.name, await openWorkbook(file))) !== null;
 }
 
 async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
-  const descriptor = await shelf.find(file!.name, await openWorkbook(file!));
+  const descriptor = await tableDescriptors.find(file!.name, await openWorkbook(file!));
   if (descriptor === null) throw new Refusal(`${file!.name} is of no family of tables that this program knows`);
   return {...(await readDescribed(descriptor, file!, hints, sink)), partial: true};
 }

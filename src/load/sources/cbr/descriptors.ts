@@ -1,0 +1,4 @@
+// The descriptors of the Bank of Russia's workbooks.
+import {createDescriptorShelf} from "../../described/descriptor-shelf.ts";
+
+export const bankDescriptors = createDescriptorShelf(new URL("./descriptors/", import.meta.url));
