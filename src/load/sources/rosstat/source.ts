@@ -10,7 +10,7 @@ import {firstBytes, openWorkbook, workbookKind} from "../../workbook/workbook.ts
 import {rosstatDescriptors} from "./descriptors.ts";
 
 /** Version 2 calls the class of non-food goods as the other datasets do. */
-export const rosstat: Source = {name: "rosstat_files", version: 2, recognises, parse};
+export const rosstat: Source = {name: "rosstat_files", version: 3, recognises, parse};
 
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   const [file, ...others] = files;
