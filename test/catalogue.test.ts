@@ -3,11 +3,14 @@ import assert from "node:assert/strict";
 import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
+import {withdrawListing} from "../src/load/listing/withdraw-listing.ts";
 import {loadPath} from "../src/load/run.ts";
 import {emissMessage} from "../src/load/sources/fedstat/emiss-fixture.ts";
 import {verifyStore} from "../src/load/verification.ts";
+import {listListings} from "../src/store/listing.ts";
 import type {Store} from "../src/store/open.ts";
 import {createApi} from "./api/client.ts";
+import {ryad} from "./command.ts";
 import {NEEDS_SHARED_DATA, SHARED_DATA, temporaryFolder, temporaryStore} from "./warehouse.ts";
 
 const NO_HINTS = {provider: null, dataset: null, publishedAt: null};
@@ -123,4 +126,33 @@ test("the real catalogues describe the real messages: coal of 2012 gets the mini
     "Технико-экономические показатели работы угледобывающих и углеперерабатывающих предприятий. Ведомство: Министерство энергетики Российской Федерации.",
   );
   assert.equal((await api.get("/api/v1/reference/datasets")).json.items.length, 1);
+});
+
+test("a catalogue that is withdrawn leaves its datasets as they would be without it, and may be loaded again [load.listing-withdraw]", async (t) => {
+  const {store, dataFolder} = await temporaryStore(t);
+  await loadText(t, store, "data.xml", MESSAGE);
+  const plain = await answers(t, store);
+  await loadText(t, store, "tree.csv", tree("Новое имя", 19800));
+  const older = await answers(t, store);
+  await loadText(t, store, "tree.csv", tree("Неверное имя", 19801));
+  assert.equal((await answers(t, store)).datasets[0].name, "Неверное имя");
+  const listed = await ryad(["catalogue", "list", "--json", "--data", dataFolder]);
+  const [, wrong] = JSON.parse(listed.stdout) as {id: string; indicators: number}[];
+  assert.equal(wrong!.indicators, 2);
+  const withdraw = (id: string) => ryad(["catalogue", "withdraw", id, "--data", dataFolder]);
+  assert.equal(
+    (await withdraw(wrong!.id.slice(0, 8))).stdout,
+    "withdrew tree.csv of fedstat, 2024-03-19; 1 dataset described anew\n",
+  );
+  assert.deepEqual(await answers(t, store), older);
+  assert.match((await withdraw(wrong!.id)).stderr, /there is no catalogue/);
+  assert.match((await withdraw("")).stderr, /there is no catalogue/);
+  const [right] = await store.statistics.read((q) => listListings(q));
+  assert.equal((await withdrawListing(store, right!.id, new Date())).datasets, 1);
+  assert.deepEqual(await answers(t, store), plain);
+  const findings: string[] = [];
+  await verifyStore(store, {deep: true, memoryLimit: 2 ** 24, onFinding: (words) => findings.push(words)});
+  assert.deepEqual(findings, []);
+  assert.equal((await loadText(t, store, "tree.csv", tree("Новое имя", 19800))).listing!.datasets, 1);
+  assert.deepEqual(await answers(t, store), older);
 });

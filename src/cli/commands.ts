@@ -13,6 +13,8 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   runs: async () => (await import("./runs.ts")).runs,
   "release list": async () => (await import("./release.ts")).releaseList,
   "release withdraw": async () => (await import("./release.ts")).releaseWithdraw,
+  "catalogue list": async () => (await import("./catalogue.ts")).catalogueList,
+  "catalogue withdraw": async () => (await import("./catalogue.ts")).catalogueWithdraw,
   "dataset drop": async () => (await import("./dataset.ts")).datasetDrop,
   "token create": async () => (await import("./token.ts")).tokenCreate,
   "token list": async () => (await import("./token.ts")).tokenList,

@@ -71,12 +71,17 @@ export function* listListings(q: Queries): Script<ListingRecord[]> {
   return (yield* all(every(q, {}))).map(listingRecord);
 }
 
-/** What the catalogues of the provider say of a code, ascending by (day, load). */
+/**
+ * What the catalogues of the provider say of a code, ascending by (day, load).
+ * @param without id of a catalogue that is passed over
+ */
 export function* readListed(
   q: Queries,
   {provider, dataset}: {readonly provider: string; readonly dataset: string},
+  without: string | null = null,
 ): Script<DatedListing[]> {
-  return (yield* all(ofCode(q, {provider, dataset}))).map((row) => ({
+  const rows = (yield* all(ofCode(q, {provider, dataset}))).filter(({listing_id}) => listing_id !== without);
+  return rows.map((row) => ({
     code: row.code,
     day: storedDay(row.published_at),
     name: row.name,
@@ -84,6 +89,16 @@ export function* readListed(
     topics: row.topics === null ? null : (JSON.parse(row.topics) as string[][]),
     excluded: row.excluded === null ? null : row.excluded === 1,
   }));
+}
+
+/** The codes that a catalogue lists. */
+export function* listListedCodes(q: Queries, id: string): Script<string[]> {
+  return (yield* all(codesOf(q, {id}))).map(({code}) => code);
+}
+
+export function* deleteListing(q: Queries, id: string): Script<void> {
+  yield* run(deleteEntries(q, {id}));
+  yield* run(deleteRow(q, {id}));
 }
 
 function listingRecord(row: RowOf<"listing">): ListingRecord {
@@ -141,10 +156,20 @@ const insertEntries = batch((q, take: Take<NewRow<"listed_indicator">>) =>
 const ofCode = statement((q, take: Take<{provider: string; dataset: string}>) =>
   q.db
     .selectFrom("listed_indicator")
-    .select(["code", "published_at", "name", "agency", "topics", "excluded"])
+    .select(["code", "listing_id", "published_at", "name", "agency", "topics", "excluded"])
     .where("provider_code", "=", take("provider"))
     .where("code", "=", take("dataset"))
     .orderBy("published_at")
     .orderBy("loaded_at")
     .orderBy("listing_id"),
 );
+
+const codesOf = statement((q, take: Take<{id: string}>) =>
+  q.db.selectFrom("listed_indicator").select("code").where("listing_id", "=", take("id")).orderBy("code"),
+);
+
+const deleteEntries = statement((q, take: Take<{id: string}>) =>
+  q.db.deleteFrom("listed_indicator").where("listing_id", "=", take("id")),
+);
+
+const deleteRow = statement((q, take: Take<{id: string}>) => q.db.deleteFrom("listing").where("id", "=", take("id")));

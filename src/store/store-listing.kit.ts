@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {dayOf} from "../statistics/day.ts";
 import {listDatasets, replaceMetadataTables, writeDataset} from "./dataset.ts";
 import {readWords, wordsOf, writeWords} from "./dataset-words.ts";
-import {insertListing, listListings, readListed} from "./listing.ts";
+import {deleteListing, insertListing, listListedCodes, listListings, readListed} from "./listing.ts";
 import {insertDescribingRun, readLastChange} from "./load-run.ts";
 import {
   type NewPlace,
@@ -32,7 +32,7 @@ function sampleListing(id: string, day = 1) {
 }
 
 export function registerListingTests(engine: string, newPlace: NewPlace): void {
-  test(`${engine}: catalogues keep what they say of each indicator, the newest last, and what they do not tell stays untold [load.listing]`, () =>
+  test(`${engine}: catalogues keep what they say of each indicator, the newest last, and what they do not tell stays untold; one that is deleted says nothing more [load.listing]`, () =>
     withStore(newPlace, async (store) => {
       const nothing = {name: null, agency: null, topics: null, excluded: null};
       const full = {code: "7", name: ODD_TEXT, agency: "a", topics: [["б", ODD_TEXT], []], excluded: false};
@@ -53,6 +53,19 @@ export function registerListingTests(engine: string, newPlace: NewPlace): void {
         {...sampleListing("new", 2), entryCount: 1},
         {...sampleListing("none", 3), entryCount: 0},
       ]);
+      const told = {provider: "fedstat", dataset: "7"};
+      assert.deepEqual(await read((q) => readListed(q, told, "new")), [{...full, day: dayOf(2026, 10, 1)}]);
+      assert.deepEqual(await read((q) => listListedCodes(q, "old")), ["7", "8"]);
+      await write((q) => deleteListing(q, "old"));
+      assert.deepEqual(
+        (await read((q) => readListed(q, told))).map(({day}) => day),
+        [dayOf(2026, 10, 2)],
+      );
+      assert.deepEqual(await read((q) => readListed(q, {...told, dataset: "8"})), []);
+      assert.deepEqual(
+        (await read((q) => listListings(q))).map(({id}) => id),
+        ["new", "none"],
+      );
     }));
 
   test(`${engine}: a dataset's words are written anew and read back, its version changes, and the feed of updates tells nothing [load.listing]`, () =>

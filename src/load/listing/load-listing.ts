@@ -2,17 +2,9 @@
 //
 // Datasets that come later are described when they are published (dataset-transaction.ts). A catalogue makes no dataset and publishes
 // no value. It is kept first and applied after, some datasets at a time; the same file again finishes what was interrupted.
-import {isDeepStrictEqual} from "node:util";
 import {Refusal} from "../../refusal.ts";
-import {dayText} from "../../statistics/day.ts";
-import {describeAsListed} from "../../statistics/listing.ts";
-import {findDatasets, listDatasets, readDatasetMetadata} from "../../store/dataset.ts";
-import {readWords, wordsOf, writeWords} from "../../store/dataset-words.ts";
-import type {Queries} from "../../store/engines.ts";
-import {insertListing, listListings, readListed} from "../../store/listing.ts";
-import {insertDescribingRun} from "../../store/load-run.ts";
+import {insertListing, listListings} from "../../store/listing.ts";
 import type {Store} from "../../store/open.ts";
-import type {Script} from "../../store/script.ts";
 import {takeTurn} from "../../store/turn.ts";
 import {keepFiles} from "../archive.ts";
 import {readTextStart} from "../decoded-text.ts";
@@ -20,14 +12,12 @@ import type {Fingerprints} from "../fingerprint.ts";
 import {type LoadOutcome, listingOutcome} from "../load-outcome.ts";
 import type {LoadHints, SourceFile} from "../source.ts";
 import {agencyList} from "./agency-list.ts";
+import {describeDatasets, NO_DATASET} from "./describe-datasets.ts";
 import {indicatorTree} from "./indicator-tree.ts";
 import type {ListingSource} from "./listing-source.ts";
 import {openDataList} from "./open-data-list.ts";
 
 const LISTING_SOURCES: readonly ListingSource[] = [indicatorTree, agencyList, openDataList];
-
-/** What the code of a dataset is where a run is told that is about none. */
-const NO_DATASET = "catalogue";
 
 /** null: the files are no catalogue. @throws Refusal for a web page under a catalogue's name */
 export async function findListingSource(files: readonly SourceFile[]): Promise<ListingSource | null> {
@@ -79,58 +69,7 @@ export async function loadListing(
     return true;
   });
   const codes = new Set(entries.map(({code}) => code));
-  const described = await describeDatasets(store, provider, codes, publishedAt, now);
+  const described = await describeDatasets(store, {provider, codes, publishedAt}, now);
   const release = {provider, dataset: NO_DATASET, publishedAt};
   return listingOutcome(release, isNew || described > 0, {indicators: entries.length, datasets: described});
-}
-
-/** So many in one transaction: each waits for the turn of its dataset, and keeps it. */
-const AT_ONCE = 50;
-
-async function describeDatasets(
-  store: Store,
-  provider: string,
-  codes: ReadonlySet<string>,
-  day: number,
-  now: Date,
-): Promise<number> {
-  const standing = (await store.statistics.read((q) => listDatasets(q)))
-    .filter((dataset) => dataset.provider === provider && codes.has(dataset.code))
-    .map(({code}) => code);
-  let described = 0;
-  for (let from = 0; from < standing.length; from += AT_ONCE) {
-    const some = standing.slice(from, from + AT_ONCE);
-    described += await store.statistics.write(function* (q) {
-      const run = {changedBy: globalThis.crypto.randomUUID(), changedAt: now.toISOString()};
-      let changed = 0;
-      for (const dataset of some) if (yield* describeDataset(q, {provider, dataset}, run)) changed++;
-      if (changed > 0)
-        yield* insertDescribingRun(q, {
-          id: run.changedBy,
-          provider,
-          dataset: NO_DATASET,
-          name: NO_DATASET,
-          loadedAt: run.changedAt,
-          publishedAt: dayText(day),
-        });
-      return changed;
-    });
-  }
-  return described;
-}
-
-/** @returns whether its words changed */
-function* describeDataset(
-  q: Queries,
-  code: {readonly provider: string; readonly dataset: string},
-  run: {readonly changedBy: string; readonly changedAt: string},
-): Script<boolean> {
-  yield* takeTurn(q, code);
-  const [dataset] = yield* findDatasets(q, code);
-  const folded = dataset && (yield* readDatasetMetadata(q, dataset.id));
-  if (!dataset || !folded) return false;
-  const described = describeAsListed(folded, yield* readListed(q, code));
-  if (isDeepStrictEqual(wordsOf(described), yield* readWords(q, dataset.id))) return false;
-  yield* writeWords(q, dataset.id, described, run);
-  return true;
 }
