@@ -1,5 +1,6 @@
 // Series with estimates as an export may meet them, for tests: any text, any finite value, several estimates of a period.
 import * as fc from "fast-check";
+import {anyText} from "../any-text.kit.ts";
 import {FIRST_DAY, LAST_DAY} from "../statistics/day.ts";
 import {FREQUENCIES} from "../statistics/frequency.ts";
 import {LEVELS} from "../statistics/territory.ts";
@@ -11,7 +12,7 @@ export interface SeriesSample {
   readonly rows: readonly {readonly period: number; readonly day: number; readonly value: number}[];
 }
 
-const text = fc.oneof(fc.string({unit: "binary"}), fc.constantFrom("", "Хлеб; булки", '"Газ"', "a\nb", "-", "𝄞"));
+const text = fc.oneof(anyText(), fc.constantFrom("", "Хлеб; булки", '"Газ"', "a\nb", "-", "𝄞"));
 const code = fc.oneof(text, fc.constant(null));
 const day = fc.integer({min: FIRST_DAY, max: LAST_DAY});
 const value = fc.double({noNaN: true, noDefaultInfinity: true});

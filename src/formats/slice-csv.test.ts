@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as fc from "fast-check";
+import {anyText} from "../any-text.kit.ts";
 import {dayText, FIRST_DAY, LAST_DAY} from "../statistics/day.ts";
 import {createObservations, growObservations, type Observations} from "../statistics/history/observations.ts";
 import {csvCell} from "./csv-cell.ts";
@@ -14,7 +15,7 @@ interface Part {
 }
 
 const day = fc.integer({min: FIRST_DAY, max: LAST_DAY});
-const cells = fc.array(fc.oneof(fc.string({unit: "binary"}), fc.string()), {minLength: 1, maxLength: 6});
+const cells = fc.array(fc.oneof(anyText(), fc.string()), {minLength: 1, maxLength: 6});
 
 const parts: fc.Arbitrary<Part[]> = fc.array(
   fc.integer({min: -1, max: 9}).chain((decimals) =>

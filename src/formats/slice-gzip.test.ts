@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {constants, crc32, deflateRawSync, gunzipSync} from "node:zlib";
 import * as fc from "fast-check";
+import {anyText} from "../any-text.kit.ts";
 import {FIRST_DAY, LAST_DAY} from "../statistics/day.ts";
 import {createObservations, growObservations, type Observations} from "../statistics/history/observations.ts";
 import {createSliceCsvWriter, type SliceCsvForm, type SliceCsvWriter} from "./slice-csv.ts";
@@ -112,7 +113,7 @@ const rowsFor = (decimals: number): fc.Arbitrary<Row[]> =>
   );
 
 const word = fc.oneof(
-  fc.string({unit: "binary"}),
+  anyText(),
   fc.stringMatching(/^[0-9a-z]{16}$/),
   fc.stringMatching(/^[а-яё ]{0,300}$/),
   fc.constantFrom("", "r", "region", "активный"),

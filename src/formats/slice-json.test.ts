@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as fc from "fast-check";
+import {anyText} from "../any-text.kit.ts";
 import {dayText, FIRST_DAY, LAST_DAY} from "../statistics/day.ts";
 import {createObservations, growObservations, type Observations} from "../statistics/history/observations.ts";
 import {createSliceJsonWriter} from "./slice-json.ts";
@@ -22,7 +23,7 @@ const day = fc.integer({min: FIRST_DAY, max: LAST_DAY});
 const parts: fc.Arbitrary<Part[]> = fc.array(
   fc.integer({min: -1, max: 9}).chain((decimals) =>
     fc.record({
-      key: fc.oneof(fc.stringMatching(/^[0-9a-z]{16}$/), fc.string({unit: "binary"})),
+      key: fc.oneof(fc.stringMatching(/^[0-9a-z]{16}$/), anyText()),
       decimals: fc.constant(decimals),
       rows: fc.array(fc.record({period: day, asOf: day, mantissa: decimals < 0 ? fc.double() : fc.maxSafeInteger()})),
     }),
@@ -71,7 +72,7 @@ function expectedBody(series: readonly object[], all: readonly Part[], tail: obj
 test("a slice's JSON is, byte for byte, what JSON.stringify makes of the same objects [data.observations-flat] [value.shortest]", () => {
   const writer = createSliceJsonWriter();
   fc.assert(
-    fc.property(parts, fc.array(fc.dictionary(fc.string(), fc.string({unit: "binary"}))), (all, series) => {
+    fc.property(parts, fc.array(fc.dictionary(fc.string(), anyText())), (all, series) => {
       const tail = {series_count: all.length, next_offset: null};
       assert.equal(bodyOf(series, all, tail, writer).toString(), expectedBody(series, all, tail));
     }),

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
+import {anyText} from "../any-text.kit.ts";
 import {compareCodes} from "../statistics/code-order.ts";
 import {LEVELS} from "../statistics/territory.ts";
 import {type Built, buildIndex, type Dataset, type Held, NO_FILTERS, PLACES} from "./search.kit.ts";
@@ -155,7 +156,7 @@ test("whatever is typed is a question: nothing throws, and the answer is bounded
     "\u0301",
   );
   const typed = fc.oneof(
-    fc.string({unit: "binary", maxLength: 200}),
+    anyText({maxLength: 200}),
     fc.array(bits, {maxLength: 40}).map((parts) => parts.join("")),
     fc.array(bits, {maxLength: 40}).map((parts) => parts.join(" ")),
   );

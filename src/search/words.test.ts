@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
+import {anyText} from "../any-text.kit.ts";
 import {inOtherLayout} from "./keyboard.ts";
 import {isNear, lettersOf, mayBeNear} from "./near-word.ts";
 import {isSameWord, stemmed, stemOf} from "./stem.ts";
@@ -31,7 +32,7 @@ test("a chunk keeps what stands between blanks, for codes, and initials make one
 
 test("a word is never longer than its bound, and reading takes any text [search.any-text]", () => {
   fc.assert(
-    fc.property(fc.string({unit: "binary", maxLength: 300}), (text) => {
+    fc.property(anyText({maxLength: 300}), (text) => {
       for (const word of wordsOf(text)) assert.ok(word.length >= 1 && word.length <= MAX_WORD);
       inOtherLayout(text);
     }),

@@ -1,0 +1,27 @@
+// Texts of any characters of Unicode, for property tests.
+//
+// As fast-check's `string({unit: "binary"})`, value for value; that one writes all 1,112,064 characters into a table first, which
+// takes a second of every test file.
+import * as fc from "fast-check";
+
+/** @param lengths in characters */
+export function anyText(
+  lengths: {readonly minLength?: number; readonly maxLength?: number} = {},
+): fc.Arbitrary<string> {
+  return fc.string({unit: CHARACTER, ...lengths});
+}
+
+const SURROGATES = {from: 0xd800, count: 0x800};
+const LAST = 0x10ffff;
+
+const CHARACTER = fc
+  .nat(LAST - SURROGATES.count)
+  .map((place) => String.fromCodePoint(place < SURROGATES.from ? place : place + SURROGATES.count), placeOf);
+
+function placeOf(text: unknown): number {
+  const point = typeof text === "string" ? text.codePointAt(0) : undefined;
+  if (point === undefined || String.fromCodePoint(point) !== text) throw new Error("not one character");
+  if (point < SURROGATES.from) return point;
+  if (point < SURROGATES.from + SURROGATES.count) throw new Error("a surrogate is no character");
+  return point - SURROGATES.count;
+}
