@@ -1,15 +1,17 @@
 // The one command before a commit: types, imports, format and lint, documents, unit tests; all parts side by side.
 //
-// Left to `npm test`: PostgreSQL and the whole-program cases of test/. Exits 1 when any part fails, and shows what it said.
+// What test-files.ts leaves to `npm test` is counted in the last line. Exits 1 when any part fails, and shows what it said.
 import {spawn} from "node:child_process";
-import {globSync} from "node:fs";
 import {join} from "node:path";
+import {keepTemporaryFilesInMemory} from "./memory-folder.ts";
+import {isQuick, LEFT, testFiles} from "./test-files.ts";
 
 interface Part {
   readonly name: string;
   /** Arguments of this very Node, or null with `program`. */
   readonly program: string;
   readonly arguments: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 interface Verdict {
@@ -22,17 +24,19 @@ interface Verdict {
 const root = join(import.meta.dirname, "..");
 const node = process.execPath;
 const bin = (name: string): string => join(root, "node_modules", ".bin", name);
-const unitTests = globSync(["src/**/*.test.ts", "tools/**/*.test.ts"], {cwd: root}).filter(
-  (path) => !path.endsWith(".postgres.test.ts"),
-);
+
+const tests = testFiles(root);
+
+/** Its threads do some work twice, and the tests have use for the processors; memory is there, so its collector may wait. */
+const ONE_THREAD = {arguments: ["--noEmit", "--singleThreaded"], environment: {GOGC: "400"}};
 
 const PARTS: readonly Part[] = [
   {
     name: "unit tests",
     program: node,
-    arguments: ["--test", "--test-reporter=dot", "--test-concurrency=2", ...unitTests],
+    arguments: ["--test", "--test-reporter=dot", "--test-concurrency=2", ...tests.filter(isQuick)],
   },
-  {name: "types", program: bin("tsc"), arguments: ["--noEmit"]},
+  {name: "types", program: bin("tsc"), ...ONE_THREAD},
   {name: "types of what runs on pages", program: bin("tsc"), arguments: ["--noEmit", "-p", "src/site/client"]},
   {name: "format and lint", program: bin("biome"), arguments: ["ci", "--colors=off", "."]},
   {name: "imports", program: node, arguments: ["tools/check-imports.ts"]},
@@ -40,12 +44,14 @@ const PARTS: readonly Part[] = [
   {name: "documents", program: node, arguments: ["tools/write-docs.ts", "--check"]},
 ];
 
+keepTemporaryFilesInMemory();
 const verdicts = await Promise.all(PARTS.map(run));
 for (const verdict of verdicts.filter((one) => !one.good))
   console.log(`\n--- ${verdict.name}\n${verdict.said.trimEnd()}`);
 const failed = verdicts.filter((one) => !one.good).map((one) => one.name);
+const left = LEFT.map(({what, path}) => `${tests.filter((test) => path.test(test)).length} files ${what}`);
 console.log(
-  failed.length === 0 ? "\nall good (PostgreSQL and whole-program tests: npm test)" : `\nfailed: ${failed.join(", ")}`,
+  failed.length === 0 ? `\nall good; left to npm test: ${left.join(", ")}` : `\nfailed: ${failed.join(", ")}`,
 );
 process.exitCode = failed.length === 0 ? 0 : 1;
 
@@ -53,7 +59,11 @@ function run(part: Part): Promise<Verdict> {
   const started = process.hrtime.bigint();
   return new Promise((resolve) => {
     let said = "";
-    const child = spawn(part.program, part.arguments, {cwd: root, shell: process.platform === "win32"});
+    const child = spawn(part.program, part.arguments, {
+      cwd: root,
+      shell: process.platform === "win32",
+      env: {...process.env, ...part.environment},
+    });
     const finish = (good: boolean): void => {
       const seconds = Number(process.hrtime.bigint() - started) / 1e9;
       console.log(`${good ? "ok    " : "FAILED"}  ${part.name}  ${seconds.toFixed(1)} s`);

@@ -3,10 +3,11 @@
 // Most of a long file is waiting: for programs that start, are killed and start again, for browsers and databases. More files at a
 // time than there are processors fill that; begun last, a long file would leave the machine to itself. `npm test -- WORDS` runs
 // the files whose path holds one of them.
-import {globSync} from "node:fs";
 import {join} from "node:path";
 import {run} from "node:test";
 import {spec} from "node:test/reporters";
+import {keepTemporaryFilesInMemory} from "./memory-folder.ts";
+import {testFiles} from "./test-files.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const AT_A_TIME = 4;
@@ -35,21 +36,19 @@ const LONGEST: readonly string[] = [
   "test/serve.test.ts",
   "test/api/odata-paging.test.ts",
   "test/rosstat-workbooks.test.ts",
-  "src/load/sources/roskazna/source.test.ts",
+  "src/load/sources/roskazna/source.publisher.test.ts",
 ];
 
 const words = process.argv.slice(2);
-const stream = run({files: testFiles(), concurrency: AT_A_TIME, timeout: TIMEOUT_MS, cwd: ROOT});
+keepTemporaryFilesInMemory();
+const stream = run({files: chosenFiles(), concurrency: AT_A_TIME, timeout: TIMEOUT_MS, cwd: ROOT});
 stream.on("test:fail", ({todo}) => {
   if (todo === undefined || todo === false) process.exitCode = 1;
 });
 stream.compose(new spec()).pipe(process.stdout);
 
-function testFiles(): string[] {
-  const all = globSync(["src/**/*.test.ts", "test/**/*.test.ts", "tools/**/*.test.ts"], {cwd: ROOT})
-    .map((path) => path.replaceAll("\\", "/"))
-    .filter((path) => !path.startsWith("test/interop/"))
-    .sort();
+function chosenFiles(): string[] {
+  const all = testFiles(ROOT);
   const gone = LONGEST.filter((path) => !all.includes(path));
   if (gone.length > 0) throw new Error(`there is no ${gone.join(", ")}: mend the list of the longest`);
   const inOrder = [...LONGEST, ...all.filter((path) => !LONGEST.includes(path))];

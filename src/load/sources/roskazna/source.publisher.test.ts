@@ -29,12 +29,12 @@ async function parse(path: string) {
 /** Values and their sum by sheet, and that no series has two values. */
 function tally(values: readonly SeenValue[]): [sheet: string, count: number, sum: string][] {
   const sheets = new Map<string, {count: number; sum: number}>();
-  const series = new Set<string>();
+  const series = new Set<SeenValue["series"]>();
   for (const value of values) {
     const sheet = value.explained!.locator.sheet!;
     const own = sheets.get(sheet) ?? {count: 0, sum: 0};
     sheets.set(sheet, {count: own.count + 1, sum: own.sum + value.value});
-    series.add(JSON.stringify(value.series));
+    series.add(value.series);
   }
   assert.equal(series.size, values.length, "one value for each series: a form is of one day");
   return [...sheets].map(([sheet, {count, sum}]) => [sheet, count, sum.toPrecision(13)]);

@@ -1,0 +1,147 @@
+// Values traced to their cells through a whole store: of each parser one that was read by eye in the publisher's own file.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {fileURLToPath} from "node:url";
+import {temporaryStore} from "../../../test/warehouse.ts";
+import type {Locator} from "../../evidence.ts";
+import {seriesKey} from "../../statistics/series-identity.ts";
+import {acceptRun, loadPath} from "../run.ts";
+import {needs, watchingSink} from "../shared-file.kit.ts";
+import type {LoadHints} from "../source.ts";
+import {collectSourceFiles} from "../source-files.ts";
+import {findSource} from "../sources/sources.ts";
+import {traceValue} from "./trace.ts";
+
+const NO_HINTS: LoadHints = {provider: null, dataset: null, publishedAt: null};
+const SHARED = fileURLToPath(new URL("../../../../shared/data/", import.meta.url));
+
+interface ReadByEye {
+  readonly path: string;
+  readonly hints?: Partial<LoadHints>;
+  /** "sheet!cell", "line:column", or the line and the end of the element's path. */
+  readonly place: string;
+  readonly raw: string;
+  readonly value: number;
+  /** As answers print it. */
+  readonly period: string;
+  readonly steps?: readonly string[];
+  readonly parser: string;
+}
+
+const READ_BY_EYE: readonly ReadByEye[] = [
+  {
+    path: "fedstat/sdmx/42619_coal_mines_annual_2012.xml",
+    place: "83 /GenericData/DataSet/Series[1]/Obs[1]/ObsValue/@value",
+    raw: "55796,5",
+    value: 55796.5,
+    period: "2005-01-01",
+    parser: "fedstat",
+  },
+  {
+    path: "fedstat/excel/31074_cpi_regions_2023-04.xls",
+    place: "Данные!D8",
+    raw: "112.42",
+    value: 112.42,
+    period: "2023-02-01",
+    parser: "fedstat_excel",
+  },
+  {
+    path: "rosstat_files/cpi_monthly_vintages/ipc_mes_2026-03.xlsx",
+    place: "01!AK19",
+    raw: "102,972)",
+    value: 102.97,
+    period: "2026-03-01",
+    steps: ["a superscript dropped", "read from text", "of март 2026, as footnote 2) says"],
+    parser: "rosstat_files",
+  },
+  {
+    path: "rosstat_files/kep_vintages/kep_tab_2018-07.csv",
+    hints: {publishedAt: "2018-08-31"},
+    place: "7:3",
+    raw: "1527",
+    value: 1527,
+    period: "2000-01-01",
+    steps: ["read from text"],
+    parser: "rosstat_kep",
+  },
+  {
+    path: "rosstat_files/isep_vintages/isep_2017-10.csv",
+    hints: {publishedAt: "2017-11-30"},
+    place: "12:2",
+    raw: "51,15)",
+    value: 51.1,
+    period: "2017-09-01",
+    steps: ["the footnote mark 5) dropped", "of the time that its footnote names", "read from text"],
+    parser: "rosstat_isep",
+  },
+  {
+    path: "cbr/XML_daily_2022-03-15.xml",
+    place: "1 /ValCurs/Valute[4]/Value",
+    raw: "22,3221",
+    value: 0.223221,
+    period: "2022-03-15",
+    steps: ["divided by the nominal 100"],
+    parser: "cbr-rates",
+  },
+  {
+    path: "cbr/keyrate_inflation_2013-2026.csv",
+    place: "2:3",
+    raw: "5,59",
+    value: 5.59,
+    period: "2025-12-01",
+    parser: "cbr-key-rate-table",
+  },
+  {
+    path: "cbr/site_xlsx/keyrate.xlsx",
+    place: "Лист1!B2",
+    raw: "15,50",
+    value: 15.5,
+    period: "2026-03-13",
+    steps: ["read from text"],
+    parser: "cbr-workbooks",
+  },
+  {
+    path: "roskazna/regional_0503317/2011_84-67654.XLS",
+    place: "1!E16",
+    raw: "11114066283.96",
+    value: 11114066283.96,
+    period: "2011-12-01",
+    parser: "roskazna",
+  },
+];
+
+/** The value that stands at the place, as the parser alone gives it: only to know what to ask for. */
+async function valueAt(path: string, hints: LoadHints, place: string) {
+  const {files} = await collectSourceFiles(path);
+  const sink = watchingSink();
+  const {provider, dataset} = await (await findSource(files))!.parse(files, hints, sink);
+  const found = sink.values.find(({explained}) => placeOf(explained!.locator) === place);
+  assert.ok(found, place);
+  return {key: seriesKey(provider, dataset, found.series), period: found.period};
+}
+
+function placeOf({sheet, cell, line, column, element}: Locator): string {
+  if (sheet !== null) return `${sheet}!${cell}`;
+  return element === null ? `${line}:${column}` : `${line} ${element}`;
+}
+
+for (const {path, hints, place, raw, value, period, steps = [], parser} of READ_BY_EYE)
+  test(`a value of ${path.split("/").at(-1)} is traced to the place where it stands to the eye [evidence.locator evidence.steps]`, {
+    skip: needs(path),
+  }, async (t) => {
+    const {store} = await temporaryStore(t);
+    const all = {...NO_HINTS, ...hints};
+    const {held} = await loadPath(store, SHARED + path, all);
+    if (held !== null) await acceptRun(store, held.run);
+    const asked = await valueAt(SHARED + path, all, place);
+    const {estimates} = await traceValue(store, asked.key, asked.period, null);
+    assert.equal(estimates.length, 1);
+    const [{estimate, reading, release}] = estimates as [(typeof estimates)[number]];
+    assert.deepEqual(
+      [asked.period, estimate.value, reading.value, reading.explanation!.raw, reading.explanation!.steps],
+      [period, value, value, raw, steps],
+    );
+    assert.equal(placeOf(reading.explanation!.locator), place);
+    assert.equal(reading.explanation!.locator.file, release.files[0]!.name);
+    assert.deepEqual([reading.parserNow, release.parser.split("@")[0]], [release.parser, parser]);
+  });
