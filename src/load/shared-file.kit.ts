@@ -4,7 +4,7 @@ import {fileURLToPath} from "node:url";
 import type {Explanation} from "../evidence.ts";
 import {dayText} from "../statistics/day.ts";
 import {firstDay} from "../statistics/period.ts";
-import type {SeriesDimensions} from "../statistics/series-identity.ts";
+import {type SeriesDimensions, seriesRef} from "../statistics/series-identity.ts";
 import type {MissingReason} from "./number-text.ts";
 import type {LoadHints, ObservationSink, SourceFile, Unreadable} from "./source.ts";
 
@@ -24,6 +24,7 @@ export function sharedFile(path: string): SourceFile {
 export const PLAIN_HINTS: LoadHints = {provider: null, dataset: null, publishedAt: null};
 
 export interface SeenValue {
+  /** One and the same object for all values of a series. */
   readonly series: SeriesDimensions;
   /** First day of the period, YYYY-MM-DD (of weeks the ordinal). */
   readonly period: string;
@@ -61,7 +62,7 @@ export function watchingSink(explain = true): WatchingSink {
     absent,
     refused,
     series(dimensions) {
-      const key = JSON.stringify(dimensions, Object.keys(dimensions).sort());
+      const key = seriesRef("", "", dimensions);
       const known = handles.get(key);
       if (known !== undefined) return known;
       handles.set(key, series.length);

@@ -53,7 +53,8 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
       const [one, other] = [createRowWindows(store.accounts), createRowWindows((await again()).accounts)];
       const {openedAt, used, countedAt} = await one.count(1, 5);
       assert.ok(Math.abs(openedAt - Date.now()) < 60_000, "the clock of this machine, as far as a test may ask");
-      assert.deepEqual([used, countedAt], [1, openedAt]);
+      // the clock is asked for each anew
+      assert.ok(used === 1 && countedAt >= openedAt && countedAt < openedAt + 60_000);
       const second = await other.count(1, Number.MAX_SAFE_INTEGER);
       assert.deepEqual([second.openedAt, second.used], [openedAt, 2]);
       assert.ok(second.countedAt >= countedAt && second.countedAt < countedAt + 60_000);
