@@ -91,15 +91,7 @@ export async function judge(
 
 /** Place of the first series that is as it was judged, from 1 on; 0: not among those looked at. */
 async function placeOf(search: Search, asked: SearchQuery): Promise<number> {
-  const filters = {
-    provider: null,
-    dataset: null,
-    territory: null,
-    frequency: null,
-    classification: null,
-    transformation: null,
-  };
-  const {series} = await search.findSeries({text: asked.query, limit: LOOKED_AT, filters});
+  const {series} = await search.findSeries({text: asked.query, limit: LOOKED_AT, filters: {}});
   return (
     series.findIndex(
       ({provider, dataset, classification, place}) =>

@@ -27,14 +27,6 @@ export interface SearchSpeed {
   readonly slowestQuestion: string;
 }
 
-const NO_FILTERS = {
-  provider: null,
-  dataset: null,
-  territory: null,
-  frequency: null,
-  classification: null,
-  transformation: null,
-};
 const ROUNDS = 5;
 
 export function measureSearchSpeed(note: (done: number) => void): SearchSpeed {
@@ -114,7 +106,7 @@ function listQuestions(): (SeriesQuestion & {readonly name: string})[] {
     texts.add(pick([thing, `${indicator} ${thing}`, `${thing} ${kind} ${sort}`, `${indicator} ${place}`]));
     texts.add(`${indicator} ${thing} ${pick([kind, sort])} ${place}`);
   }
-  const plain = [...texts].map((text) => ({name: text, text, limit: 20, filters: NO_FILTERS}));
+  const plain = [...texts].map((text) => ({name: text, text, limit: 20, filters: {}}));
   const filtered = [
     {frequency: ["M"]},
     {territory: ["RU-77"]},
@@ -122,7 +114,7 @@ function listQuestions(): (SeriesQuestion & {readonly name: string})[] {
     {dataset: ["30123"]},
     {classification: ["0"]},
     {provider: ["fedstat"]},
-  ].map((filters) => ({name: JSON.stringify(filters), text: null, limit: 20, filters: {...NO_FILTERS, ...filters}}));
+  ].map((filters) => ({name: JSON.stringify(filters), text: null, limit: 20, filters}));
   return [...plain, ...filtered];
 }
 

@@ -6,16 +6,16 @@ import {splitList} from "../statistics/selection.ts";
 import type {DatasetPart, FamilyColumn} from "./dataset-part.ts";
 import type {IndexedTerritory} from "./territory-index.ts";
 
-/** Values as given, one for each occurrence of the parameter; null: no filter. */
+/** Values as given, one for each occurrence of the parameter; null, or left out: no filter. */
 export interface SearchFilters {
-  readonly provider: readonly string[] | null;
+  readonly provider?: readonly string[] | null;
   /** `provider/dataset`, or the dataset code alone: then of whichever provider. */
-  readonly dataset: readonly string[] | null;
+  readonly dataset?: readonly string[] | null;
   /** Codes of territories, of either kind. */
-  readonly territory: readonly string[] | null;
-  readonly frequency: readonly string[] | null;
-  readonly classification: readonly string[] | null;
-  readonly transformation: readonly string[] | null;
+  readonly territory?: readonly string[] | null;
+  readonly frequency?: readonly string[] | null;
+  readonly classification?: readonly string[] | null;
+  readonly transformation?: readonly string[] | null;
 }
 
 const FILTERED_COLUMNS = ["frequency", "classification", "transformation"] as const;
@@ -34,8 +34,9 @@ export function familyFilter(
   filters: SearchFilters,
 ): (part: DatasetPart) => ((family: number) => boolean) | true | null {
   const given = FILTERED_COLUMNS.flatMap((column) => {
-    const values = listed(filters[column]) === null ? null : filters[column];
-    return values === null ? [] : [{column, values: values.map((whole) => ({whole, split: splitList(whole)}))}];
+    const values = filters[column] ?? [];
+    if (listed(values) === null) return [];
+    return [{column, values: values.map((whole) => ({whole, split: splitList(whole)}))}];
   });
   return (part) => {
     const sieves: {index: FamilyColumn["index"]; member: Uint8Array}[] = [];
@@ -63,8 +64,8 @@ export function territoryFilter({territory}: SearchFilters): ((one: IndexedTerri
 }
 
 /** Whole values and their parts; null: no filter. */
-function listed(values: readonly string[] | null): ReadonlySet<string> | null {
-  if (values === null) return null;
+function listed(values: readonly string[] | null | undefined): ReadonlySet<string> | null {
+  if (values == null) return null;
   const parts = new Set(values.flatMap((value) => [value.trim(), ...splitList(value)]).filter((part) => part !== ""));
   return parts.size === 0 || parts.has("all") ? null : parts;
 }

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import fc from "fast-check";
 import type {Territory} from "../statistics/territory.ts";
 import {searchPlainly} from "./plain-search.kit.ts";
-import {type Built, buildIndex, type Dataset, NO_FILTERS, PLACES} from "./search.kit.ts";
+import {type Built, buildIndex, type Dataset, PLACES} from "./search.kit.ts";
 import {type SeriesQuestion, searchSeries} from "./series-search.ts";
 
 const WORDS = [
@@ -150,7 +150,7 @@ test("so it is where there are more candidates than are kept until the page is f
         ["область", 20],
         [null, 1],
       ] as const)
-        compare(built, {text, limit, filters: NO_FILTERS}, false);
+        compare(built, {text, limit, filters: {}}, false);
     }),
     {numRuns: 6},
   );

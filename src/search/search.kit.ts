@@ -51,21 +51,8 @@ export interface Built {
   /** Every series of the index, by key. */
   readonly held: ReadonlyMap<string, Held>;
   /** Titles of what is found, in order, and how many there are in all. */
-  find(
-    text: string | null,
-    filters?: Partial<SearchFilters>,
-    limit?: number,
-  ): {titles: string[]; keys: string[]; total: number};
+  find(text: string | null, filters?: SearchFilters, limit?: number): {titles: string[]; keys: string[]; total: number};
 }
-
-export const NO_FILTERS: SearchFilters = {
-  provider: null,
-  dataset: null,
-  territory: null,
-  frequency: null,
-  classification: null,
-  transformation: null,
-};
 
 const LAST = 20_000;
 const LONG_AGO = 10_000;
@@ -82,7 +69,7 @@ export function buildIndex(
     index,
     held,
     find(text, filters = {}, limit = 200) {
-      const {found, total} = searchSeries(index, {text, limit, filters: {...NO_FILTERS, ...filters}});
+      const {found, total} = searchSeries(index, {text, limit, filters});
       return {titles: found.map(({key}) => held.get(key)!.title), keys: found.map(({key}) => key), total};
     },
   };

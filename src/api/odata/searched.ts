@@ -8,17 +8,6 @@ import {narrowingOf} from "./sources.ts";
 /** What is found beyond that is no answer to a question in words. */
 export const MAX_SEARCHED = 10_000;
 
-type Question = Parameters<Search["findKeys"]>[0];
-
-const NO_FILTERS: Question["filters"] = {
-  provider: null,
-  dataset: null,
-  territory: null,
-  frequency: null,
-  classification: null,
-  transformation: null,
-};
-
 /** Keys of all series that the words find; null when nothing is searched. Throws BAD_REQUEST when they are too many. */
 export async function findSearched(
   search: Search,
@@ -26,7 +15,7 @@ export async function findSearched(
 ): Promise<ReadonlySet<string> | null> {
   if (text === null) return null;
   const {datasets} = narrowingOf(filter);
-  const filters = datasets === null ? NO_FILTERS : {...NO_FILTERS, dataset: [...datasets]};
+  const filters = {dataset: datasets === null ? null : [...datasets]};
   const {total, keys} = await search.findKeys({text: readSearchText(text), filters, limit: MAX_SEARCHED});
   if (total > MAX_SEARCHED) {
     throw new ApiError(

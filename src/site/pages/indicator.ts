@@ -52,15 +52,7 @@ export const indicatorPage: Page = {
     const concept = await search.findConcept(params["id"] ?? "");
     if (concept === null) throw new PageFault(404, "there is no such indicator");
     const codes = concept.datasets.map(({code}) => code);
-    const filters = {
-      provider: null,
-      dataset: codes,
-      territory: null,
-      frequency: null,
-      classification: null,
-      transformation: null,
-    };
-    const found = await search.findSeries({text: concept.label, filters, limit: SERIES_SHOWN});
+    const found = await search.findSeries({text: concept.label, filters: {dataset: codes}, limit: SERIES_SHOWN});
     const lines = await readLines(site, found.series);
     const shown = shownDatasets(concept.datasets);
     const names = await datasetNames(

@@ -116,8 +116,6 @@ async function results(visit: Visit, text: string, words: Words): Promise<Html> 
     dataset: given("dataset"),
     territory: given("geo"),
     frequency: given("freq"),
-    classification: null,
-    transformation: null,
   };
   const compared = (query.get("compare") ?? "").split(",").filter((key) => /^[0-9a-z]{16}$/.test(key));
   if (text === "" && Object.values(filters).every((one) => one === null))

@@ -28,14 +28,6 @@ const WORDS = inBoth({
 type Words = (typeof WORDS)["ru"];
 
 const SERIES_SHOWN = 10;
-const NO_FILTERS = {
-  provider: null,
-  dataset: null,
-  territory: null,
-  frequency: null,
-  classification: null,
-  transformation: null,
-};
 
 export const territoryPage: Page = {
   path: "/territories/:code",
@@ -44,7 +36,7 @@ export const territoryPage: Page = {
     const {language, site, params} = visit;
     const words = WORDS[language];
     const code = params["code"] ?? "";
-    const filters = {...NO_FILTERS, territory: [code]};
+    const filters = {territory: [code]};
     const found = await searchOf(site.store.statistics).findSeries({text: null, filters, limit: SERIES_SHOWN}, true);
     const place = found.series[0]?.place;
     // the search takes lists too, and a blank for no filter: a card is of one territory
@@ -85,7 +77,7 @@ export const territoryPage: Page = {
 
 /** A territory of which there are series; null for any other. */
 async function findPlace(site: SiteParts, code: string): Promise<Territory | null> {
-  const filters = {...NO_FILTERS, territory: [code]};
+  const filters = {territory: [code]};
   const found = await searchOf(site.store.statistics).findSeries({text: null, filters, limit: 1});
   return found.series[0]?.place ?? null;
 }
