@@ -8,7 +8,8 @@ import {COMPONENT_NAMES} from "./component-names.ts";
 import {examplesOf} from "./examples.ts";
 import {HEADERS, type HeaderName, headersOf, isAlwaysSent, REQUEST_HEADERS} from "./headers.ts";
 import {createSchemaBook, type JsonSchema, type SchemaBook} from "./json-schema.ts";
-import {OPERATIONS, type Operation, TAGS} from "./operations.ts";
+import {type Operation, TAGS} from "./operation.ts";
+import {OPERATIONS} from "./operations.ts";
 import {ABOUT, ODATA_SCHEMES, SECURITY_SCHEMES} from "./words.ts";
 
 /** What is needed of a route: its address in the router's form, and its schemas. */

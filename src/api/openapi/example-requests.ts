@@ -1,249 +1,21 @@
 // The example requests of the document: what is asked of the sample warehouse, and where its answer is printed.
 //
 // The answers stand in example-answers.json; `npm run examples` asks for them anew, and a test asks for them every time. Keep them small.
-
 import type {ExampleRequest} from "./example-request.ts";
 import {ODATA_EXAMPLES} from "./odata-examples.ts";
+import {REFERENCE, REFERENCE_EXAMPLES} from "./reference-examples.ts";
 import {SEARCH_EXAMPLES} from "./search-examples.ts";
+import {SERIES_EXAMPLES} from "./series-examples.ts";
+import {FOOD_PRICES, SLICE_EXAMPLES} from "./slice-examples.ts";
 
-const CPI = "/api/v1/data?dataset=rosstat_files/cpi_monthly&geo=country&class=food&measure=prev_month";
-/** Growth of the domestic product, annual: a short series that was revised. */
-const GROWTH = "/api/v1/series/ycowe7zbqp9rhk93";
-const REFERENCE = "/api/v1/reference";
-
-export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
-  {
-    place: "getSlice",
-    name: "months",
-    summary: "Food prices in Russia in two months, each against the month before",
-    status: 200,
-    path: `${CPI}&start=2026-02&end=2026-03`,
-  },
-  {
-    place: "getSlice",
-    name: "earlier",
-    summary: "Growth in the first half of 2016 as it was known at the end of that year",
-    status: 200,
-    path: "/api/v1/data?dataset=gdp&geo=country&transformation=pct_yoy&freq=Q&start=2016-01&end=2016-06&as_of=2016-12-31",
-  },
-  {
-    place: "getSlice",
-    name: "page",
-    summary: "The first of several pages, with names",
-    status: 200,
-    path: "/api/v1/data?dataset=fedstat/31452&geo=RU-77,RU-78&start=2021-07&labels=1&limit=1",
-  },
-  {
-    place: "getSlice",
-    name: "spreadsheet",
-    summary: "CSV with names and decimal commas, as a spreadsheet in Russian wants it",
-    status: 200,
-    path: "/api/v1/data?dataset=fedstat/31452&geo=RU-77,RU-78&start=2021-07&labels=1&format=csv&decimal=comma",
-  },
-  {
-    place: "getSlice",
-    name: "noSeries",
-    summary: "A national dataset asked for regions",
-    status: 404,
-    path: "/api/v1/data?dataset=gdp",
-  },
-  {
-    place: "getSlice",
-    name: "noDataset",
-    summary: "A dataset that is not loaded",
-    status: 404,
-    path: "/api/v1/data?dataset=fedstat/00000",
-  },
-  {
-    place: "getSlice",
-    name: "twoFaults",
-    summary: "Two parameters that cannot be accepted",
-    status: 422,
-    path: `${CPI}&limit=1000&start=yesterday`,
-  },
-  {
-    place: "getObservations",
-    name: "latest",
-    summary: "The latest two values",
-    status: 200,
-    path: `${GROWTH}/observations?limit=2`,
-  },
-  {
-    place: "getObservations",
-    name: "earlier",
-    summary: "The same year as it was known on an earlier day",
-    status: 200,
-    path: `${GROWTH}/observations?start=2015&end=2015&as_of=2016-12-31`,
-  },
-  {
-    place: "getObservations",
-    name: "noSeries",
-    summary: "A key that no series has",
-    status: 404,
-    path: "/api/v1/series/0000000000000000/observations",
-  },
-  {
-    place: "getObservations",
-    name: "everyVintage",
-    summary: "All estimates at once, which is not supported",
-    status: 422,
-    path: `${GROWTH}/observations?as_of=all`,
-  },
-  {
-    place: "getEvidence",
-    name: "releases",
-    summary: "The releases behind a series that was revised",
-    status: 200,
-    path: `${GROWTH}/evidence`,
-  },
-  {
-    place: "getEvidence",
-    name: "cell",
-    summary: "The cells from which the estimates of one year were taken",
-    status: 200,
-    path: `${GROWTH}/evidence?period=2015-01-01`,
-  },
-  {
-    place: "getEvidence",
-    name: "noPeriod",
-    summary: "A period in which the series has no value",
-    status: 404,
-    path: `${GROWTH}/evidence?period=1950-01-01`,
-  },
-  {
-    place: "getEvidence",
-    name: "noSeries",
-    summary: "A key that no series has",
-    status: 404,
-    path: "/api/v1/series/0000000000000000/evidence",
-  },
-  ...SEARCH_EXAMPLES,
-  {
-    place: "listDatasets",
-    name: "all",
-    summary: "Every dataset",
-    status: 200,
-    path: `${REFERENCE}/datasets`,
-  },
-  {
-    place: "listDatasets",
-    name: "csv",
-    summary: "The same as CSV",
-    status: 200,
-    path: `${REFERENCE}/datasets?format=csv`,
-  },
-  {
-    place: "listDatasets",
-    name: "unknownForm",
-    summary: "A form that there is not",
-    status: 422,
-    path: `${REFERENCE}/datasets?format=xml`,
-  },
-  {
-    place: "listTerritories",
-    name: "country",
-    summary: "The country, in both methodologies",
-    status: 200,
-    path: `${REFERENCE}/geo?level=country`,
-  },
-  {
-    place: "listTerritories",
-    name: "districts",
-    summary: "Federal districts, as CSV",
-    status: 200,
-    path: `${REFERENCE}/geo?level=district&format=csv`,
-  },
-  {
-    place: "listTerritories",
-    name: "unknownLevel",
-    summary: "A level that there is not",
-    status: 422,
-    path: `${REFERENCE}/geo?level=town`,
-  },
-  {
-    place: "listCodes",
-    name: "kinds",
-    summary: "What consumer prices are told apart by",
-    status: 200,
-    path: `${REFERENCE}/codes?dataset=cpi_monthly`,
-  },
-  {
-    place: "listCodes",
-    name: "csv",
-    summary: "The same as CSV",
-    status: 200,
-    path: `${REFERENCE}/codes?dataset=cpi_monthly&format=csv`,
-  },
-  {
-    place: "listCodes",
-    name: "noDataset",
-    summary: "No dataset named",
-    status: 400,
-    path: `${REFERENCE}/codes`,
-  },
-  {
-    place: "listCodes",
-    name: "unknownDataset",
-    summary: "A dataset that is not loaded",
-    status: 404,
-    path: `${REFERENCE}/codes?dataset=fedstat/00000`,
-  },
-  {
-    place: "listMethodology",
-    name: "all",
-    summary: "Every dataset",
-    status: 200,
-    path: `${REFERENCE}/methodology`,
-  },
-  {
-    place: "listRelations",
-    name: "all",
-    summary: "Every relation",
-    status: 200,
-    path: `${REFERENCE}/related`,
-  },
-  {
-    place: "listUnits",
-    name: "all",
-    summary: "Every unit",
-    status: 200,
-    path: `${REFERENCE}/units`,
-  },
-  {
-    place: "listUnits",
-    name: "csv",
-    summary: "The same as CSV",
-    status: 200,
-    path: `${REFERENCE}/units?format=csv`,
-  },
-  {
-    place: "listContinuity",
-    name: "all",
-    summary: "Every break",
-    status: 200,
-    path: `${REFERENCE}/continuity`,
-  },
-  {
-    place: "listUpdates",
-    name: "page",
-    summary: "The first rows about one provider",
-    status: 200,
-    path: "/api/v1/updates?provider=cbr&limit=1",
-  },
-  {
-    place: "listUpdates",
-    name: "noDay",
-    summary: "Since something that is no day",
-    status: 422,
-    path: "/api/v1/updates?since=yesterday",
-  },
-  ...ODATA_EXAMPLES,
+/** Answers that all routes share. */
+const SHARED_EXAMPLES: readonly ExampleRequest[] = [
   {
     place: "Unauthenticated",
     name: "noToken",
     summary: "No token",
     status: 401,
-    path: CPI,
+    path: FOOD_PRICES,
     token: "none",
   },
   {
@@ -251,7 +23,7 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
     name: "unknownToken",
     summary: "A token that does not exist, or no longer",
     status: 401,
-    path: CPI,
+    path: FOOD_PRICES,
     token: "unknown",
   },
   {
@@ -275,7 +47,16 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
     name: "month",
     summary: "The month's values are used up",
     status: 429,
-    path: `${CPI}&start=2026-02&end=2026-03`,
+    path: `${FOOD_PRICES}&start=2026-02&end=2026-03`,
     token: "spent",
   },
+];
+
+export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
+  ...SLICE_EXAMPLES,
+  ...SERIES_EXAMPLES,
+  ...SEARCH_EXAMPLES,
+  ...REFERENCE_EXAMPLES,
+  ...ODATA_EXAMPLES,
+  ...SHARED_EXAMPLES,
 ];

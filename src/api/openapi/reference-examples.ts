@@ -1,0 +1,126 @@
+// The example requests of the reference lists and of the updates.
+import type {ExampleRequest} from "./example-request.ts";
+
+export const REFERENCE = "/api/v1/reference";
+
+export const REFERENCE_EXAMPLES: readonly ExampleRequest[] = [
+  {
+    place: "listDatasets",
+    name: "all",
+    summary: "Every dataset",
+    status: 200,
+    path: `${REFERENCE}/datasets`,
+  },
+  {
+    place: "listDatasets",
+    name: "csv",
+    summary: "The same as CSV",
+    status: 200,
+    path: `${REFERENCE}/datasets?format=csv`,
+  },
+  {
+    place: "listDatasets",
+    name: "unknownForm",
+    summary: "A form that there is not",
+    status: 422,
+    path: `${REFERENCE}/datasets?format=xml`,
+  },
+  {
+    place: "listTerritories",
+    name: "country",
+    summary: "The country, in both methodologies",
+    status: 200,
+    path: `${REFERENCE}/geo?level=country`,
+  },
+  {
+    place: "listTerritories",
+    name: "districts",
+    summary: "Federal districts, as CSV",
+    status: 200,
+    path: `${REFERENCE}/geo?level=district&format=csv`,
+  },
+  {
+    place: "listTerritories",
+    name: "unknownLevel",
+    summary: "A level that there is not",
+    status: 422,
+    path: `${REFERENCE}/geo?level=town`,
+  },
+  {
+    place: "listCodes",
+    name: "kinds",
+    summary: "What consumer prices are told apart by",
+    status: 200,
+    path: `${REFERENCE}/codes?dataset=cpi_monthly`,
+  },
+  {
+    place: "listCodes",
+    name: "csv",
+    summary: "The same as CSV",
+    status: 200,
+    path: `${REFERENCE}/codes?dataset=cpi_monthly&format=csv`,
+  },
+  {
+    place: "listCodes",
+    name: "noDataset",
+    summary: "No dataset named",
+    status: 400,
+    path: `${REFERENCE}/codes`,
+  },
+  {
+    place: "listCodes",
+    name: "unknownDataset",
+    summary: "A dataset that is not loaded",
+    status: 404,
+    path: `${REFERENCE}/codes?dataset=fedstat/00000`,
+  },
+  {
+    place: "listMethodology",
+    name: "all",
+    summary: "Every dataset",
+    status: 200,
+    path: `${REFERENCE}/methodology`,
+  },
+  {
+    place: "listRelations",
+    name: "all",
+    summary: "Every relation",
+    status: 200,
+    path: `${REFERENCE}/related`,
+  },
+  {
+    place: "listUnits",
+    name: "all",
+    summary: "Every unit",
+    status: 200,
+    path: `${REFERENCE}/units`,
+  },
+  {
+    place: "listUnits",
+    name: "csv",
+    summary: "The same as CSV",
+    status: 200,
+    path: `${REFERENCE}/units?format=csv`,
+  },
+  {
+    place: "listContinuity",
+    name: "all",
+    summary: "Every break",
+    status: 200,
+    path: `${REFERENCE}/continuity`,
+  },
+  {
+    place: "listUpdates",
+    name: "page",
+    summary: "The first rows about one provider",
+    status: 200,
+    path: "/api/v1/updates?provider=cbr&limit=1",
+  },
+  {
+    place: "listUpdates",
+    name: "noDay",
+    summary: "Since something that is no day",
+    status: 422,
+    path: "/api/v1/updates?since=yesterday",
+  },
+];
