@@ -9,19 +9,11 @@ import {LEVELS} from "../statistics/territory.ts";
 import {codeOf, type DatasetPart} from "./dataset-part.ts";
 import type {FamilyIndex} from "./family-index.ts";
 import {datasetFilter, familyFilter, territoryFilter} from "./filters.ts";
-import {FIELD, type Field, type Postings} from "./postings.ts";
-import {MAX_WORDS, NO_WORDS, type Question, type Slot} from "./question.ts";
+import {type Met, meetAll} from "./plain-met.kit.ts";
+import {MAX_WORDS, NO_WORDS, type Question} from "./question.ts";
 import {questionsOf, type SeriesQuestion} from "./series-search.ts";
 import {numbersIn} from "./series-set.ts";
 import type {IndexedTerritory} from "./territory-index.ts";
-
-/** One document against a question. */
-interface Met {
-  readonly covered: number;
-  readonly strength: readonly number[];
-  readonly head: number;
-  readonly label: number;
-}
 
 interface Series {
   readonly part: DatasetPart;
@@ -115,65 +107,6 @@ function seriesOf(part: DatasetPart): Series[] {
     ];
   }).flat();
 }
-
-/** Every document against the question, one by one. */
-function meetAll({terms, starts, runs}: Postings, size: number, question: Question): Met[] {
-  const held = Array.from({length: size}, () => new Map<number, Field[]>());
-  for (let place = 0; place < terms.length; place++) {
-    for (let run = starts[place]!; run < starts[place + 1]!; run += 3) {
-      for (let document = runs[run]!; document < runs[run + 1]!; document++) {
-        const fields = held[document]!.get(terms[place]!) ?? [];
-        held[document]!.set(terms[place]!, [...fields, runs[run + 2] as Field]);
-      }
-    }
-  }
-  return held.map((own) => meet(own, question));
-}
-
-function meet(held: ReadonlyMap<number, readonly Field[]>, question: Question): Met {
-  const {size, spans, terms, readsDescriptions} = question;
-  const strength = new Array<number>(size).fill(0);
-  let [covered, head, label] = [0, 0, 0];
-  const hits = (slot: Slot): {field: Field; points: number}[] =>
-    slot.flatMap(({term, quality}) =>
-      (held.get(terms[term]!) ?? [])
-        .filter((field) => field !== FIELD.description || readsDescriptions)
-        .map((field) => ({field, points: STRENGTHS[quality]![field]!})),
-    );
-  for (const {mask, alternatives} of spans) {
-    let [headOfSpan, labelOfSpan] = [0, 0];
-    const credit = (points: number, inHead: number, inLabel: number): void => {
-      covered |= mask;
-      for (let word = 0; word < size; word++)
-        if ((mask & (1 << word)) !== 0) strength[word] = Math.max(strength[word]!, points);
-      headOfSpan = Math.max(headOfSpan, inHead);
-      labelOfSpan = Math.max(labelOfSpan, inLabel);
-    };
-    for (const slots of alternatives) {
-      if (slots.length === 1) {
-        for (const {field, points} of hits(slots[0]!))
-          credit(points, field === FIELD.head ? 1 : 0, field === FIELD.label ? 1 : 0);
-        continue;
-      }
-      const firsts = slots.map((slot) => hits(slot)[0]);
-      if (firsts.includes(undefined)) continue;
-      const points = Math.min(...firsts.map((one) => one!.points));
-      const among = (field: Field): number => firsts.filter((one) => one!.field === field).length;
-      credit(points, among(FIELD.head), among(FIELD.label));
-    }
-    head += headOfSpan;
-    label += labelOfSpan;
-  }
-  return {covered, strength, head, label};
-}
-
-/** As match.ts has it, by quality and field. */
-const STRENGTHS = [
-  [100, 100, 100, 74, 80, 60, 50],
-  [93, 93, 93, 71, 75, 56, 47],
-  [72, 72, 72, 60, 56, 44, 38],
-  [40, 40, 36, 34, 34, 24, 20],
-];
 
 function shareOf(met: number, length: number): number {
   return Math.round((100 * Math.min(met, length)) / length);
