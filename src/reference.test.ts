@@ -120,6 +120,7 @@ test("units have one OKEI code each, a multiplier, and a plain unit that exists"
     mult: 1000,
     base: "383",
     spellings: ["тыс. рублей", "тыс.рублей", "тыс. руб.", "тысяч рублей"],
+    english: "thousand rubles",
   });
 });
 

@@ -26,6 +26,8 @@ export interface ReferenceUnit {
   /** OKEI code of the plain unit, where there is one. */
   readonly base: string | null;
   readonly spellings: readonly string[];
+  /** null: nobody has named it in English yet. */
+  readonly english: string | null;
 }
 
 /** The built-in territories: country, districts, macroregions, subjects, their parts and cities, in this order. */
@@ -51,27 +53,37 @@ export const readTerritorySpellings: () => readonly TerritorySpelling[] = once((
 
 /** Units of OKEI with the words that publishers use for them. */
 export const readUnits: () => readonly ReferenceUnit[] = once(() =>
-  readRows("units.csv").map(([okei, name, symbol, mult, base, spellings]) => ({
+  readRows("units.csv").map(([okei, name, symbol, mult, base, spellings, english]) => ({
     okei: okei!,
     name: name!,
     symbol: symbol!,
     mult: Number(mult),
     base: base === "" ? null : base!,
     spellings: spellings === "" ? [] : spellings!.split("|"),
+    english: english === "" ? null : english!,
   })),
 );
 
 /** Units that publishers use and OKEI does not know; `okei` is empty. */
 export const readOtherUnits: () => readonly ReferenceUnit[] = once(() =>
-  readRows("other-units.csv").map(([name, mult, spellings]) => ({
+  readRows("other-units.csv").map(([name, mult, spellings, english]) => ({
     okei: "",
     name: name!,
     symbol: "",
     mult: Number(mult),
     base: null,
     spellings: spellings === "" ? [] : spellings!.split("|"),
+    english: english === "" ? null : english!,
   })),
 );
+
+/** ё as е, no dots and no blanks: "тыс.рублей", "Тыс. рублей" and "тыс рублей" name one unit. */
+export function foldedUnit(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll("ё", "е")
+    .replace(/[\s.]+/g, "");
+}
 
 /** Price registration days known so far, ascending; a dataset's own weeks go over them. */
 export const readPriceWeeks: () => readonly PriceWeek[] = once(() =>

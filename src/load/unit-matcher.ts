@@ -2,7 +2,7 @@
 //
 // The code is the unit's own text, folded; OKEI code and multiplier are attributes of it and never its identity: "килотонна" and
 // "тысяча тонн" stay two units (CONTRACT 2).
-import {type ReferenceUnit, readOtherUnits, readUnits} from "../reference.ts";
+import {foldedUnit, type ReferenceUnit, readOtherUnits, readUnits} from "../reference.ts";
 import type {UnitLabel} from "../statistics/release.ts";
 
 /** The unit that a text names; null for an empty text. `mult` follows the number word that the text starts with, else OKEI. */
@@ -10,7 +10,7 @@ export function matchUnit(text: string): UnitLabel | null {
   const name = text.replace(/[\s\u00a0\u202f\u2009]+/g, " ").trim();
   if (name === "") return null;
   const lower = name.toLowerCase();
-  const known = unitsBySpelling().get(folded(lower));
+  const known = unitsBySpelling().get(foldedUnit(lower));
   return {
     code: lower.replaceAll(" ", "_"),
     name,
@@ -21,7 +21,7 @@ export function matchUnit(text: string): UnitLabel | null {
 
 /** Whether the list of units has this text, as a name or as one of its spellings. */
 export function isKnownUnit(text: string): boolean {
-  return unitsBySpelling().has(folded(text.replace(/[\u00a0\u202f\u2009]+/g, " "))) || knownUnit(text) !== null;
+  return unitsBySpelling().has(foldedUnit(text.replace(/[\u00a0\u202f\u2009]+/g, " "))) || knownUnit(text) !== null;
 }
 
 /**
@@ -54,20 +54,12 @@ function unitsBySpelling(): ReadonlyMap<string, ReferenceUnit> {
   const built = new Map<string, ReferenceUnit>();
   for (const unit of readUnits()) {
     for (const spelling of [unit.name, ...unit.spellings]) {
-      const key = folded(spelling);
+      const key = foldedUnit(spelling);
       if (!built.has(key)) built.set(key, unit);
     }
   }
   spellings = built;
   return built;
-}
-
-/** ё as е, no dots and no blanks: "тыс.рублей", "тыс. рублей" and "тыс рублей" are one. */
-function folded(lower: string): string {
-  return lower
-    .toLowerCase()
-    .replaceAll("ё", "е")
-    .replace(/[\s.]+/g, "");
 }
 
 let stemmed: ReadonlyMap<string, ReferenceUnit | null> | null = null;

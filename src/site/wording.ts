@@ -125,21 +125,6 @@ export const MONTH_FORMS = inBoth<Readonly<Record<string, string>>>({
 
 const ROMAN = ["I", "II", "III", "IV"];
 
-/** A transformation that the interface gives meaning to, in words; of any other its code. */
-export function transformationWords(code: string, language: Language): string {
-  return TRANSFORMATIONS[code]?.[language] ?? code;
-}
-
-const TRANSFORMATIONS: Readonly<Record<string, InBoth<string>>> = {
-  level: {ru: "уровень", en: "level"},
-  level_ytd: {ru: "с начала года", en: "year to date"},
-  pct_yoy: {ru: "к тому же периоду прошлого года", en: "on the same period a year before"},
-  pct_prev: {ru: "к предыдущему периоду", en: "on the period before"},
-  pct_mom: {ru: "к предыдущему месяцу", en: "on the month before"},
-  pct_qoq: {ru: "к предыдущему кварталу", en: "on the quarter before"},
-  pct_yoy_ytd: {ru: "с начала года к тому же времени прошлого года", en: "year to date on the same time a year before"},
-};
-
 /** Providers under the names that readers know; of any other its code. */
 export function providerName(code: string, language: Language): string {
   return PROVIDERS[code]?.[language] ?? code;

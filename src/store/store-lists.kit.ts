@@ -27,7 +27,7 @@ import {
   withStore,
 } from "./store-samples.kit.ts";
 import {listPackageTerritories} from "./territory.ts";
-import {listUnits} from "./unit.ts";
+import {listUnits, readUnitNames} from "./unit.ts";
 
 export function registerListTests(engine: string, newPlace: NewPlace): void {
   test(`${engine}: a series key finds every dataset that its first characters may mean, and no other [identity.series-key]`, () =>
@@ -235,6 +235,12 @@ export function registerListTests(engine: string, newPlace: NewPlace): void {
         {code: "pct", name: "newest", okei: "744", mult: 0.01, seriesCount: 8, datasetCount: 3},
         {code: "Ω", name: "ohm", okei: "744", mult: 1, seriesCount: 1, datasetCount: 1},
       ]);
+      const names = await store.statistics.read((q) => readUnitNames(q, ["Ω", "pct", "bare", "none"]));
+      assert.deepEqual([...names].toSorted(), [
+        ["pct", "newest"],
+        ["Ω", "ohm"],
+      ]);
+      assert.equal((await store.statistics.read((q) => readUnitNames(q, []))).size, 0);
     }));
 }
 

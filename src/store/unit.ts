@@ -41,6 +41,14 @@ export function* listUnits(q: Queries): Script<UnitUse[]> {
     .sort((left, right) => compareCodes(left.code, right.code));
 }
 
+/** Names of units by their code, as the newest package that describes each says; a unit without a name is left out. */
+export function* readUnitNames(q: Queries, codes: readonly string[]): Script<Map<string, string>> {
+  const asked = JSON.stringify(codes.map((code) => [0, code]));
+  const names = new Map<string, string>();
+  for (const {code, name} of yield* all(named(q, {asked}))) if (name !== null) names.set(code, name);
+  return names;
+}
+
 const NOTHING = {name: null, okei: null, mult: null, seriesCount: 0, datasetCount: 0};
 
 function isLater(one: {on: string; at: string}, other: {on: string; at: string}): boolean {
@@ -53,4 +61,15 @@ const every = statement((q, _take: Take<object>) =>
     .select(["code", "name", "okei", "mult", "series_count", "named_on", "named_at"])
     .orderBy("dataset_id")
     .orderBy("code"),
+);
+
+/** The newest comes last, so that it stays. */
+const named = statement((q, take: Take<{asked: string}>) =>
+  q.db
+    .selectFrom("unit")
+    .select(["code", "name"])
+    .where("code", "in", q.db.selectFrom(q.differences.keyTable(take("asked")).as("asked")).select("asked.key"))
+    .where("named_on", "is not", null)
+    .orderBy("named_on")
+    .orderBy("named_at"),
 );

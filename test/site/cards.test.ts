@@ -15,6 +15,7 @@ test("the card of an indicator tells what the api's concept card tells, and lead
   assert.match(text, new RegExp(`<dt>Series</dt><dd>${json.series_count}</dd>`));
   assert.match(text, new RegExp(`<dt>Territories</dt><dd>${json.geo_count}</dd>`));
   assert.match(text, /<dt>Periods<\/dt><dd>January 2024 – November 2025<\/dd>/);
+  assert.match(text, /<dt>Units<\/dt><dd>per cent<\/dd>/);
   assert.match(text, /href="\/datasets\/showdata\/odd"/);
   assert.match(text, new RegExp(`href="/series/${ODD.revised}"`));
   assert.match((await site.get("/datasets/showdata/odd", EN)).text, /href="\/indicators\/showdata-odd-price"/);

@@ -124,7 +124,7 @@ test("the lasting address of a series shows the same values later, and says when
 test("a page of a series tells first and latest estimates with their difference, the releases behind them, and what must not be spliced [site.series-revisions site.series-evidence]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t)});
   const page = (await site.get(`/series/${ODD.revised}`, EN)).text;
-  assert.match(page, /Vintages: 12, 15 Jan 2025 – 15 Dec 2025\. Values revised: 13 of 23\./);
+  assert.match(page, /Vintages: 12 \(15 Jan 2025 – 15 Dec 2025\)\. Values revised: 13 of 23\./);
   const revisions = page.slice(page.indexOf('id="revisions"'), page.indexOf('id="evidence"'));
   assert.match(
     revisions,

@@ -8,5 +8,8 @@ const MARGIN = 2;
 /** @param frame shared by lines that are to be compared; its own where none is given */
 export function sparkline(line: ChartLine, frame: Frame | null = frameOf([line])): Html | false {
   if (frame === null || line.points.length === 0) return false;
-  return html`<svg class="chart spark" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" aria-hidden="true"><path class="line ${line.className}" transform="translate(${MARGIN} ${MARGIN})" d="${pathOf(line, frame, WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN, WIDTH / 2)}"/></svg>`;
+  const path = pathOf(line, frame, WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN, WIDTH / 2);
+  // periods that all stand alone are dots, and have to be seen
+  const isDotted = !path.includes("L");
+  return html`<svg class="chart spark" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" aria-hidden="true"><path class="line ${line.className}${isDotted && " dots"}" transform="translate(${MARGIN} ${MARGIN})" d="${path}"/></svg>`;
 }

@@ -16,6 +16,8 @@ export interface TileValue {
 export interface TileMapWords {
   readonly label: string;
   readonly none: string;
+  /** Before the least value of a class. */
+  readonly from: string;
 }
 
 const SIZE = 40;
@@ -52,10 +54,11 @@ ${shown.map(({canonical, name, value, href}) => {
 })}</svg>
 </div>
 <ul class="tile-legend">
-${bounds.map((bound, at) => {
-  const next = bounds[at + 1];
-  return html`<li><svg class="chart" width="14" height="14" aria-hidden="true"><rect class="tile-${classOf(bounds, bound)}" width="14" height="14" rx="2"/></svg> ${numberText(bound, language)}${next === undefined ? " +" : html`…`}</li>
-`;
-})}</ul>
+${bounds.map(
+  (
+    bound,
+  ) => html`<li><svg class="chart" width="14" height="14" aria-hidden="true"><rect class="tile-${classOf(bounds, bound)}" width="14" height="14" rx="2"/></svg> ${words.from} ${numberText(bound, language)}</li>
+`,
+)}</ul>
 `;
 }

@@ -23,6 +23,10 @@ export interface LinesChart {
 
 const DAY_SECONDS = 86_400;
 const HEIGHT = 320;
+/** Between marks of time, in pixels: a short month with its year has room. */
+const TIME_SPACE = 68;
+/** Days on both sides of a single period, as the server draws it. */
+const ROOM_OF_ONE = 200;
 
 export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
   const {lines, gapDays, isLogarithmic, marks} = given;
@@ -31,7 +35,13 @@ export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
   const axis = {stroke: colour("--muted"), grid: {stroke: colour("--grid"), width: 1}, ticks: {show: false}};
   const font = `11px ${getComputedStyle(canvas).fontFamily}`;
   const end = days.at(-1) ?? 0;
-  const range = given.range === null ? null : ([end - given.range * 365.25 * DAY_SECONDS, end] as const);
+  const room = ROOM_OF_ONE * DAY_SECONDS;
+  const range =
+    given.range !== null
+      ? ([end - given.range * 365.25 * DAY_SECONDS, end] as const)
+      : days.length === 1
+        ? ([end - room, end + room] as const)
+        : null;
   const plot = new uPlot(
     {
       width: canvas.clientWidth,
@@ -46,7 +56,7 @@ export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
       // periods have no time zone: marks stand at midnights of UTC
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), "Etc/UTC"),
       axes: [
-        {...axis, font, values: (_plot, splits) => timeTexts(splits)},
+        {...axis, font, space: TIME_SPACE, values: (_plot, splits) => timeTexts(splits)},
         {
           ...axis,
           font,
@@ -154,7 +164,7 @@ function timeTexts(splits: readonly number[]): string[] {
       ? null
       : new Intl.DateTimeFormat(language, {
           timeZone: "UTC",
-          ...(step >= 27 * DAY_SECONDS ? {month: "short", year: "2-digit"} : {day: "numeric", month: "short"}),
+          ...(step >= 27 * DAY_SECONDS ? {month: "short", year: "numeric"} : {day: "numeric", month: "short"}),
         });
   return splits.map((seconds) => {
     const date = dateOf(Math.round(seconds / DAY_SECONDS));

@@ -16,6 +16,7 @@ import {seriesPath} from "../series/path.ts";
 import {readSeries, type SeriesView} from "../series/read-series.ts";
 import {readVintage} from "../series/vintage.ts";
 import {SERIES_WORDS} from "../series/words.ts";
+import {unitText} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
 import {dayWords, numberText, periodWords, providerName} from "../wording.ts";
 
@@ -72,12 +73,13 @@ async function viewOf({site, params, query}: Visit): Promise<SeriesView> {
 function latestWords(view: SeriesView, language: Language): string {
   const last = view.values.at(-1);
   const unit = unitOf(view);
+  const named = unit === null ? null : unitText(unit, language);
   const value =
     last === undefined
       ? SERIES_WORDS[language].noValues
       : `${periodWords(last.first, view.series.frequency, language)}: ${numberText(last.value, language)}`;
   const known = view.asOf === null ? null : `${SERIES_WORDS[language].knownOn} ${dayWords(view.asOf, language)}`;
-  return [unit, value, known].filter((part) => part !== null).join(" · ");
+  return [named, value, known].filter((part) => part !== null).join(" · ");
 }
 
 export const embedPage: Page = {
@@ -104,7 +106,7 @@ export const embedPage: Page = {
 <body class="embed">
 <main>
 <h1 lang="ru">${title}</h1>
-<p class="series-line"><span${unitOf(view) !== null && html` lang="ru"`}>${latestWords(view, language)}</span>${
+<p class="series-line">${latestWords(view, language)}${
       status === "stalled" &&
       html` <span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`
     }</p>

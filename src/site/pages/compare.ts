@@ -5,12 +5,14 @@ import {type ChartLine, lineChart} from "../chart/line-chart.ts";
 import {basePeriod, type Compared, keysAsked, MOST_SERIES, readCompared} from "../compare/asked.ts";
 import {COMPARE_WORDS} from "../compare/words.ts";
 import {dataTable} from "../data-table.ts";
+import {kindWords} from "../dimension-words.ts";
 import {type Html, type HtmlValue, html} from "../html.ts";
 import {type Page, PageFault, page} from "../page.ts";
 import {countDownload, seriesFile} from "../series/files.ts";
-import {kindOf, unitOf} from "../series/head.ts";
+import {unitOf} from "../series/head.ts";
 import {seriesPath} from "../series/path.ts";
 import type {SeriesView} from "../series/read-series.ts";
+import {unitWords} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
 import {FREQUENCY_WORDS, numberText, periodWords, shortPeriodWords} from "../wording.ts";
 
@@ -63,12 +65,20 @@ ${views.map((view, at) => {
   const {series, title, status} = view;
   const others = keys.filter((key) => key !== series.key).join(",");
   const unit = unitOf(view);
-  const kind = kindOf(series.transformation, language);
-  return html`<li><svg class="chart" width="22" height="8" aria-hidden="true"><path class="line line-${at + 1}" d="M1 4h20"/></svg><div><a href="${visit.link(seriesPath(series.key))}" lang="ru">${title}</a><br>${unit !== null && html`<span class="quiet" lang="ru">${unit}</span>`}${kind !== null && html`<span class="quiet">${kind}</span>`}${status === "stalled" && html`<span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}<a class="quiet" href="${visit.here({series: others === "" ? null : others, add: null})}" aria-label="${words.remove}: ${title}">${words.remove}</a></div></li>
+  const facts = [
+    ...(unit === null ? [] : [unitWords(unit, language)]),
+    ...kindWords({...series, provider: view.dataset.provider}, language),
+  ];
+  return html`<li>${swatch(at)}<div><a href="${visit.link(seriesPath(series.key))}" lang="ru">${title}</a><br>${facts.length > 0 && html`<span class="quiet">${facts.map((fact, place) => html`${place > 0 && " · "}${fact}`)}</span>`}${status === "stalled" && html`<span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}<a class="quiet" href="${visit.here({series: others === "" ? null : others, add: null})}" aria-label="${words.remove}: ${title}">${words.remove}</a></div></li>
 `;
 })}</ul>
 `
   );
+}
+
+/** The line of a series as the chart draws it. */
+function swatch(at: number): Html {
+  return html`<svg class="chart" width="22" height="8" aria-hidden="true"><path class="line line-${at + 1}" d="M1 4h20"/></svg>`;
 }
 
 function addForm(visit: Visit, views: readonly SeriesView[]): Html | false {
@@ -111,7 +121,7 @@ ${lineChart({label: `${words.chart}: ${views.map(({title}) => title).join("; ")}
   }
   // values of different units never share a scale
   const byUnit = Map.groupBy(lines, (line) => unitOf(views[lines.indexOf(line)]!));
-  return html`${[...byUnit].map(([unit, shown]) => figure(unit !== null && html`<span lang="ru">${unit}</span>.`, shown))}`;
+  return html`${[...byUnit].map(([unit, shown]) => figure(unit !== null && html`${unitWords(unit, language)}.`, shown))}`;
 }
 
 /** A table for each frequency: days among quarters would leave most cells empty. */
@@ -121,11 +131,11 @@ function drawTables(visit: Visit, views: readonly SeriesView[]): Html {
   return html`<h2>${COMPARE_WORDS[language].table}</h2>
 ${byFrequency.map(
   ([frequency, own]) =>
-    html`${byFrequency.length > 1 && html`<h3 class="frequency">${FREQUENCY_WORDS[language][frequency]}</h3>`}${drawTable(visit, frequency, own)}`,
+    html`${byFrequency.length > 1 && html`<h3 class="frequency">${FREQUENCY_WORDS[language][frequency]}</h3>`}${drawTable(visit, frequency, own, views)}`,
 )}`;
 }
 
-function drawTable(visit: Visit, frequency: Frequency, views: readonly SeriesView[]): Html {
+function drawTable(visit: Visit, frequency: Frequency, views: readonly SeriesView[], all: readonly SeriesView[]): Html {
   const {language} = visit;
   const words = COMPARE_WORDS[language];
   const days = [...new Set(views.flatMap(({values}) => values.map(({first}) => first)))].sort(
@@ -138,7 +148,7 @@ function drawTable(visit: Visit, frequency: Frequency, views: readonly SeriesVie
     columns: [
       {head: words.period},
       ...views.map((view) => ({
-        head: html`<span lang="ru">${view.title}${unitOf(view) !== null && `, ${unitOf(view)}`}</span>`,
+        head: columnHead(view, all.indexOf(view), language),
         number: true,
       })),
     ],
@@ -150,6 +160,12 @@ function drawTable(visit: Visit, frequency: Frequency, views: readonly SeriesVie
       }),
     ]),
   })}${shown.length < days.length && html`<p class="quiet">${words.rowsShown} ${shown.length} ${words.of} ${numberText(days.length, language)}.</p>`}`;
+}
+
+/** A long title is cut by its looks alone: it stands whole in the list above, beside the same line. */
+function columnHead(view: SeriesView, place: number, language: Visit["language"]): Html {
+  const unit = unitOf(view);
+  return html`${swatch(place)}<span class="head-title" lang="ru" title="${view.title}">${view.title}</span>${unit !== null && html`<span class="head-unit">${unitWords(unit, language)}</span>`}`;
 }
 
 function files(visit: Visit, views: readonly SeriesView[]): Html {

@@ -4,8 +4,10 @@ import type {Day} from "../../statistics/day.ts";
 import type {Frequency} from "../../statistics/frequency.ts";
 import {LEVELS} from "../../statistics/territory.ts";
 import {searchOf} from "../../store/search-index.ts";
+import {readUnitNames} from "../../store/unit.ts";
 import {datasetNames} from "../dataset-names.ts";
 import {datasetPath} from "../dataset-rows.ts";
+import {measureWords, transformationWords} from "../dimension-words.ts";
 import type {FactRow} from "../fact-list.ts";
 import {type Html, html} from "../html.ts";
 import {inBoth, type Language} from "../language.ts";
@@ -13,7 +15,8 @@ import {type Page, PageFault, page} from "../page.ts";
 import {readLines} from "../search/results.ts";
 import {drawSubjectCard, shownDatasets} from "../search/subject-card.ts";
 import {TERRITORIES_WORDS} from "../territories/words.ts";
-import {FREQUENCY_WORDS, numberText, periodWords, transformationWords} from "../wording.ts";
+import {unitWords} from "../unit-words.ts";
+import {FREQUENCY_WORDS, numberText, periodWords} from "../wording.ts";
 
 const WORDS = inBoth({
   ru: {
@@ -59,6 +62,8 @@ export const indicatorPage: Page = {
       site,
       shown.map(({code}) => code),
     );
+    const units = await site.store.statistics.read((q) => readUnitNames(q, concept.units));
+    const [provider = ""] = codes[0]?.split("/") ?? [];
     const levels = LEVELS.filter((level) => concept.levels[level] !== undefined);
     const facts: readonly FactRow[] = [
       [words.series, numberText(concept.seriesCount, language)],
@@ -68,12 +73,9 @@ export const indicatorPage: Page = {
         spanOf(concept.firstPeriod, concept.lastPeriod, concept.frequencies as readonly Frequency[], language),
       ],
       [words.frequency, concept.frequencies.map((one) => FREQUENCY_WORDS[language][one as Frequency]).join(", ")],
-      [words.units, codeList(concept.units)],
-      [words.measures, codeList(concept.measures)],
-      [
-        words.transformations,
-        concept.transformations.map((one) => transformationWords(one, language)).join(", ") || null,
-      ],
+      [words.units, toldList(concept.units, (code) => unitWords(units.get(code) ?? code, language))],
+      [words.measures, toldList(concept.measures, (code) => measureWords(provider, code, language))],
+      [words.transformations, toldList(concept.transformations, (code) => transformationWords(code, language))],
       [
         words.levels,
         levels.map((level) => `${TERRITORIES_WORDS[language].levels[level]}: ${concept.levels[level]}`).join(", "),
@@ -108,7 +110,9 @@ function spanOf(first: Day, last: Day, frequencies: readonly Frequency[], langua
   return `${periodWords(first, frequency, language)} – ${periodWords(last, frequency, language)}`;
 }
 
-/** null: there is none. */
-function codeList(codes: readonly string[]): Html | null {
-  return codes.length === 0 ? null : html`${codes.map((code, at) => html`${at > 0 && " "}<code>${code}</code>`)}`;
+/** Codes in words, or as they are where there are none; null: there is no code. */
+function toldList(codes: readonly string[], told: (code: string) => Html | string | null): Html | null {
+  return codes.length === 0
+    ? null
+    : html`${codes.map((code, at) => html`${at > 0 && ", "}${told(code) ?? html`<code>${code}</code>`}`)}`;
 }

@@ -4,6 +4,7 @@ import {dataTable} from "../data-table.ts";
 import {html} from "../html.ts";
 import {type InBoth, inBoth} from "../language.ts";
 import {type Page, page} from "../page.ts";
+import {toldCode} from "../told-code.ts";
 import {numberText} from "../wording.ts";
 
 const WORDS = inBoth({
@@ -22,7 +23,7 @@ const WORDS = inBoth({
       "Лимиты общие для всех токенов одного кабинета. Минута — 60 секунд с первого запроса, месяц — календарный по UTC.",
       "Запрос, который не помещается в остаток месяца, отклоняется целиком и ничего не расходует. Отклонённый запрос и ответ 304 бесплатны.",
       "Ответ, который прервался по нашей вине (5xx), возвращает списанное.",
-      "Сколько осталось, говорят заголовки X-Quota-Values-Remaining и X-RateLimit-Remaining-Minute в каждом ответе; при отказе 429 Retry-After называет секунды ожидания.",
+      "Сколько осталось, говорят заголовки `X-Quota-Values-Remaining` и `X-RateLimit-Remaining-Minute` в каждом ответе; при отказе 429 `Retry-After` называет секунды ожидания.",
     ],
     limitsHeading: "Пределы одного запроса",
     limit: "Что",
@@ -52,7 +53,7 @@ const WORDS = inBoth({
       "All tokens of one account share its limits. A minute is 60 seconds from the first request, a month is the calendar month in UTC.",
       "A request that does not fit into what is left of the month is refused whole and uses nothing. A refused request and a 304 answer are free.",
       "An answer that breaks off by our fault (5xx) gives back what was charged.",
-      "What is left stands in the headers X-Quota-Values-Remaining and X-RateLimit-Remaining-Minute of every answer; with a refusal 429, Retry-After names the seconds to wait.",
+      "What is left stands in the headers `X-Quota-Values-Remaining` and `X-RateLimit-Remaining-Minute` of every answer; with a refusal 429, `Retry-After` names the seconds to wait.",
     ],
     limitsHeading: "Limits of one request",
     limit: "What",
@@ -107,7 +108,7 @@ ${dataTable({
 })}
 <p>${words.change} ${visit.site.paths.has("/contact") && html`<a href="${visit.link("/contact")}">${words.write}</a>.`}</p>
 <h2>${words.countedHeading}</h2>
-<ul>${words.counted.map((line) => html`<li>${line}</li>`)}</ul>
+<ul>${words.counted.map((line) => html`<li>${toldCode(line)}</li>`)}</ul>
 <h2>${words.limitsHeading}</h2>
 ${dataTable({
   caption: words.limitsHeading,

@@ -10,6 +10,7 @@ import {type Html, html} from "../html.ts";
 import {inBoth} from "../language.ts";
 import {type Page, page} from "../page.ts";
 import {findOwner} from "../sessions.ts";
+import {toldCode} from "../told-code.ts";
 import type {Visit} from "../visit.ts";
 import {curlExample, type ExampleSlice, excelExample, pythonExample, rExample} from "./quick-start-examples.ts";
 
@@ -35,15 +36,15 @@ const WORDS = inBoth({
     excelSteps:
       "Данные → Получить данные → Из других источников → Пустой запрос → Расширенный редактор, вставьте текст. Способ доступа — анонимный: токен уже в запросе.",
     feed: "Список рядов без текста запроса: Данные → Получить данные → Из других источников → Из канала OData, адрес ниже; способ входа «Базовый», имя любое, пароль — токен.",
-    excelFile: "Для разового файла: тот же адрес с decimal=comma&bom=1 открывается в русском Excel двойным щелчком.",
-    rHint: 'Именно read.csv с sep = ";": read.csv2 и read_csv2 примут точку за разделитель тысяч.',
+    excelFile: "Для разового файла: тот же адрес с `decimal=comma&bom=1` открывается в русском Excel двойным щелчком.",
+    rHint: 'Именно `read.csv` с `sep = ";"`: `read.csv2` и `read_csv2` примут точку за разделитель тысяч.',
     nextHeading: "3. Дальше",
     next: {
-      geo: "geo=region — все регионы, geo=RU-77,RU-78 — выбранные, без geo — регионы.",
-      asOf: "as_of=2025-12-31 — данные, какими они были известны в этот день.",
-      labels: "labels=1 добавляет названия рядом с кодами.",
-      pages: "Ответ идёт страницами по рядам: has_more и next_offset в JSON, заголовок Link в CSV.",
-      repeat: "Повторяя запрос, пришлите ETag в If-None-Match: неизменившийся ответ 304 не расходует значений.",
+      geo: "`geo=region` — все регионы, `geo=RU-77,RU-78` — выбранные, без geo — регионы.",
+      asOf: "`as_of=2025-12-31` — данные, какими они были известны в этот день.",
+      labels: "`labels=1` добавляет названия рядом с кодами.",
+      pages: "Ответ идёт страницами по рядам: `has_more` и `next_offset` в JSON, заголовок `Link` в CSV.",
+      repeat: "Повторяя запрос, пришлите `ETag` в `If-None-Match`: неизменившийся ответ 304 не расходует значений.",
     },
     reference: "Все методы с примерами",
     placeholder: "ВАШ_ТОКЕН",
@@ -67,15 +68,17 @@ const WORDS = inBoth({
       "Data → Get Data → From Other Sources → Blank Query → Advanced Editor, paste the text. Access is anonymous: the token stands in the query.",
     feed: "The list of series without any text: Data → Get Data → From Other Sources → From OData Feed, the address below; sign in by Basic, any name, the token as the password.",
     excelFile:
-      "For a single file: the same address with bom=1 opens in Excel; add decimal=comma where Excel writes a decimal comma.",
-    rHint: 'It has to be read.csv with sep = ";": read.csv2 and read_csv2 take the point for a thousands separator.',
+      "For a single file: the same address with `bom=1` opens in Excel; add `decimal=comma` where Excel writes a decimal comma.",
+    rHint:
+      'It has to be `read.csv` with `sep = ";"`: `read.csv2` and `read_csv2` take the point for a thousands separator.',
     nextHeading: "3. From here",
     next: {
-      geo: "geo=region takes all regions, geo=RU-77,RU-78 those named; without geo it is the regions.",
-      asOf: "as_of=2025-12-31 gives the figures as they were known on that day.",
-      labels: "labels=1 adds names beside codes.",
-      pages: "An answer comes in pages of series: has_more and next_offset in JSON, the header Link in CSV.",
-      repeat: "When you ask again, send the ETag in If-None-Match: an unchanged answer is a 304 and uses no values.",
+      geo: "`geo=region` takes all regions, `geo=RU-77,RU-78` those named; without geo it is the regions.",
+      asOf: "`as_of=2025-12-31` gives the figures as they were known on that day.",
+      labels: "`labels=1` adds names beside codes.",
+      pages: "An answer comes in pages of series: `has_more` and `next_offset` in JSON, the header `Link` in CSV.",
+      repeat:
+        "When you ask again, send the `ETag` in `If-None-Match`: an unchanged answer is a 304 and uses no values.",
     },
     reference: "Every route, with examples",
     placeholder: "YOUR_TOKEN",
@@ -112,16 +115,16 @@ ${codeBlock("curl", "curl", curlExample(slice, token), language)}
 ${codeBlock("python", "Python", pythonExample(slice, token), language)}
 <h3>R</h3>
 ${codeBlock("r", "R", rExample(slice, token), language)}
-<p class="hint">${words.rHint}</p>
+<p class="hint">${toldCode(words.rHint)}</p>
 <h3>Excel</h3>
 <p>${words.excelSteps}</p>
 ${codeBlock("excel", "Power Query", excelExample(slice, token), language)}
 <p>${words.feed}</p>
 ${codeBlock("odata", "OData", visit.absolute("/api/v1/odata"), language)}
-<p class="hint">${words.excelFile}</p>
+<p class="hint">${toldCode(words.excelFile)}</p>
 <h2>${words.nextHeading}</h2>
 <ul>${Object.values(words.next).map(
-        (line) => html`<li>${line}</li>
+        (line) => html`<li>${toldCode(line)}</li>
 `,
       )}</ul>
 <p><a href="${visit.link("/api/docs")}">${words.reference}</a></p>`,

@@ -5,6 +5,7 @@ import {seriesRef} from "../../statistics/series-identity.ts";
 import {PICTURE_HEIGHT, PICTURE_WIDTH} from "../chart/chart-picture.ts";
 import {type Html, html, jsonForScript} from "../html.ts";
 import {type Page, page} from "../page.ts";
+import {asOfNotice} from "../series/as-of-notice.ts";
 import {drawCells} from "../series/cells.ts";
 import {drawChart} from "../series/chart.ts";
 import {drawAbout, drawEvidence, drawNotes, drawRelatedDatasets} from "../series/evidence.ts";
@@ -17,7 +18,6 @@ import {drawRevisions, drawValues} from "../series/values.ts";
 import {readVintage} from "../series/vintage.ts";
 import {SERIES_WORDS} from "../series/words.ts";
 import type {Visit} from "../visit.ts";
-import {dayWords} from "../wording.ts";
 
 export const seriesPage: Page = {
   path: "/series/:key",
@@ -53,7 +53,8 @@ export const seriesPage: Page = {
 `,
       modules: ["series", "copy"],
       main: html`${drawHead(visit, view)}
-${notices(visit, view, digest, asked.isUnreadable)}
+${asOfNotice(visit, asked, visit.link(seriesPath(series.key)))}
+${digestNotice(visit, digest)}
 ${drawLatest(visit, view)}
 ${drawChart(visit, view)}
 <div class="series-tools">
@@ -73,24 +74,16 @@ ${drawAbout(visit, view, seriesRef(dataset.provider, dataset.code, series))}`,
   },
 };
 
-/** What the address asks for beside the series: a past day, and whether the values are those it was made for. */
-function notices(visit: Visit, {asOf, series}: SeriesView, digest: string, isUnreadable: boolean): Html {
+/** Whether the values are those that the address was made for. */
+function digestNotice(visit: Visit, digest: string): Html | false {
   const words = SERIES_WORDS[visit.language];
   const given = visit.query.get("digest");
   const isSame = given !== null && given.length >= 8 && digest.startsWith(given.toLowerCase());
-  return html`${
-    isUnreadable &&
-    html`<p class="notice warn">${words.badDay}</p>
-`
-  }${
-    asOf !== null &&
-    html`<p class="notice" id="as-of-notice">${words.shownAsOf} <strong>${dayWords(asOf, visit.language)}</strong>: ${words.laterIgnored} <a href="${visit.link(seriesPath(series.key))}">${words.toLatest}</a></p>
-`
-  }${
+  return (
     given !== null &&
     html`<p class="notice${!isSame && " bad"}">${isSame ? words.digestSame : words.digestOther}</p>
 `
-  }`;
+  );
 }
 
 /** Without a script: the day is chosen in a field. With one, client/series.ts puts a slider over the vintages in its place. */
@@ -136,7 +129,7 @@ ${parts.map(
     part !== false &&
     html`<a href="#${part}">${words[part]}</a>
 `,
-)}<a href="${visit.link(territoriesPath(view.series.key))}">${words.territories}</a>
+)}<a href="${visit.link(territoriesPath(view.series.key), {as_of: view.asOf === null ? null : dayText(view.asOf)})}">${words.territories}</a>
 <a href="${visit.link("/compare", {series: view.series.key})}">${words.compare}</a>
 </nav>
 `;

@@ -3,13 +3,19 @@ import {type Day, dayText} from "../../statistics/day.ts";
 import {type ChartLine, type Frame, frameOf} from "../chart/line-chart.ts";
 import {sparkline} from "../chart/sparkline.ts";
 import {tileMap} from "../chart/tile-map.ts";
+import {codeBlock} from "../code-block.ts";
 import {datasetPath} from "../dataset-rows.ts";
+import {kindWords} from "../dimension-words.ts";
 import {type Html, html} from "../html.ts";
 import {type Page, page} from "../page.ts";
-import {seriesPath, territoriesPath} from "../series/path.ts";
-import {drawRanking, ranked, SORTS, type Sort} from "../territories/ranking.ts";
+import {asOfNotice} from "../series/as-of-notice.ts";
+import {territoriesPath} from "../series/path.ts";
+import {readVintage} from "../series/vintage.ts";
+import {SERIES_WORDS} from "../series/words.ts";
+import {drawRanking, memberLink, ranked, SORTS, type Sort} from "../territories/ranking.ts";
 import {type Family, periodsOf, readFamily} from "../territories/read-family.ts";
 import {TERRITORIES_WORDS} from "../territories/words.ts";
+import {unitWords} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
 import {FREQUENCY_WORDS, periodWords} from "../wording.ts";
 
@@ -19,17 +25,19 @@ const LINES_SHOWN = 100;
 
 export const territoriesPage: Page = {
   path: "/series/:key/territories",
-  // regions with a map; cities, most without neighbours; quarters; a single territory
+  // regions with a map; cities, most without neighbours; quarters; a single territory; as known on a past day
   tries: [
     "/series/39hcm55cjsidhfhn/territories",
     "/series/pbybl64g49xya9a5/territories?level=city&sort=low",
     "/series/04cyv5skviy6anxn/territories?level=district&sort=name",
     "/series/ycowezjyqr7n2olm/territories",
+    "/series/39hcm55cjsidhfhn/territories?as_of=2025-11-26&level=district",
   ],
   async draw(visit) {
     const {language, site, params, query} = visit;
     const words = TERRITORIES_WORDS[language];
-    const family = await readFamily(site, params["key"] ?? "", query.get("level"));
+    const asked = readVintage(query.get("as_of"));
+    const family = await readFamily(site, params["key"] ?? "", query.get("level"), asked.asOf);
     const {dataset, series, members} = family;
     const periods = periodsOf(members);
     const period = periods.find((day) => dayText(day) === query.get("period")) ?? periods[0] ?? series.lastPeriod;
@@ -42,15 +50,17 @@ export const territoriesPage: Page = {
       title: `${subject} — ${words.title}, ${when}`,
       description: `${subject}, ${words.levels[family.level]}, ${when}`,
       canonical: ["level", "period"],
-      main: html`<p class="over"><a href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a> · <a href="${visit.link(seriesPath(series.key))}">${words.back}</a></p>
+      modules: ["copy"],
+      main: html`<p class="over"><a href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a> · <a href="${memberLink(visit, series.key)}">${words.back}</a></p>
 <h1 class="series-title${subject.length > 110 && " long"}" lang="ru">${subject}<span class="unseen">, </span><span class="series-place" lang="${language}">${words.levels[family.level]}, ${when}</span></h1>
-<p class="series-line">${unit !== null && html`<span lang="ru">${unit}</span> · `}${FREQUENCY_WORDS[language][series.frequency]}</p>
+<p class="series-line">${unit !== null && html`${unitWords(unit, language)} · `}${kindWords({...series, provider: dataset.provider}, language).map((kind) => `${kind} · `)}${FREQUENCY_WORDS[language][series.frequency]}</p>
+${asOfNotice(visit, asked, visit.here({as_of: null}))}${periods.length === 0 && html`<p>${SERIES_WORDS[language].noneYet}</p>`}
 ${choices(visit, family, periods, period, sort)}
 ${family.level === "region" && drawMap(visit, rows)}
 ${drawRanking(visit, rows)}
 ${manyLines(visit, family)}
 <h2>${words.slice}</h2>
-<pre tabindex="0"><code>${sliceAddress(visit, family, period)}</code></pre>`,
+${codeBlock("slice", words.slice, sliceAddress(visit, family, period, asked.asOf), language)}`,
     });
   },
 };
@@ -62,7 +72,7 @@ function choices(
   period: Day,
   sort: Sort,
 ): Html {
-  const {language} = visit;
+  const {language, query} = visit;
   const words = TERRITORIES_WORDS[language];
   const option = (value: string, text: string, chosen: boolean): Html =>
     html`<option value="${value}"${chosen && html` selected`}>${text}</option>`;
@@ -72,6 +82,8 @@ function choices(
     .slice(0, PERIODS_OFFERED)
     .map((day) => option(dayText(day), periodWords(day, series.frequency, language), day === period))}</select></div>
 <div class="field"><label for="sort">${words.sort}</label><select id="sort" name="sort">${SORTS.map((one) => option(one, words.sorts[one], one === sort))}</select></div>
+${query.get("as_of") !== null && html`<input type="hidden" name="as_of" value="${query.get("as_of")}">`}
+${query.get("lang") !== null && html`<input type="hidden" name="lang" value="${query.get("lang")}">`}
 <button class="quiet">${words.show}</button>
 </form>
 `;
@@ -84,9 +96,9 @@ function drawMap(visit: Visit, rows: ReturnType<typeof ranked>): Html | false {
       canonical: member.territory.canonical,
       name: member.territory.name,
       value,
-      href: visit.link(seriesPath(member.key)),
+      href: memberLink(visit, member.key),
     })),
-    {label: words.mapLabel, none: words.none},
+    {label: words.mapLabel, none: words.none, from: words.from},
     visit.language,
   );
   return (
@@ -114,7 +126,7 @@ ${lines.map(
     key,
     name,
     line,
-  }) => html`<li><a href="${visit.link(seriesPath(key))}" lang="ru">${name}</a>${sparkline(line, ownFrame(line, frame))}</li>
+  }) => html`<li><a href="${memberLink(visit, key)}" lang="ru">${name}</a>${sparkline(line, ownFrame(line, frame))}</li>
 `,
 )}</ul>
 `;
@@ -127,7 +139,7 @@ function ownFrame(line: ChartLine, {first, last}: Frame): Frame | null {
 }
 
 /** The request of the api that gives this slice. */
-function sliceAddress(visit: Visit, {dataset, series, level}: Family, period: Day): string {
+function sliceAddress(visit: Visit, {dataset, series, level}: Family, period: Day, asOf: Day | null): string {
   const parameters = {
     class: series.classification,
     measure: series.measure,
@@ -137,6 +149,7 @@ function sliceAddress(visit: Visit, {dataset, series, level}: Family, period: Da
     geo: level,
     start: dayText(period),
     end: dayText(period),
+    as_of: asOf === null ? null : dayText(asOf),
     labels: 1,
     format: "csv",
   };

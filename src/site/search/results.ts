@@ -1,4 +1,5 @@
 // Series that were found, as rows: what each is, how it stands, and the shape of its line. Shown by the search and by cards.
+import type {Day} from "../../statistics/day.ts";
 import type {Frequency} from "../../statistics/frequency.ts";
 import {createObservations} from "../../statistics/history/observations.ts";
 import {readWindow} from "../../statistics/history/window.ts";
@@ -9,12 +10,14 @@ import type {FoundSeries} from "../../store/found-series.ts";
 import {readHistories} from "../../store/history.ts";
 import type {Point} from "../chart/line-chart.ts";
 import {sparkline} from "../chart/sparkline.ts";
-import {type Html, html} from "../html.ts";
+import {kindWords, measureWords} from "../dimension-words.ts";
+import {type Html, type HtmlValue, html} from "../html.ts";
 import {inBoth} from "../language.ts";
 import type {SiteParts} from "../parts.ts";
 import {seriesPath} from "../series/path.ts";
+import {unitWords} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
-import {FREQUENCY_WORDS, numberText, periodWords, transformationWords} from "../wording.ts";
+import {FREQUENCY_WORDS, numberText, periodWords} from "../wording.ts";
 
 const WORDS = inBoth({
   ru: {notUpdated: "не обновляется с периода", compare: "сравнить"},
@@ -54,14 +57,9 @@ export async function readLines(site: SiteParts, found: readonly FoundSeries[]):
 
 const observations = createObservations();
 
-/** All values of a packed history. */
-export function pointsOf(history: Uint8Array, periods: PeriodTable): Point[] {
-  readWindow(
-    history,
-    {from: periods.base, to: periods.base + periods.days.length - 1, asOf: null},
-    periods,
-    observations,
-  );
+/** All values of a packed history. @param asOf null: as known now */
+export function pointsOf(history: Uint8Array, periods: PeriodTable, asOf: Day | null = null): Point[] {
+  readWindow(history, {from: periods.base, to: periods.base + periods.days.length - 1, asOf}, periods, observations);
   const {count, period, mantissa, decimals} = observations;
   const scale = decimals < 0 ? 1 : 10 ** decimals;
   return Array.from({length: count}, (_, row) => ({day: period[row]!, value: mantissa[row]! / scale}));
@@ -81,14 +79,21 @@ ${lines.map(({series, points}) => {
   const title = seriesTitle({className, indicatorLabel, territoryName: place.name});
   const last = points.at(-1);
   const unit = series.unitName ?? series.unit;
-  const kinds = [
-    series.measure,
-    series.transformation === null ? null : transformationWords(series.transformation, language),
-  ].filter((told) => told !== null);
+  const {measure} = series;
+  const facts: readonly HtmlValue[] = [
+    ...(unit === null ? [] : [unitWords(unit, language)]),
+    FREQUENCY_WORDS[language][frequency],
+    ...kindWords(series, language),
+    // of two series that differ by it alone a code is better than nothing
+    ...(measure === null || measureWords(series.provider, measure, language) !== null
+      ? []
+      : [html`<code>${measure}</code>`]),
+    html`<span lang="ru">${series.datasetName}</span>`,
+  ];
   const others = [...compared.filter((one) => one !== key), key].join(",");
   return html`<li>
 <div class="found-told"><a class="row-name" href="${visit.link(seriesPath(key))}" lang="ru">${title}</a>
-<span class="row-facts"><span lang="ru">${unit !== null && `${unit} · `}</span>${[FREQUENCY_WORDS[language][frequency], ...kinds].join(" · ")} · <span lang="ru">${series.datasetName}</span> · <a class="quiet" href="${visit.link("/compare", {series: others})}" aria-label="${words.compare}: ${title}">${words.compare}</a></span>
+<span class="row-facts">${facts.map((fact) => html`${fact} · `)}<a class="quiet" href="${visit.link("/compare", {series: others})}" aria-label="${words.compare}: ${title}">${words.compare}</a></span>
 ${status === "stalled" && html`<span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, frequency, language)}</span>`}</div>
 <div class="found-line">${sparkline({points, frequency, className: "line-1"})}</div>
 <div class="found-last">${last !== undefined && html`<strong>${numberText(last.value, language)}</strong><br><span class="quiet">${periodWords(last.day, frequency, language)}</span>`}</div>

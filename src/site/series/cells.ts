@@ -67,6 +67,7 @@ ${
   cells.length > 0 &&
   dataTable({
     caption,
+    isStacked: true,
     columns: [
       {head: words.asOf},
       {head: words.value, number: true},

@@ -3,10 +3,12 @@ import {dayText} from "../../statistics/day.ts";
 import {dataTable} from "../data-table.ts";
 import {outsideAddress} from "../dataset-parts.ts";
 import {datasetPath} from "../dataset-rows.ts";
+import {measureWords, transformationWords} from "../dimension-words.ts";
 import {type Html, html} from "../html.ts";
-import type {Language} from "../language.ts";
+import {unitText, unitWords} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
-import {momentWords, numberText, shortDayWords, shortPeriodWords, transformationWords} from "../wording.ts";
+import {momentWords, numberText, shortDayWords, shortPeriodWords} from "../wording.ts";
+import {unitOf} from "./head.ts";
 import {firstDayOf, type SeriesView} from "./read-series.ts";
 import {rowsAsked} from "./values.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -93,7 +95,7 @@ ${
     ? html`<code class="row-name">${provider}/${dataset}</code>`
     : html`<a class="row-name" href="${visit.link(datasetPath({provider, code: dataset}))}" lang="ru">${name}</a>`
 }
-<span class="row-facts">${words[relation]}${note !== null && html`. <span lang="ru">${note}</span>`}</span>
+<span class="row-facts">${words[relation]}${note !== null && html`<br><span lang="ru">${note}</span>`}</span>
 <span class="row-end"><span class="badge${!splice && " bad"}">${splice ? words.splice : words.noSplice}</span></span>
 </li>
 `,
@@ -102,9 +104,9 @@ ${
   );
 }
 
-function transformationCode(code: string, language: Language): Html {
-  const told = transformationWords(code, language);
-  return told === code ? html`<code>${code}</code>` : html`${told} <code>${code}</code>`;
+/** A code with what it means, where that is known. */
+function codeTold(code: string | null, told: Html | string | null): Html | null {
+  return code === null ? null : html`${told}${told !== null && " "}<code>${code}</code>`;
 }
 
 /** Facts that a program or a careful reader asks for. */
@@ -112,16 +114,21 @@ export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
   const {language} = visit;
   const words = SERIES_WORDS[language];
   const {series, dataset} = view;
+  const unit = unitOf(view);
+  const isNamed = unit !== null && unitText(unit, language) !== series.unit;
   const facts: readonly (readonly [string, Html | string | null])[] = [
     [words.code, html`<code>${series.key}</code>`],
     [
       words.territory,
       html`<a href="${visit.link(`/territories/${encodeURIComponent(series.territory)}`)}" lang="ru">${series.place.name}</a> <code>${series.territory}</code>`,
     ],
-    [words.class, series.classification === null ? null : html`<code>${series.classification}</code>`],
-    [words.measure, series.measure === null ? null : html`<code>${series.measure}</code>`],
-    [words.transformation, series.transformation === null ? null : transformationCode(series.transformation, language)],
-    [words.unit, series.unit === null ? null : html`<code>${series.unit}</code>`],
+    [words.class, codeTold(series.classification, null)],
+    [
+      words.measure,
+      codeTold(series.measure, series.measure && measureWords(dataset.provider, series.measure, language)),
+    ],
+    [words.transformation, codeTold(series.transformation, transformationWords(series.transformation ?? "", language))],
+    [words.unit, codeTold(series.unit, isNamed ? unitWords(unit, language) : null)],
     [
       words.next,
       dataset.nextRelease === null

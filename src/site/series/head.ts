@@ -3,7 +3,10 @@
 import {difference, relativeDifference} from "../../statistics/difference.ts";
 import type {Frequency} from "../../statistics/frequency.ts";
 import {datasetPath} from "../dataset-rows.ts";
+import {kindWords} from "../dimension-words.ts";
 import {type Html, html} from "../html.ts";
+import {inBoth} from "../language.ts";
+import {unitWords} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
 import {
   dayWords,
@@ -12,7 +15,6 @@ import {
   periodWords,
   providerName,
   signedText,
-  transformationWords,
   writtenPeriodWords,
 } from "../wording.ts";
 import {seriesPath} from "./path.ts";
@@ -24,18 +26,16 @@ export function drawHead(visit: Visit, view: SeriesView): Html {
   const {dataset, series, title} = view;
   const words = SERIES_WORDS[language];
   const subject = [series.className, series.indicatorLabel ?? series.indicator].filter(Boolean).join(", ");
-  const kind = kindOf(series.transformation, language);
+  const unit = unitOf(view);
+  const facts = [
+    ...(unit === null ? [] : [unitWords(unit, language)]),
+    ...kindWords({...series, provider: dataset.provider}, language),
+    FREQUENCY_WORDS[language][series.frequency],
+  ];
   return html`<p class="over"><a href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a> · ${providerName(dataset.provider, language)}</p>
 <h1 class="series-title${title.length > 110 && " long"}" lang="ru">${subject}<span class="unseen">, </span><span class="series-place">${series.place.name}</span></h1>
-<p class="series-line">${unitOf(view) !== null && html`<span lang="ru">${unitOf(view)}</span> · `}${kind !== null && `${kind} · `}${FREQUENCY_WORDS[language][series.frequency]}${view.status === "stalled" && html` <span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}</p>
+<p class="series-line">${facts.map((fact, at) => html`${at > 0 && " · "}${fact}`)}${view.status === "stalled" && html` <span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}</p>
 ${continuation(visit, view)}`;
-}
-
-/** What the values are measured against, in words; null of plain levels and where there are no words. */
-export function kindOf(transformation: string | null, language: Visit["language"]): string | null {
-  if (transformation === null || transformation === "level") return null;
-  const told = transformationWords(transformation, language);
-  return told === transformation ? null : told;
 }
 
 /** Name of the unit, its code where it has no name, null where the dataset has no units. */
@@ -48,7 +48,7 @@ function continuation(visit: Visit, {status, continuations}: SeriesView): Html {
   const {as, from} = continuations;
   const link = (to: NonNullable<typeof as>): Html => {
     const since = writtenPeriodWords(to.period, visit.language);
-    return html`<a href="${visit.link(seriesPath(to.series.key))}" lang="ru">${to.series.className ?? to.series.classification}</a>, ${words.since} ${since}${to.note !== null && html`${since.endsWith(".") ? " " : ". "}<span lang="ru">${to.note}</span>`}`;
+    return html`<a href="${visit.link(seriesPath(to.series.key))}" lang="ru">${to.series.className ?? to.series.classification}</a>, ${words.since} ${since}${to.note !== null && html`<br><span class="quiet" lang="ru">${to.note}</span>`}`;
   };
   return html`${
     (status === "stalled" || as !== null) &&
@@ -72,7 +72,7 @@ export function drawLatest(visit: Visit, view: SeriesView): Html {
     (one, at, all): one is SeriesValue => one !== undefined && all.indexOf(one) === at,
   );
   return html`<div class="latest">
-<p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${numberText(last.value, language)}</strong>${unit !== null && html` <span class="latest-unit" lang="ru">${unit}</span>`}<br><span class="quiet">${period(last)}, ${words.published} ${dayWords(last.day, language)}</span></p>
+<p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${numberText(last.value, language)}</strong>${unit !== null && html` <span class="latest-unit">${unitWords(unit, language)}</span>`}<br><span class="quiet">${period(last)}, ${words.published} ${dayWords(last.day, language)}</span></p>
 <dl class="changes">
 ${changes.map(
   (
@@ -87,8 +87,10 @@ ${changes.map(
 function changeText(view: SeriesView, earlier: SeriesValue, later: SeriesValue, {language}: Visit): string {
   const points = signedText(difference(later.value, earlier.value), language);
   const share = isShare(view) ? null : relativeDifference(later.value, earlier.value);
-  return share === null ? points : `${points} (${signedText(share, language)} %)`;
+  return share === null ? points : `${points} (${signedText(share, language)}${PER_CENT[language]})`;
 }
+
+const PER_CENT = inBoth({ru: "\u00a0%", en: "%"});
 
 /** A per cent of a per cent would be read as the wrong one of the two. */
 function isShare(view: SeriesView): boolean {

@@ -2,6 +2,7 @@
 import {dayText} from "../../statistics/day.ts";
 import {datasetPath} from "../dataset-rows.ts";
 import type {Language} from "../language.ts";
+import {unitText} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
 import {dayWords, FREQUENCY_WORDS, numberText, periodWords, providerName} from "../wording.ts";
 import {unitOf} from "./head.ts";
@@ -18,7 +19,7 @@ export function seriesSentence({title, series, values, dataset, ...view}: Series
     ...(last === undefined
       ? []
       : [
-          `${period(last.first)}: ${numberText(last.value, language)}${unit === null ? "" : ` ${unit}`} (${dayWords(last.day, language)})`,
+          `${period(last.first)}: ${numberText(last.value, language)}${unit === null ? "" : ` ${unitText(unit, language)}`} (${dayWords(last.day, language)})`,
           `${period(values[0]!.first)} – ${period(last.first)}, ${FREQUENCY_WORDS[language][series.frequency]}`,
         ]),
     `${providerName(dataset.provider, language)}${view.asOf === null ? "" : `, ${dayText(view.asOf)}`}`,

@@ -1,5 +1,6 @@
 // How to take the series into a program, and how to refer to it. Where a token belongs stands a placeholder: tokens are kept as hashes.
 import {dayText} from "../../statistics/day.ts";
+import {codeBlock} from "../code-block.ts";
 import {type Html, html} from "../html.ts";
 import {SERVICE} from "../layout.ts";
 import type {Visit} from "../visit.ts";
@@ -19,9 +20,7 @@ export function drawUse(visit: Visit, view: SeriesView): Html {
 ${samples.map(
   ([name, text], at) => html`<details${at === 0 && html` open`}>
 <summary>${name}</summary>
-<div class="copied"><pre tabindex="0" id="use-${at}"><code>${text}</code></pre>
-<button class="quiet" type="button" data-copy="use-${at}" data-done="${words.copied}" hidden>${words.copy}</button></div>
-</details>
+${codeBlock(`use-${at}`, name, text, visit.language)}</details>
 `,
 )}`;
 }
@@ -93,6 +92,6 @@ export function drawCitation(visit: Visit, view: SeriesView, digest: string): Ht
   return html`<h2 id="cite">${words.cite}</h2>
 <div class="copied"><p id="citation" class="citation">${providerName(dataset.provider, language)}. <cite lang="ru">${title}</cite>. <span lang="ru">${dataset.name}</span>, ${words.knownOn} ${dayWords(vintage, language).replace(/\.$/, "")}. ${SERVICE[language]}, ${view.series.key}. ${address}</p>
 <button class="quiet" type="button" data-copy="citation" data-done="${words.copied}" hidden>${words.copy}</button></div>
-<p class="quiet"><a href="${address}">${words.permalink}</a>. ${words.digestIs} SHA-256: <code>${digest}</code></p>
+<p class="quiet cite-link"><a href="${address}">${words.permalink}</a>. ${words.digestIs} SHA-256: <code>${digest}</code></p>
 `;
 }

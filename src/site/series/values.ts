@@ -92,7 +92,7 @@ export function drawRevisions(visit: Visit, view: SeriesView): Html {
       ? vintages.length === 0
         ? words.noneYet
         : words.oneVintage
-      : html`${words.vintagesAre}: ${numberText(vintages.length, language)}, ${shortDayWords(vintages[0]!, language)} – ${shortDayWords(vintages.at(-1)!, language)}. ${
+      : html`${words.vintagesAre}: ${numberText(vintages.length, language)} (${shortDayWords(vintages[0]!, language)} – ${shortDayWords(vintages.at(-1)!, language)}). ${
           revised.length === 0
             ? words.neverRevised
             : `${words.revisedAre}: ${numberText(revised.length, language)} ${words.of} ${numberText(values.length, language)}.`

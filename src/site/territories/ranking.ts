@@ -1,10 +1,11 @@
 // Territories by the size of their value in one period, with bars; those without a value come last and have no rank.
-import type {Day} from "../../statistics/day.ts";
+import {type Day, dayText} from "../../statistics/day.ts";
 import {dataTable} from "../data-table.ts";
 import {type Html, html} from "../html.ts";
 import type {Language} from "../language.ts";
 import {pageWays, readOffset} from "../page-ways.ts";
 import {seriesPath} from "../series/path.ts";
+import {readVintage} from "../series/vintage.ts";
 import type {Visit} from "../visit.ts";
 import {numberText} from "../wording.ts";
 import type {FamilyMember} from "./read-family.ts";
@@ -41,6 +42,12 @@ export function ranked(members: readonly FamilyMember[], period: Day, sort: Sort
     });
 }
 
+/** The page of a series, as of the same day. */
+export function memberLink(visit: Visit, key: string): string {
+  const {asOf} = readVintage(visit.query.get("as_of"));
+  return visit.link(seriesPath(key), {as_of: asOf === null ? null : dayText(asOf)});
+}
+
 const BAR = 160;
 const PAGE_ROWS = 300;
 
@@ -64,7 +71,7 @@ ${dataTable({
   rows: rows
     .slice(offset, offset + PAGE_ROWS)
     .map(({member, value, rank}) => [
-      html`<a href="${visit.link(seriesPath(member.key))}" lang="ru">${member.territory.name}</a>${member.status === "stalled" && html` <span class="badge stalled">${words.stalled}</span>`}`,
+      html`<a href="${memberLink(visit, member.key)}" lang="ru">${member.territory.name}</a>${member.status === "stalled" && html` <span class="badge stalled">${words.stalled}</span>`}`,
       rank === null ? "" : numberText(rank, language),
       value === null ? html`<span class="quiet">${words.none}</span>` : numberText(value, language),
       value !== null &&

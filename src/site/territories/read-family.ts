@@ -1,4 +1,4 @@
-// A slice over territories: all series that differ from a given one by their territory alone, with their values as known now.
+// A slice over territories: all series that differ from a given one by their territory alone, with their values as known now or on a past day.
 //
 // The same series as /api/v1/data gives for these dimensions; one indicator at a time, where a slice may hold several.
 import {type Catalogue, keyAt} from "../../statistics/catalogue.ts";
@@ -16,7 +16,8 @@ import {pointsOf} from "../search/results.ts";
 export interface FamilyMember {
   readonly key: string;
   readonly territory: Territory;
-  readonly status: SeriesStatus;
+  /** null of a past day: who has stopped is known of today alone. */
+  readonly status: SeriesStatus | null;
   /** Ascending by period. */
   readonly points: readonly Point[];
 }
@@ -34,8 +35,17 @@ const MOST_MEMBERS = 3000;
 /** Histories decoded in one go; others get their turn between two. */
 const STEP = 100;
 
-/** @param asked level; null or one without series: that of most series. Throws PageFault 404. */
-export async function readFamily(site: SiteParts, key: string, asked: string | null): Promise<Family> {
+/**
+ * @param asked level; null or one without series: that of most series
+ * @param asOf null: as known now
+ * Throws PageFault 404.
+ */
+export async function readFamily(
+  site: SiteParts,
+  key: string,
+  asked: string | null,
+  asOf: Day | null,
+): Promise<Family> {
   const {statistics} = site.store;
   const found = await statistics.read(function* (q) {
     const own = yield* findSeriesOfKey(q, key);
@@ -63,8 +73,8 @@ export async function readFamily(site: SiteParts, key: string, asked: string | n
     members.push({
       key: keyAt(catalogue, position),
       territory: territoryAt(catalogue, position),
-      status: seriesStatus(catalogue.lastPeriod[position]!, frontier, series.frequency),
-      points: pointsOf(history, periods),
+      status: asOf === null ? seriesStatus(catalogue.lastPeriod[position]!, frontier, series.frequency) : null,
+      points: pointsOf(history, periods, asOf),
     });
   }
   return {dataset: found.dataset, series, level: found.level, levels: found.levels, members};

@@ -1,0 +1,33 @@
+// Codes and units in the words of a language.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {kindWords, measureWords, transformationWords} from "./dimension-words.ts";
+import {toldCode} from "./told-code.ts";
+import {unitText, unitWords} from "./unit-words.ts";
+
+test("units are named in English on English pages, whatever spelling a publisher chose; one without an English name stays Russian and says so [site.unit-words]", () => {
+  for (const spelling of ["миллиард рублей", "млрд. руб.", "Млрд рублей", "bln RUB"])
+    assert.equal(unitText(spelling, "en"), "billion rubles", spelling);
+  assert.equal(unitText("процент", "en"), "per cent");
+  assert.equal(unitText("рублей за 1 кв. м", "en"), "ruble per square metre");
+  assert.equal(unitText("млрд. руб.", "ru"), "млрд. руб.");
+  assert.equal(unitWords("попугай", "en").text, '<span lang="ru">попугай</span>');
+  assert.equal(unitWords("<PCT>", "en").text, "&lt;PCT&gt;");
+  assert.equal(unitWords("попугай", "ru").text, "попугай");
+});
+
+test("measures and transformations are told in words, those of the Treasury as the Treasury's alone; an unknown code has none [site.kind-words]", () => {
+  assert.equal(measureWords("rosstat_files", "prev_date", "ru"), "к предыдущей дате регистрации");
+  assert.equal(measureWords("roskazna", "law", "en"), "approved by the budget law");
+  assert.equal(measureWords("showdata", "law", "en"), null);
+  assert.equal(transformationWords("nothing", "en"), null);
+  const kinds = (measure: string | null, transformation: string | null) =>
+    kindWords({provider: "x", measure, transformation}, "en");
+  assert.deepEqual(kinds("prev_month", "pct_yoy"), ["on the month before", "on the same period a year before"]);
+  assert.deepEqual(kinds("z", "level"), []);
+  assert.deepEqual(kinds(null, null), []);
+});
+
+test("names of headers and parameters among words are code, and escaped like all words [site.escaped]", () => {
+  assert.equal(toldCode("ask `a<b`, then <go>").text, 'ask <code class="whole">a&lt;b</code>, then &lt;go&gt;');
+});
