@@ -97,6 +97,16 @@ test("the same catalogue again is nothing new, a newer one names anew, an older 
   assert.equal(concept.label, "Новейшее имя");
 });
 
+test("catalogues that were loaded are told as such, never as nothing new [load.listing]", async (t) => {
+  const folder = await temporaryFolder(t);
+  const paths = ["a.csv", "b.csv"].map((name) => join(folder, name));
+  for (const [place, path] of paths.entries()) await writeFile(path, tree("Имя", 19800 + place));
+  const load = async () =>
+    (await ryad(["load", ...paths, "--data", join(folder, "data")])).stdout.trim().split("\n").at(-1);
+  assert.equal(await load(), "2 catalogues loaded");
+  assert.match((await load())!, /^nothing new/);
+});
+
 test("data newer than the catalogue keep their own name; a broken catalogue leaves everything as it was [load.listing]", async (t) => {
   const {store} = await temporaryStore(t);
   await loadText(t, store, "data.xml", MESSAGE);

@@ -86,6 +86,8 @@ test("an accepted run is published from the archive without its unreadable cells
   const held = await runs(data, "--held");
   assert.equal(held.length, 1, "the same bytes are held once");
   await writeFile(path, "the file may change or go: its bytes are in the archive");
+  for (const name of ["provider", "dataset", "published", "descriptor", "skip-bad-rows"])
+    assert.equal((await ryad(["load", "--accept", held[0]!.run, `--${name}`, "x", "--data", data])).code, 2, name);
   const {code, stdout, stderr} = await ryad(["load", "--accept", held[0]!.run.slice(0, 8), "--data", data]);
   assert.equal(code, 0, stderr);
   assert.equal(stdout, "fedstat/99001 of 2024-03-05: 4 new values, 0 revised, 1 row set aside\n");

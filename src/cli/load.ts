@@ -100,7 +100,7 @@ async function loadAll(
 }
 
 async function acceptHeld(call: Call, run: string): Promise<number> {
-  for (const name of ["provider", "dataset", "published", "skip-bad-rows"]) {
+  for (const name of ["provider", "dataset", "published", "descriptor", "skip-bad-rows"]) {
     if (textOption(call, name) !== null)
       throw new WrongUsage(`--${name} can't be told with --accept: the run is published as it was held`, load);
   }
@@ -167,14 +167,19 @@ function summaryLine(landed: readonly LoadOutcome[], refused: number): string {
   const changed = landed.filter((outcome) => outcome.changed && outcome.listing === undefined);
   const listings = landed.filter((outcome) => outcome.changed && outcome.listing !== undefined).length;
   const held = landed.filter((outcome) => outcome.held !== null);
-  const rest = `${listings > 0 ? `; ${counted(listings, "catalogue")}` : ""}${held.length > 0 ? `; ${held.length} held` : ""}${left}`;
   const known = landed.length - changed.length - listings - held.length;
-  if (changed.length === 0) return `nothing new in ${counted(known, "release")}${rest}`;
   const sum = (pick: (outcome: LoadOutcome) => number): number => changed.reduce((total, one) => total + pick(one), 0);
-  return `${counted(changed.length, "release")} loaded: ${counted(
-    sum((one) => one.newValues),
-    "new value",
-  )}, ${sum((one) => one.revisedValues)} revised${known > 0 ? `; ${known} known already` : ""}${rest}`;
+  const [values, revised] = [sum((one) => one.newValues), sum((one) => one.revisedValues)];
+  const words = [
+    ...(changed.length > 0
+      ? [`${counted(changed.length, "release")} loaded: ${counted(values, "new value")}, ${revised} revised`]
+      : []),
+    ...(listings > 0 ? [`${counted(listings, "catalogue")} loaded`] : []),
+  ];
+  if (words.length === 0) words.push(`nothing new in ${counted(known, "release")}`);
+  else if (known > 0) words.push(`${known} known already`);
+  if (held.length > 0) words.push(`${held.length} held`);
+  return `${words.join("; ")}${left}`;
 }
 
 /** The list of held runs is there only when there is one: those who expect nothing else read what they always read. */

@@ -1,8 +1,7 @@
 // `ryad runs`: load runs with what their checks found: those that are held, and the newest that published.
 //
-// A held run waits for a person, who accepts it (ryad load --accept) or discards it here; the table says why in words, --json has every check and every cell that could not be read.
-
-import {userInfo} from "node:os";
+// A held run waits for a person, who accepts it (ryad load --accept) or discards it here; the table says why in words, --json has
+// every check and every cell that could not be read.
 import {counted} from "../counted.ts";
 import {discardHeldRun} from "../load/discard.ts";
 import {heldBy} from "../load/release-check.ts";
@@ -14,6 +13,7 @@ import type {Script} from "../store/script.ts";
 import {type Command, DATA_OPTION, DONE, textOption} from "./command.ts";
 import {withStore} from "./open-store.ts";
 import {WrongUsage} from "./parse-call.ts";
+import {systemUser} from "./system-user.ts";
 import {textTable} from "./text-table.ts";
 
 const SHOWN = 100;
@@ -44,7 +44,7 @@ export const runs: Command = {
     if (unwanted !== null) {
       if (options["held"] === true) throw new WrongUsage("--discard and --held do not go together", runs);
       const {run, removedFiles} = await withStore(settings, "change", (store) =>
-        discardHeldRun(store, unwanted, by ?? userInfo().username, new Date()),
+        discardHeldRun(store, unwanted, by ?? systemUser(), new Date()),
       );
       const {id, provider, dataset, publishedAt} = run;
       if (options["json"] === true)

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {dayOf} from "../statistics/day.ts";
 import {writeDataset} from "./dataset.ts";
-import {insertLoadRun} from "./load-run.ts";
+import {insertDescribingRun, insertLoadRun} from "./load-run.ts";
 import {readDatasetAges, tallyLoadRuns} from "./operation.ts";
 import {insertRelease} from "./release.ts";
 import {type NewPlace, sampleDataset, sampleLoadRun, sampleRelease, withStore} from "./store-samples.kit.ts";
@@ -41,6 +41,8 @@ export function registerOperationTests(engine: string, newPlace: NewPlace): void
         const fields = sampleLoadRun(1, {...run, id: `run-${number}`, day: run.loadedAt.slice(0, 10)});
         await store.statistics.write((q) => insertLoadRun(q, fields));
       }
+      const describing = {...sampleLoadRun(1, {id: "words"}), loadedAt: "2026-05-02T00:00:00.001Z"};
+      await store.statistics.write((q) => insertDescribingRun(q, describing));
       const found = await tally("2026-05-01T12:00:00.000Z");
       assert.deepEqual(
         found.toSorted((a, b) => (a.kind < b.kind ? -1 : 1)),
