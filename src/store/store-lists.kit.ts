@@ -1,93 +1,18 @@
-// Kit: what is asked for by one series key, and the lists that go over all datasets.
+// Kit: the lists that go over all datasets, and notes.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {dayOf} from "../statistics/day.ts";
 import type {Naming} from "../statistics/naming.ts";
 import type {ReleaseMetadata} from "../statistics/release.ts";
-import {seriesKey} from "../statistics/series-identity.ts";
 import {listContinuityBreaks} from "./continuity.ts";
-import {findDatasetsOfKey, replaceMetadataTables, writeDataset} from "./dataset.ts";
-import {findDescribedSeries} from "./described-series.ts";
-import type {MetadataUse} from "./metadata.ts";
 import {listMethodologies} from "./methodology.ts";
 import {readNotes} from "./note.ts";
-import type {Store} from "./open.ts";
 import {listRelations, readRelatedDatasets} from "./relation.ts";
-import {insertRelease} from "./release.ts";
-import {listReleaseProofs, listReleaseProofsOn} from "./release-proof.ts";
-import {writeSeries} from "./series.ts";
-import {
-  type NewPlace,
-  ODD_TEXT,
-  sampleDataset,
-  sampleMetadata,
-  sampleRelease,
-  sampleSeries,
-  sampleUse,
-  withStore,
-} from "./store-samples.kit.ts";
+import {describedDataset, type NewPlace, ODD_TEXT, sampleMetadata, withStore} from "./store-samples.kit.ts";
 import {listPackageTerritories} from "./territory.ts";
 import {listUnits, readUnitNames} from "./unit.ts";
 
 export function registerListTests(engine: string, newPlace: NewPlace): void {
-  test(`${engine}: a series key finds every dataset that its first characters may mean, and no other [identity.series-key]`, () =>
-    withStore(newPlace, async (store) => {
-      // The hashes of these two codes begin with the same five digits.
-      const [one, twin, other] = ["d9210", "d10302", "demo"].map((code) => sampleDataset({code}));
-      for (const fields of [one!, twin!, other!]) await store.statistics.write((q) => writeDataset(q, fields));
-      const find = async (code: string) => {
-        const key = seriesKey("showdata", code, sampleSeries(0));
-        return (await store.statistics.read((q) => findDatasetsOfKey(q, key))).map((dataset) => dataset.code);
-      };
-      assert.deepEqual(await find("d9210"), ["d10302", "d9210"]);
-      assert.deepEqual(await find("d10302"), ["d10302", "d9210"]);
-      assert.deepEqual(await find("demo"), ["demo"]);
-      assert.deepEqual(await find("none"), []);
-    }));
-
-  test(`${engine}: one series comes with the names of its own dataset, and with none where the dataset gives none [observations.extras]`, () =>
-    withStore(newPlace, async (store) => {
-      const described = await describedDataset(store, "described", sampleMetadata());
-      const bare = await describedDataset(store, "bare", BARE);
-      const series = [sampleSeries(1, {territory: "643-2"}), sampleSeries(2, {territory: "643-2", ...NO_DIMENSIONS})];
-      for (const id of [described, bare]) await store.statistics.write((q) => writeSeries(q, id, series));
-      const find = (id: number, number: number) =>
-        store.statistics.read((q) => findDescribedSeries(q, id, sampleSeries(number).key));
-      const {firstPeriod: _, observationCount: __, ...facts} = series[0]!;
-      const [place] = sampleMetadata().territories!;
-      assert.deepEqual(await find(described, 1), {
-        ...facts,
-        className: "Хлеб",
-        classNote: "white",
-        indicatorLabel: "Индекс",
-        place,
-        unitLabel: {name: "процент", mult: 0.001},
-      });
-      const unnamed = await find(bare, 1);
-      assert.deepEqual(unnamed, {
-        ...facts,
-        className: null,
-        classNote: null,
-        indicatorLabel: null,
-        place,
-        unitLabel: null,
-      });
-      const lacking = await find(described, 2);
-      assert.deepEqual([lacking!.className, lacking!.unitLabel, lacking!.classification], [null, null, null]);
-      assert.equal(await find(described, 3), null);
-      assert.equal(await find(bare + 1, 1), null);
-    }));
-
-  test(`${engine}: a series whose territory is not there is a failure, never a series without a place`, () =>
-    withStore(newPlace, async (store) => {
-      const id = await describedDataset(store, "demo", sampleMetadata());
-      await store.statistics.write((q) => writeSeries(q, id, [sampleSeries(1, {territory: "none"})]));
-      await assert.rejects(
-        store.statistics.read((q) => findDescribedSeries(q, id, sampleSeries(1).key)),
-        /territory none/,
-      );
-    }));
-
   test(`${engine}: relations stand with the dataset that declares them, and the related one has its name where it is loaded [reference.related]`, () =>
     withStore(newPlace, async (store) => {
       const related = [
@@ -118,41 +43,6 @@ export function registerListTests(engine: string, newPlace: NewPlace): void {
         read.map(({text, classification}) => ({text, classification})),
         notes,
       );
-    }));
-
-  test(`${engine}: proofs of releases come newest first, by day and place of loading [evidence.releases]`, () =>
-    withStore(newPlace, async (store) => {
-      const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
-      for (const [year, sequence] of [
-        [2025, 0],
-        [2026, 1],
-        [2024, 0],
-        [2026, 0],
-      ] as const) {
-        const publishedAt = dayOf(year, 3, 1);
-        const release = sampleRelease(id, {publishedAt, sequence, fingerprint: `f${year}-${sequence}`});
-        await store.statistics.write((q) => insertRelease(q, release));
-      }
-      const proofs = await store.statistics.read((q) => listReleaseProofs(q, id));
-      assert.deepEqual(
-        proofs.map(({fingerprint}) => fingerprint),
-        ["f2026-1", "f2026-0", "f2025-0", "f2024-0"],
-      );
-      const {id: releaseId, ...proof} = proofs[0]!;
-      assert.equal(releaseId, 2);
-      const {sourceFile, sourceUrl, parser, loadRun, loadedAt} = sampleRelease(id);
-      const stamp = {publishedAt: dayOf(2026, 3, 1), sequence: 1, fingerprint: "f2026-1"};
-      assert.deepEqual(proof, {...stamp, sourceFile, sourceUrl, parser, loadRun, loadedAt});
-      assert.deepEqual(await store.statistics.read((q) => listReleaseProofs(q, id + 1)), []);
-      const on = async (dataset: number, ...years: number[]) => {
-        const days = years.map((year) => dayOf(year, 3, 1));
-        return store.statistics.read((q) => listReleaseProofsOn(q, dataset, days));
-      };
-      assert.deepEqual(await on(id, 2024, 2026, 2026, 2030), [proofs[0], proofs[1], proofs[3]]);
-      assert.deepEqual(await on(id), []);
-      assert.deepEqual(await on(id + 1, 2026), []);
-      const everyDay = Array.from({length: 1000}, (_, day) => dayOf(2024, 1, 1) + day);
-      assert.deepEqual(await store.statistics.read((q) => listReleaseProofsOn(q, id, everyDay)), proofs);
     }));
 
   test(`${engine}: every dataset has a row of methodology, empty where its package says nothing [reference.methodology]`, () =>
@@ -244,21 +134,4 @@ export function registerListTests(engine: string, newPlace: NewPlace): void {
     }));
 }
 
-const NO_DIMENSIONS = {classification: null, measure: null, transformation: null, unit: null};
-
 const BARE = sampleMetadata({indicators: null, classes: null, units: null, methodology: null, notes: null});
-
-/** A dataset whose tables describe it as the metadata do. */
-async function describedDataset(
-  store: Store,
-  code: string,
-  metadata: ReleaseMetadata,
-  fields: Parameters<typeof sampleDataset>[0] = {},
-  use: Partial<MetadataUse> = {},
-): Promise<number> {
-  return store.statistics.write(function* (q) {
-    const id = yield* writeDataset(q, sampleDataset({...fields, code}));
-    yield* replaceMetadataTables(q, id, metadata, sampleUse(metadata, use));
-    return id;
-  });
-}

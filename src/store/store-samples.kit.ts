@@ -1,7 +1,7 @@
 // What the kit's tests have in common: a store in a new place, and rows with every column filled.
 import {dayOf} from "../statistics/day.ts";
 import type {ReleaseMetadata} from "../statistics/release.ts";
-import type {DatasetFields} from "./dataset.ts";
+import {type DatasetFields, replaceMetadataTables, writeDataset} from "./dataset.ts";
 import type {LoadRunFields} from "./load-run.ts";
 import type {MetadataUse} from "./metadata.ts";
 import {openStore, type Store, type StorePlace} from "./open.ts";
@@ -162,4 +162,19 @@ export function sampleLoadRun(datasetId: number, changes: Partial<LoadRunFields>
     latestPeriod: "2026-09",
     ...changes,
   };
+}
+
+/** A dataset whose tables describe it as the metadata do. */
+export async function describedDataset(
+  store: Store,
+  code: string,
+  metadata: ReleaseMetadata,
+  fields: Parameters<typeof sampleDataset>[0] = {},
+  use: Partial<MetadataUse> = {},
+): Promise<number> {
+  return store.statistics.write(function* (q) {
+    const id = yield* writeDataset(q, sampleDataset({...fields, code}));
+    yield* replaceMetadataTables(q, id, metadata, sampleUse(metadata, use));
+    return id;
+  });
 }
