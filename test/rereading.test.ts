@@ -11,9 +11,10 @@ import {decodeHistory} from "../src/statistics/history/decode.ts";
 import {encodeHistory} from "../src/statistics/history/encode.ts";
 import {seriesKey} from "../src/statistics/series-identity.ts";
 import {findDatasets} from "../src/store/dataset.ts";
+import {listHeldRuns} from "../src/store/held-run.ts";
 import {readHistories, writeHistories} from "../src/store/history.ts";
 import type {Store} from "../src/store/open.ts";
-import {listHeldRuns, readRunChecks} from "../src/store/run-record.ts";
+import {readRunChecks} from "../src/store/run-details.ts";
 import {readSeries, writeSeries} from "../src/store/series.ts";
 import {temporaryFolder, temporaryStore, writePackage} from "./warehouse.ts";
 

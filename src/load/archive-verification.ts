@@ -3,10 +3,10 @@
 // A replay reads what a parser reads. This reads the rest too: files beside the observations, and those of releases that were
 // withdrawn, which stay as the proof of what was once served.
 
+import {listHeldRuns} from "../store/held-run.ts";
 import {listListings} from "../store/listing.ts";
 import type {Store} from "../store/open.ts";
-import {listReleasedFiles} from "../store/release.ts";
-import {listHeldRuns} from "../store/run-record.ts";
+import {listReleasedFiles} from "../store/release-file.ts";
 import {listSourceFiles, readSourceChunk} from "../store/source-file.ts";
 import {archivedFile} from "./archived-file.ts";
 

@@ -4,11 +4,11 @@
 // bytes are still there, and this looks afterwards whether somebody needs them now: one of the two sees the other.
 import {Refusal} from "../refusal.ts";
 import {type DiscardedRun, discardRun} from "../store/discarded-run.ts";
+import {listHeldRuns} from "../store/held-run.ts";
 import {listListings} from "../store/listing.ts";
 import {wasTakenBack} from "../store/load-run.ts";
 import type {Store} from "../store/open.ts";
-import {listReleasedFiles} from "../store/release.ts";
-import {listHeldRuns} from "../store/run-record.ts";
+import {listReleasedFiles} from "../store/release-file.ts";
 import {
   deleteSourceFile,
   finishSourceFile,

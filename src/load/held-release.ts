@@ -4,8 +4,8 @@
 // person would ever look at: the bytes have them all.
 import {Refusal} from "../refusal.ts";
 import {dayText} from "../statistics/day.ts";
+import {forgetHeldRun, type HeldRun, listHeldRuns, type RecordedRun, recordHeldRun} from "../store/held-run.ts";
 import type {Store} from "../store/open.ts";
-import {forgetHeldRun, type HeldRun, listHeldRuns, type RecordedRun, recordHeldRun} from "../store/run-record.ts";
 import {takeTurn} from "../store/turn.ts";
 import type {IncomingRelease} from "./change-plan.ts";
 import type {ReleaseCheck} from "./release-check.ts";

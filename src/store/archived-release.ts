@@ -1,9 +1,10 @@
 // What it takes to read a release again: its files, its parser and its hints, without its metadata, which may be megabytes.
 import type {Day} from "../statistics/day.ts";
 import type {Queries} from "./engines.ts";
+import {parseHints, type ReleaseHints} from "./kept-source.ts";
 import {storedDay} from "./metadata-json.ts";
-import type {ReleaseFile, ReleaseHints} from "./release.ts";
-import {all, one, type Script} from "./script.ts";
+import {listFilesOfRelease, type ReleaseFile} from "./release-file.ts";
+import {one, type Script} from "./script.ts";
 import {statement, type Take} from "./statement.ts";
 
 export interface ArchivedRelease {
@@ -21,15 +22,14 @@ export interface ArchivedRelease {
 export function* findArchivedRelease(q: Queries, id: number): Script<ArchivedRelease | null> {
   const row = yield* one(byId(q, {id}));
   if (row === undefined) return null;
-  const files = yield* all(filesOf(q, {datasetId: row.dataset_id, id}));
   return {
     id,
     provider: row.provider_code,
     dataset: row.code,
     publishedAt: storedDay(row.published_at),
     parser: row.parser,
-    hints: JSON.parse(row.hints) as ReleaseHints,
-    files: files.map(({name, sha256, size}) => ({name, sha256, size})),
+    hints: parseHints(row.hints),
+    files: yield* listFilesOfRelease(q, row.dataset_id, id),
   };
 }
 
@@ -46,13 +46,4 @@ const byId = statement((q, take: Take<{id: number}>) =>
       "dataset.code",
     ])
     .where("release.id", "=", take("id")),
-);
-
-const filesOf = statement((q, take: Take<{datasetId: number; id: number}>) =>
-  q.db
-    .selectFrom("release_file")
-    .select(["name", "sha256", "size"])
-    .where("dataset_id", "=", take("datasetId"))
-    .where("release_id", "=", take("id"))
-    .orderBy("position"),
 );

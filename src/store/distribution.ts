@@ -85,6 +85,10 @@ export const ASKS_ALL: readonly {readonly statement: RegExp; readonly why: strin
     statement: / as "asked" on "series"\."dataset_id" = "asked"\."dataset_id"/,
     why: "a page of a search holds series of many datasets",
   },
+  {
+    statement: /^select "release_id", "name", "sha256", "size" from "release_file" order by "release_id", "position"$/,
+    why: "ryad check, and whoever discards a held run, asks which files any release needs",
+  },
   {statement: /^select \* from "source_file" order by "sha256"$/, why: "ryad check reads every archived file"},
   {statement: /^select account_id, month, sum\(used\)/, why: "ryad check adds up the charges of every account"},
   {

@@ -5,25 +5,20 @@ import type {Day} from "../statistics/day.ts";
 import {dayText} from "../statistics/day.ts";
 import type {DatedListing, ListedIndicator} from "../statistics/listing.ts";
 import type {Queries} from "./engines.ts";
+import {type KeptSource, keptSource, parseHints, type ReleaseHints, sourceRow} from "./kept-source.ts";
 import {storedDay} from "./metadata-json.ts";
-import type {ReleaseFile, ReleaseHints} from "./release.ts";
 import type {NewRow, RowOf} from "./schema.ts";
 import {all, run, type Script} from "./script.ts";
 import {batch, statement, type Take, takeAll} from "./statement.ts";
 
-export interface ListingRecord {
+export interface ListingRecord extends KeptSource {
   /** Random. */
   readonly id: string;
   readonly provider: string;
   readonly publishedAt: Day;
   /** ISO 8601, UTC. */
   readonly loadedAt: string;
-  readonly fingerprint: string;
-  readonly sourceFile: string;
-  /** name@version */
-  readonly parser: string;
   readonly hints: ReleaseHints;
-  readonly files: readonly ReleaseFile[];
   readonly entryCount: number;
 }
 
@@ -39,11 +34,8 @@ export function* insertListing(
       provider_code: listing.provider,
       published_at: dayText(listing.publishedAt),
       loaded_at: listing.loadedAt,
-      fingerprint: listing.fingerprint,
-      source_file: listing.sourceFile,
-      parser: listing.parser,
+      ...sourceRow(listing),
       hints: JSON.stringify(listing.hints),
-      files: JSON.stringify(listing.files.map(({name, sha256, size}) => ({name, sha256, size}))),
       entry_count: entries.length,
     }),
   );
@@ -107,11 +99,8 @@ function listingRecord(row: RowOf<"listing">): ListingRecord {
     provider: row.provider_code,
     publishedAt: storedDay(row.published_at),
     loadedAt: row.loaded_at,
-    fingerprint: row.fingerprint,
-    sourceFile: row.source_file,
-    parser: row.parser,
-    hints: JSON.parse(row.hints) as ReleaseHints,
-    files: JSON.parse(row.files) as ReleaseFile[],
+    ...keptSource(row),
+    hints: parseHints(row.hints),
     entryCount: row.entry_count,
   };
 }

@@ -2,16 +2,12 @@
 //
 // A page of a slice is described from the catalogue instead; this is for single keys, and costs the same in any dataset.
 import type {Day} from "../statistics/day.ts";
-import type {Frequency} from "../statistics/frequency.ts";
-import type {SeriesDimensions} from "../statistics/series-identity.ts";
 import type {Level, Territory} from "../statistics/territory.ts";
 import type {Queries} from "./engines.ts";
 import {storedDay} from "./metadata-json.ts";
+import {type KeyedRow, type KeyedSeries, keyedSeries} from "./series.ts";
 
-export interface NamedSeries extends SeriesDimensions {
-  /** Within its dataset. */
-  readonly number: number;
-  readonly key: string;
+export interface NamedSeries extends KeyedSeries {
   /** null where the series has no class or the class no name. */
   readonly className: string | null;
   readonly place: Territory;
@@ -19,16 +15,7 @@ export interface NamedSeries extends SeriesDimensions {
 }
 
 /** A row of `selectNamedSeries`. */
-interface NamedRow {
-  readonly number: number;
-  readonly key: string;
-  readonly indicator: string;
-  readonly classification: string | null;
-  readonly measure: string | null;
-  readonly transformation: string | null;
-  readonly unit: string | null;
-  readonly frequency: string;
-  readonly territory: string;
+interface NamedRow extends KeyedRow {
   readonly last_period: string;
   readonly class_name: string | null;
   readonly territory_name: string | null;
@@ -78,15 +65,7 @@ export function selectNamedSeries({db}: Pick<Queries, "db">) {
 export function namedSeries(row: NamedRow): NamedSeries {
   if (row.level === null) throw new Error(`territory ${row.territory} of series ${row.key} is not in the store`);
   return {
-    number: row.number,
-    key: row.key,
-    indicator: row.indicator,
-    classification: row.classification,
-    measure: row.measure,
-    transformation: row.transformation,
-    unit: row.unit,
-    frequency: row.frequency as Frequency,
-    territory: row.territory,
+    ...keyedSeries(row),
     lastPeriod: storedDay(row.last_period),
     className: row.class_name,
     place: {

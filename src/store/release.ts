@@ -6,25 +6,18 @@ import type {Day} from "../statistics/day.ts";
 import {dayText} from "../statistics/day.ts";
 import type {ReleaseMetadata} from "../statistics/release.ts";
 import type {Queries} from "./engines.ts";
+import {parseHints, type ReleaseHints} from "./kept-source.ts";
 import {metadataJson, parseMetadata, storedDay} from "./metadata-json.ts";
+import {
+  deleteFilesOfRelease,
+  insertFilesOfRelease,
+  listFilesOfDataset,
+  listFilesOfRelease,
+  type ReleaseFile,
+} from "./release-file.ts";
 import type {NewRow, RowOf} from "./schema.ts";
 import {all, one, run, type Script} from "./script.ts";
 import {batch, statement, type Take, takeAll} from "./statement.ts";
-
-export interface ReleaseFile {
-  /** Relative to the package, with "/". */
-  readonly name: string;
-  readonly sha256: string;
-  readonly size: number;
-}
-
-/** What the command said where a file did not: the archive is parsed with it again. */
-export interface ReleaseHints {
-  readonly provider: string | null;
-  readonly dataset: string | null;
-  /** YYYY-MM-DD */
-  readonly publishedAt: string | null;
-}
 
 export interface ReleaseRecord {
   readonly id: number;
@@ -60,9 +53,7 @@ export interface ReleaseOfDataset extends ReleaseRecord {
 export function* listReleases(q: Queries, datasetId: number): Script<ReleaseRecord[]> {
   const rows = yield* all(ofDataset(q, {datasetId}));
   const files = new Map<number, ReleaseFile[]>(rows.map((row) => [row.id, []]));
-  for (const {release_id, name, sha256, size} of yield* all(filesOfDataset(q, {datasetId}))) {
-    files.get(release_id)?.push({name, sha256, size});
-  }
+  for (const {releaseId, ...file} of yield* listFilesOfDataset(q, datasetId)) files.get(releaseId)?.push(file);
   return rows.map((row) => releaseRecord(row, files.get(row.id)!));
 }
 
@@ -75,23 +66,11 @@ export function* findRelease(q: Queries, id: number): Script<ReleaseOfDataset | 
   return (yield* withFiles(q, yield* all(byId(q, {id}))))[0] ?? null;
 }
 
-/** A file of a release that stands. */
-export interface ReleasedFile extends ReleaseFile {
-  readonly releaseId: number;
-}
-
-/** The files of all releases, of every dataset. */
-export function* listReleasedFiles(q: Queries): Script<ReleasedFile[]> {
-  const rows = yield* all(everyFile(q, {}));
-  return rows.map(({release_id: releaseId, name, sha256, size}) => ({releaseId, name, sha256, size}));
-}
-
 /** Inserts a release with its files; gives its id. */
 export function* insertRelease(q: Queries, fields: Omit<ReleaseRecord, "id">): Script<number> {
-  const {datasetId: dataset_id, files} = fields;
   const inserted = yield* one(
     insert(q, {
-      dataset_id,
+      dataset_id: fields.datasetId,
       published_at: dayText(fields.publishedAt),
       sequence: fields.sequence,
       fingerprint: fields.fingerprint,
@@ -107,10 +86,8 @@ export function* insertRelease(q: Queries, fields: Omit<ReleaseRecord, "id">): S
       revised_values: fields.revisedValues,
     }),
   );
-  const release_id = inserted!.id;
-  const rows = files.map(({name, sha256, size}, position) => ({dataset_id, release_id, position, name, sha256, size}));
-  yield* run(insertFiles(q, rows));
-  return release_id;
+  yield* insertFilesOfRelease(q, fields.datasetId, inserted!.id, fields.files);
+  return inserted!.id;
 }
 
 export function* updateReleaseCounts(
@@ -127,7 +104,7 @@ export function* updateReleaseCounts(
 }
 
 export function* deleteRelease(q: Queries, datasetId: number, id: number): Script<void> {
-  yield* run(deleteFiles(q, {datasetId, id}));
+  yield* deleteFilesOfRelease(q, datasetId, id);
   yield* run(deleteRow(q, {datasetId, id}));
 }
 
@@ -136,9 +113,8 @@ type JoinedRow = RowOf<"release"> & {readonly provider_code: string; readonly co
 function* withFiles(q: Queries, rows: readonly JoinedRow[]): Script<ReleaseOfDataset[]> {
   const releases: ReleaseOfDataset[] = [];
   for (const row of rows) {
-    const files = yield* all(filesOfRelease(q, {datasetId: row.dataset_id, id: row.id}));
-    const own = files.map(({name, sha256, size}) => ({name, sha256, size}));
-    releases.push(Object.assign(releaseRecord(row, own), {provider: row.provider_code, dataset: row.code}));
+    const files = yield* listFilesOfRelease(q, row.dataset_id, row.id);
+    releases.push(Object.assign(releaseRecord(row, files), {provider: row.provider_code, dataset: row.code}));
   }
   return releases;
 }
@@ -154,7 +130,7 @@ function releaseRecord(row: RowOf<"release">, files: readonly ReleaseFile[]): Re
     sourceFile: row.source_file,
     sourceUrl: row.source_url,
     parser: row.parser,
-    hints: JSON.parse(row.hints) as ReleaseHints,
+    hints: parseHints(row.hints),
     loadRun: row.load_run,
     loadedAt: row.loaded_at,
     get metadata() {
@@ -194,32 +170,6 @@ const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
     .orderBy("sequence"),
 );
 
-const everyFile = statement((q, _take: Take<object>) =>
-  q.db
-    .selectFrom("release_file")
-    .select(["release_id", "name", "sha256", "size"])
-    .orderBy("release_id")
-    .orderBy("position"),
-);
-
-const filesOfDataset = statement((q, take: Take<{datasetId: number}>) =>
-  q.db
-    .selectFrom("release_file")
-    .selectAll()
-    .where("dataset_id", "=", take("datasetId"))
-    .orderBy("release_id")
-    .orderBy("position"),
-);
-
-const filesOfRelease = statement((q, take: Take<{datasetId: number; id: number}>) =>
-  q.db
-    .selectFrom("release_file")
-    .selectAll()
-    .where("dataset_id", "=", take("datasetId"))
-    .where("release_id", "=", take("id"))
-    .orderBy("position"),
-);
-
 const byFingerprint = statement((q, take: Take<{fingerprint: string}>) =>
   joined(q)
     .where("release.fingerprint", "=", take("fingerprint"))
@@ -242,12 +192,6 @@ const insert = statement((q, take: Take<NewRow<"release">>) =>
   q.db.insertInto("release").values(takeAll(take, WRITTEN)).returning("id"),
 );
 
-const insertFiles = batch((q, take: Take<NewRow<"release_file">>) =>
-  q.db
-    .insertInto("release_file")
-    .values(takeAll(take, ["dataset_id", "release_id", "position", "name", "sha256", "size"])),
-);
-
 const updateCounts = batch((q, take: Take<{datasetId: number; id: number; newValues: number; revisedValues: number}>) =>
   q.db
     .updateTable("release")
@@ -258,8 +202,4 @@ const updateCounts = batch((q, take: Take<{datasetId: number; id: number; newVal
 
 const deleteRow = statement((q, take: Take<{datasetId: number; id: number}>) =>
   q.db.deleteFrom("release").where("dataset_id", "=", take("datasetId")).where("id", "=", take("id")),
-);
-
-const deleteFiles = statement((q, take: Take<{datasetId: number; id: number}>) =>
-  q.db.deleteFrom("release_file").where("dataset_id", "=", take("datasetId")).where("release_id", "=", take("id")),
 );

@@ -45,17 +45,14 @@ export interface LastChangeTable {
   load_run: string;
 }
 
-/** A run that was held until somebody discarded it: what is left to tell of it. */
-export interface DiscardedRunTable {
+/** A run that published nothing. */
+interface UnpublishedRunTable {
   id: string;
   provider_code: string;
   dataset_code: string;
   dataset_name: string;
   published_at: string;
   held_at: string;
-  discarded_at: string;
-  /** Whoever did it, as the command was told or the system knows. */
-  discarded_by: string;
   fingerprint: string;
   source_file: string;
   parser: string;
@@ -65,23 +62,17 @@ export interface DiscardedRunTable {
   unreadable_count: number;
 }
 
-/** A run that its checks held: nothing of it is published. Its bytes are in the archive. */
-export interface HeldRunTable {
-  id: string;
-  provider_code: string;
-  dataset_code: string;
-  dataset_name: string;
-  published_at: string;
-  held_at: string;
-  fingerprint: string;
-  source_file: string;
-  parser: string;
+/** A run that its checks held. Its bytes are in the archive. */
+export interface HeldRunTable extends UnpublishedRunTable {
   hints: Json;
-  /** Name, SHA-256 and size of each. */
-  files: Json;
   series_count: number;
-  value_count: number;
-  unreadable_count: number;
+}
+
+/** A run that was held until somebody discarded it: what is left to tell of it. */
+export interface DiscardedRunTable extends UnpublishedRunTable {
+  discarded_at: string;
+  /** Whoever did it, as the command was told or the system knows. */
+  discarded_by: string;
 }
 
 /** Why a release gives a series no value in some periods. Belongs to the dataset, unlike the rest of this file. */

@@ -26,19 +26,21 @@ export interface SeriesRecord extends SeriesDimensions {
 export function* readSeries(q: Queries, datasetId: number): Script<SeriesRecord[]> {
   const rows = yield* all(ofDataset(q, {datasetId}));
   return rows.map((row) => ({
-    number: row.number,
-    key: row.key,
-    indicator: row.indicator,
-    classification: row.classification,
-    measure: row.measure,
-    transformation: row.transformation,
-    unit: row.unit,
-    frequency: row.frequency as Frequency,
-    territory: row.territory,
+    ...keyedSeries(row),
     firstPeriod: storedDay(row.first_period),
     lastPeriod: storedDay(row.last_period),
     observationCount: row.observation_count,
   }));
+}
+
+/** A series by its number and key, and the row that says so. */
+export type KeyedSeries = Pick<SeriesRecord, "number" | "key" | keyof SeriesDimensions>;
+export type KeyedRow = Omit<KeyedSeries, "frequency"> & {readonly frequency: string};
+
+export function keyedSeries(row: KeyedRow): KeyedSeries {
+  const {number, key, indicator, classification, measure, transformation, unit, territory} = row;
+  const frequency = row.frequency as Frequency;
+  return {number, key, indicator, classification, measure, transformation, unit, frequency, territory};
 }
 
 /** Inserts series that are new. */

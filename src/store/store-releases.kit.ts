@@ -12,6 +12,7 @@ import {
   listReleases,
   updateReleaseCounts,
 } from "./release.ts";
+import {listReleasedFiles} from "./release-file.ts";
 import {type NewPlace, sampleDataset, sampleRelease, withStore} from "./store-samples.kit.ts";
 import {countRows} from "./store-statistics.kit.ts";
 
@@ -44,6 +45,12 @@ export function registerReleaseTests(engine: string, newPlace: NewPlace): void {
         assert.deepEqual(release, sampleRelease(id, {publishedAt, sequence, fingerprint}));
       }
       assert.deepEqual(await store.statistics.read((q) => listReleases(q, id + 1)), []);
+      assert.deepEqual(
+        await store.statistics.read((q) => listReleasedFiles(q)),
+        listed
+          .toSorted((a, b) => a.id - b.id)
+          .flatMap(({id: releaseId, files}) => files.map((file) => ({...file, releaseId}))),
+      );
     }));
 
   test(`${engine}: the same dataset, day and fingerprint can't be a release twice; another day or dataset can [release.identity] [load.later-day]`, () =>

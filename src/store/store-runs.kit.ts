@@ -2,16 +2,9 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {discardRun, listDiscardedRuns} from "./discarded-run.ts";
+import {forgetHeldRun, listHeldRuns, type RecordedRun, recordHeldRun, recordRun} from "./held-run.ts";
 import {insertLoadRun, listPublishedRuns, wasTakenBack} from "./load-run.ts";
-import {
-  forgetHeldRun,
-  listHeldRuns,
-  type RecordedRun,
-  readQuarantine,
-  readRunChecks,
-  recordHeldRun,
-  recordRun,
-} from "./run-record.ts";
+import {readQuarantine, readRunChecks} from "./run-details.ts";
 import {type NewPlace, NOW, ODD_TEXT, sampleLoadRun, withStore} from "./store-samples.kit.ts";
 
 const LATER = "2026-11-21T16:30:00.000Z";

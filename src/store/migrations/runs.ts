@@ -3,6 +3,19 @@
 // Part of a released migration: a later step adds, nothing here changes.
 import type {TableShape} from "./table.ts";
 
+/** Which dataset's a run would have been, and since when it is held. */
+const HELD = {
+  id: "text",
+  provider_code: "text",
+  dataset_code: "text",
+  dataset_name: "text",
+  published_at: "text",
+  held_at: "text",
+} as const;
+
+/** What a run read, and by which parser. */
+const READ = {fingerprint: "text", source_file: "text", parser: "text"} as const;
+
 /** A later step's: why a release gives a series no value in some periods. */
 export const MISSING_VALUE: TableShape = {
   columns: {dataset_id: "integer", release_id: "integer", number: "integer", cells: "text"},
@@ -12,17 +25,10 @@ export const MISSING_VALUE: TableShape = {
 /** A later step's: runs that were held and that somebody did not want; their checks and cells stay with them. */
 export const DISCARDED_RUN: TableShape = {
   columns: {
-    id: "text",
-    provider_code: "text",
-    dataset_code: "text",
-    dataset_name: "text",
-    published_at: "text",
-    held_at: "text",
+    ...HELD,
     discarded_at: "text",
     discarded_by: "text",
-    fingerprint: "text",
-    source_file: "text",
-    parser: "text",
+    ...READ,
     files: "text",
     value_count: "bigint",
     unreadable_count: "bigint",
@@ -33,15 +39,8 @@ export const DISCARDED_RUN: TableShape = {
 export const RUN_TABLES: Readonly<Record<string, TableShape>> = {
   held_run: {
     columns: {
-      id: "text",
-      provider_code: "text",
-      dataset_code: "text",
-      dataset_name: "text",
-      published_at: "text",
-      held_at: "text",
-      fingerprint: "text",
-      source_file: "text",
-      parser: "text",
+      ...HELD,
+      ...READ,
       hints: "text",
       files: "text",
       series_count: "integer",
