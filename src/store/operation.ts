@@ -38,7 +38,7 @@ export function* readDatasetAges(q: Queries): Script<DatasetAge[]> {
   }));
 }
 
-/** Load runs since an instant (ISO 8601, UTC), by kind; a kind of which there was none is left out, and so are acts of words alone. */
+/** Load runs since an instant (ISO 8601, UTC), by kind; a kind of which there was none is left out. */
 export function* tallyLoadRuns(q: Queries, since: string): Script<LoadRunTally[]> {
   return (yield* all(tallies(q, {since, day: since.slice(0, 10)}))).map((row) => ({
     kind: row.kind as LoadRunTally["kind"],
@@ -76,6 +76,5 @@ const tallies = statement((q, take: Take<{since: string; day: string}>) =>
     ])
     .where("day", ">=", take("day"))
     .where("loaded_at", ">=", take("since"))
-    .where("kind", "<>", "describe")
     .groupBy("kind"),
 );

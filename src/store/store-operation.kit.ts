@@ -47,6 +47,7 @@ export function registerOperationTests(engine: string, newPlace: NewPlace): void
       assert.deepEqual(
         found.toSorted((a, b) => (a.kind < b.kind ? -1 : 1)),
         [
+          {kind: "describe", runs: 1, newValues: 0, revisedValues: 0},
           {kind: "drop", runs: 1, newValues: 0, revisedValues: 0},
           {kind: "load", runs: 2, newValues: 2 ** 50 + 2, revisedValues: 7},
         ],
