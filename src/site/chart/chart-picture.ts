@@ -26,6 +26,7 @@ const [GRID, MUTED, LINE] = [0, 1, 2];
 const PALETTE = paletteOf(GROUND, INKS);
 /** Of figures at the axes, and of the latest value; wide as a share of the height. */
 const [SMALL, LARGE, WIDE] = [19, 56, 0.12];
+const LINE_WIDE = 3.5;
 
 /** A line without a value is an empty ground. */
 export async function chartPicture(line: ChartLine, language: Language): Promise<Buffer> {
@@ -55,10 +56,11 @@ function plot(raster: Raster, line: ChartLine, language: Language): void {
     const x = left + (width * (day - frame.first)) / (frame.last - frame.first);
     write(raster, inDigits(day, text), {x, y: PICTURE_HEIGHT - BOTTOM + 22, high: SMALL, ink: MUTED, anchor: "middle"});
   }
-  for (const places of linesOf(pathOf(line, frame, width, height)))
+  // finer than the line is wide would be drawn over and over
+  for (const places of linesOf(pathOf(line, frame, width, height, Math.round(width / LINE_WIDE))))
     raster.stroke(
       places.map(([x, y]): Place => [left + x, TOP + y]),
-      3.5,
+      LINE_WIDE,
       LINE,
     );
 }

@@ -45,7 +45,9 @@ export function createRaster(width: number, height: number): Raster {
       for (let across = Math.floor(middle - aside); across <= Math.ceil(middle + aside); across++) {
         const [x, y] = isSteep ? [across, along] : [along, across];
         const share = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) / (length * length)));
-        put(x, y, half + 0.5 - Math.hypot(x - x0 - share * dx, y - y0 - share * dy), ink);
+        const [offX, offY] = [x - x0 - share * dx, y - y0 - share * dy];
+        // Math.hypot takes ten times as long
+        put(x, y, half + 0.5 - Math.sqrt(offX * offX + offY * offY), ink);
       }
     }
   }
