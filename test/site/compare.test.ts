@@ -145,6 +145,22 @@ test("series are compared as published on a scale for each unit, or in per cent 
   assert.match((await site.get(`/compare?series=${seven}`, EN)).text, /More than six series/);
 });
 
+test("a file of a comparison holds all that was asked for, or is refused: six series are compared, a seventh is not left out in silence [site.compare]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const indicators = ["a", "b", "c", "d", "e", "f", "g"];
+  await loadTidy(store, await temporaryFolder(t), {
+    dataset: "places",
+    header: "indicator,unit,geo,period,value",
+    rows: indicators.map((indicator, at) => `${indicator},PCT,${MOSCOW},2024,${at}`),
+  });
+  const site = await openSite(t, {store});
+  const keys = indicators.map((indicator) => key(MOSCOW, indicator));
+  const six = await site.get(`/compare.csv?series=${keys.slice(0, 6)}&shape=wide&decimal=point`, EN);
+  assert.match(six.text, /\n2024-01-01;0;1;2;3;4;5\n$/);
+  for (const type of ["csv", "xlsx"])
+    assert.equal((await site.get(`/compare.${type}?series=${keys}`, EN)).status, 404, type);
+});
+
 test("only the page for frames may be framed; it bears no script and no form, and the picture may be shown by anybody [site.frames site.embed site.preview]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t)});
   const embed = await site.get(`/embed/${ODD.stopped}`, EN);

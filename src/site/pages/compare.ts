@@ -183,9 +183,10 @@ function filePage(type: "csv" | "xlsx"): Page {
     tries: [],
     async draw(visit) {
       countDownload(visit);
-      const {views, unknown} = await readCompared(visit);
+      const {views, unknown, isCut} = await readCompared(visit);
       // a file that lacks what was asked for would be a silent gap
-      if (views.length === 0 || unknown.length > 0) throw new PageFault(404, "there is no such series");
+      if (views.length === 0 || unknown.length > 0 || isCut)
+        throw new PageFault(404, isCut ? "more series than are compared" : "there is no such series");
       return seriesFile(visit, views, type, `compare_${views.length}_series`);
     },
   };
