@@ -103,10 +103,15 @@ export function* indexDataset(
   };
 }
 
-/** A class that nobody named is one of several all the same. */
+/** A class that nobody named is one of several all the same; one of several levels is the whole where it is so of each. */
 function isWhole(code: string | null, name: string | null): boolean {
-  return code === null || (name !== null && wordsOf(name).some((word) => WHOLE_WORDS.has(word)));
+  if (code === null) return true;
+  const levels = name?.split(LEVEL_BREAK) ?? [];
+  return levels.length > 0 && levels.every((level) => wordsOf(level).some((word) => WHOLE_WORDS.has(word)));
 }
+
+/** Between the levels of a class's name. */
+const LEVEL_BREAK = " / ";
 
 function lengthsOf(names: readonly (string | null)[]): Uint16Array {
   return Uint16Array.from(names, (name) => (name === null || name === "" ? 0 : nameWords(name, WHOLE_WORDS).length));

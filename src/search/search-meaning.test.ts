@@ -75,3 +75,12 @@ test("a name tells of adjustment in several ways, and without exclusion of the s
   for (const name of ["Индекс без исключения сезонности", "Сезонные лагеря", "Выпуск", ""])
     assert.ok(!isSeasonallyAdjusted(name), name);
 });
+
+test("a class of several levels is the whole where each of its levels is [search.whole-class]", () => {
+  const crossed = {
+    classes: {a: "Всего / ветераны", b: "Всего / всего"},
+    indicators: {x: {label: "Льготы"}},
+    families: [{classification: "a"}, {classification: "b"}],
+  };
+  assert.equal(buildIndex([crossed]).find("льготы").titles[0], `Всего / всего, Льготы${END}`);
+});
