@@ -2,21 +2,26 @@
 //
 // The archive is the judge: all releases of a dataset are parsed again and replayed, and what the store holds must be what
 // comes out. So a changed number is found even where its checksum was made to fit. A deep look holds each value to the text of its
-// cell too, by another way than its parser's (evidence/cell-witness.ts), and adds what no answer is made of today: the pages of the databases, archived files that no release names or reads, and the sums of charges.
+// cell too, by another way than its parser's (evidence/cell-witness.ts), and adds what no answer is made of today: the pages of the
+// databases, archived files that no release names or reads, and the sums of charges.
+import type {DatedListing} from "../statistics/listing.ts";
 import {findBrokenAccounts, findBrokenStatistics} from "../store/broken-reference.ts";
 import {findBrokenUsage} from "../store/broken-usage.ts";
 import {readCatalogueColumns} from "../store/catalogue.ts";
-import {type DatasetRecord, listDatasets} from "../store/dataset.ts";
+import {type DatasetRecord, findDatasets, listDatasets} from "../store/dataset.ts";
+import type {Queries} from "../store/engines.ts";
 import {readListed} from "../store/listing.ts";
 import type {Store} from "../store/open.ts";
 import {listReleases, type ReleaseRecord} from "../store/release.ts";
-import {readSeries} from "../store/series.ts";
+import type {Script} from "../store/script.ts";
+import {readSeries, type SeriesRecord} from "../store/series.ts";
 import {findStorageFaults} from "../store/storage-fault.ts";
 import {verifyArchivedFiles} from "./archive-verification.ts";
 import {verifyCatalogue} from "./catalogue-verification.ts";
 import {cellLook} from "./evidence/cell-findings.ts";
 import {verifyHistories} from "./history-verification.ts";
 import {parseForReplay} from "./replay-release.ts";
+import type {DatasetCode} from "./series-targets.ts";
 
 export interface VerifyEffects {
   readonly deep?: boolean;
@@ -36,9 +41,11 @@ export interface VerifySummary {
   cells: number;
 }
 
+const NOTHING_READ: VerifySummary = {datasets: 0, releases: 0, series: 0, estimates: 0, files: 0, cells: 0};
+
 /** Reads the whole store; every fault is told to `onFinding`, and reading goes on. A store that changes meanwhile is read dataset by dataset, each of one state. */
 export async function verifyStore(store: Store, effects: VerifyEffects): Promise<VerifySummary> {
-  const summary: VerifySummary = {datasets: 0, releases: 0, series: 0, estimates: 0, files: 0, cells: 0};
+  const summary = {...NOTHING_READ};
   if (effects.deep && (await verifyStorage(store, effects)) > 0) return summary;
   const broken = [
     ...(await store.statistics.read((q) => findBrokenStatistics(q))),
@@ -47,10 +54,8 @@ export async function verifyStore(store: Store, effects: VerifyEffects): Promise
   ];
   for (const finding of broken) effects.onFinding(finding);
   if (effects.deep) summary.files = await verifyArchivedFiles(store, effects.onFinding);
-  for (const dataset of await store.statistics.read((q) => listDatasets(q))) {
-    await verifyDataset(store, dataset, effects, summary);
-    summary.datasets++;
-  }
+  for (const {provider, code} of await store.statistics.read((q) => listDatasets(q)))
+    await verifySettled(store, {provider, dataset: code}, effects, summary);
   return summary;
 }
 
@@ -67,28 +72,66 @@ async function verifyStorage(store: Store, {onFinding}: VerifyEffects): Promise<
   return faults;
 }
 
-async function verifyDataset(
+const ATTEMPTS = 5;
+
+/** What is found while a load changes the dataset may be true of no moment: then the dataset is verified anew. */
+async function verifySettled(
   store: Store,
-  dataset: DatasetRecord,
+  code: DatasetCode,
   effects: VerifyEffects,
   summary: VerifySummary,
 ): Promise<void> {
-  const name = `${dataset.provider}/${dataset.code}`;
-  const {releases, series, columns, listings} = await store.statistics.read(function* (q) {
-    const releases = yield* listReleases(q, dataset.id);
-    const series = yield* readSeries(q, dataset.id);
-    return {
-      releases,
-      series: series.sort((a, b) => a.number - b.number),
-      columns: yield* readCatalogueColumns(q, dataset.id),
-      listings: yield* readListed(q, {provider: dataset.provider, dataset: dataset.code}),
-    };
-  });
+  for (let tries = 1; ; tries++) {
+    const state = await store.statistics.read((q) => readState(q, code));
+    // Dropped meanwhile.
+    if (state === null) return;
+    const findings: string[] = [];
+    const own = {...NOTHING_READ, datasets: 1};
+    await verifyDataset(store, state, {...effects, onFinding: (finding) => findings.push(finding)}, own);
+    if (findings.length > 0 && tries < ATTEMPTS && (await isChanged(store, code, state.dataset))) continue;
+    for (const finding of findings) effects.onFinding(finding);
+    for (const count of Object.keys(own) as (keyof VerifySummary)[]) summary[count] += own[count];
+    return;
+  }
+}
+
+async function isChanged(store: Store, code: DatasetCode, {changedBy}: DatasetRecord): Promise<boolean> {
+  const [now] = await store.statistics.read((q) => findDatasets(q, code));
+  return now?.changedBy !== changedBy;
+}
+
+interface DatasetState {
+  readonly dataset: DatasetRecord;
+  readonly releases: readonly ReleaseRecord[];
+  /** Ascending by number. */
+  readonly series: readonly SeriesRecord[];
+  readonly columns: Uint8Array | null;
+  readonly listings: readonly DatedListing[];
+}
+
+function* readState(q: Queries, code: DatasetCode): Script<DatasetState | null> {
+  const [dataset] = yield* findDatasets(q, code);
+  if (dataset === undefined) return null;
+  return {
+    dataset,
+    releases: yield* listReleases(q, dataset.id),
+    series: yield* readSeries(q, dataset.id),
+    columns: yield* readCatalogueColumns(q, dataset.id),
+    listings: yield* readListed(q, code),
+  };
+}
+
+async function verifyDataset(
+  store: Store,
+  {dataset, releases, series, columns, listings}: DatasetState,
+  effects: VerifyEffects,
+  summary: VerifySummary,
+): Promise<void> {
+  const code = {provider: dataset.provider, dataset: dataset.code};
   summary.releases += releases.length;
   summary.series += series.length;
-  const say = (finding: string) => effects.onFinding(`${name}: ${finding}`);
+  const say = (finding: string) => effects.onFinding(`${code.provider}/${code.dataset}: ${finding}`);
   const catalogue = verifyCatalogue(dataset, columns, series, releases, listings, say);
-  const code = {provider: dataset.provider, dataset: dataset.code};
   const look = effects.deep ? cellLook(code, catalogue?.weeks ?? null, summary, say) : null;
   const onFault = (release: ReleaseRecord, error: Error): void => say(`release ${release.id}: ${error.message}`);
   const replayed = await parseForReplay(store, code, releases, effects.memoryLimit, onFault, {look});
