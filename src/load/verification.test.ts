@@ -1,11 +1,13 @@
 // A store that is loaded into while it is verified: what is true of each moment is no finding.
 import assert from "node:assert/strict";
+import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
 import {temporaryFolder, temporaryStore, writePackage} from "../../test/warehouse.ts";
 import type {Store} from "../store/open.ts";
+import {discardHeldRun} from "./discard.ts";
 import {loadPath} from "./run.ts";
-import {NO_HINTS} from "./sources/fedstat/emiss-fixture.ts";
+import {emissMessage, NO_HINTS} from "./sources/fedstat/emiss-fixture.ts";
 import {verifyStore} from "./verification.ts";
 import {dropDataset} from "./withdrawal.ts";
 
@@ -21,18 +23,19 @@ async function openWarehouse(t: TestContext) {
   return {store, load};
 }
 
-/** Verifies, and does something when the first archived file is read: the state of a dataset has been read then, its histories not. */
-async function findingsWith(store: Store, meanwhile: () => Promise<unknown>) {
-  let done: Promise<unknown> | null = null;
+/** Verifies, and does something before the archive is read for the nth time. */
+async function findingsWith(store: Store, meanwhile: () => Promise<unknown>, {nth = 1, deep = false} = {}) {
+  let left = nth;
   const findings: string[] = [];
   const read: Store["sources"]["read"] = async (script) => {
-    await (done ??= meanwhile());
+    if (--left === 0) await meanwhile();
     return store.sources.read(script);
   };
   const summary = await verifyStore(
     {...store, sources: {...store.sources, read}},
-    {memoryLimit: 2 ** 24, onFinding: (finding) => findings.push(finding)},
+    {deep, memoryLimit: 2 ** 24, onFinding: (finding) => findings.push(finding)},
   );
+  assert.ok(left <= 0);
   return {findings, summary};
 }
 
@@ -50,4 +53,16 @@ test("a dataset that is dropped while it is verified is passed over [command.che
   const {findings, summary} = await findingsWith(store, () => dropDataset(store, "showdata/a", new Date()));
   assert.deepEqual(findings, []);
   assert.deepEqual([summary.datasets, summary.releases], [1, 1]);
+});
+
+test("a held run that is discarded while the archive is read takes its file with it, and that is no fault [command.check-beside]", async (t) => {
+  // First the pages of the database are looked at, then the files are listed, then each is read.
+  for (const nth of [2, 3]) {
+    const {store} = await openWarehouse(t);
+    const path = join(await temporaryFolder(t), "a.xml");
+    await writeFile(path, emissMessage({series: [{observations: [["2020", "12,x"]]}]}));
+    const {held} = await loadPath(store, path, NO_HINTS);
+    const discard = () => discardHeldRun(store, held!.run, "she", new Date());
+    assert.deepEqual((await findingsWith(store, discard, {nth, deep: true})).findings, [], String(nth));
+  }
 });
