@@ -2,6 +2,7 @@
 import type {MissingReason} from "../number-text.ts";
 import {parseNumberText} from "../number-text.ts";
 import type {Cell} from "../workbook/sheet.ts";
+import {shownValue} from "./shown-value.ts";
 
 export type CellValue =
   | {readonly kind: "value"; readonly value: number; readonly steps: readonly string[]; readonly mark: string | null}
@@ -31,8 +32,9 @@ function numberValue({number, format}: Cell, {shown}: CellReading): CellValue {
     steps.push("times 100, as its format shows per cent");
   }
   const decimals = shown ? shownDecimals(code) : null;
-  if (decimals !== null && Number(value.toFixed(decimals)) !== value) {
-    value = Number(value.toFixed(decimals));
+  const rounded = decimals === null ? value : shownValue(value, decimals);
+  if (rounded !== value) {
+    value = rounded;
     steps.push(`rounded to ${decimals} decimals, as its format shows`);
   }
   return {kind: "value", value: value === 0 ? 0 : value, steps, mark: null};
