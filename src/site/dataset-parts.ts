@@ -73,6 +73,7 @@ export function drawBreaks({language}: Visit, card: DatasetCard, words: DatasetW
   return html`<h2>${words.breaks}</h2>
 ${dataTable({
   caption: words.breaks,
+  isStacked: true,
   columns: [{head: words.from}, {head: words.to}, {head: words.since, whole: true}, {head: words.note}],
   rows: card.breaks.map(({from, to, period, note}) => [
     html`<code>${from}</code>`,

@@ -72,7 +72,7 @@ test("the card of a dataset says what the reference lists say of it, with data f
   const site = await open(t, {settings: {publicUrl: "https://stat.example"}});
   const got = await site.get("/datasets/rosstat_files/cpi_weekly", EN);
   for (const part of [
-    "<code>rosstat_files/cpi_weekly</code>",
+    "<code>rosstat_files/<wbr>cpi_weekly</code>",
     "10 January 2022 – 11 November 2024",
     ">68<",
     "must not be spliced",

@@ -23,8 +23,10 @@ export interface LinesChart {
 
 const DAY_SECONDS = 86_400;
 const HEIGHT = 320;
-/** Between marks of time, in pixels: a short month with its year has room. */
-const TIME_SPACE = 68;
+/** Between marks of time, in pixels: those of years are shorter than a month with its year. */
+const [YEAR_SPACE, MONTH_SPACE] = [46, 68];
+/** Of so many days years are marked. */
+const MOST_MONTH_DAYS = 1500;
 /** Days on both sides of a single period, as the server draws it. */
 const ROOM_OF_ONE = 200;
 
@@ -56,7 +58,12 @@ export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
       // periods have no time zone: marks stand at midnights of UTC
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), "Etc/UTC"),
       axes: [
-        {...axis, font, space: TIME_SPACE, values: (_plot, splits) => timeTexts(splits)},
+        {
+          ...axis,
+          font,
+          space: (_plot, _axis, low, high) => (high - low > MOST_MONTH_DAYS * DAY_SECONDS ? YEAR_SPACE : MONTH_SPACE),
+          values: (_plot, splits) => timeTexts(splits),
+        },
         {
           ...axis,
           font,

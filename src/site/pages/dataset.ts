@@ -77,7 +77,7 @@ function facts(visit: Visit, dataset: DatasetRecord, next: ExpectedRelease | nul
   const {language, site} = visit;
   const status = datasetStatus(dataset.spans, dataset.archival, todayOf(site));
   const rows: readonly FactRow[] = [
-    [words.code, html`<code>${dataset.provider}/${dataset.code}</code>`],
+    [words.code, html`<code>${dataset.provider}/<wbr>${dataset.code}</code>`],
     [words.status, statusBadge(status, language)],
     [words.frequency, frequencyWords(dataset, language)],
     [words.span, spanWords(dataset, language)],
