@@ -5,6 +5,7 @@ import {type Html, html} from "../html.ts";
 import type {Language} from "../language.ts";
 import {numberText} from "../wording.ts";
 import {type ChartLine, frameOf, pathOf} from "./line-chart.ts";
+import {dotsOf} from "./line-path.ts";
 import {shareOf} from "./scale.ts";
 import {timeTicks} from "./time-scale.ts";
 
@@ -48,6 +49,7 @@ function plot(line: ChartLine, language: Language): Html | false {
   const left = LEFT + Math.max(...texts.map((text) => text.length)) * 11 + 14;
   const [width, height] = [WIDTH - left - RIGHT, HEIGHT - TOP - BOTTOM];
   const y = (value: number): number => Math.round(TOP + height * (1 - shareOf(frame.scale, value)));
+  const path = pathOf(line, frame, width, height);
   const x = (day: number): number => Math.round(left + (width * (day - frame.first)) / (frame.last - frame.first));
   return html`${frame.scale.ticks.map(
     (tick, at) => html`<path d="M${left} ${y(tick)}h${width}" stroke="${tick === 0 ? MUTED : GRID}"/>
@@ -59,7 +61,7 @@ function plot(line: ChartLine, language: Language): Html | false {
       text,
     }) => html`<text x="${x(day)}" y="${HEIGHT - BOTTOM + 30}" text-anchor="${day === frame.last ? "end" : "middle"}">${text}</text>
 `,
-  )}<path transform="translate(${left} ${TOP})" d="${pathOf(line, frame, width, height)}" fill="none" stroke="${LINE}" stroke-width="3" stroke-linejoin="round" stroke-linecap="round"/>
+  )}<g transform="translate(${left} ${TOP})" fill="none" stroke="${LINE}" stroke-width="3" stroke-linejoin="round" stroke-linecap="round"><path d="${path}"/><path d="${dotsOf(path)}" stroke-width="8"/></g>
 `;
 }
 

@@ -27,6 +27,8 @@ const PALETTE = paletteOf(GROUND, INKS);
 /** Of figures at the axes, and of the latest value; wide as a share of the height. */
 const [SMALL, LARGE, WIDE] = [19, 56, 0.12];
 const LINE_WIDE = 3.5;
+/** Of a value that stands alone. */
+const DOT_WIDE = 9;
 
 /** A line without a value is an empty ground. */
 export async function chartPicture(line: ChartLine, language: Language): Promise<Buffer> {
@@ -60,7 +62,7 @@ function plot(raster: Raster, line: ChartLine, language: Language): void {
   for (const places of linesOf(pathOf(line, frame, width, height, Math.round(width / LINE_WIDE))))
     raster.stroke(
       places.map(([x, y]): Place => [left + x, TOP + y]),
-      LINE_WIDE,
+      places.length === 1 ? DOT_WIDE : LINE_WIDE,
       LINE,
     );
 }

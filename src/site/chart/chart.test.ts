@@ -3,7 +3,7 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {parseDay} from "../../statistics/day.ts";
 import {lineChart, type Point} from "./line-chart.ts";
-import {linePath, type Place} from "./line-path.ts";
+import {dotsOf, linePath, type Place} from "./line-path.ts";
 import {shareOf, valueScale} from "./scale.ts";
 import {timeTicks} from "./time-scale.ts";
 
@@ -26,7 +26,7 @@ test("a scale holds every value between round ends, whatever the values [site.ch
   assert.deepEqual(valueScale([]).ticks.length > 1, true);
 });
 
-test("the line breaks where a period has no value, and a value between two gaps is a dot [site.chart-gaps]", () => {
+test("the line breaks where a period has no value, and a value between two gaps is a dot that is seen [site.chart-gaps]", () => {
   const place = (x: number, afterGap: boolean): Place => ({x, y: 1, afterGap});
   assert.equal(
     linePath([place(0, false), place(1, false), place(5, true), place(9, true), place(10, false)], 100, 100),
@@ -34,6 +34,8 @@ test("the line breaks where a period has no value, and a value between two gaps 
   );
   assert.equal(linePath([place(3, false)], 100, 100), "M3 1h0");
   assert.equal(linePath([], 100, 100), "");
+  assert.equal(dotsOf("M0 1L1 1M5 1h0M9 1L10 1M12 -3.5h0"), "M5 1h0M12 -3.5h0");
+  assert.equal(dotsOf("M0 1L1 1"), "");
 });
 
 test("a long line is thinned out and keeps the highest and lowest point of every column [site.chart]", () => {

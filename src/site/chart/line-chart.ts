@@ -8,7 +8,7 @@ import {type Html, html} from "../html.ts";
 import type {Language} from "../language.ts";
 import {numberText} from "../wording.ts";
 import {GAP_DAYS} from "./gap.ts";
-import {linePath} from "./line-path.ts";
+import {dotsOf, linePath} from "./line-path.ts";
 import {type Scale, shareOf, valueScale} from "./scale.ts";
 import {timeTicks} from "./time-scale.ts";
 
@@ -87,7 +87,7 @@ ${scale.ticks.map((tick, at) => html`<text x="${margin - 8}" y="${y(tick) + 4}" 
 ${scale.ticks.map((tick) => html`<line class="${tick === 0 ? "axis" : "grid"}" x1="0" x2="100%" y1="${y(tick)}" y2="${y(tick)}"/>`)}
 ${shown.map(({day}) => html`<line class="mark" x1="${x(day)}" x2="${x(day)}" y1="${TOP}" y2="${TOP + PLOT}"/>`)}
 <svg y="${TOP}" width="100%" height="${PLOT}" viewBox="0 0 ${WIDTH} ${PLOT}" preserveAspectRatio="none" overflow="visible">
-${lines.map((line) => html`<path class="line ${line.className}" vector-effect="non-scaling-stroke" d="${pathOf(line, frame, WIDTH, PLOT)}"/>`)}
+${lines.map((line) => drawnLine(line.className, pathOf(line, frame, WIDTH, PLOT)))}
 </svg>
 ${times.map(({day, text}, at) => {
   const share = (day - first) / (last - first);
@@ -97,6 +97,12 @@ ${times.map(({day, text}, at) => {
 </svg>
 </div>
 `;
+}
+
+/** A line and its dots, as thick as the style says however the drawing is stretched. */
+export function drawnLine(className: string, path: string): Html {
+  const dots = dotsOf(path);
+  return html`<path class="line ${className}" vector-effect="non-scaling-stroke" d="${path}"/>${dots !== "" && html`<path class="line ${className} dots" vector-effect="non-scaling-stroke" d="${dots}"/>`}`;
 }
 
 /** The path of a line within a frame of so many units. @param columns as fine as the drawing can show */

@@ -23,6 +23,11 @@ export function linePath(places: readonly Place[], columns: number, width: numbe
   return path;
 }
 
+/** Of path data the values that stand alone, to be drawn once more so large that they are seen; empty when there are none. */
+export function dotsOf(path: string): string {
+  return (path.match(/M[^ML]+h0/g) ?? []).join("");
+}
+
 function thinOut(places: readonly Place[], columns: number, width: number): Place[] {
   const kept: Place[] = [];
   let start = 0;

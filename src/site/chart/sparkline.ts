@@ -1,6 +1,6 @@
 // A line so small that it only tells the shape: beside a series that was found, or one of many in a row.
 import {type Html, html} from "../html.ts";
-import {type ChartLine, type Frame, frameOf, pathOf} from "./line-chart.ts";
+import {type ChartLine, drawnLine, type Frame, frameOf, pathOf} from "./line-chart.ts";
 
 const [WIDTH, HEIGHT] = [120, 32];
 const MARGIN = 2;
@@ -9,7 +9,5 @@ const MARGIN = 2;
 export function sparkline(line: ChartLine, frame: Frame | null = frameOf([line])): Html | false {
   if (frame === null || line.points.length === 0) return false;
   const path = pathOf(line, frame, WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN, WIDTH / 2);
-  // periods that all stand alone are dots, and have to be seen
-  const isDotted = !path.includes("L");
-  return html`<svg class="chart spark" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" aria-hidden="true"><path class="line ${line.className}${isDotted && " dots"}" transform="translate(${MARGIN} ${MARGIN})" d="${path}"/></svg>`;
+  return html`<svg class="chart spark" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" aria-hidden="true"><g transform="translate(${MARGIN} ${MARGIN})">${drawnLine(line.className, path)}</g></svg>`;
 }
