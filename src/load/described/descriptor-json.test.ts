@@ -23,9 +23,22 @@ test("a descriptor's slips are all listed with their places [described.language]
   const bad = {
     family: "x",
     provider: "p",
-    dataset: {code: "c", colour: "red"},
+    dataset: {
+      code: "all",
+      colour: "red",
+      sourceUrl: "javascript:alert(1)",
+      continuity: [{from: "a", to: "b", period: "январь 2022"}],
+    },
+    members: {"(": {}},
     tables: [
-      {columns: ["jahr"], rows: [], lines: [{match: "(", as: "unit"}], fixed: {unit: "попугай", territory: "1"}},
+      {
+        columns: ["jahr"],
+        rows: [],
+        lines: [{match: "(", as: "unit"}],
+        fixed: {unit: "попугай", territory: "1"},
+        territories: {"[": "643"},
+        exceptions: [{cells: "B2-D4", ignore: true, because: "x"}],
+      },
     ],
   };
   assert.throws(
@@ -38,6 +51,12 @@ test("a descriptor's slips are all listed with their places [described.language]
         "tables[0].lines[0].match: Invalid regular expression",
         "tables[0].fixed.unit: is no unit",
         "tables[0].fixed.territory: is no code",
+        'dataset.code: must not be "all"',
+        "dataset.sourceUrl: must be an http",
+        "dataset.continuity[0].period: is none of YYYY",
+        "members.(: Invalid regular expression",
+        "tables[0].territories.[: Invalid regular expression",
+        "tables[0].exceptions[0].cells: is neither a cell nor a range",
       ]) {
         assert.ok(error.message.includes(part), part);
       }

@@ -2,8 +2,11 @@
 //
 // A descriptor may extend a built-in one and then says only what is different; what it says of tables replaces all of them.
 import {Refusal} from "../../refusal.ts";
+import {parsePeriod} from "../../statistics/period.ts";
+import {addressProblem, datasetCodeProblem} from "../declared-values.ts";
 import {matchTerritoryCode} from "../territory-matcher.ts";
 import {knownUnit} from "../unit-matcher.ts";
+import {parseRange} from "../workbook/sheet.ts";
 import {transformationOf} from "./base-words.ts";
 import type {Descriptor} from "./descriptor.ts";
 import {KINDS} from "./descriptor.ts";
@@ -63,10 +66,15 @@ type Shape =
   | "unit"
   | "territory"
   | "base"
+  | "code"
+  | "address"
+  | "period"
+  | "cells"
   | "true"
   | readonly string[]
   | {readonly list: Shape; readonly least?: number}
-  | {readonly record: Shape}
+  /** Names are texts, or expressions. */
+  | {readonly record: Shape; readonly names?: "expression"}
   | {readonly fields: Readonly<Record<string, Shape>>};
 
 const FIXED: Shape = {
@@ -83,17 +91,17 @@ const FIXED: Shape = {
 
 const DATASET = {
   fields: {
-    code: "text",
+    code: "code",
     name: "text",
     "revised?": "boolean",
     "archival?": "boolean",
     "partial?": "boolean",
     "frequency?": "frequency",
     "indicator?": {fields: {code: "text", "label?": "text", "concept?": "text"}},
-    "sourceUrl?": "text",
+    "sourceUrl?": "address",
     "notes?": {list: "text"},
     "methodology?": "text",
-    "continuity?": {list: {fields: {from: "text", to: "text", period: "text", "note?": "text"}}},
+    "continuity?": {list: {fields: {from: "text", to: "text", period: "period", "note?": "text"}}},
   },
 } as const satisfies Shape;
 
@@ -126,7 +134,7 @@ const TABLE: Shape = {
     "footnotes?": ["period"],
     "decimals?": ["shown"],
     "marks?": {record: FIXED},
-    "territories?": {record: "territory"},
+    "territories?": {record: "territory", names: "expression"},
     "dates?": ["month", "quarter"],
     "nest?": ["blanks"],
     "exceptions?": {
@@ -134,7 +142,7 @@ const TABLE: Shape = {
         fields: {
           "file?": "expression",
           "sheet?": "expression",
-          "cells?": "text",
+          "cells?": "cells",
           "section?": "expression",
           "header?": "expression",
           "ignore?": "true",
@@ -149,10 +157,10 @@ const TABLE: Shape = {
 const DESCRIPTOR: Shape = {
   fields: {
     family: "text",
-    provider: "text",
+    provider: "code",
     "recognise?": {fields: {"file?": "expression", "sheet?": "expression", "text?": "expression"}},
     dataset: DATASET,
-    "members?": {record: MEMBER},
+    "members?": {record: MEMBER, names: "expression"},
     "published?": {fields: {"sheet?": "expression", text: "expression"}},
     "names?": NAMES,
     tables: {list: TABLE, least: 1},
@@ -164,7 +172,10 @@ function check(value: unknown, shape: Shape, place: string, problems: string[]):
   if (reason !== null) problems.push(`${place || "descriptor"}: ${reason}`);
   else if (typeof shape === "object" && "fields" in shape) checkFields(value as Json, shape.fields, place, problems);
   else if (typeof shape === "object" && "record" in shape) {
-    for (const [name, one] of Object.entries(value as Json)) check(one, shape.record, `${place}.${name}`, problems);
+    for (const [name, one] of Object.entries(value as Json)) {
+      if (shape.names !== undefined) check(name, shape.names, `${place}.${name}`, problems);
+      check(one, shape.record, `${place}.${name}`, problems);
+    }
   } else if (typeof shape === "object" && "list" in shape) {
     for (const [at, one] of (value as readonly unknown[]).entries())
       check(one, shape.list, `${place}[${at}]`, problems);
@@ -205,6 +216,11 @@ function scalarProblem(value: unknown, shape: string): string | null {
   if (shape === "frequency") return /^[DWMQA]$/.test(value) ? null : "is none of D, W, M, Q, A";
   if (shape === "unit") return knownUnit(value) === null ? "is no unit of the reference lists" : null;
   if (shape === "territory") return matchTerritoryCode(value) === null ? "is no code of a territory" : null;
+  if (shape === "code") return datasetCodeProblem(value);
+  if (shape === "address") return addressProblem(value);
+  if (shape === "period") return parsePeriod(value) === null ? "is none of YYYY, YYYY-Qn, YYYY-MM, YYYY-MM-DD" : null;
+  if (shape === "cells")
+    return parseRange(value) === null ? 'is neither a cell nor a range of cells, as "B2:D4"' : null;
   if (shape === "base")
     return value === "level" || transformationOf(value) !== null ? null : "names no base of comparison";
   return null;

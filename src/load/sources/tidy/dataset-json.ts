@@ -1,12 +1,14 @@
 // dataset.json of a tidy package (CONTRACT 4): from what anyone may have written to a release's metadata.
 //
 // All problems are refused together. What the file leaves out, the command may say (hints); where both speak, the file counts.
+
 import {Refusal} from "../../../refusal.ts";
 import {FREQUENCIES} from "../../../statistics/frequency.ts";
 import {parsePeriod} from "../../../statistics/period.ts";
 import type {ReleaseMetadata} from "../../../statistics/release.ts";
 import {canonicalCode, LEVELS, type Territory} from "../../../statistics/territory.ts";
 import {checkWeeks, type PriceWeek, WEEKS_A_YEAR} from "../../../statistics/week.ts";
+import {addressProblem, datasetCodeProblem} from "../../declared-values.ts";
 import type {LoadHints} from "../../source.ts";
 import {type Fields, readFields} from "./fields.ts";
 
@@ -157,17 +159,15 @@ function readCoded<T extends {readonly code: string}>(
 /** Codes of providers and datasets are parts of addresses; "all" is what filters say for "no filter". */
 function readDatasetCode(fields: Fields, key: string): string {
   const code = fields.text(key);
-  if (code === "") return code;
-  if (!/^[A-Za-z0-9_.-]{1,64}$/.test(code))
-    fields.refuse(key, `must be 1 to 64 of A-Z a-z 0-9 _ . -, not ${JSON.stringify(code)}`);
-  else if (code === "all" || /^\.+$/.test(code)) fields.refuse(key, `must not be ${JSON.stringify(code)}`);
+  const problem = code === "" ? null : datasetCodeProblem(code);
+  if (problem !== null) fields.refuse(key, problem);
   return code;
 }
 
 function readUrl(fields: Fields, key: string): string | null {
   const url = fields.textOrNull(key);
-  if (url !== null && !(URL.canParse(url) && /^(https?|ftp):/i.test(url)))
-    fields.refuse(key, "must be an http, https or ftp address");
+  const problem = url === null ? null : addressProblem(url);
+  if (problem !== null) fields.refuse(key, problem);
   return url;
 }
 
