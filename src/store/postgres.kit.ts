@@ -4,8 +4,8 @@ import pg from "pg";
 import {createCluster} from "./postgres-cluster.kit.ts";
 
 export interface TestPostgres {
-  /** Address of a new, empty database. */
-  newDatabase(): Promise<string>;
+  /** Address of a new database: an empty one, or a copy of another of them, to which nobody is connected. */
+  newDatabase(like?: string): Promise<string>;
   /** "18.4" */
   version(): Promise<string>;
   stop(): Promise<void>;
@@ -31,10 +31,12 @@ function testPostgres(databaseUrl: string, stop: Stop): TestPostgres {
   const connected = admin.connect();
   const made: string[] = [];
   return {
-    async newDatabase() {
+    async newDatabase(like) {
       await connected;
       const name = `ryad_test_${process.pid}_${made.length + 1}`;
-      await admin.query(`create database ${name}`);
+      await admin.query(
+        `create database ${name}${like === undefined ? "" : ` template ${new URL(like).pathname.slice(1)}`}`,
+      );
       made.push(name);
       const address = new URL(databaseUrl.replace("@/", "@localhost/"));
       address.pathname = `/${name}`;

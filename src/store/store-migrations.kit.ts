@@ -20,7 +20,7 @@ export function registerMigrationTests(engine: string, newPlace: NewPlace): void
     }));
 
   test(`${engine}: openers that come to an empty place at once all find one complete store [load.migrates]`, async () => {
-    const {place, end} = await newPlace();
+    const {place, end} = await newPlace("empty");
     try {
       const stores = await Promise.all(Array.from({length: 4}, () => openStore(place)));
       for (const store of stores) {
@@ -62,7 +62,7 @@ export function registerMigrationTests(engine: string, newPlace: NewPlace): void
         openStore(place, {readOnly: true}),
         /accounts have schema version 0, this program works with/,
       );
-      const empty = await newPlace();
+      const empty = await newPlace("empty");
       await assert.rejects(openStore(empty.place, {readOnly: true}), {name: "Refusal"});
       await empty.end();
     }));

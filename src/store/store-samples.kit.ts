@@ -8,15 +8,18 @@ import {openStore, type Store, type StorePlace} from "./open.ts";
 import type {ReleaseRecord} from "./release.ts";
 import type {SeriesRecord} from "./series.ts";
 
-/** Gives a new, empty place; `end` removes it. */
-export type NewPlace = () => Promise<{readonly place: StorePlace; end(): Promise<void>}>;
+/**
+ * Gives a new place; `end` removes it. An empty one; or, where that is wished, one that may hold the store already that openStore makes
+ * there: a copy is quicker than another hundred of the same migrations.
+ */
+export type NewPlace = (wish: "empty" | "made") => Promise<{readonly place: StorePlace; end(): Promise<void>}>;
 
 /** Runs a test on a store in a new place; further connections to the same place are opened with `again` and closed after it. */
 export async function withStore(
   newPlace: NewPlace,
   test: (store: Store, again: () => Promise<Store>, place: StorePlace) => Promise<void>,
 ): Promise<void> {
-  const {place, end} = await newPlace();
+  const {place, end} = await newPlace("made");
   const opened: Store[] = [];
   const again = async (): Promise<Store> => {
     const store = await openStore(place);
