@@ -21,12 +21,13 @@ import {temporaryFolder} from "./warehouse.ts";
 
 const SHARES_OF_DURATION = [0.05, 0.2, 0.4, 0.6, 0.8, 0.95];
 const SHARES_OF_LOG = [0, 0.2, 0.4, 0.6];
-const SIZE = {classes: 16, months: 240};
+const SIZE = {classes: 11, months: 240};
 const NO_HINTS = {provider: null, dataset: null, publishedAt: null};
 
 test("a load killed at ten moments, at least three of them between the first write and the commit, leaves the old state each time and succeeds afterwards [load.killed load.atomic]", async (t) => {
   const {dataFolder, second} = await loadedFolder(t);
   const measured = await measureSecondLoad(t, dataFolder, second);
+  t.diagnostic(`${measured.logBytes} bytes of log, ${Math.round(measured.milliseconds)} ms`);
   assert.ok(measured.logBytes > 1e6, `the transaction must outgrow the page cache: ${measured.logBytes} bytes of log`);
   const old = await stateOf(dataFolder);
 
