@@ -48,7 +48,8 @@ export const releaseWithdraw: Command = {
   summary: "takes a release back: its dataset becomes what it would be without it",
   details: [
     "ID is the number that release list shows. The releases published since are read again. Where a newer parser reads them",
-    "otherwise than they were published, nothing is withdrawn without --accept.",
+    "otherwise than they were published, nothing is withdrawn without --accept; where it does not find all that the release itself",
+    "left, nothing is withdrawn at all, and the dataset has to be dropped and loaded again.",
   ],
   async run({positionals: [id = ""], options, settings, say}) {
     if (!/^\d{1,15}$/.test(id)) throw new Refusal(`there is no release ${id}`, "ryad release list names them");
