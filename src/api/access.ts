@@ -3,7 +3,7 @@
 // The minute is counted for any good token whatever the answer will be; values are charged elsewhere (charge.ts). A token that
 // cannot be one by its shape never reaches the store, and no token reaches a log.
 import type {FastifyReply, FastifyRequest} from "fastify";
-import {secondsToWindowEnd} from "../access/minute-window.ts";
+import {requestsLeft, secondsToWindowEnd} from "../access/minute-window.ts";
 import {findPlan, type Plan} from "../access/plan.ts";
 import {monthOf, valuesLeft} from "../access/quota.ts";
 import {isWellFormedToken} from "../access/token.ts";
@@ -133,7 +133,7 @@ function know(request: FastifyRequest, reply: FastifyReply, reader: Reader): voi
 
 function nameMinute(reply: FastifyReply, {plan, requestsUsed}: Reader): void {
   reply.header("x-ratelimit-limit-minute", String(plan.requestsPerMinute));
-  reply.header("x-ratelimit-remaining-minute", String(Math.max(0, plan.requestsPerMinute - requestsUsed)));
+  reply.header("x-ratelimit-remaining-minute", String(requestsLeft(plan.requestsPerMinute, requestsUsed)));
 }
 
 /** Says what is left of the month after this answer, by what is used of it; on plans without a quota nothing. */

@@ -3,7 +3,7 @@
 // A charge belongs to the month and day in which it was asked for, by the clock of the windows; it is given back there, and only for an answer that ends in a 5xx.
 // A client that hangs up has had its charge.
 import type {FastifyReply, FastifyRequest} from "fastify";
-import {secondsToNextMonth, usageDay} from "../access/quota.ts";
+import {secondsToNextMonth, usageDay, valuesLeft} from "../access/quota.ts";
 import type {Emit} from "../events.ts";
 import type {Store} from "../store/open.ts";
 import {StoreOutage} from "../store/outage.ts";
@@ -102,8 +102,8 @@ export async function giveBack(
 }
 
 function beyondQuota(reader: Reader, values: number, used: number): ApiError {
-  const limit = reader.plan.valuesPerMonth!;
-  const left = Math.max(0, limit - used);
+  const limit = reader.plan.valuesPerMonth;
+  const left = valuesLeft(limit, used);
   return new ApiError(
     "RATE_LIMITED",
     `the page has ${values} values, and ${left} of the ${limit} of this month are left on the plan ${reader.plan.name}`,

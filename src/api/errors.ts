@@ -91,9 +91,6 @@ export class InvalidParameters extends Error {
 
 const closed = {additionalProperties: false};
 
-/** The codes that only the OData channel gives. */
-export const ODATA_CODES: readonly ErrorCode[] = ["BAD_REQUEST", "NOT_ACCEPTABLE", "NOT_IMPLEMENTED"];
-
 export const ENVELOPE_SCHEMA = Type.Object(
   {
     error: Type.Object(

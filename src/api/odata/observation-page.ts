@@ -36,5 +36,3 @@ export function changedMeanwhile(): ApiError {
     hint: "ask for the first page again; in the order of series_key and period a load between pages does no harm",
   });
 }
-
-export const EMPTY_PAGE: ObservationPage = {rows: 0, next: null, write: () => {}};

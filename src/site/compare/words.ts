@@ -51,5 +51,3 @@ export const COMPARE_WORDS = inBoth({
     search: "Find a series",
   },
 });
-
-export type CompareWords = (typeof COMPARE_WORDS)["ru"];

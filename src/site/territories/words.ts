@@ -23,7 +23,6 @@ export const TERRITORIES_WORDS = inBoth({
     many: "Все вместе",
     manyLead: "У каждой линии своя шкала, от наименьшего до наибольшего: сравнивать можно ход, не высоту.",
     slice: "Тот же срез для программ",
-    withoutValue: "Нет значения за этот период",
     stalled: "не обновляется",
     cut: "Показаны первые",
     of: "из",
@@ -62,7 +61,6 @@ export const TERRITORIES_WORDS = inBoth({
     many: "All side by side",
     manyLead: "Each line has its own scale, from its lowest to its highest: compare the course, not the height.",
     slice: "The same slice for programs",
-    withoutValue: "No value in this period",
     stalled: "not updated",
     cut: "The first",
     of: "of",
@@ -82,5 +80,3 @@ export const TERRITORIES_WORDS = inBoth({
     } satisfies Record<Level, string>,
   },
 });
-
-export type TerritoriesWords = (typeof TERRITORIES_WORDS)["ru"];
