@@ -29,11 +29,12 @@ export function dataTable({caption, captioned = false, isStacked = false, column
 <thead><tr>${columns.map(({head}, place) => html`<th scope="col" class="${className(place)}">${head}</th>`)}</tr></thead>
 <tbody>
 ${rows.map(
-  (cells) => html`<tr>${cells.map((cell, place) =>
-    place === 0
-      ? html`<th scope="row" class="${className(0)}">${cell}</th>`
-      : html`<td class="${className(place)}"${isStacked && html` data-head="${columns[place]?.head}"`}>${cell}</td>`,
-  )}</tr>
+  (cells) => html`<tr>${cells.map((cell, place) => {
+    const head = isStacked && html` data-head="${columns[place]?.head}"`;
+    return place === 0
+      ? html`<th scope="row" class="${className(0)}"${head}>${cell}</th>`
+      : html`<td class="${className(place)}"${head}>${cell}</td>`;
+  })}</tr>
 `,
 )}</tbody>
 </table>
