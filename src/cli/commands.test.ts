@@ -7,8 +7,8 @@ const PROGRAM = `
 import {registerHooks} from "node:module";
 const read = [];
 registerHooks({load: (address, context, next) => (read.push(address), next(address, context))});
-const {COMMANDS} = await import(${JSON.stringify(new URL("./commands.ts", import.meta.url).href)});
-await COMMANDS[process.argv[1]]();
+const {COMMANDS, readCommands} = await import(${JSON.stringify(new URL("./commands.ts", import.meta.url).href)});
+await (COMMANDS[process.argv[1]] ?? readCommands)();
 console.log(JSON.stringify(read));
 `;
 
@@ -33,6 +33,15 @@ test("a command reads the code of no other command [command.own-code]", () => {
     read.filter((address) =>
       /\/src\/(api|site|load\/sources\/(?!tidy))|\/cli\/(load|serve|backup|export)\.ts/.test(address),
     ),
+    [],
+  );
+});
+
+test("what tells about all commands reads no server, no page and no mail [command.own-code]", () => {
+  const read = filesRead("all of them");
+  assert.ok(read.some((address) => address.endsWith("/src/cli/serve.ts")));
+  assert.deepEqual(
+    read.filter((address) => /\/src\/(api|site)\/|node_modules\/(fastify|nodemailer)\//.test(address)),
     [],
   );
 });

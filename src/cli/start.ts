@@ -3,7 +3,7 @@
 // The samples live in a folder of their own, so that demo figures never mix with real ones.
 import {type Command, DONE} from "./command.ts";
 import {prepareSample, SAMPLE_FOLDER, sampleRequests} from "./sample-warehouse.ts";
-import {ADDRESS_OPTIONS, serveUntilSignal} from "./serve.ts";
+import {ADDRESS_OPTIONS} from "./serve.ts";
 
 export const start: Command = {
   name: "start",
@@ -16,6 +16,7 @@ export const start: Command = {
     // a terminal with examples on it is no place for a line per request, unless it was asked for
     const log = process.env["RYAD_LOG"] ? call.settings.log : "error";
     const settings = {...call.settings, dataFolder: SAMPLE_FOLDER, databaseUrl: null, log};
+    const {serveUntilSignal} = await import("./serving.ts");
     const token = await prepareSample(settings, call.note);
     await serveUntilSignal(
       {...call, settings},

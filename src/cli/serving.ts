@@ -1,0 +1,107 @@
+// A server from the lock to the last answer. SIGTERM, SIGINT and SIGHUP end it in peace.
+import {buildServer} from "../api/server.ts";
+import type {Emit} from "../events.ts";
+import {createEvidenceDesk} from "../load/evidence/desk.ts";
+import {openMail} from "../site/mail/mail.ts";
+import {mailBaseOf} from "../site/parts.ts";
+import {createSite} from "../site/site.ts";
+import {CATALOGUE_BYTES, createCatalogueCache} from "../store/catalogue-cache.ts";
+import {openStore, type Store} from "../store/open.ts";
+import {searchOf} from "../store/search-index.ts";
+import type {Call} from "./command.ts";
+import {watchConnections} from "./graceful-stop.ts";
+import {listen} from "./listening.ts";
+import {createLog} from "./log.ts";
+import {openMetrics} from "./metrics.ts";
+import {servedPlace} from "./open-store.ts";
+import {holdServeLock} from "./serve-lock.ts";
+
+/** Answers in flight may take so long after a signal; with what follows the end comes within ten seconds. */
+const STOP_MILLISECONDS = 8000;
+const LEFTOVER_MILLISECONDS = 500;
+const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+
+/**
+ * Serves the store of the settings until a signal comes.
+ * @throws Refusal when the folder is held by another server, or an address is taken
+ */
+export async function serveUntilSignal(call: Call, effects: ServeEffects): Promise<void> {
+  const {settings} = call;
+  const signal = nextSignal();
+  const lock = settings.databaseUrl === null ? holdServeLock(settings.dataFolder) : null;
+  const log = createLog(settings.log, () => new Date());
+  try {
+    const store = await openStore(servedPlace(settings));
+    try {
+      await serveStore(call, store, log.emit, signal, effects);
+    } finally {
+      await store.close();
+    }
+  } finally {
+    lock?.release();
+    await log.flush();
+    // whatever should still keep the process alive, the end that was promised comes
+    setTimeout(() => process.exit(), LEFTOVER_MILLISECONDS).unref();
+  }
+}
+
+export interface ServeEffects {
+  /** Called with the store and the address once requests are answered. */
+  readonly whenReady?: (store: Store, address: string) => Promise<void>;
+  /** Gets a line for each letter where no mail server is set: for the terminal of a sample, since it holds a link that signs in. */
+  readonly showLetters?: ((line: string) => void) | null;
+}
+
+async function serveStore(
+  {settings, say, note}: Call,
+  store: Store,
+  log: Emit,
+  signal: Promise<string>,
+  {whenReady, showLetters = null}: ServeEffects,
+): Promise<void> {
+  const metrics = await openMetrics(settings, store, log);
+  try {
+    const {emit} = metrics;
+    const now = (): Date => new Date();
+    let ownAddress = "";
+    const mail = openMail(settings, showLetters);
+    const evidence = createEvidenceDesk(store);
+    const shared = {store, settings, now, emit, evidence, catalogues: createCatalogueCache(CATALOGUE_BYTES, emit)};
+    const pages = createSite({...shared, mail, ownAddress: () => ownAddress});
+    const server = buildServer({...shared, pages});
+    server.addHook("onClose", async () => mail.close());
+    server.addHook("onClose", () => evidence.close());
+    const connections = watchConnections(server.server);
+    const address = await listen(server.server, settings, portSetting(), (place) => server.listen(place));
+    ownAddress = address;
+    if (mail.way === "smtp" && settings.publicUrl === null) {
+      note(`RYAD_PUBLIC_URL is not set: links in mail lead to ${mailBaseOf(null, address)}`);
+    }
+    if (metrics.address !== null) say(`metrics at ${metrics.address}`);
+    say(`listening on ${address}`);
+    emit({type: "server-started", address, store: store.statistics.name});
+    // so that the first search need not wait for it; one that comes while this fails makes it anew
+    searchOf(store.statistics)
+      .refresh()
+      .catch(() => {});
+    await whenReady?.(store, address);
+    emit({type: "server-stopping", reason: await signal});
+    const cut = await connections.stop(STOP_MILLISECONDS);
+    await server.close();
+    emit({type: "server-stopped", cut});
+  } finally {
+    metrics.close();
+  }
+}
+
+/** Behind `npm start` an option is reached by two dashes of its own. */
+function portSetting(): string {
+  return process.env["npm_lifecycle_event"] === "start" ? "npm start -- --port N" : "--port";
+}
+
+/** The first signal that asks for the end; those that follow change nothing, since the end is on its way. */
+function nextSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const name of SIGNALS) process.on(name, () => resolve(name));
+  });
+}
