@@ -1,18 +1,20 @@
 # Confirms drawn values with other libraries: that the raw text stands at the locator, and that the value is what it says.
 #
 # Reads JSON lines {parser, path, sheet, cell, line, column, raw, value, steps}, those of one file together. The steps are done once
-# more here, from what they say; what remains unequal is wrong, but for steps that name a format of the cell, which are told for the eye.
+# more here, from what they say and, where they name it, from the format of the cell; what remains unequal is wrong.
 import csv
 import io
 import json
 import re
 import sys
 import warnings
+from decimal import ROUND_HALF_UP, Decimal
 
 from openpyxl.utils.cell import coordinate_to_tuple
 
 warnings.simplefilter("ignore")
 books = {}
+formatted = {}
 texts = {}
 trees = {}
 answers = {}
@@ -20,7 +22,7 @@ answers = {}
 
 def begin_file():
     """Values of one file come together: nothing is kept of the one before."""
-    for kept in (books, texts, trees, answers):
+    for kept in (books, formatted, texts, trees, answers):
         kept.clear()
 
 
@@ -41,6 +43,35 @@ def cell_at(path, sheet, cell):
     if kind == "xlsx":
         return book[sheet].cell(row, column).value
     return book.sheet_by_name(sheet).cell_value(row - 1, column - 1)
+
+
+def formatted_cell(path, sheet, cell):
+    """The format code of a cell, and its text without what is set as superscript: from a book opened once more, for its formats."""
+    row, column = coordinate_to_tuple(cell)
+    kind = books[path][0]
+    if kind == "xlsx":
+        import openpyxl
+
+        if path not in formatted:
+            formatted[path] = openpyxl.load_workbook(path, rich_text=True)
+        there = formatted[path][sheet].cell(row, column)
+        runs = there.value if isinstance(there.value, list) else [there.value]
+        raised = lambda run: getattr(getattr(run, "font", None), "vertAlign", None) == "superscript"
+        return there.number_format, "".join(str(run) for run in runs if not raised(run))
+    import xlrd
+
+    if path not in formatted:
+        formatted[path] = xlrd.open_workbook(path, formatting_info=True)
+    book = formatted[path]
+    page = book.sheet_by_name(sheet)
+    there = page.cell(row - 1, column - 1)
+    text, plain, raised = str(there.value), "", False
+    runs = dict(page.rich_text_runlist_map.get((row - 1, column - 1), []))
+    for at, sign in enumerate(text):
+        if at in runs:
+            raised = book.font_list[runs[at]].escapement == 1
+        plain += "" if raised else sign
+    return book.format_map[book.xf_list[there.xf_index].format_key].format_str, plain
 
 
 def decoded(path):
@@ -113,25 +144,39 @@ def there_stands(drawn):
 
 
 def number(text):
-    found = re.match(r"^\s*(-?[\d\s\u00a0]+(?:[.,]\d+)?)", str(text))
-    return float(re.sub(r"[\s\u00a0]", "", found.group(1)).replace(",", ".")) if found else None
+    """The whole text as a number; nan where anything else stands in it."""
+    plain = re.sub(r"[\s\u00a0]", "", str(text)).replace("−", "-").replace("–", "-")
+    return float(plain.replace(",", ".")) if re.fullmatch(r"-?\d+(?:[.,]\d+)?(?:[eE][-+]?\d+)?", plain) else float("nan")
 
 
-def after_steps(raw, steps):
-    """The number that the text gives when what its steps say is done to it; None where that hangs on the format of its cell."""
-    text, factor = raw, 1
+def after_steps(drawn):
+    """The number that the text gives when what its steps say is done to it."""
+    text, factor, decimals = drawn["raw"], 1, None
+    steps = drawn["steps"]
     # Marks are named from left to right and go from right to left: 4,210),11)
     marks = [step for step in steps if step.startswith("the footnote mark ")]
     for step in marks[::-1] + [step for step in steps if step not in marks]:
         mark = re.match(r"the footnote mark (.+) dropped$", step)
         nominal = re.match(r"divided by the nominal (.+)$", step)
+        rounded = re.match(r"rounded to (\d+) decimals?, as its format shows$", step)
         if mark:
             assert text.rstrip().endswith(mark[1]), f"{text!r} does not end in {mark[1]}"
             text = text.rstrip()[: -len(mark[1])].rstrip(", ")
         elif nominal:
             factor /= number(nominal[1])
-        elif step.startswith("times 100:"):
+        elif step == "times 100, as its format shows per cent":
+            shown = formatted_cell(drawn["path"], drawn["sheet"], drawn["cell"])[0]
+            assert "%" in shown, f"its format is {shown}"
             factor *= 100
+        elif rounded:
+            shown = formatted_cell(drawn["path"], drawn["sheet"], drawn["cell"])[0].split(";")[0]
+            decimals = int(rounded[1])
+            assert len((re.search(r"\.([0#?]+)", shown) or ["", ""])[1]) == decimals, f"its format is {shown}"
+        elif step == "times 100: the table is in per cent":
+            factor *= 100
+            times = re.fullmatch(r"[вВ]\s?(.+?)\s?(?:р\.?|раза?\.?)", text.strip())
+            assert times, f"{text!r} does not say how many times"
+            text = times[1]
         elif step == "a stray comma dropped":
             text = text.rstrip(",")
         elif step == "the first of two figures":
@@ -140,14 +185,14 @@ def after_steps(raw, steps):
             text = text.split(" ")[-1] if " " in text else text
         elif step == "a footnote mark dropped":
             text = re.sub(r"\d\)(?:, ?\d\))*$", "", text)
-        elif step in EYE or step.endswith(EYE_ENDINGS):
-            return None
-    plain = number(re.sub(r"^[вВ]\s*", "", text.strip()).replace("−", "-").replace("–", "-"))
-    return None if plain is None else plain * factor
+        elif step == "a superscript dropped":
+            text = formatted_cell(drawn["path"], drawn["sheet"], drawn["cell"])[1]
+            assert text != drawn["raw"], "nothing in it is set as superscript"
+    plain = number(text)
+    if decimals is None:
+        return plain * factor
+    return float(Decimal("%.15g" % (plain * factor)).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP))
 
-
-EYE = {"a superscript dropped"}
-EYE_ENDINGS = ("as its format shows", "as its format shows per cent")
 
 tally = {}
 shown = {}
@@ -164,13 +209,12 @@ for line in sys.stdin:
     raw, value, steps = drawn["raw"], drawn["value"], drawn["steps"]
     same = str(there).strip() == raw.strip() or (isinstance(there, (int, float)) and float(raw) == float(there))
     try:
-        plain = after_steps(raw, steps)
+        plain = after_steps(drawn)
     except Exception as error:
         plain, there = float("nan"), f"{there!r}; its steps can't be done: {error!r}"
-    equal = plain is not None and abs(plain - value) <= 1e-12 * max(1, abs(plain))
-    by_eye = plain is None and bool(steps)
-    counts = tally.setdefault(drawn["parser"], {"confirmed": 0, "by_eye": 0, "wrong": 0})
-    outcome = "wrong" if not same or not (equal or by_eye) else "by_eye" if by_eye else "confirmed"
+    equal = abs(plain - value) <= 1e-12 * max(1, abs(plain))
+    counts = tally.setdefault(drawn["parser"], {"confirmed": 0, "wrong": 0})
+    outcome = "confirmed" if same and equal else "wrong"
     counts[outcome] += 1
     if outcome == "wrong":
         print("WRONG", json.dumps(drawn, ensure_ascii=False), "there stands", repr(there))

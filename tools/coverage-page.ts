@@ -15,9 +15,7 @@ export interface CoverageSummary {
   readonly notRead: ReadonlyMap<string, number>;
   /** Rules by which the other program leaves cells out. */
   readonly rules: ReadonlyMap<string, number>;
-  readonly drawn: Readonly<
-    Record<string, {readonly confirmed: number; readonly by_eye: number; readonly wrong: number}>
-  >;
+  readonly drawn: Readonly<Record<string, {readonly confirmed: number; readonly wrong: number}>>;
   readonly seed: number;
 }
 
@@ -46,16 +44,11 @@ export function coveragePage(summary: CoverageSummary): string {
     table(["rule", "cells"], most(rules)),
     "## Values drawn",
     `Of each parser values are drawn by the seed ${seed}. \`tools/confirm-cells.py\` has to find the text of each where its evidence says\n` +
-      "that it stands, with libraries of its own, and to come from the text to the value by the steps that the evidence names. Where a\n" +
-      'step is about the format of a cell (a raised digit, per cent, decimals shown) only the text is confirmed: "by a format".',
+      "that it stands, with libraries of its own, and to come from the text to the value by the steps that the evidence names, looking at\n" +
+      "the format of the cell where a step names it (a raised digit, per cent, decimals shown).",
     table(
-      ["parser", "confirmed", "by a format", "wrong"],
-      Object.entries(drawn).map(([parser, one]) => [
-        parser,
-        spaced(one.confirmed),
-        spaced(one.by_eye),
-        spaced(one.wrong),
-      ]),
+      ["parser", "confirmed", "wrong"],
+      Object.entries(drawn).map(([parser, one]) => [parser, spaced(one.confirmed), spaced(one.wrong)]),
     ),
   ].join("\n\n")}\n`;
 }

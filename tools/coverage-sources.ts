@@ -223,7 +223,7 @@ if (counted.size > 0) {
   );
   tally = JSON.parse(/^TALLY (.*)$/m.exec(stdout)?.[1] ?? "{}");
   const counts = Object.entries(tally).map(
-    ([parser, {confirmed, by_eye, wrong}]) => `${parser} ${confirmed} confirmed, ${by_eye} by a format, ${wrong} wrong`,
+    ([parser, {confirmed, wrong}]) => `${parser} ${confirmed} confirmed, ${wrong} wrong`,
   );
   console.log(
     `\n${stdout.replace(/^TALLY .*\n/m, "")}${stderr}\n${lines.length} values drawn by seed ${SEED}:\n${counts.join("\n")}`,
