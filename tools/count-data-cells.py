@@ -29,7 +29,7 @@ def looks_numeric(value):
 def is_year(value):
     if isinstance(value, float) and value != int(value):
         return False
-    return bool(YEAR.match(str(value).strip())) or bool(re.match(r"^(19|20)\d\d\s?\d\)$", str(value).strip()))
+    return bool(YEAR.match(str(value).strip())) or bool(re.match(r"^(19|20)\d\d\s?\d\)(?:, ?\d\))*$", str(value).strip()))
 
 
 # Columns of a table whose first row names them in Latin letters.
@@ -56,8 +56,10 @@ def count_sheet(rows, excluded):
         if not numeric:
             continue
         values = [value for _, value in numeric]
-        # A total and its only part may both be 2009: a header names years that differ.
-        if len(set(map(str, values))) > 1 and all(is_year(value) for value in values):
+        # A total and its only part may both be 2009, but then a name stands before them.
+        named = any(str(value or "").strip() for value in row[: numeric[0][0]])
+        repeated = len(values) > 1 and len(set(map(str, values))) == 1
+        if len(values) > 1 and not (repeated and named) and all(is_year(value) for value in values):
             excluded["header of years"] = excluded.get("header of years", 0) + len(values)
             years_in_first = years_in_first or numeric[0][0] == 0
             continue
