@@ -101,7 +101,7 @@ const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
     .orderBy("sequence", "desc"),
 );
 
-/** Days by a set, not by a join: a join leaves the order to the engine, and SQLite then reads the days anew for each release. */
+/** Days by a set, not by a join: a join leaves the order to the engines, and one of them then reads the days anew for each release. */
 const onDays = statement((q, take: Take<{datasetId: number; pairs: string}>) =>
   q.db
     .selectFrom("release")
