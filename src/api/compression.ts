@@ -67,14 +67,21 @@ export function createPacking(keptBytes: number, emit: Emit): SendHook {
 
   return (request, reply, payload, done) => {
     const accepted = request.headers["accept-encoding"];
-    const isText = typeof payload === "string" || Buffer.isBuffer(payload);
-    if (accepted === undefined || !isText || reply.hasHeader("content-encoding")) return done(null, payload);
+    const isBody = typeof payload === "string" || Buffer.isBuffer(payload);
+    if (accepted === undefined || !isBody || isPacked(reply)) return done(null, payload);
     const {coding, plainRefused} = chooseCoding(accepted);
     const length = Buffer.byteLength(payload);
     if (coding === null || length === 0 || (length < MIN_PACKED_BYTES && !plainRefused)) return done(null, payload);
     pack(reply, payload, coding).then((packed) => done(null, packed), done);
   };
 }
+
+/** A body in a coding, or of a kind that is packed by itself. */
+function isPacked(reply: FastifyReply): boolean {
+  return reply.hasHeader("content-encoding") || PACKED_TYPES.test(String(reply.getHeader("content-type")));
+}
+
+const PACKED_TYPES = /^image\/png|^application\/vnd\.openxmlformats/;
 
 /** Coding → weight 0 … 1; a weight that cannot be read counts as 0. */
 function readWeights(header: string): Map<string, number> {

@@ -3,22 +3,20 @@
 // The handler is the list of stages, top to bottom. Version, catalogue and histories are read in one snapshot, so the ETag can't
 // speak of one state and the values of another.
 import type {FastifyInstance} from "fastify";
-import {Type} from "typebox";
 import {giveBackBody, isLent} from "../formats/arena.ts";
 import type {Catalogue} from "../statistics/catalogue.ts";
 import {selectPage} from "../statistics/selection.ts";
 import {emptySelectionHint} from "../statistics/selection-hint.ts";
-import {type BoundedCache, createRepeatCache} from "../store/bounded-cache.ts";
 import type {DatasetRecord} from "../store/dataset.ts";
 import {readHistories} from "../store/history.ts";
 import {settleValues} from "./charge.ts";
 import {type Coding, packPieces} from "./codec.ts";
 import {chooseCoding} from "./compression.ts";
-import {DATASET_BLOCK_SCHEMA, type JudgedBlock, judgedBlock, todayOf} from "./dataset-block.ts";
+import {type JudgedBlock, judgedBlock, todayOf} from "./dataset-block.ts";
 import {onlyDataset} from "./dataset-code.ts";
 import {ApiError, ERROR_RESPONSES} from "./errors.ts";
 import {namesAnyAnswer, namesEtag, weakEtag} from "./etag.ts";
-import {closedObject, count, dayField, nullable, seriesKeyField, yesNo} from "./field-schemas.ts";
+import {createFinishedSlices, type FinishedSlice} from "./finished-slices.ts";
 import {LARGE_VALUES} from "./large-bodies.ts";
 import {nextLink, publicBase} from "./links.ts";
 import {meantSeries} from "./meant-series.ts";
@@ -26,31 +24,11 @@ import type {QueryString} from "./query-string.ts";
 import {CLIENT_GONE} from "./request-end.ts";
 import {createRevisits} from "./revisits.ts";
 import type {RouteParts} from "./route-parts.ts";
-import {SERIES_SCHEMA} from "./series-description.ts";
 import {packsAtOnce, writeCsvSlice, writeJsonSlice} from "./slice-body.ts";
 import {countPage, openPage, type PageSeries} from "./slice-page.ts";
 import {readSlice, SLICE_PARAMETERS, type Slice} from "./slice-parameters.ts";
+import {SLICE_SCHEMA} from "./slice-schema.ts";
 import {finishWriting} from "./writing.ts";
-
-export const SLICE_SCHEMA = closedObject({
-  series: Type.Array(SERIES_SCHEMA, {description: "the series of this page"}),
-  observations: Type.Array(
-    closedObject({
-      series_key: seriesKeyField("series the value belongs to"),
-      period: dayField("first day of the period; of a week the day of registration"),
-      value: Type.Number({description: "the value"}),
-      as_of: dayField("day on which this estimate was published"),
-    }),
-    {description: "the values of all series of this page in one list, joined to `series` by `series_key`"},
-  ),
-  dataset: DATASET_BLOCK_SCHEMA,
-  series_count: count("series in this page"),
-  observation_count: count("values in this page"),
-  series_total: count("series that match the filters, over all pages"),
-  offset: count("offset of this page"),
-  has_more: yesNo("more pages follow"),
-  next_offset: nullable(Type.Integer({minimum: 0}), "offset of the next page; null when none"),
-});
 
 /** Goes into the ETag: raise it when the same state would be written in another way. */
 const SLICE_VERSION = 1;
@@ -58,7 +36,7 @@ const SLICE_VERSION = 1;
 export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
   const {store, settings, now, emit, catalogues, datasets, turns} = parts;
   const revisits = createRevisits();
-  const finished = createRepeatCache(FINISHED_BYTES, inMemoryOfItsOwn);
+  const finished = createFinishedSlices();
   server.route({
     method: ["GET", "HEAD", "OPTIONS"],
     url: "/api/v1/data",
@@ -89,7 +67,7 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
         const etag = sliceEtag(slice, dataset, block.text, normalForm);
         revisit?.remember(dataset, block, etag);
         if (namesEtag(ifNoneMatch, etag)) return {etag, unchanged: true, known: null, page: null} as const;
-        const known = findFinished(finished, etag, coding);
+        const known = finished.find(etag, coding);
         emit({type: "cache-asked", cache: "body", hit: known !== undefined});
         if (known !== undefined) return {etag, unchanged: false, known, page: null} as const;
         const {total, positions} = selectPage(catalogue, selection, slice.offset, slice.limit);
@@ -123,8 +101,7 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       const written = found.page === null ? found.known : {values, ...(await writeSlice(slice, found, values, coding))};
       const {total, nextOffset, packed, body} = written;
       if (isLent(body)) reply.raw.once("finish", () => giveBackBody(body));
-      if (found.page !== null)
-        finished.keep(finishedKey(etag, coding === "gzip" ? coding : packed), written, body.length);
+      if (found.page !== null) finished.keep(etag, coding, written);
       request.stages?.end("write");
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
       if (nextOffset !== null) {
@@ -150,41 +127,6 @@ interface FoundSlice {
   readonly total: number;
   readonly page: readonly PageSeries[];
 }
-
-/** An answer as it was made; its ETag names everything that it depends on. */
-interface FinishedSlice {
-  readonly values: number;
-  readonly total: number;
-  readonly nextOffset: number | null;
-  /** In which coding the body is already. */
-  readonly packed: Coding | null;
-  readonly body: Buffer;
-}
-
-/** Under which an answer is kept: by the coding that it has, and those that were written for clients that like gzip best apart. */
-function finishedKey(etag: string, coding: Coding | null): string {
-  return coding === null ? etag : `${coding} ${etag}`;
-}
-
-/** Another coding than gzip may be laid over the plain body, where only that is kept. */
-function findFinished(
-  finished: BoundedCache<FinishedSlice>,
-  etag: string,
-  coding: Coding | null,
-): FinishedSlice | undefined {
-  if (coding === null || coding === "gzip") return finished.find(finishedKey(etag, coding));
-  return finished.find(finishedKey(etag, coding)) ?? finished.find(finishedKey(etag, null));
-}
-
-/** A body lies in the memory that it was written into, which has room for the largest answer so far: it must not be held with it. */
-function inMemoryOfItsOwn(finished: FinishedSlice): FinishedSlice {
-  const body = Buffer.allocUnsafeSlow(finished.body.length);
-  finished.body.copy(body);
-  return {...finished, body};
-}
-
-/** Memory for bodies that are asked for again and again. */
-const FINISHED_BYTES = 32 * 1024 * 1024;
 
 /** A large body is packed while it is written, a smaller one behind it (compression.ts); gzip we write ourselves. */
 async function writeSlice(

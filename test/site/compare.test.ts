@@ -173,7 +173,11 @@ test("only the page for frames may be framed; it bears no script and no form, an
   assert.match(drawing.headers["content-security-policy"] ?? "", /frame-ancestors 'none'$/);
   assert.equal(drawing.headers["cross-origin-resource-policy"], "cross-origin");
   assert.doesNotMatch(drawing.text, /<script|<style|style=|<b>/);
-  const picture = await site.server.inject({url: `/chart/${ODD.longName}.png`, headers: EN});
+  const picture = await site.server.inject({
+    url: `/chart/${ODD.longName}.png`,
+    headers: {...EN, "accept-encoding": "gzip"},
+  });
+  assert.equal(picture.headers["content-encoding"], undefined, "a picture is packed by itself");
   assert.equal(picture.headers["content-type"], "image/png");
   assert.equal(picture.headers["cross-origin-resource-policy"], "cross-origin");
   const older = await site.server.inject({url: `/chart/${ODD.longName}.png?as_of=2025-06-20`, headers: EN});
