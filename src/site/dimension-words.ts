@@ -17,7 +17,7 @@ const TRANSFORMATIONS: Readonly<Record<string, InBoth<string>>> = {
   pct_ytd: {ru: "к концу прошлого года", en: "on the end of the year before"},
   growth_mom: {ru: "прирост к предыдущему месяцу", en: "growth on the month before"},
   growth_yoy: {ru: "прирост к тому же периоду прошлого года", en: "growth on the same period a year before"},
-  growth_ytd: {ru: "прирост к концу прошлого года", en: "growth on the end of the year before"},
+  growth_ytd: {ru: "прирост с начала года", en: "growth since the beginning of the year"},
   pct_yoy_ytd: {ru: "с начала года к тому же времени прошлого года", en: "year to date on the same time a year before"},
 };
 
