@@ -1,0 +1,74 @@
+// One publishers' file as a load reads it: how many values come out of it, and which cells are refused for which reason.
+import {createGather} from "../src/load/gather.ts";
+import type {LoadHints} from "../src/load/source.ts";
+import {collectSourceFiles} from "../src/load/source-files.ts";
+import {findSource} from "../src/load/sources/sources.ts";
+import {Refusal} from "../src/refusal.ts";
+import type {Draw} from "./coverage-draw.ts";
+
+/** For files that do not say their day or their dataset; no figure depends on it. */
+const PUBLISHED_AT = "2019-12-20";
+
+export interface FileRead {
+  readonly parser: string;
+  readonly loaded: number;
+  /** Cells that say why they have no value. */
+  readonly missing: number;
+  /** By reason. */
+  readonly refused: ReadonlyMap<string, number>;
+}
+
+/** Reads a file as a load would, for the day and the dataset that it does not say itself by any. Every value passes `draw`. */
+export async function readFile(path: string, draw: Draw): Promise<FileRead> {
+  const {files} = await collectSourceFiles(path);
+  const source = await findSource(files);
+  if (source === null) return {parser: "-", loaded: 0, missing: 0, refused: new Map([["no parser knows the file", 1]])};
+  let hints: LoadHints = {provider: null, dataset: null, publishedAt: null};
+  for (;;) {
+    try {
+      return {parser: source.name, ...(await parse(hints))};
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (hints.publishedAt === null && /published/.test(error.message + error.hint))
+        hints = {...hints, publishedAt: PUBLISHED_AT};
+      else if (hints.dataset === null && /of which dataset/.test(error.message)) hints = {...hints, dataset: "answer"};
+      else
+        return {
+          parser: source.name,
+          loaded: 0,
+          missing: 0,
+          refused: new Map([[error.message.split("\n")[0]!, 1]]),
+        };
+    }
+  }
+
+  async function parse(told: LoadHints): Promise<Omit<FileRead, "parser">> {
+    let [loaded, missing] = [0, 0];
+    const refused = new Map<string, number>();
+    const gather = createGather({
+      memoryLimit: 2 ** 27,
+      onUnreadable: ({reason}) => {
+        const kind = reason.includes("has two values") ? "two values for one period" : reason;
+        if (kind.startsWith("two")) loaded--;
+        refused.set(kind, (refused.get(kind) ?? 0) + 1);
+      },
+    });
+    try {
+      const {sink} = gather;
+      await source!.parse(files, told, {
+        ...sink,
+        asksOrigins: true,
+        observe(series, period, value, line, origin) {
+          loaded++;
+          draw.consider(source!.name, path, value, origin);
+          sink.observe(series, period, value, line, origin);
+        },
+        missing: () => void missing++,
+      });
+      gather.finish().discard();
+    } finally {
+      gather.discard();
+    }
+    return {loaded, missing, refused};
+  }
+}

@@ -1,0 +1,49 @@
+// The other reader of publishers' files: programs in another language with other libraries, so that no slip of ours is theirs too.
+//
+// A python3 with openpyxl and xlrd is named in PYTHON or found on the path.
+import {execFileSync, spawnSync} from "node:child_process";
+import {join} from "node:path";
+import type {CoverageSummary} from "./coverage-page.ts";
+
+const PYTHON = process.env["PYTHON"] ?? "python3";
+
+export interface CountedCells {
+  readonly cells?: number;
+  /** By the rule that leaves them out. */
+  readonly excluded?: Readonly<Record<string, number>>;
+  readonly error?: string;
+}
+
+/** By path: data cells, and what was left out by which rule; nothing where the other reader is missing. */
+export function countCells(paths: readonly string[]): Map<string, CountedCells> {
+  try {
+    const script = join(import.meta.dirname, "count-data-cells.py");
+    const out = execFileSync(PYTHON, [script, ...paths], {encoding: "utf8", maxBuffer: 2 ** 26});
+    const counted: (CountedCells & {file: string})[] = out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    return new Map(counted.map((one) => [one.file, one]));
+  } catch (error) {
+    console.log(
+      `data cells are not counted: ${(error as Error).message.split("\n")[0]} (python3 with openpyxl and xlrd, or PYTHON)`,
+    );
+    return new Map();
+  }
+}
+
+/** Has drawn values found in their files, and their steps done once more. `said` tells of those that were wrong. */
+export function confirmCells(lines: readonly string[]): {
+  readonly tally: CoverageSummary["drawn"];
+  readonly said: string;
+  readonly good: boolean;
+} {
+  const script = join(import.meta.dirname, "confirm-cells.py");
+  const {stdout, stderr, status} = spawnSync(PYTHON, [script], {
+    input: lines.join("\n"),
+    encoding: "utf8",
+    maxBuffer: 2 ** 28,
+  });
+  const tally = JSON.parse(/^TALLY (.*)$/m.exec(stdout)?.[1] ?? "{}");
+  return {tally, said: `${stdout.replace(/^TALLY .*\n/m, "")}${stderr}`, good: status === 0};
+}
