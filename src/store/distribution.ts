@@ -82,6 +82,10 @@ export const ASKS_ALL: readonly {readonly statement: RegExp; readonly why: strin
     why: "a reference list over all datasets, kept ready until something is loaded",
   },
   {
+    statement: /^select "code", "name" from "unit" where "code" in .* order by "named_on", "named_at"$/,
+    why: "the card of an indicator names units of many datasets",
+  },
+  {
     statement: / as "asked" on "series"\."dataset_id" = "asked"\."dataset_id"/,
     why: "a page of a search holds series of many datasets",
   },
