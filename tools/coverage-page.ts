@@ -62,8 +62,9 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
+/** Cut, not rounded: what lacks a value is never called whole. */
 function share(part: number, whole: number): string {
-  return whole === 0 ? "-" : `${((100 * part) / whole).toFixed(3)} %`;
+  return whole === 0 ? "-" : `${(Math.floor((100_000 * part) / whole) / 1000).toFixed(3)} %`;
 }
 
 /** 1 234 567, with no-break spaces. */
