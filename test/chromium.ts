@@ -14,8 +14,14 @@ const found = (process.env["PATH"] ?? "")
 /** For `test(title, {skip: …})`. */
 export const NEEDS_CHROMIUM = found === undefined ? "needs chromium on the path" : false;
 
-/** Runs axe over the page it is evaluated in. Of what is sound nothing is told: to put it into words takes longer than to look. */
-export const AXE_RUN = "axe.run(document, {resultTypes: ['violations']})";
+/**
+ * Runs axe over the page it is evaluated in, all rules or those of colours. Of what is sound nothing is told: to put it into words takes
+ * longer than to look.
+ */
+export const AXE_RUN = {
+  all: "axe.run(document, {resultTypes: ['violations']})",
+  colours: "axe.run(document, {resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block']})",
+} as const;
 
 let browser: Promise<Browser> | null = null;
 
