@@ -236,6 +236,11 @@ test("the account shows plan, what is left, and the month's use by day as a draw
     ["3 July 2026: 1,200", "15 July 2026: 34,567"],
   );
   assert.match(text, /35,767 values/);
+  assert.doesNotMatch(
+    (await visitor.get("/account")).text,
+    /month=2026-0[68]/,
+    "opened in July, and August is to come",
+  );
   const june = (await visitor.get("/account?month=2026-06")).text;
   assert.match(june, /Usage: June 2026[\s\S]*77 values/);
   for (const month of ["2026-13", "2999-01", "x", "2026-08"])

@@ -94,7 +94,7 @@ async function drawAccount(visit: Visit, owner: SessionOwner, words: (typeof WOR
 <p class="lead">${owner.email}</p>
 <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${drawTokens(visit, kept.tokens, fields)}
-${drawUsage(visit, kept.month, kept.days)}
+${drawUsage(visit, kept.month, owner.createdAt, kept.days)}
 <h2>${words.outHeading}</h2>
 <div class="inline-form">
 <form method="post" action="${visit.link("/account/sign-out")}">${fields}<button class="quiet">${words.out}</button></form>

@@ -33,10 +33,11 @@ const WORDS = inBoth({
 
 const TICKS = [1, 8, 15, 22, 29];
 
-/** @param days those of the month on which there was any use, ascending */
+/** @param opened when the account was, an ISO moment. @param days those of the month on which there was any use, ascending */
 export function drawUsage(
   visit: Visit,
   month: string,
+  opened: string,
   days: readonly {readonly day: string; readonly used: number}[],
 ): Html {
   const {language, site} = visit;
@@ -54,7 +55,10 @@ export function drawUsage(
       marked: day === today,
     };
   });
-  const later = neighbour(month, 1);
+  const others = [
+    {month: neighbour(month, -1), word: words.earlier},
+    {month: neighbour(month, 1), word: words.later},
+  ].filter((other) => other.month >= opened.slice(0, 7) && other.month <= today.slice(0, 7));
   return html`<h2 id="usage">${words.heading}: ${monthWords(month, language)}</h2>
 ${
   total === 0
@@ -70,7 +74,13 @@ ${dataTable({
   rows: days.map(({day, used}) => [dayWords(day, language), numberText(used, language)]),
 })}</details>`
 }
-<p class="quiet"><a href="${visit.link("/account", {month: neighbour(month, -1)})}#usage">${words.earlier}: ${monthWords(neighbour(month, -1), language)}</a>${later <= today.slice(0, 7) && html` · <a href="${visit.link("/account", {month: later})}#usage">${words.later}: ${monthWords(later, language)}</a>`}</p>`;
+${
+  others.length > 0 &&
+  html`<p class="quiet">${others.map(
+    (other, place) =>
+      html`${place > 0 && " · "}<a href="${visit.link("/account", {month: other.month})}#usage">${other.word}: ${monthWords(other.month, language)}</a>`,
+  )}</p>`
+}`;
 }
 
 /** YYYY-MM-DD of every day of the month. */

@@ -49,7 +49,7 @@ export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
       width: canvas.clientWidth,
       height: HEIGHT,
       legend: {show: false},
-      padding: [12, 28, 0, 0],
+      padding: [12, 36, 0, 0],
       cursor: {y: false, drag: {x: true, y: false, setScale: true}, points: {size: 7}},
       scales: {
         x: {time: true, ...(range === null ? {} : {min: range[0], max: range[1]})},

@@ -72,7 +72,7 @@ export function drawLatest(visit: Visit, view: SeriesView): Html {
     (one, at, all): one is SeriesValue => one !== undefined && all.indexOf(one) === at,
   );
   return html`<div class="latest">
-<p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${numberText(last.value, language)}</strong>${unit !== null && html` <span class="latest-unit">${unitWords(unit, language)}</span>`}<br><span class="quiet">${period(last)}, ${words.published} ${dayWords(last.day, language)}</span></p>
+<p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${numberText(last.value, language)}</strong><br><span class="quiet">${unit !== null && html`${unitWords(unit, language)} · `}${period(last)}, ${words.published} ${dayWords(last.day, language)}</span></p>
 <dl class="changes">
 ${changes.map(
   (
