@@ -9,16 +9,19 @@ export function transformationWords(code: string, language: Language): string | 
 const TRANSFORMATIONS: Readonly<Record<string, InBoth<string>>> = {
   level: {ru: "уровень", en: "level"},
   level_ytd: {ru: "с начала года", en: "year to date"},
-  pct_yoy: {ru: "к тому же периоду прошлого года", en: "on the same period a year before"},
-  pct_prev: {ru: "к предыдущему периоду", en: "on the period before"},
-  pct_mom: {ru: "к предыдущему месяцу", en: "on the month before"},
-  pct_qoq: {ru: "к предыдущему кварталу", en: "on the quarter before"},
-  pct_wow: {ru: "к предыдущей неделе", en: "on the week before"},
-  pct_ytd: {ru: "к концу прошлого года", en: "on the end of the year before"},
-  growth_mom: {ru: "прирост к предыдущему месяцу", en: "growth on the month before"},
-  growth_yoy: {ru: "прирост к тому же периоду прошлого года", en: "growth on the same period a year before"},
+  pct_yoy: {ru: "к тому же периоду прошлого года", en: "against the same period a year earlier"},
+  pct_prev: {ru: "к предыдущему периоду", en: "against the previous period"},
+  pct_mom: {ru: "к предыдущему месяцу", en: "against the previous month"},
+  pct_qoq: {ru: "к предыдущему кварталу", en: "against the previous quarter"},
+  pct_wow: {ru: "к предыдущей неделе", en: "against the previous week"},
+  pct_ytd: {ru: "к концу прошлого года", en: "against the end of the previous year"},
+  growth_mom: {ru: "прирост к предыдущему месяцу", en: "growth against the previous month"},
+  growth_yoy: {ru: "прирост к тому же периоду прошлого года", en: "growth against the same period a year earlier"},
   growth_ytd: {ru: "прирост с начала года", en: "growth since the beginning of the year"},
-  pct_yoy_ytd: {ru: "с начала года к тому же времени прошлого года", en: "year to date on the same time a year before"},
+  pct_yoy_ytd: {
+    ru: "с начала года к тому же времени прошлого года",
+    en: "year to date against the same time a year earlier",
+  },
 };
 
 /** A measure in words; null of a code that only its package knows. */
@@ -27,10 +30,10 @@ export function measureWords(provider: string, code: string, language: Language)
 }
 
 const MEASURES: Readonly<Record<string, InBoth<string>>> = {
-  prev_month: {ru: "к предыдущему месяцу", en: "on the month before"},
-  prev_december: {ru: "к декабрю предыдущего года", en: "on December of the year before"},
-  prev_date: {ru: "к предыдущей дате регистрации", en: "on the registration day before"},
-  prev_year_end: {ru: "к концу предыдущего года", en: "on the end of the year before"},
+  prev_month: {ru: "к предыдущему месяцу", en: "against the previous month"},
+  prev_december: {ru: "к декабрю предыдущего года", en: "against December of the previous year"},
+  prev_date: {ru: "к предыдущей дате регистрации", en: "against the previous registration day"},
+  prev_year_end: {ru: "к концу предыдущего года", en: "against the end of the previous year"},
   by_footnote: {ru: "пересчитано по сноске", en: "recalculated as a footnote says"},
   "roskazna/executed": {ru: "исполнено", en: "executed"},
   "roskazna/approved": {ru: "утверждённые бюджетные назначения", en: "approved appropriations"},

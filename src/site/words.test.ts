@@ -20,11 +20,14 @@ test("measures and transformations are told in words, those of the Treasury as t
   assert.equal(measureWords("rosstat_files", "prev_date", "ru"), "к предыдущей дате регистрации");
   assert.equal(measureWords("roskazna", "law", "en"), "approved by the budget law");
   assert.equal(measureWords("showdata", "law", "en"), null);
-  assert.equal(transformationWords("growth_yoy", "en"), "growth on the same period a year before");
+  assert.equal(transformationWords("growth_yoy", "en"), "growth against the same period a year earlier");
   assert.equal(transformationWords("nothing", "en"), null);
   const kinds = (measure: string | null, transformation: string | null) =>
     kindWords({provider: "x", measure, transformation}, "en");
-  assert.deepEqual(kinds("prev_month", "pct_yoy"), ["on the month before", "on the same period a year before"]);
+  assert.deepEqual(kinds("prev_month", "pct_yoy"), [
+    "against the previous month",
+    "against the same period a year earlier",
+  ]);
   assert.deepEqual(kinds("z", "level"), []);
   assert.deepEqual(kinds(null, null), []);
 });

@@ -126,8 +126,8 @@ test("series are compared as published on a scale for each unit, or in per cent 
   const published = (await site.get(address, EN)).text;
   assert.equal(published.match(/<figure>/g)?.length, 1);
   const index = (await site.get(`${address}&as=index&base=2024-01-01`, EN)).text;
-  assert.match(index, /100 = 2024\./);
-  assert.match((await site.get(`${address}&as=index&base=1999-01-01`, EN)).text, /100 = 2022\./);
+  assert.match(index, /100 = 2024 · <a/);
+  assert.match((await site.get(`${address}&as=index&base=1999-01-01`, EN)).text, /100 = 2022 · <a/);
   const none = (await site.get(`/compare?series=${key(ALTAI)},${key(MOSCOW, "y")}&as=index`, EN)).text;
   assert.match(none, /have no period in common/);
   const added = (
@@ -143,6 +143,31 @@ test("series are compared as published on a scale for each unit, or in per cent 
   assert.equal((await site.get(`/compare.csv?series=${key(MOSCOW)},nothing`, EN)).status, 404);
   const seven = Array.from({length: 7}, (_, at) => `no${at}`).join(",");
   assert.match((await site.get(`/compare?series=${seven}`, EN)).text, /More than six series/);
+});
+
+test("a frame, a drawing and a comparison say what per cent are of; a column names its territory apart from its subject, and a missing value is a dash [site.kind-words site.compare-columns]", async (t) => {
+  const {store} = await temporaryStore(t);
+  await loadTidy(store, await temporaryFolder(t), {
+    dataset: "places",
+    header: "indicator,measure,unit,geo,period,value",
+    rows: [
+      ...[2023, 2024].map((year) => `x,prev_month,PCT,${MOSCOW},${year},101.5`),
+      `x,prev_month,PCT,${SAINT_PETERSBURG},2024,101`,
+    ],
+    more: {units: [{code: "PCT", name: "процент", okei: "744", mult: 1}]},
+  });
+  const site = await openSite(t, {store});
+  const keyIn = (territory: string): string =>
+    seriesKey("showdata", "places", {
+      ...{indicator: "x", classification: null, measure: "prev_month", transformation: null},
+      ...{unit: "PCT", frequency: "A", territory},
+    });
+  for (const path of [`/embed/${keyIn(MOSCOW)}`, `/chart/${keyIn(MOSCOW)}.svg`])
+    assert.match((await site.get(path, EN)).text, />per cent · against the previous month · 2024: 101\.5</, path);
+  const {text} = await site.get(`/compare?series=${keyIn(MOSCOW)},${keyIn(SAINT_PETERSBURG)}`, EN);
+  assert.match(text, /<span class="quiet">per cent · against the previous month · annual<\/span>/);
+  assert.match(text, /<span class="head-place" lang="ru">г. Москва<\/span><span class="head-unit">per cent · against/);
+  assert.match(text, /<td class="number">101\.5<\/td><td class="number">—<\/td>/);
 });
 
 test("a file of a comparison holds all that was asked for, or is refused: six series are compared, a seventh is not left out in silence [site.compare]", async (t) => {

@@ -25,6 +25,9 @@ const [INK, MUTED, GRID, LINE, GROUND] = ["#1c1f23", "#585f67", "#e6e2da", "#174
 const TEXT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
 const DISPLAY = "Charter, 'PT Serif', Cambria, Georgia, 'Noto Serif', 'Liberation Serif', serif";
 const TITLE_LETTERS = 62;
+const TOLD_SIZE = 22;
+/** Width of a letter by its size, on the safe side. */
+const LETTER = 0.56;
 
 export function chartDocument({title, told, source, line, language}: ChartDocument): string {
   const lines = titleLines(title);
@@ -36,7 +39,7 @@ ${lines.map(
     at,
   ) => html`<text x="${LEFT}" y="${60 + at * 40}" font-family="${DISPLAY}" font-size="34" font-weight="600" fill="${INK}">${text}</text>
 `,
-)}<text x="${LEFT}" y="${60 + lines.length * 40}" font-size="22">${told}</text>
+)}<text x="${LEFT}" y="${60 + lines.length * 40}" font-size="${fittingSize(told)}">${told}</text>
 ${plot(line, language)}<text x="${LEFT}" y="${HEIGHT - 28}" font-size="18">${cut(source, 110)}</text>
 </svg>
 `.text;
@@ -63,6 +66,11 @@ function plot(line: ChartLine, language: Language): Html | false {
 `,
   )}<g transform="translate(${left} ${TOP})" fill="none" stroke="${LINE}" stroke-width="3" stroke-linejoin="round" stroke-linecap="round"><path d="${path}"/><path d="${dotsOf(path)}" stroke-width="8"/></g>
 `;
+}
+
+/** What is told is never cut: a long line is written smaller. */
+function fittingSize(told: string): number {
+  return Math.min(TOLD_SIZE, Math.floor((WIDTH - LEFT - RIGHT) / (told.length * LETTER)));
 }
 
 /** One line, or two; what is longer ends in dots. */

@@ -6,6 +6,7 @@ import {ICON, STYLESHEET} from "../assets.ts";
 import {chartDocument} from "../chart/chart-document.ts";
 import {chartPicture} from "../chart/chart-picture.ts";
 import type {ChartLine} from "../chart/line-chart.ts";
+import {kindWords} from "../dimension-words.ts";
 import {html} from "../html.ts";
 import type {Language} from "../language.ts";
 import {SERVICE} from "../layout.ts";
@@ -69,7 +70,7 @@ async function viewOf({site, params, query}: Visit): Promise<SeriesView> {
   return readSeries(site, params["key"] ?? "", asOf);
 }
 
-/** "процент · март 2026: 100.5" */
+/** "процент · к предыдущему месяцу · март 2026: 100,5" */
 function latestWords(view: SeriesView, language: Language): string {
   const last = view.values.at(-1);
   const unit = unitOf(view);
@@ -79,7 +80,8 @@ function latestWords(view: SeriesView, language: Language): string {
       ? SERIES_WORDS[language].noValues
       : `${periodWords(last.first, view.series.frequency, language)}: ${numberText(last.value, language)}`;
   const known = view.asOf === null ? null : `${SERIES_WORDS[language].knownOn} ${dayWords(view.asOf, language)}`;
-  return [named, value, known].filter((part) => part !== null).join(" · ");
+  const kinds = kindWords({...view.series, provider: view.dataset.provider}, language);
+  return [named, ...kinds, value, known].filter((part) => part !== null).join(" · ");
 }
 
 export const embedPage: Page = {

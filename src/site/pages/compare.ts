@@ -5,11 +5,10 @@ import {type ChartLine, lineChart} from "../chart/line-chart.ts";
 import {basePeriod, type Compared, keysAsked, MOST_SERIES, readCompared} from "../compare/asked.ts";
 import {COMPARE_WORDS} from "../compare/words.ts";
 import {dataTable} from "../data-table.ts";
-import {kindWords} from "../dimension-words.ts";
 import {type Html, type HtmlValue, html} from "../html.ts";
 import {type Page, PageFault, page} from "../page.ts";
 import {countDownload, seriesFile} from "../series/files.ts";
-import {unitOf} from "../series/head.ts";
+import {factLine, measuredIn, subjectOf, unitOf} from "../series/head.ts";
 import {seriesPath} from "../series/path.ts";
 import type {SeriesView} from "../series/read-series.ts";
 import {unitWords} from "../unit-words.ts";
@@ -64,12 +63,8 @@ function chosen(visit: Visit, views: readonly SeriesView[]): Html | false {
 ${views.map((view, at) => {
   const {series, title, status} = view;
   const others = keys.filter((key) => key !== series.key).join(",");
-  const unit = unitOf(view);
-  const facts = [
-    ...(unit === null ? [] : [unitWords(unit, language)]),
-    ...kindWords({...series, provider: view.dataset.provider}, language),
-  ];
-  return html`<li>${swatch(at)}<div><a href="${visit.link(seriesPath(series.key))}" lang="ru">${title}</a><br>${facts.length > 0 && html`<span class="quiet">${facts.map((fact, place) => html`${place > 0 && " · "}${fact}`)}</span>`}${status === "stalled" && html`<span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}<a class="quiet" href="${visit.here({series: others === "" ? null : others, add: null})}" aria-label="${words.remove}: ${title}">${words.remove}</a></div></li>
+  const facts = [...measuredIn(view, language), FREQUENCY_WORDS[language][series.frequency]];
+  return html`<li>${swatch(at)}<div><a href="${visit.link(seriesPath(series.key))}" lang="ru">${title}</a><br><span class="quiet">${factLine(facts)}</span>${status === "stalled" && html`<span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}<a class="quiet" href="${visit.here({series: others === "" ? null : others, add: null})}" aria-label="${words.remove}: ${title}">${words.remove}</a></div></li>
 `;
 })}</ul>
 `
@@ -112,16 +107,16 @@ function drawLines(visit: Visit, views: readonly SeriesView[], base: Day | null,
   const isIndex = base !== null;
   const other = html`<a href="${visit.here({as: isIndex ? "published" : "index", add: null, series: keysAsked(visit.query).join(",")})}">${isIndex ? words.asPublished : words.asIndex}</a>`;
   const figure = (told: HtmlValue, shown: readonly ChartLine[]): Html => html`<figure>
-<figcaption>${told} ${views.length > 1 && (isIndex || basePeriod(views, null) !== null) && other}</figcaption>
+<figcaption>${factLine([told, views.length > 1 && (isIndex || basePeriod(views, null) !== null) && other])}</figcaption>
 ${lineChart({label: `${words.chart}: ${views.map(({title}) => title).join("; ")}`, lines: shown, language})}</figure>
 `;
   if (isIndex) {
     const why = isMixed && visit.query.get("as") !== "index" ? `${words.mixedUnits}, ` : "";
-    return figure(`${why}${words.indexOf} ${periodWords(base, views[0]!.series.frequency, language)}.`, lines);
+    return figure(`${why}${words.indexOf} ${periodWords(base, views[0]!.series.frequency, language)}`, lines);
   }
   // values of different units never share a scale
   const byUnit = Map.groupBy(lines, (line) => unitOf(views[lines.indexOf(line)]!));
-  return html`${[...byUnit].map(([unit, shown]) => figure(unit !== null && html`${unitWords(unit, language)}.`, shown))}`;
+  return html`${[...byUnit].map(([unit, shown]) => figure(unit !== null && unitWords(unit, language), shown))}`;
 }
 
 /** A table for each frequency: days among quarters would leave most cells empty. */
@@ -156,16 +151,16 @@ function drawTable(visit: Visit, frequency: Frequency, views: readonly SeriesVie
       html`<time datetime="${dayText(day)}">${shortPeriodWords(day, frequency, language)}</time>`,
       ...columns.map((column) => {
         const value = column.get(day);
-        return value === undefined || !Number.isFinite(value) ? "" : numberText(value, language);
+        return value === undefined || !Number.isFinite(value) ? "—" : numberText(value, language);
       }),
     ]),
   })}${shown.length < days.length && html`<p class="quiet">${words.rowsShown} ${shown.length} ${words.of} ${numberText(days.length, language)}.</p>`}`;
 }
 
-/** A long title is cut by its looks alone: it stands whole in the list above, beside the same line. */
+/** A long subject is cut by its looks alone, the territory never: the title stands whole in the list above, beside the same line. */
 function columnHead(view: SeriesView, place: number, language: Visit["language"]): Html {
-  const unit = unitOf(view);
-  return html`${swatch(place)}<span class="head-title" lang="ru" title="${view.title}">${view.title}</span>${unit !== null && html`<span class="head-unit">${unitWords(unit, language)}</span>`}`;
+  const measured = measuredIn(view, language);
+  return html`${swatch(place)}<span class="head-title" lang="ru" title="${view.title}">${subjectOf(view.series)}</span><span class="unseen">, </span><span class="head-place" lang="ru">${view.series.place.name}</span>${measured.length > 0 && html`<span class="head-unit">${factLine(measured)}</span>`}`;
 }
 
 function files(visit: Visit, views: readonly SeriesView[]): Html {

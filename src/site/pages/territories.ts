@@ -5,19 +5,18 @@ import {sparkline} from "../chart/sparkline.ts";
 import {tileMap} from "../chart/tile-map.ts";
 import {codeBlock} from "../code-block.ts";
 import {datasetPath} from "../dataset-rows.ts";
-import {kindWords} from "../dimension-words.ts";
 import {type Html, html} from "../html.ts";
 import {type Page, page} from "../page.ts";
 import {asOfNotice} from "../series/as-of-notice.ts";
+import {factLine, measuredIn, subjectOf} from "../series/head.ts";
 import {territoriesPath} from "../series/path.ts";
 import {readVintage} from "../series/vintage.ts";
 import {SERIES_WORDS} from "../series/words.ts";
 import {drawRanking, memberLink, ranked, SORTS, type Sort} from "../territories/ranking.ts";
 import {type Family, periodsOf, readFamily} from "../territories/read-family.ts";
 import {TERRITORIES_WORDS} from "../territories/words.ts";
-import {unitWords} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
-import {FREQUENCY_WORDS, periodWords} from "../wording.ts";
+import {FREQUENCY_WORDS, numberText, periodWords} from "../wording.ts";
 
 /** Periods to choose from; older ones by their address. */
 const PERIODS_OFFERED = 400;
@@ -43,8 +42,7 @@ export const territoriesPage: Page = {
     const period = periods.find((day) => dayText(day) === query.get("period")) ?? periods[0] ?? series.lastPeriod;
     const sort = SORTS.find((one) => one === query.get("sort")) ?? "high";
     const rows = ranked(members, period, sort, language);
-    const subject = [series.className, series.indicatorLabel ?? series.indicator].filter(Boolean).join(", ");
-    const unit = series.unitLabel?.name ?? series.unit;
+    const subject = subjectOf(series);
     const when = periodWords(period, series.frequency, language);
     return page({
       title: `${subject} — ${words.title}, ${when}`,
@@ -53,12 +51,12 @@ export const territoriesPage: Page = {
       modules: ["copy"],
       main: html`<p class="over"><a href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a> · <a href="${memberLink(visit, series.key)}">${words.back}</a></p>
 <h1 class="series-title${subject.length > 110 && " long"}" lang="ru">${subject}<span class="unseen">, </span><span class="series-place" lang="${language}">${words.levels[family.level]}, ${when}</span></h1>
-<p class="series-line">${unit !== null && html`${unitWords(unit, language)} · `}${kindWords({...series, provider: dataset.provider}, language).map((kind) => `${kind} · `)}${FREQUENCY_WORDS[language][series.frequency]}</p>
+<p class="series-line">${factLine([...measuredIn(family, language), FREQUENCY_WORDS[language][series.frequency]])}</p>
 ${asOfNotice(visit, asked, visit.here({as_of: null}))}${periods.length === 0 && html`<p>${SERIES_WORDS[language].noneYet}</p>`}
 ${choices(visit, family, periods, period, sort)}
 ${family.level === "region" && drawMap(visit, rows)}
 ${drawRanking(visit, rows)}
-${manyLines(visit, family)}
+${manyLines(visit, family, rows)}
 <h2>${words.slice}</h2>
 ${codeBlock("slice", words.slice, sliceAddress(visit, family, period, asked.asOf), language)}`,
     });
@@ -77,7 +75,7 @@ function choices(
   const option = (value: string, text: string, chosen: boolean): Html =>
     html`<option value="${value}"${chosen && html` selected`}>${text}</option>`;
   return html`<form class="inline-form choices" action="${visit.link(territoriesPath(series.key))}">
-<div class="field"><label for="level">${words.level}</label><select id="level" name="level">${[...levels].map(([one, count]) => option(one, `${words.levels[one]} (${count})`, one === level))}</select></div>
+<div class="field"><label for="level">${words.level}</label><select id="level" name="level">${[...levels].map(([one, count]) => option(one, `${words.levels[one]} (${numberText(count, language)})`, one === level))}</select></div>
 <div class="field"><label for="period">${words.period}</label><select id="period" name="period">${periods
     .slice(0, PERIODS_OFFERED)
     .map((day) => option(dayText(day), periodWords(day, series.frequency, language), day === period))}</select></div>
@@ -108,10 +106,11 @@ ${map}`
   );
 }
 
-function manyLines(visit: Visit, {members, series}: Family): Html | false {
+/** In the order of the ranking. */
+function manyLines(visit: Visit, {members, series}: Family, rows: ReturnType<typeof ranked>): Html | false {
   const {language} = visit;
   const words = TERRITORIES_WORDS[language];
-  const lines = members.slice(0, LINES_SHOWN).map(({key, territory, points}) => ({
+  const lines = rows.slice(0, LINES_SHOWN).map(({member: {key, territory, points}}) => ({
     key,
     name: territory.name,
     line: {points, frequency: series.frequency, className: "line-1"},
@@ -119,7 +118,7 @@ function manyLines(visit: Visit, {members, series}: Family): Html | false {
   const frame = frameOf(lines.map(({line}) => line));
   if (frame === null || members.length < 2 || members.every(({points}) => points.length < 2)) return false;
   return html`<h2>${words.many}</h2>
-<p class="quiet">${words.manyLead} ${periodWords(frame.first, series.frequency, language)} – ${periodWords(frame.last, series.frequency, language)}.${members.length > lines.length && ` ${words.cut} ${lines.length} ${words.of} ${members.length}.`}</p>
+<p class="quiet">${words.manyLead} ${periodWords(frame.first, series.frequency, language)} – ${periodWords(frame.last, series.frequency, language)}.${members.length > lines.length && ` ${words.cut} ${lines.length} ${words.of} ${numberText(members.length, language)}.`}</p>
 <ul class="many-lines">
 ${lines.map(
   ({

@@ -2,10 +2,11 @@
 
 import {difference, relativeDifference} from "../../statistics/difference.ts";
 import type {Frequency} from "../../statistics/frequency.ts";
+import {parsePeriod} from "../../statistics/period.ts";
 import {datasetPath} from "../dataset-rows.ts";
 import {kindWords} from "../dimension-words.ts";
-import {type Html, html} from "../html.ts";
-import {inBoth} from "../language.ts";
+import {type Html, type HtmlValue, html, isEmpty} from "../html.ts";
+import {inBoth, type Language} from "../language.ts";
 import {unitWords} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
 import {
@@ -25,38 +26,56 @@ export function drawHead(visit: Visit, view: SeriesView): Html {
   const {language} = visit;
   const {dataset, series, title} = view;
   const words = SERIES_WORDS[language];
-  const subject = [series.className, series.indicatorLabel ?? series.indicator].filter(Boolean).join(", ");
-  const unit = unitOf(view);
-  const facts = [
-    ...(unit === null ? [] : [unitWords(unit, language)]),
-    ...kindWords({...series, provider: dataset.provider}, language),
-    FREQUENCY_WORDS[language][series.frequency],
-  ];
+  const subject = subjectOf(series);
   return html`<p class="over"><a href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a> · ${providerName(dataset.provider, language)}</p>
 <h1 class="series-title${title.length > 110 && " long"}" lang="ru">${subject}<span class="unseen">, </span><span class="series-place">${series.place.name}</span></h1>
-<p class="series-line">${facts.map((fact, at) => html`${at > 0 && " · "}${fact}`)}${view.status === "stalled" && html` <span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}</p>
+<p class="series-line">${factLine([...measuredIn(view, language), FREQUENCY_WORDS[language][series.frequency]])}${view.status === "stalled" && html` <span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}</p>
 ${continuation(visit, view)}`;
 }
+
+/** The title without its territory. */
+export function subjectOf({className, indicatorLabel, indicator}: SubjectSeries): string {
+  return [className, indicatorLabel ?? indicator].filter(Boolean).join(", ");
+}
+
+type SubjectSeries = Pick<SeriesView["series"], "className" | "indicatorLabel" | "indicator">;
 
 /** Name of the unit, its code where it has no name, null where the dataset has no units. */
 export function unitOf({series}: Pick<SeriesView, "series">): string | null {
   return series.unitLabel?.name ?? series.unit;
 }
 
+/** What the values are: their unit and, where it has words, what they are measured against. */
+export function measuredIn({series, dataset}: MeasuredView, language: Language): HtmlValue[] {
+  const unit = unitOf({series});
+  return [
+    ...(unit === null ? [] : [unitWords(unit, language)]),
+    ...kindWords({...series, provider: dataset.provider}, language),
+  ];
+}
+
+type MeasuredView = Pick<SeriesView, "series" | "dataset">;
+
+/** What leaves nothing has no place in the line. */
+export function factLine(facts: readonly HtmlValue[]): Html {
+  return html`${facts.filter((fact) => !isEmpty(fact)).map((fact, at) => html`${at > 0 && " · "}${fact}`)}`;
+}
+
 function continuation(visit: Visit, {status, continuations}: SeriesView): Html {
   const words = SERIES_WORDS[visit.language];
   const {as, from} = continuations;
-  const link = (to: NonNullable<typeof as>): Html => {
-    const since = writtenPeriodWords(to.period, visit.language);
-    return html`<a href="${visit.link(seriesPath(to.series.key))}" lang="ru">${to.series.className ?? to.series.classification}</a>, ${words.since} ${since}${to.note !== null && html`<br><span class="quiet" lang="ru">${to.note}</span>`}`;
-  };
+  const link = ({series}: NonNullable<typeof as>): Html =>
+    html`<a href="${visit.link(seriesPath(series.key))}" lang="ru">${series.className ?? series.classification}</a>`;
+  const note = ({note}: NonNullable<typeof as>): Html | false =>
+    note !== null && html`<br><span class="quiet" lang="ru">${note}</span>`;
+  const period = (text: string): string => writtenPeriodWords(text, visit.language);
   return html`${
     (status === "stalled" || as !== null) &&
     html`<div class="notice${status === "stalled" && " warn"}">
-${status === "stalled" && html`<p>${words.stalled}</p>`}${as !== null && html`<p>${words.continuesAs}: ${link(as)}</p>`}
+${status === "stalled" && html`<p>${words.stalled}</p>`}${as !== null && html`<p>${words.continuesAs}: ${link(as)}, ${words.since} ${period(as.period)}${note(as)}</p>`}
 </div>
 `
-  }${from !== null && html`<p class="quiet">${words.continuesFrom}: ${link(from)}</p>`}`;
+  }${from !== null && html`<p class="quiet">${parsePeriod(from.period)?.frequency === "D" ? words.beforeDay : words.beforePeriod} ${period(from.period)} ${words.continuesFrom}: ${link(from)}${note(from)}</p>`}`;
 }
 
 /** The latest value in large figures, with its change to the period before and to a year before. */
