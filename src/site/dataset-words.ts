@@ -51,7 +51,7 @@ export const DATASET_WORDS = inBoth({
     series: "Series",
     territories: "Territories",
     status: "Freshness",
-    revised: "Revised",
+    revised: "Source revises values",
     yes: "yes",
     no: "no",
     next: "Next release",

@@ -44,7 +44,7 @@ export function dayWords(day: Day | string, language: Language): string {
 
 /** 14 окт. 2026 / 14 Oct 2026. */
 export function shortDayWords(day: Day | string, language: Language): string {
-  return shortDays[language](day).replace(/\s*г\.$/, "");
+  return plainDate(shortDays[language](day));
 }
 
 /** A moment with its hour and minute, UTC. `at` is ISO 8601. */
@@ -74,12 +74,12 @@ export function shortPeriodWords(first: Day | string, frequency: Frequency, lang
 
 /** март 2026 / March 2026, of YYYY-MM or YYYY-MM-DD. */
 export function monthWords(month: string, language: Language): string {
-  return months[language](`${month.slice(0, 7)}-01`).replace(/\s*г\.$/, "");
+  return plainDate(months[language](`${month.slice(0, 7)}-01`));
 }
 
 /** мар. 2026 / Mar 2026. */
 export function shortMonthWords(day: Day | string, language: Language): string {
-  return shortMonths[language](day).replace(/\s*г\.$/, "");
+  return plainDate(shortMonths[language](day));
 }
 
 export const FREQUENCY_WORDS = inBoth<Readonly<Record<Frequency, string>>>({
@@ -162,6 +162,11 @@ function kept(format: Intl.DateTimeFormat): (moment: string) => string {
 function dayFormat(locale: string, options: Intl.DateTimeFormatOptions): (day: Day | string) => string {
   const format = kept(dateFormat(locale, options));
   return (day) => format(typeof day === "string" ? day : dayText(day));
+}
+
+/** Without "г."; September as short as the other months. */
+function plainDate(text: string): string {
+  return text.replace(/\s*г\.$/, "").replace(/\bSept\b/, "Sep");
 }
 
 function perLanguage<T>(make: (locale: string) => T): InBoth<T> {

@@ -4,6 +4,7 @@ import {test} from "node:test";
 import {kindWords, measureWords, transformationWords} from "./dimension-words.ts";
 import {toldCode} from "./told-code.ts";
 import {unitText, unitWords} from "./unit-words.ts";
+import {monthWords, shortDayWords, shortMonthWords} from "./wording.ts";
 
 test("units are named in English on English pages, whatever spelling a publisher chose; one without an English name stays Russian and says so [site.unit-words]", () => {
   for (const spelling of ["миллиард рублей", "млрд. руб.", "Млрд рублей", "bln RUB"])
@@ -30,6 +31,13 @@ test("measures and transformations are told in words, those of the Treasury as t
   ]);
   assert.deepEqual(kinds("z", "level"), []);
   assert.deepEqual(kinds(null, null), []);
+});
+
+test("short months have three letters in English, September too [site.short-months]", () => {
+  assert.equal(shortDayWords("2025-09-09", "en"), "9 Sep 2025");
+  assert.equal(shortMonthWords("2025-09-01", "en"), "Sep 2025");
+  assert.equal(monthWords("2025-09", "en"), "September 2025");
+  assert.equal(shortMonthWords("2025-09-01", "ru"), "сент. 2025");
 });
 
 test("names of headers and parameters among words are code, and escaped like all words [site.escaped]", () => {

@@ -87,7 +87,7 @@ test(
     const day = ODD_VINTAGES[4]!;
     await page.fill("#vintage", day);
     await page.click("form.vintage button");
-    await page.getByText("As it was known on").waitFor();
+    await page.locator("#as-of-notice").waitFor();
     const {json} = await api.get(`/api/v1/series/${ODD.revised}/observations?as_of=${day}`);
     const values = json.items.map(({value}: {value: number}) => value);
     const cells = await page.locator('[aria-label="Values"] tbody td:nth-of-type(1)').allInnerTexts();
@@ -136,7 +136,7 @@ test(
     await tabTo("vintage-slider");
     await page.keyboard.press("Home");
     assert.equal(await page.locator("#vintage-slider").getAttribute("aria-valuetext"), "15 Jan 2025");
-    assert.equal(await told(), "December 2024: 101.35");
+    assert.equal(await told(), "December 2024: 101.35 · dashed: the latest values");
   },
 );
 

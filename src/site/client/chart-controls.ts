@@ -9,10 +9,12 @@ export interface ControlWords {
   readonly all: string;
   /** Of RANGES. */
   readonly years: readonly string[];
-  readonly vintage: string;
   readonly latest: string;
   readonly hint: string;
-  readonly shown: string;
+  /** Before the day of a vintage. */
+  readonly published: string;
+  /** Of the line behind a past vintage. */
+  readonly dashed: string;
   readonly take: string;
 }
 
@@ -102,7 +104,7 @@ export function createControls(figure: HTMLElement, given: ControlsGiven): Contr
     slider.value = String(Math.max(0, vintage));
     const label = element("label");
     label.htmlFor = slider.id;
-    label.textContent = words.shown;
+    label.textContent = words.published;
     const output = element("output");
     output.htmlFor.add(slider.id);
     const take = element("a");

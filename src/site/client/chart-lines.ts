@@ -1,7 +1,7 @@
 // Lines over time with uPlot: zoom by dragging, a crosshair that tells the value, arrow keys that walk along it.
 import uPlot from "uplot";
 import type {Values} from "./estimates.ts";
-import {dateOf, numberText} from "./period-words.ts";
+import {dateOf, numberText, plainDate} from "./period-words.ts";
 
 export interface LinesGiven {
   /** The first is told of; the others lie behind it. */
@@ -27,8 +27,10 @@ const HEIGHT = 320;
 const [YEAR_SPACE, MONTH_SPACE] = [46, 68];
 /** Of so many days years are marked. */
 const MOST_MONTH_DAYS = 1500;
-/** Days on both sides of a single period, as the server draws it. */
-const ROOM_OF_ONE = 200;
+/** Days on both sides of a single period, and share of a single value above and below it, as the server draws them. */
+const [ROOM_OF_ONE, SHARE_OF_ONE] = [200, 0.1];
+/** Between the lowest mark of values and those of time, in pixels. */
+const GAP = 12;
 
 export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
   const {lines, gapDays, isLogarithmic, marks} = given;
@@ -44,6 +46,7 @@ export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
       : days.length === 1
         ? ([end - room, end + room] as const)
         : null;
+  const values = isLogarithmic ? null : rangeOfOne(lines);
   const plot = new uPlot(
     {
       width: canvas.clientWidth,
@@ -53,7 +56,7 @@ export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
       cursor: {y: false, drag: {x: true, y: false, setScale: true}, points: {size: 7}},
       scales: {
         x: {time: true, ...(range === null ? {} : {min: range[0], max: range[1]})},
-        y: {distr: isLogarithmic ? 3 : 1},
+        y: {distr: isLogarithmic ? 3 : 1, ...(values === null ? {} : {range: values})},
       },
       // periods have no time zone: marks stand at midnights of UTC
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), "Etc/UTC"),
@@ -61,6 +64,7 @@ export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
         {
           ...axis,
           font,
+          gap: GAP,
           space: (_plot, _axis, low, high) => (high - low > MOST_MONTH_DAYS * DAY_SECONDS ? YEAR_SPACE : MONTH_SPACE),
           values: (_plot, splits) => timeTexts(splits),
         },
@@ -120,6 +124,15 @@ export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
   };
 }
 
+/** Around a value that is the only one; null of several, whose range they make themselves. */
+function rangeOfOne(lines: readonly Values[]): [number, number] | null {
+  const values = new Set(lines.flatMap(({value}) => value).filter((value) => value !== null));
+  const [only] = values;
+  if (only === undefined || values.size > 1) return null;
+  const room = only === 0 ? 1 : Math.abs(only) * SHARE_OF_ONE;
+  return [only - room, only + room];
+}
+
 /** One column of days for all lines; a gap in the first gets a day of its own without a value, so that the line breaks there. */
 function joined(lines: readonly Values[], gapDays: number) {
   const all = new Set(lines.flatMap(({period}) => period));
@@ -175,7 +188,7 @@ function timeTexts(splits: readonly number[]): string[] {
         });
   return splits.map((seconds) => {
     const date = dateOf(Math.round(seconds / DAY_SECONDS));
-    return format === null ? String(date.getUTCFullYear()) : format.format(date).replace(/\s*г\.$/, "");
+    return format === null ? String(date.getUTCFullYear()) : plainDate(format.format(date));
   });
 }
 

@@ -10,12 +10,17 @@ export function dateOf(day: number): Date {
   return new Date(day * 86_400_000);
 }
 
+/** Without "г."; September as short as the other months. */
+export function plainDate(text: string): string {
+  return text.replace(/\s*г\.$/, "").replace(/\bSept\b/, "Sep");
+}
+
 export function isoDay(day: number): string {
   return dateOf(day).toISOString().slice(0, 10);
 }
 
 export function dayWords(day: number): string {
-  return days.format(dateOf(day)).replace(/\s*г\.$/, "");
+  return plainDate(days.format(dateOf(day)));
 }
 
 /** The period that starts on the day. */
@@ -27,7 +32,7 @@ export function periodWords(first: number, frequency: string): string {
     const quarter = date.getUTCMonth() / 3;
     return language === "ru-RU" ? `${["I", "II", "III", "IV"][quarter]} квартал ${year}` : `Q${quarter + 1} ${year}`;
   }
-  return frequency === "M" ? months.format(date).replace(/\s*г\.$/, "") : dayWords(first);
+  return frequency === "M" ? plainDate(months.format(date)) : dayWords(first);
 }
 
 /** All digits of a published value. */

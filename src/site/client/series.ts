@@ -37,18 +37,23 @@ async function start(figure: HTMLElement): Promise<void> {
       isLogarithmic,
       marks: JSON.parse(marks) as {day: number; text: string}[],
       range: controls.state().range,
-      told: (row) => tell(shown, row, base),
+      told: (row) => tell(shown, row),
     });
-    tell(shown, null, base);
+    tell(shown, null);
   }
 
-  function tell(values: Values, row: number | null, base: number | null): void {
+  function tell(values: Values, row: number | null): void {
+    const {base, vintage} = controls.state();
     const at = row ?? values.value.length - 1;
     const value = values.value[at];
     const text =
       value === null || value === undefined ? "—" : base === null ? numberText(value) : `${roundedText(value)} %`;
-    controls.told.textContent =
-      values.period[at] === undefined ? "" : `${periodWords(values.period[at], frequency)}: ${text}`;
+    controls.told.textContent = [
+      values.period[at] === undefined ? "" : `${periodWords(values.period[at], frequency)}: ${text}`,
+      vintage === latest ? "" : words.dashed,
+    ]
+      .filter((part) => part !== "")
+      .join(" · ");
   }
 
   controls.onChange(draw);

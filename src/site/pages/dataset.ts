@@ -17,6 +17,7 @@ import {type Html, html, jsonForScript} from "../html.ts";
 import {type Page, PageFault, page} from "../page.ts";
 import {statusBadge} from "../status-badge.ts";
 import {todayOf} from "../today.ts";
+import {TOKEN_PLACE, tokenSentence} from "../token-place.ts";
 import type {Visit} from "../visit.ts";
 import {numberText, providerName} from "../wording.ts";
 import {curlExample, type ExampleSlice} from "./quick-start-examples.ts";
@@ -68,7 +69,8 @@ ${drawBreaks(visit, card, words)}
 ${drawReleases(visit, card, words)}
 <h2>${words.take}</h2>
 <p class="quiet">${words.example}</p>
-${codeBlock("curl", "curl", curlExample(exampleOf(visit, dataset), "$TOKEN"), language)}`,
+${tokenSentence(visit)}
+${codeBlock("curl", "curl", curlExample(exampleOf(visit, dataset), `$${TOKEN_PLACE}`), language)}`,
     });
   },
 };

@@ -19,7 +19,7 @@ const WORDS = inBoth({
     description: "Какие выпуски ожидаются: объявленные источниками и оценённые по ритму прошлых.",
     lead: "День назван источником там, где он его объявил. Иначе это оценка: последний выпуск и обычный промежуток между последними двенадцатью.",
     without: "Наборов, у которых ритма не видно, здесь нет.",
-    none: "Ожидаемых выпусков не видно.",
+    none: "День следующего выпуска не известен ни у одного набора.",
     back: "Обновления",
     day: "День",
     dataset: "Набор",
@@ -31,7 +31,7 @@ const WORDS = inBoth({
     description: "Which releases are expected: announced by their sources, or estimated from the rhythm of past ones.",
     lead: "The day is the source's own where it announces one. Otherwise it is an estimate: the last release and the usual interval between the last twelve.",
     without: "Datasets whose releases show no rhythm are not here.",
-    none: "No release can be expected.",
+    none: "No day of a next release is known.",
     back: "Updates",
     day: "Day",
     dataset: "Dataset",
@@ -68,6 +68,7 @@ export function drawExpected(visit: Visit, shown: readonly ExpectedRelease[], ca
   const words = WORDS[language];
   return dataTable({
     caption,
+    isStacked: true,
     columns: [{head: words.day}, {head: words.dataset}, {head: words.frequency}, {head: words.basis}],
     rows: shown.map((one) => [
       html`<time datetime="${dayText(one.day)}">${expectedDayWords(one, language)}</time>`,

@@ -92,7 +92,7 @@ function vintageForm(visit: Visit, {vintages, asOf}: SeriesView): Html | false {
   if (vintages.length < 2) return false;
   const lang = visit.query.get("lang");
   return html`<form class="vintage inline-form" action="${visit.link(visit.path)}">
-<div class="field"><label for="vintage">${words.vintageLabel}</label>
+<div class="field"><label for="vintage">${words.shownAsOf}</label>
 <input type="date" id="vintage" name="as_of" min="${dayText(vintages[0]!)}" max="${dayText(vintages.at(-1)!)}" value="${dayText(asOf ?? vintages.at(-1)!)}"></div>
 ${lang !== null && html`<input type="hidden" name="lang" value="${lang}">`}
 <button class="quiet">${words.show}</button>
@@ -100,7 +100,9 @@ ${lang !== null && html`<input type="hidden" name="lang" value="${lang}">`}
 `;
 }
 
-function downloads(visit: Visit, {series, asOf}: SeriesView): Html {
+/** None where nothing was published by the day: there would be nothing in them. */
+function downloads(visit: Visit, {series, asOf, values}: SeriesView): Html | false {
+  if (asOf !== null && values.length === 0) return false;
   const words = SERIES_WORDS[visit.language];
   const as_of = asOf === null ? null : dayText(asOf);
   const at = (type: "csv" | "xlsx", more: Readonly<Record<string, string>> = {}): string =>

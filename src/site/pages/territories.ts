@@ -15,6 +15,7 @@ import {SERIES_WORDS} from "../series/words.ts";
 import {drawRanking, memberLink, ranked, SORTS, type Sort} from "../territories/ranking.ts";
 import {type Family, periodsOf, readFamily} from "../territories/read-family.ts";
 import {TERRITORIES_WORDS} from "../territories/words.ts";
+import {TOKEN_PLACE, tokenSentence} from "../token-place.ts";
 import type {Visit} from "../visit.ts";
 import {FREQUENCY_WORDS, numberText, periodWords} from "../wording.ts";
 
@@ -58,6 +59,7 @@ ${family.level === "region" && drawMap(visit, rows)}
 ${drawRanking(visit, rows)}
 ${manyLines(visit, family, rows)}
 <h2>${words.slice}</h2>
+${tokenSentence(visit)}
 ${codeBlock("slice", words.slice, sliceAddress(visit, family, period, asked.asOf), language)}`,
     });
   },
@@ -153,5 +155,5 @@ function sliceAddress(visit: Visit, {dataset, series, level}: Family, period: Da
     format: "csv",
   };
   const base = visit.absolute("/api/v1/data", parameters);
-  return `curl -H "Authorization: Bearer $RYAD_TOKEN" \\\n  "${base.replace("?", `?dataset=${encodeURIComponent(dataset.provider)}/${encodeURIComponent(dataset.code)}&`)}"`;
+  return `curl -H "Authorization: Bearer $${TOKEN_PLACE}" \\\n  "${base.replace("?", `?dataset=${encodeURIComponent(dataset.provider)}/${encodeURIComponent(dataset.code)}&`)}"`;
 }

@@ -1,22 +1,20 @@
-// How to take the series into a program, and how to refer to it. Where a token belongs stands a placeholder: tokens are kept as hashes.
+// How to take the series into a program, and how to refer to it.
 import {dayText} from "../../statistics/day.ts";
 import {codeBlock} from "../code-block.ts";
 import {type Html, html} from "../html.ts";
 import {SERVICE} from "../layout.ts";
+import {TOKEN_PLACE, tokenSentence} from "../token-place.ts";
 import type {Visit} from "../visit.ts";
 import {dayWords, providerName} from "../wording.ts";
 import {seriesPath} from "./path.ts";
 import {type SeriesView, shownVintage} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
 
-const PLACEHOLDER = "RYAD_TOKEN";
-
 export function drawUse(visit: Visit, view: SeriesView): Html {
   const words = SERIES_WORDS[visit.language];
   const samples = programSamples(visit, view);
-  const account = visit.site.paths.has("/account");
   return html`<h2 id="use">${words.use}</h2>
-<p>${words.useLead} <code>${PLACEHOLDER}</code>.${account && html` <a href="${visit.link("/account")}">${words.getToken}</a>`}</p>
+${tokenSentence(visit)}
 ${samples.map(
   ([name, text], at) => html`<details${at === 0 && html` open`}>
 <summary>${name}</summary>
@@ -32,7 +30,7 @@ function programSamples(visit: Visit, {series, asOf}: SeriesView): (readonly [st
   const query = `limit=5000${day === null ? "" : `&as_of=${day}`}`;
   const base = address.slice(0, -path.length);
   return [
-    ["curl", `curl -H "Authorization: Bearer $${PLACEHOLDER}" \\\n  "${address}?${query}"`],
+    ["curl", `curl -H "Authorization: Bearer $${TOKEN_PLACE}" \\\n  "${address}?${query}"`],
     [
       "Python",
       `import os
@@ -42,7 +40,7 @@ import requests
 answer = requests.get(
     "${address}",
     params={"limit": 5000${day === null ? "" : `, "as_of": "${day}"`}},
-    headers={"Authorization": "Bearer " + os.environ["${PLACEHOLDER}"]},
+    headers={"Authorization": "Bearer " + os.environ["${TOKEN_PLACE}"]},
 )
 answer.raise_for_status()
 series = pd.DataFrame(answer.json()["items"])
@@ -52,7 +50,7 @@ series["period"] = pd.to_datetime(series["period"])`,
       "R",
       `source <- url(
   "${address}?${query}",
-  headers = c(Authorization = paste("Bearer", Sys.getenv("${PLACEHOLDER}")))
+  headers = c(Authorization = paste("Bearer", Sys.getenv("${TOKEN_PLACE}")))
 )
 series <- jsonlite::fromJSON(source)$items
 series$period <- as.Date(series$period)`,
@@ -63,7 +61,7 @@ series$period <- as.Date(series$period)`,
   Source = Json.Document(Web.Contents("${base}", [
     RelativePath = "${path.slice(1)}",
     Query = [limit = "5000"${day === null ? "" : `, as_of = "${day}"`}],
-    Headers = [#"X-API-Key" = "${PLACEHOLDER}"]
+    Headers = [#"X-API-Key" = "${TOKEN_PLACE}"]
   ])),
   Rows = Table.FromRecords(Source[items]),
   Typed = Table.TransformColumnTypes(
