@@ -24,6 +24,8 @@ export function codeBlock(id: string, name: string, code: string, language: Lang
 function breakable(code: string): Html {
   const pieces = code.split(/(https?:\/\/[^\s"']+)/);
   return html`${pieces.map((piece, at) =>
-    at % 2 === 0 ? piece : piece.split(/(?<=[^/:]\/|[?&=])/).map((part, place) => html`${place > 0 && html`<wbr>`}${part}`),
+    at % 2 === 0
+      ? piece
+      : piece.split(/(?<=[^/:]\/|[?&=])/).map((part, place) => html`${place > 0 && html`<wbr>`}${part}`),
   )}`;
 }

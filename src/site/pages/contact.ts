@@ -52,7 +52,8 @@ const WORDS = inBoth({
     wrongEmail: "This does not look like an email address. An example: anna@example.org",
     empty: "The message is empty.",
     long: `The message is longer than ${MAX_MESSAGE} characters.`,
-    stale: "The page was opened long ago, in another window or without cookies, but your text is kept. Please send it once more.",
+    stale:
+      "The page was opened long ago, in another window or without cookies, but your text is kept. Please send it once more.",
     sentTitle: "Thank you, the message has arrived",
     sent: "The answer goes to the address you gave.",
     home: "Home",
