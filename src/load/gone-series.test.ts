@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
-import {temporaryFolder, temporaryStore} from "../../test/warehouse.ts";
+import {temporaryFolder, temporaryStore, writePackage} from "../../test/warehouse.ts";
 import {findDatasets} from "../store/dataset.ts";
 import type {Store} from "../store/open.ts";
 import {deleteSeries} from "../store/series.ts";
@@ -69,6 +69,22 @@ test("a late release is compared with the one before it, not with the newest [lo
   // of one day the later loaded is the later one
   assert.equal(await load("2024-02-05", 0, 8), "1 of 9 series of the release of 2024-02-05 are not in it");
   assert.equal(await load("2024-02-15", 0, 8), null);
+});
+
+test("the first whole release over a package is held where it lacks the package's series: it may give them under other codes [load.check-gone]", async (t) => {
+  const {store, load} = await openWarehouse(t);
+  const metadata = {
+    provider: "fedstat",
+    dataset: "99001",
+    name: "A package (not official)",
+    published_at: "2024-01-05",
+  };
+  const rows = ["a,643,2020,1", "b,643,2020,2"];
+  const path = await writePackage(await temporaryFolder(t), metadata, "indicator,geo,period,value", rows);
+  await loadPath(store, path, NO_HINTS);
+  assert.equal(await load("2024-02-05", 0, 40), "2 of 2 series that packages or parts brought are not in it");
+  // from then on whole releases are compared with whole ones
+  assert.equal(await load("2024-03-05", 0, 40), null);
 });
 
 test("where the release before can't be read again, or is read otherwise than it was, the run is held and says so [load.check-gone]", async (t) => {

@@ -32,10 +32,14 @@ export async function compareSeries(
 ): Promise<SeriesComparison> {
   if (run.isPackage) return "a package may bring some series alone";
   if (run.isPartial) return "a file of this kind brings some series alone";
-  const before = releases.findLast((release) => release.publishedAt <= stamp.day && isWhole(release));
-  if (!dataset || !before) return "no release before it to be compared with";
+  const earlier = releases.filter(({publishedAt}) => publishedAt <= stamp.day);
+  const before = earlier.findLast(isWhole);
+  if (!dataset || earlier.length === 0) return "no release before it to be compared with";
+  if (!before && earlier.length < releases.length) return "no release before it to be compared with";
   const [stored, own] = [await storedKeys(store, dataset.id), new Set(keys)];
   if (stored.every((key) => own.has(key))) return "every series of the dataset is in it";
+  // The first whole release over parts: what it lacks of them may be the same series under other codes.
+  if (!before) return {before: null, carried: stored.length, gone: stored.filter((key) => !own.has(key)).length};
   const carried = await readCarried(store, code, before, new Set(stored));
   if (!Array.isArray(carried)) return carried;
   const gone = carried.filter((key) => !own.has(key)).length;

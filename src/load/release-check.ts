@@ -16,9 +16,12 @@ export interface ReleaseCheck {
   readonly seen: string;
 }
 
-/** Series of the release before, of that day, and how many of them the release lacks; why that can't be told; or why nobody asks. */
+/**
+ * Series of the release before, of that day (null: only packages and parts stood before), and how many of them the release lacks; why that
+ * can't be told; or why nobody asks.
+ */
 export type SeriesComparison =
-  | {readonly before: Day; readonly carried: number; readonly gone: number}
+  | {readonly before: Day | null; readonly carried: number; readonly gone: number}
   | {readonly doubt: string}
   | string;
 
@@ -119,7 +122,8 @@ function seriesChecks({series}: ReleaseFacts): ReleaseCheck[] {
   if (typeof series === "string") return [most, every].map((check) => ({...check, passed: true, seen: series}));
   if ("doubt" in series) return [most, every].map((check) => ({...check, passed: false, seen: series.doubt}));
   const {before, carried, gone} = series;
-  const seen = `${gone} of ${carried} series of the release of ${dayText(before)} are not in it`;
+  const whose = before === null ? "that packages or parts brought" : `of the release of ${dayText(before)}`;
+  const seen = `${gone} of ${carried} series ${whose} are not in it`;
   return [
     {...most, passed: gone * 100 <= carried * GONE_PERCENT_LIMIT, seen},
     {...every, passed: gone === 0, seen},
