@@ -3,7 +3,7 @@ import {type BoundedCache, createRepeatCache} from "../store/bounded-cache.ts";
 import type {Coding} from "./codec.ts";
 
 /** Memory for bodies that are asked for again and again. */
-const FINISHED_BYTES = 32 * 1024 * 1024;
+const FINISHED_BYTES = 24 * 1024 * 1024;
 
 /** An answer as it was made. */
 export interface FinishedSlice {

@@ -71,7 +71,7 @@ declare module "fastify" {
 }
 
 /** Memory for packed bodies that are asked for again and again. */
-const PACKED_BYTES = 16 * 1024 * 1024;
+const PACKED_BYTES = 8 * 1024 * 1024;
 
 /** A request that has not arrived whole by then is given up. */
 const REQUEST_MS = 60_000;
