@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {difference, relativeDifference} from "./difference.ts";
+import {difference, differenceDecimals, relativeDifference} from "./difference.ts";
 
 test("a difference has the digits of the values and none that arithmetic made up [site.difference]", () => {
   assert.equal(difference(101.3, 101.2), 0.1);
@@ -10,6 +10,14 @@ test("a difference has the digits of the values and none that arithmetic made up
   assert.equal(difference(100, 99.95), 0.05);
   assert.equal(difference(5, 5), 0);
   assert.equal(difference(1e300, 1), 1e300);
+});
+
+test("a difference is exact to the decimals of the more precise value, where a double can tell them [site.difference]", () => {
+  assert.equal(differenceDecimals(101.75, 101.5), 2);
+  assert.equal(differenceDecimals(5, 5), 0);
+  assert.equal(differenceDecimals(1e-20, 0), 20);
+  assert.equal(differenceDecimals(1e-21, 0), null);
+  assert.equal(differenceDecimals(1e15, 0), null);
 });
 
 test("what a difference says, added to the earlier value in whole units, is the later one [site.difference]", () => {

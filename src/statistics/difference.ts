@@ -4,9 +4,15 @@
 
 /** `later` less `earlier`, exact to the longer of the two decimals (as far as a double can tell). */
 export function difference(later: number, earlier: number): number {
-  const decimals = Math.max(decimalsOf(later), decimalsOf(earlier));
+  const decimals = differenceDecimals(later, earlier);
   const exact = later - earlier;
-  return decimals > MOST_DECIMALS || Math.abs(exact) >= 1e15 ? exact : Number(exact.toFixed(decimals));
+  return decimals === null ? exact : Number(exact.toFixed(decimals));
+}
+
+/** Digits behind the point that the difference is exact to: those of the more precise value. null: more than a double can tell. */
+export function differenceDecimals(later: number, earlier: number): number | null {
+  const decimals = Math.max(decimalsOf(later), decimalsOf(earlier));
+  return decimals > MOST_DECIMALS || Math.abs(later - earlier) >= 1e15 ? null : decimals;
 }
 
 /** How much more the later value is, in per cent of the earlier one, to two decimals; null where that says nothing. */

@@ -55,7 +55,7 @@ test("a slice over territories ranks the very values that the api's slice gives 
     const table = page.slice(page.indexOf("<table>"), page.indexOf("</table>"));
     const rows = [
       ...table.matchAll(
-        /href="\/series\/(\w+)"[^>]*>[^<]*<\/a>.*?<td class="number">(\d*)<\/td><td class="number">([^<]*)</gs,
+        /href="\/series\/(\w+)"[^>]*>[^<]*<\/a>.*?<td class="number"[^>]*>(\d*)<\/td><td class="number"[^>]*>([^<]*)</gs,
       ),
     ];
     assert.deepEqual(

@@ -144,7 +144,7 @@ function drawTable(visit: Visit, frequency: Frequency, views: readonly SeriesVie
       {head: words.period},
       ...views.map((view) => ({
         head: columnHead(view, all.indexOf(view), language),
-        number: true,
+        decimals: language,
       })),
     ],
     rows: shown.map((day) => [

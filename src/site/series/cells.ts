@@ -70,7 +70,7 @@ ${
     isStacked: true,
     columns: [
       {head: words.asOf},
-      {head: words.value, number: true},
+      {head: words.value, decimals: language},
       {head: words.place},
       {head: words.raw},
       {head: words.steps},

@@ -1,6 +1,6 @@
 // The head of a series page: what it is, how it stands, its latest value and how that changed.
 
-import {difference, relativeDifference} from "../../statistics/difference.ts";
+import {relativeDifference} from "../../statistics/difference.ts";
 import type {Frequency} from "../../statistics/frequency.ts";
 import {parsePeriod} from "../../statistics/period.ts";
 import {datasetPath} from "../dataset-rows.ts";
@@ -18,6 +18,7 @@ import {
   signedText,
   writtenPeriodWords,
 } from "../wording.ts";
+import {differenceText} from "./difference-text.ts";
 import {seriesPath} from "./path.ts";
 import type {SeriesValue, SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -104,7 +105,7 @@ ${changes.map(
 }
 
 function changeText(view: SeriesView, earlier: SeriesValue, later: SeriesValue, {language}: Visit): string {
-  const points = signedText(difference(later.value, earlier.value), language);
+  const points = differenceText(later.value, earlier.value, language);
   const share = isShare(view) ? null : relativeDifference(later.value, earlier.value);
   return share === null ? points : `${points} (${signedText(share, language)}${PER_CENT[language]})`;
 }

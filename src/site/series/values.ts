@@ -1,13 +1,13 @@
 // The tables of a series page: its values, newest first, and what was revised. Long ones are cut until all rows are asked for.
 
 import {dayText} from "../../statistics/day.ts";
-import {difference} from "../../statistics/difference.ts";
 import {GAP_DAYS} from "../chart/gap.ts";
 import {dataTable} from "../data-table.ts";
 import {type Html, html} from "../html.ts";
 import type {Visit} from "../visit.ts";
-import {numberText, shortDayWords, shortPeriodWords, signedText} from "../wording.ts";
+import {numberText, shortDayWords, shortPeriodWords} from "../wording.ts";
 import {cellsLink} from "./cells.ts";
+import {differenceText} from "./difference-text.ts";
 import {firstDayOf, type SeriesValue, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS, type SeriesWords} from "./words.ts";
 
@@ -31,8 +31,8 @@ ${dataTable({
   caption: words.values,
   columns: [
     {head: words.period},
-    {head: words.value, number: true},
-    {head: words.difference, number: true},
+    {head: words.value, decimals: language},
+    {head: words.difference, decimals: language},
     {head: words.asOf},
   ],
   rows: shown.map((value, at) => {
@@ -45,7 +45,7 @@ ${dataTable({
         : valueText(value.value, visit),
       before === undefined || value.first - before.first > GAP_DAYS[series.frequency]
         ? ""
-        : signedText(difference(value.value, before.value), language),
+        : differenceText(value.value, before.value, language),
       releaseLink(visit, view, value),
     ];
   }),
@@ -104,11 +104,11 @@ ${
     caption: words.revisions,
     columns: [
       {head: words.period},
-      {head: words.first, number: true},
+      {head: words.first, decimals: language},
       {head: words.asOf},
-      {head: words.last, number: true},
+      {head: words.last, decimals: language},
       {head: words.asOf},
-      {head: words.delta, number: true},
+      {head: words.delta, decimals: language},
       {head: words.estimates, number: true},
     ],
     rows: shown.map(({period, first, latest, estimates}) => [
@@ -117,7 +117,7 @@ ${
       releaseLink(visit, view, first),
       valueText(latest.value, visit),
       releaseLink(visit, view, latest),
-      signedText(difference(latest.value, first.value), language),
+      differenceText(latest.value, first.value, language),
       numberText(estimates, language),
     ]),
   })}${moreRows(visit, shown.length, revised.length, words)}`

@@ -65,7 +65,7 @@ ${dataTable({
   columns: [
     {head: words.territory},
     {head: words.place, number: true},
-    {head: words.value, number: true},
+    {head: words.value, decimals: language},
     {head: html`<span class="unseen">${words.bar}</span>`},
   ],
   rows: rows
