@@ -27,7 +27,7 @@ ${all.slice(0, INDICATORS_SHOWN).map(
 ${all.length > INDICATORS_SHOWN && html`<p class="quiet">${words.more} ${all.length - INDICATORS_SHOWN}</p>`}`;
 }
 
-export function drawMethodology({methodology: told, notes}: DatasetCard, words: DatasetWords): Html {
+export function drawMethodology({methodology: told, notes, classNames}: DatasetCard, words: DatasetWords): Html {
   const parts = [
     [words.coverage, told.coverage],
     [words.exclusions, told.exclusions],
@@ -46,7 +46,7 @@ ${told.text !== null && html`<p lang="ru">${told.text}</p>`}
       ({
         text,
         classification,
-      }) => html`<li lang="ru">${classification !== null && html`<code>${classification}</code> `}${text}</li>
+      }) => html`<li lang="ru">${classification !== null && html`${namedClass(classification, classNames)}: `}${text}</li>
 `,
     )}</ul>
 `
@@ -76,12 +76,18 @@ ${dataTable({
   isStacked: true,
   columns: [{head: words.from}, {head: words.to}, {head: words.since, whole: true}, {head: words.note}],
   rows: card.breaks.map(({from, to, period, note}) => [
-    html`<code>${from}</code>`,
-    html`<code>${to}</code>`,
+    namedClass(from, card.classNames),
+    namedClass(to, card.classNames),
     writtenPeriodWords(period, language),
     note !== null && html`<span lang="ru">${note}</span>`,
   ]),
 })}`;
+}
+
+/** "Водка (vodka_40)"; the code alone of a class without a name. */
+function namedClass(code: string, names: DatasetCard["classNames"]): Html {
+  const name = names.get(code);
+  return name === undefined ? html`<code>${code}</code>` : html`<span lang="ru">${name}</span> (<code>${code}</code>)`;
 }
 
 export function drawReleases({language}: Visit, card: DatasetCard, words: DatasetWords): Html | false {
@@ -95,6 +101,7 @@ export function drawReleases({language}: Visit, card: DatasetCard, words: Datase
   return html`<h2>${words.releases}</h2>
 ${shown}${dataTable({
   caption: words.releases,
+  isStacked: true,
   columns: [
     {head: words.published, whole: true},
     {head: words.file, whole: true},

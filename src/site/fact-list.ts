@@ -1,15 +1,16 @@
-// Facts side by side: a name and what it is. What is not known takes no room.
+// Facts side by side: a name and what it is. What is not known takes no room; what is long takes a row of its own.
 import {type Html, html} from "./html.ts";
 
-export type FactRow = readonly [name: string, value: Html | string | null];
+/** `whole-row` everywhere, `phone-row` on narrow screens alone. */
+export type FactRow = readonly [name: string, value: Html | string | null, room?: "whole-row" | "phone-row"];
 
 export function factList(rows: readonly FactRow[]): Html {
   return html`<dl class="facts">
 ${rows.map(
-  ([name, value]) =>
+  ([name, value, room]) =>
     value !== null &&
     value !== "" &&
-    html`<div><dt>${name}</dt><dd>${value}</dd></div>
+    html`<div${room && html` class="${room}"`}><dt>${name}</dt><dd>${value}</dd></div>
 `,
 )}</dl>
 `;

@@ -32,6 +32,8 @@ export interface DatasetCard {
   readonly notes: readonly Note[];
   readonly related: readonly RelatedDataset[];
   readonly breaks: readonly ContinuityBreak[];
+  /** Names of the classes that notes and breaks speak of, by code; without those that the packages do not name. */
+  readonly classNames: ReadonlyMap<string, string>;
   /** Newest first, at most as many as asked for. */
   readonly releases: readonly ReleaseLine[];
   /** How many releases stand. */
@@ -52,6 +54,7 @@ export function* readDatasetCard(q: Queries, datasetId: number, most: number): S
       period,
       note,
     })),
+    classNames: new Map((yield* all(toldClasses(q, {datasetId}))).map(({code, name}) => [code, name])),
     releases: (yield* all(newestReleases(q, {datasetId, most}))).map((row) => ({
       publishedAt: storedDay(row.published_at),
       sourceFile: row.source_file,
@@ -85,6 +88,30 @@ const breaksOf = statement((q, take: Take<{datasetId: number}>) =>
     .where("dataset_id", "=", take("datasetId"))
     .orderBy("position"),
 );
+
+const toldClasses = statement((q, take: Take<{datasetId: number}>) => {
+  const declared = () => q.db.selectFrom("continuity").where("dataset_id", "=", take("datasetId"));
+  return q.db
+    .selectFrom("class")
+    .select(["code", "name"])
+    .where("dataset_id", "=", take("datasetId"))
+    .where((where) =>
+      where.or([
+        where(
+          "code",
+          "in",
+          q.db
+            .selectFrom("note")
+            .select("classification as code")
+            .where("dataset_id", "=", take("datasetId"))
+            .where("classification", "is not", null)
+            .$narrowType<{code: string}>(),
+        ),
+        where("code", "in", declared().select("class_from as code")),
+        where("code", "in", declared().select("class_to as code")),
+      ]),
+    );
+});
 
 const newestReleases = statement((q, take: Take<{datasetId: number; most: number}>) =>
   q.db

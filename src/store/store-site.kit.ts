@@ -57,6 +57,10 @@ export function registerSiteTests(engine: string, newPlace: NewPlace): void {
       );
       assert.deepEqual(card.breaks, metadata.continuity);
       assert.deepEqual(
+        [...card.classNames].sort(),
+        metadata.classes!.map(({code, name}) => [code, name]),
+      );
+      assert.deepEqual(
         card.related.map(({dataset, splice, name}) => ({dataset, splice, name})),
         [{dataset: "old", splice: true, name: null}],
       );
@@ -88,6 +92,7 @@ export function registerSiteTests(engine: string, newPlace: NewPlace): void {
         notes: [],
         related: [],
         breaks: [],
+        classNames: new Map(),
         releases: [],
         releaseCount: 0,
       });

@@ -97,6 +97,26 @@ test("a form that cannot be taken comes back with what was typed; a missing fiel
   assert.equal((await messages(site)).length, 3);
 });
 
+test("a form that was not the visitor's any more is sent at once when it comes back, however old; a moment that is not ours begins anew [account-site.contact]", async (t) => {
+  const site = await openSite(t);
+  const visitor = createVisitor(site);
+  const again = async (t: string): Promise<void> => {
+    const drawnAgain = await visitor.post("/contact", {...TYPED, t, csrf: "old.one"});
+    assert.equal(drawnAgain.status, 422);
+    const got = await visitor.post("/contact", {...formOf(drawnAgain.text, "/contact"), ...TYPED});
+    assert.equal(got.status, 200);
+  };
+  for (const [kept, milliseconds] of [MIN_WRITING_MS, MAX_WRITING_MS, MAX_WRITING_MS + 1].entries()) {
+    const {t = ""} = formOf((await visitor.get("/contact")).text, "/contact");
+    passes(site, milliseconds)();
+    await again(t);
+    assert.equal((await messages(site)).length, kept + 1);
+  }
+  await again(`${site.clock.now.getTime() - 60_000}.${"A".repeat(43)}`);
+  await again(formOf((await visitor.get("/contact")).text, "/contact")["t"]!);
+  assert.equal((await messages(site)).length, 3);
+});
+
 test("an address sends five messages an hour at most and is then told to wait [account-site.contact-limit]", async (t) => {
   const site = await openSite(t);
   const statuses: number[] = [];

@@ -10,7 +10,7 @@ import {openSite} from "./site.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-test("axe finds nothing on pages of odd series, in both languages and themes, and none is wider than a phone [site.accessible site.narrow]", {
+test("axe finds nothing on pages of odd series, in both languages and themes, none is wider than a phone, and the title is larger than the heads [site.accessible site.narrow site.title]", {
   skip: NEEDS_CHROMIUM,
 }, async (t) => {
   const site = await openSite(t, {store: await openOddStore(t), now: new Date("2026-01-10T12:00:00Z")});
@@ -49,6 +49,10 @@ test("axe finds nothing on pages of odd series, in both languages and themes, an
         `${path} ${locale} ${colorScheme}`,
       );
       await page.setViewportSize({width: 320, height: 640});
+      const sizes = (await page.evaluate(
+        `["h1", "h2"].map((name) => Math.max(0, ...[...document.querySelectorAll(name)].map((one) => parseFloat(getComputedStyle(one).fontSize))))`,
+      )) as [number, number];
+      assert.ok(sizes[0] > sizes[1], `${path}: the title is of ${sizes[0]} pixels, a head of ${sizes[1]}`);
       const width = (await page.evaluate("document.documentElement.scrollWidth")) as number;
       assert.ok(width <= 320, `${path} is ${width} wide`);
     }

@@ -76,7 +76,8 @@ test("the card of a dataset says what the reference lists say of it, with data f
     "10 January 2022 – 11 November 2024",
     ">68<",
     "must not be spliced",
-    "<code>vodka_40</code>",
+    '<td class="text" data-head="New code"><span lang="ru">Водка, л</span> (<code>vodka</code>)</td>',
+    "(<code>trip_turkey</code>): За часть недель",
     'href="/datasets/rosstat_files/cpi_monthly"',
     "nedel_ipc_2023.xlsx",
     "4,422",
@@ -272,3 +273,19 @@ function unescaped(text: string): string {
   const entities: Record<string, string> = {amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'"};
   return text.replaceAll("<wbr>", "").replace(/&(amp|lt|gt|quot|#39);/g, (_all, name: string) => entities[name]!);
 }
+
+test("the sentence of a series in a preview says what per cent are of, and the day of publication [site.kind-words site.preview]", async (t) => {
+  const site = await open(t);
+  const sentence = async (language: string) =>
+    /<meta property="og:description" content="([^"]*)">/.exec(
+      (await site.get("/series/hu90fh9dmm68tn3y", {"accept-language": language})).text,
+    )?.[1] ?? "";
+  assert.match(
+    await sentence("en"),
+    /: 100\.05 \(per cent, against the previous registration day\), published 11 November 2024\. 14 January 2022 – /,
+  );
+  assert.match(
+    await sentence("ru"),
+    /: 100,05 \(процент, к предыдущей дате регистрации\), опубликовано 11 ноября 2024\sг\. 14 января 2022/,
+  );
+});

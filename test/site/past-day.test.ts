@@ -28,7 +28,9 @@ test("a value after a gap has no difference to the one before the gap, every oth
   const {text} = await site.get(`/series/${ODD.gaps}?rows=all`, EN);
   const table = text.slice(text.indexOf('id="values"'), text.indexOf('id="revisions"'));
   const rows = [
-    ...table.matchAll(/<time datetime="(\d{4})-(\d\d)-01">.*?<td class="number"[^>]*>.*?<td class="number"[^>]*>([^<]*)</g),
+    ...table.matchAll(
+      /<time datetime="(\d{4})-(\d\d)-01">.*?<td class="number"[^>]*>.*?<td class="number"[^>]*>([^<]*)</g,
+    ),
   ].map(([, year, month, told]) => ({at: (Number(year) - 2024) * 12 + Number(month) - 1, told}));
   assert.equal(rows.length, 19);
   // every fifth month is missing: the months 3, 8, 13 …

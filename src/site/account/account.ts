@@ -4,8 +4,9 @@ import {monthOf} from "../../access/quota.ts";
 import type {SessionOwner} from "../../store/session.ts";
 import {listTokensOf, type OwnToken} from "../../store/token.ts";
 import {readUsage, readUsageDays} from "../../store/usage.ts";
+import {type FactRow, factList} from "../fact-list.ts";
 import {formFields} from "../forms.ts";
-import {type Html, html} from "../html.ts";
+import {html} from "../html.ts";
 import {inBoth} from "../language.ts";
 import {page} from "../page.ts";
 import {PLAN_NAMES} from "../pages/plans.ts";
@@ -80,7 +81,7 @@ async function drawAccount(visit: Visit, owner: SessionOwner, words: (typeof WOR
   const {valuesPerMonth, requestsPerMinute} = plan;
   const fields = await formFields(visit);
   const number = (value: number): string => numberText(value, language);
-  const facts: readonly (readonly [string, Html | string])[] = [
+  const facts: readonly FactRow[] = [
     [words.plan, html`${PLAN_NAMES[language][plan.code]} (<a href="${visit.link("/plans")}">${words.plans}</a>)`],
     [words.left, valuesPerMonth === null ? words.unlimited : number(Math.max(0, valuesPerMonth - kept.used))],
     [words.perMinute, number(requestsPerMinute)],
@@ -92,8 +93,7 @@ async function drawAccount(visit: Visit, owner: SessionOwner, words: (typeof WOR
     unlisted: true,
     main: html`<h1>${words.title}</h1>
 <p class="lead">${owner.email}</p>
-<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-${drawTokens(visit, kept.tokens, fields)}
+${factList(facts)}${drawTokens(visit, kept.tokens, fields)}
 ${drawUsage(visit, kept.month, owner.createdAt, kept.days)}
 <h2>${words.outHeading}</h2>
 <div class="inline-form">

@@ -21,7 +21,7 @@ export interface ChartLine {
   /** Ascending by day. */
   readonly points: readonly Point[];
   readonly frequency: Frequency;
-  /** Names the colour: "line-1" … "line-6", or "faint". */
+  /** Names the colour: "line-1" … "line-6". */
   readonly className: string;
 }
 

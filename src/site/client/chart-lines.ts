@@ -84,9 +84,9 @@ export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
           points: {show: lines[0]!.period.length < 40, size: 5},
         },
         ...lines.slice(1).map(() => ({
-          stroke: colour("--rule-strong"),
-          width: 1,
-          dash: [4, 3],
+          stroke: colour("--line-dashed"),
+          width: 1.25,
+          dash: [5, 3],
           spanGaps: false,
           points: {show: false},
         })),

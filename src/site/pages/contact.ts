@@ -73,7 +73,10 @@ export const contactPage: Page = {
   path: "/contact",
   tries: ["/contact"],
   draw: (visit) => drawForm(visit, {email: "", name: "", message: "", wrong: {}}),
-  redraw: (visit, form) => drawForm(visit, {...typedIn(form), wrong: {all: WORDS[visit.language].stale}}),
+  async redraw(visit, form) {
+    const wrong = {all: WORDS[visit.language].stale};
+    return drawForm(visit, {...typedIn(form), wrong}, await momentGoneOn(visit, form.text("t")));
+  },
   async act(visit, form) {
     const words = WORDS[visit.language];
     const typed = typedIn(form);
@@ -112,12 +115,28 @@ async function takeMessage(visit: Visit, message: {email: string; name: string; 
   }
 }
 
-/** `t` is the moment the form was drawn, signed: neither another moment nor one of another service passes. */
 async function isWrittenByHand(visit: Visit, t: string): Promise<boolean> {
+  const passed = await passedSince(visit, t);
+  return passed !== null && passed >= MIN_WRITING_MS && passed <= MAX_WRITING_MS;
+}
+
+/** For a form drawn again: what was written is sent at once. null: the moment given is none of ours, the time begins anew. */
+async function momentGoneOn(visit: Visit, t: string): Promise<string | null> {
+  const passed = await passedSince(visit, t);
+  if (passed === null) return null;
+  return passed <= MAX_WRITING_MS ? t : momentOf(visit, visit.site.now().getTime() - MIN_WRITING_MS);
+}
+
+/** `t` is the moment the form was drawn, signed: neither another moment nor one of another service passes. */
+async function momentOf(visit: Visit, milliseconds: number): Promise<string> {
+  return `${milliseconds}.${await visit.site.secrets.sign("drawn", String(milliseconds))}`;
+}
+
+/** Milliseconds; null where the moment is not ours. */
+async function passedSince(visit: Visit, t: string): Promise<number | null> {
   const [drawn = "", signature = ""] = t.split(".");
-  if (!/^\d{1,15}$/.test(drawn) || !(await visit.site.secrets.isSigned("drawn", drawn, signature))) return false;
-  const passed = visit.site.now().getTime() - Number(drawn);
-  return passed >= MIN_WRITING_MS && passed <= MAX_WRITING_MS;
+  if (!/^\d{1,15}$/.test(drawn) || !(await visit.site.secrets.isSigned("drawn", drawn, signature))) return null;
+  return visit.site.now().getTime() - Number(drawn);
 }
 
 function typedIn(form: Form): Omit<Typed, "wrong"> {
@@ -131,10 +150,9 @@ function typedIn(form: Form): Omit<Typed, "wrong"> {
 }
 
 /** @param t of the form as it came, where it only has something to mend: who wrote long need not wait again */
-async function drawForm(visit: Visit, typed: Typed, t?: string): Promise<Drawn> {
+async function drawForm(visit: Visit, typed: Typed, t: string | null = null): Promise<Drawn> {
   const words = WORDS[visit.language];
-  const drawn = String(visit.site.now().getTime());
-  const moment = t ?? `${drawn}.${await visit.site.secrets.sign("drawn", drawn)}`;
+  const moment = t ?? (await momentOf(visit, visit.site.now().getTime()));
   const {wrong} = typed;
   const isWrong = Object.keys(wrong).length > 0;
   return page({

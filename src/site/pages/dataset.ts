@@ -79,8 +79,8 @@ function facts(visit: Visit, dataset: DatasetRecord, next: ExpectedRelease | nul
   const {language, site} = visit;
   const status = datasetStatus(dataset.spans, dataset.archival, todayOf(site));
   const rows: readonly FactRow[] = [
-    [words.code, html`<code>${dataset.provider}/<wbr>${dataset.code}</code>`],
-    [words.status, statusBadge(status, language)],
+    [words.code, html`<code>${dataset.provider}/<wbr>${dataset.code}</code>`, "phone-row"],
+    [words.status, statusBadge(status, language), "phone-row"],
     [words.frequency, frequencyWords(dataset, language)],
     [words.span, spanWords(dataset, language)],
     [words.series, numberText(dataset.seriesCount, language)],

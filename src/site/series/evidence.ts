@@ -4,6 +4,7 @@ import {dataTable} from "../data-table.ts";
 import {outsideAddress} from "../dataset-parts.ts";
 import {datasetPath} from "../dataset-rows.ts";
 import {measureWords, transformationWords} from "../dimension-words.ts";
+import {type FactRow, factList} from "../fact-list.ts";
 import {type Html, html} from "../html.ts";
 import {unitText, unitWords} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
@@ -116,13 +117,16 @@ export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
   const {series, dataset} = view;
   const unit = unitOf(view);
   const isNamed = unit !== null && unitText(unit, language) !== series.unit;
-  const facts: readonly (readonly [string, Html | string | null])[] = [
+  const facts: readonly FactRow[] = [
     [words.code, html`<code>${series.key}</code>`],
     [
       words.territory,
       html`<a href="${visit.link(`/territories/${encodeURIComponent(series.territory)}`)}" lang="ru">${series.place.name}</a> <code>${series.territory}</code>`,
     ],
-    [words.class, codeTold(series.classification, null)],
+    [
+      words.class,
+      codeTold(series.classification, series.className && html`<span lang="ru">${series.className}</span>`),
+    ],
     [
       words.measure,
       codeTold(series.measure, series.measure && measureWords(dataset.provider, series.measure, language)),
@@ -135,15 +139,8 @@ export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
         ? null
         : html`<time datetime="${dayText(dataset.nextRelease)}">${shortDayWords(dataset.nextRelease, language)}</time>`,
     ],
-    [words.ref, html`<code>${ref}</code>`],
+    [words.ref, html`<code>${ref}</code>`, "whole-row"],
   ];
   return html`<h2 id="about">${words.about}</h2>
-<dl class="facts">
-${facts.map(
-  ([name, value]) =>
-    value !== null &&
-    html`<div${name === words.ref && html` class="whole-row"`}><dt>${name}</dt><dd>${value}</dd></div>
-`,
-)}</dl>
-`;
+${factList(facts)}`;
 }

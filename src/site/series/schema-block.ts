@@ -1,6 +1,7 @@
 // A series for machines that read pages: schema.org Dataset, and the one sentence that search results and previews show.
 import {dayText} from "../../statistics/day.ts";
 import {datasetPath} from "../dataset-rows.ts";
+import {kindWords} from "../dimension-words.ts";
 import type {Language} from "../language.ts";
 import {unitText} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
@@ -8,18 +9,21 @@ import {dayWords, FREQUENCY_WORDS, numberText, periodWords, providerName} from "
 import {unitOf} from "./head.ts";
 import {seriesFilePath, seriesPath} from "./path.ts";
 import type {SeriesView} from "./read-series.ts";
+import {SERIES_WORDS} from "./words.ts";
 
-/** "Title. 101.2 percent in March 2026, published 10 April 2026. Rosstat, monthly since January 1991." */
+/** "Title. March 2026: 101.2 (per cent, against the previous month), published 10 April 2026. January 1991 – March 2026, monthly. Rosstat". */
 export function seriesSentence({title, series, values, dataset, ...view}: SeriesView, language: Language): string {
   const period = (first: number): string => periodWords(first, series.frequency, language);
   const last = values.at(-1);
   const unit = unitOf({series});
+  const kinds = kindWords({...series, provider: dataset.provider}, language);
+  const measured = [...(unit === null ? [] : [unitText(unit, language)]), ...kinds].join(", ");
   return [
     title,
     ...(last === undefined
       ? []
       : [
-          `${period(last.first)}: ${numberText(last.value, language)}${unit === null ? "" : ` ${unitText(unit, language)}`} (${dayWords(last.day, language)})`,
+          `${period(last.first)}: ${numberText(last.value, language)}${measured && ` (${measured})`}, ${SERIES_WORDS[language].published} ${dayWords(last.day, language).replace(/\.$/, "")}`,
           `${period(values[0]!.first)} – ${period(last.first)}, ${FREQUENCY_WORDS[language][series.frequency]}`,
         ]),
     `${providerName(dataset.provider, language)}${view.asOf === null ? "" : `, ${dayText(view.asOf)}`}`,
