@@ -1,6 +1,7 @@
 // Datasets as a list of rows: name, what it spans, how fresh it is. Shown by provider on the list page and in short on others.
 import {datasetStatus} from "../statistics/dataset-status.ts";
 import {type Day, dayText} from "../statistics/day.ts";
+import type {Frequency} from "../statistics/frequency.ts";
 import type {DatasetRecord} from "../store/dataset.ts";
 import {type Html, html} from "./html.ts";
 import type {Language} from "./language.ts";
@@ -53,14 +54,11 @@ export function frequencyWords({spans}: Pick<DatasetRecord, "spans">, language: 
   return spans.map(({frequency}) => FREQUENCY_WORDS[language][frequency]).join(", ");
 }
 
-/** First and last period at each frequency: "январь 1991 – март 2026". */
+/** First and last period at each frequency: "январь 1991 – март 2026". No line breaks within a period. */
 export function spanWords({spans}: Pick<DatasetRecord, "spans">, language: Language): string {
-  return spans
-    .map(
-      ({frequency, first, last}) =>
-        `${periodWords(first, frequency, language)} – ${periodWords(last, frequency, language)}`,
-    )
-    .join("; ");
+  const whole = (day: Day, frequency: Frequency): string =>
+    periodWords(day, frequency, language).replaceAll(" ", "\u00a0");
+  return spans.map(({frequency, first, last}) => `${whole(first, frequency)} – ${whole(last, frequency)}`).join("; ");
 }
 
 function yearsOf({spans}: Pick<DatasetRecord, "spans">): string {

@@ -3,6 +3,7 @@ import {codeBlock} from "../code-block.ts";
 import {html} from "../html.ts";
 import {inBoth} from "../language.ts";
 import {type Page, page} from "../page.ts";
+import {toldCode} from "../told-code.ts";
 
 const WORDS = inBoth({
   ru: {
@@ -14,17 +15,21 @@ const WORDS = inBoth({
       "Что это за данные. Обязательны только эти четыре поля; день публикации решает, что когда стало известно.",
     values: "По одному значению в строке, разделитель «;», «,» или табуляция, десятичная точка или запятая.",
     columns:
-      "Ещё столбцы, если нужны: class, measure, transformation, unit, freq, week. Территория — кодом ОКАТО (страна 643, Москва 45000000000) или своим кодом с названием в geo_label.",
+      "Ещё столбцы, если нужны: `class`, `measure`, `transformation`, `unit`, `freq`, `week`. Территория — кодом ОКАТО (страна 643, Москва 45000000000) или своим кодом с названием в `geo_label`.",
+    name: "Цена буханки хлеба",
     loadHeading: "2. Загрузка",
+    ofPackage: "папка или она же в .zip",
+    ofPublisher: "файл издателя",
     load: "Сервер при этом работает: читатели видят прежнее состояние, пока выпуск не ляжет целиком. Что нельзя прочитать, названо строкой, столбцом и причиной; ничего не угадывается.",
     files: "Файлы ЕМИСС (SDMX-ML) и других поддерживаемых источников загружаются той же командой, как есть.",
     nextHeading: "3. Следующий выпуск",
-    next: "Новый пакет с более поздним published_at. Изменившиеся значения станут пересмотрами, прежние останутся известны на свой день. Тот же пакет ещё раз ничего не меняет.",
+    next: "Новый пакет с более поздним `published_at`. Изменившиеся значения станут пересмотрами, прежние останутся известны на свой день. Тот же пакет ещё раз ничего не меняет.",
     backHeading: "Если выпуск ошибочный",
     back: "Набор станет таким, каким был бы без него; в ленте обновлений это видно.",
     checkHeading: "Проверка и копия",
-    check: "check сверяет всё хранимое с исходными файлами, backup складывает всё в один файл, не останавливая сервер.",
-    folder: "Команды берут ./data; другая папка — --data ПАПКА. Полный список: ryad --help.",
+    check:
+      "`check` сверяет всё хранимое с исходными файлами, `backup` складывает всё в один файл, не останавливая сервер.",
+    folder: "Команды берут `./data`; другая папка — `--data ПАПКА`. Полный список: `npx ryad --help`.",
   },
   en: {
     title: "Adding data",
@@ -35,25 +40,28 @@ const WORDS = inBoth({
       "What the figures are. Only these four members are required; the day of publication decides what was known when.",
     values: "One value a line, delimiter “;”, “,” or tab, decimal point or comma.",
     columns:
-      "More columns where they are needed: class, measure, transformation, unit, freq, week. A territory is named by its OKATO code (the country 643, Moscow 45000000000), or by a code of your own with its name in geo_label.",
+      "More columns where they are needed: `class`, `measure`, `transformation`, `unit`, `freq`, `week`. A territory is named by its OKATO code (the country 643, Moscow 45000000000), or by a code of your own with its name in `geo_label`.",
+    name: "Price of a loaf of bread",
     loadHeading: "2. Loading",
+    ofPackage: "a folder, or a .zip of one",
+    ofPublisher: "a publisher's own file",
     load: "The server goes on meanwhile: readers see the state before until the release has landed whole. What cannot be read is named by line, column and reason; nothing is guessed.",
     files: "Files of EMISS (SDMX-ML) and of other supported sources are loaded by the same command as they are.",
     nextHeading: "3. The next release",
-    next: "A new package with a later published_at. Values that changed become revisions, the old ones stay known as of their day. The same package again changes nothing.",
+    next: "A new package with a later `published_at`. Values that changed become revisions, the old ones stay known as of their day. The same package again changes nothing.",
     backHeading: "If a release was wrong",
     back: "The dataset becomes what it would be without it; the feed of updates shows it.",
     checkHeading: "Checking, and a copy",
     check:
-      "check verifies everything kept against the source files, backup puts everything into one file while the server serves.",
-    folder: "Commands take ./data; another folder is named with --data DIR. All of them: ryad --help.",
+      "`check` verifies everything kept against the source files, `backup` puts everything into one file while the server serves.",
+    folder: "Commands take `./data`; another folder is named with `--data DIR`. All of them: `npx ryad --help`.",
   },
 });
 
-const DESCRIPTION = `{
+const description = (name: string): string => `{
   "provider": "me",
   "dataset": "bread",
-  "name": "Price of a loaf of bread",
+  "name": "${name}",
   "published_at": "2026-04-01"
 }`;
 
@@ -62,8 +70,10 @@ price;45000000000;2026-01;61.20
 price;45000000000;2026-02;62
 price;40000000000;2026-01;58.5`;
 
-const LOAD = `npx ryad load path/to/folder        # a folder or a .zip of one
-npx ryad load indicator.xml         # a publisher's own file`;
+const load = (ofPackage: string, ofPublisher: string): string => `# ${ofPackage}
+npx ryad load path/to/folder
+# ${ofPublisher}
+npx ryad load indicator.xml`;
 
 const BACK = `npx ryad release list me/bread
 npx ryad release withdraw ID`;
@@ -86,24 +96,24 @@ export const addingDataPage: Page = {
 <h2>${words.packageHeading}</h2>
 <h3><code>dataset.json</code></h3>
 <p>${words.describe}</p>
-${block("description", "dataset.json", DESCRIPTION)}
+${block("description", "dataset.json", description(words.name))}
 <h3><code>observations.csv</code></h3>
 <p>${words.values}</p>
 ${block("observations", "observations.csv", OBSERVATIONS)}
-<p class="hint">${words.columns}</p>
+<p class="hint">${toldCode(words.columns)}</p>
 <h2>${words.loadHeading}</h2>
-${block("load", "ryad load", LOAD)}
+${block("load", "ryad load", load(words.ofPackage, words.ofPublisher))}
 <p>${words.load}</p>
 <p>${words.files}</p>
 <h2>${words.nextHeading}</h2>
-<p>${words.next}</p>
+<p>${toldCode(words.next)}</p>
 <h2>${words.backHeading}</h2>
 ${block("back", "ryad release", BACK)}
 <p>${words.back}</p>
 <h2>${words.checkHeading}</h2>
 ${block("check", "ryad check", CHECK)}
-<p>${words.check}</p>
-<p class="quiet">${words.folder}</p>`,
+<p>${toldCode(words.check)}</p>
+<p class="quiet">${toldCode(words.folder)}</p>`,
     });
   },
 };

@@ -68,8 +68,8 @@ ${drawRelated(visit, card, words)}
 ${drawBreaks(visit, card, words)}
 ${drawReleases(visit, card, words)}
 <h2>${words.take}</h2>
-<p class="quiet">${words.example}</p>
 ${tokenSentence(visit)}
+<p>${words.example}</p>
 ${codeBlock("curl", "curl", curlExample(exampleOf(visit, dataset), `$${TOKEN_PLACE}`), language)}`,
     });
   },
@@ -82,7 +82,7 @@ function facts(visit: Visit, dataset: DatasetRecord, next: ExpectedRelease | nul
     [words.code, html`<code>${dataset.provider}/<wbr>${dataset.code}</code>`, "phone-row"],
     [words.status, statusBadge(status, language), "phone-row"],
     [words.frequency, frequencyWords(dataset, language)],
-    [words.span, spanWords(dataset, language)],
+    [words.span, spanWords(dataset, language), "phone-row"],
     [words.series, numberText(dataset.seriesCount, language)],
     [words.territories, numberText(dataset.territoryCount, language)],
     [words.revised, dataset.revised ? words.yes : words.no],

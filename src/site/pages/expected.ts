@@ -55,8 +55,12 @@ export const expectedPage: Page = {
       main: html`<p class="over"><a href="${visit.link("/updates")}">${words.back}</a></p>
 <h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
-${all.length === 0 ? html`<p>${words.none}</p>` : drawExpected(visit, all.slice(offset, offset + PAGE_ROWS), words.title)}
-<p class="quiet">${words.without}</p>
+${
+  all.length === 0
+    ? html`<p>${words.none}</p>`
+    : html`${drawExpected(visit, all.slice(offset, offset + PAGE_ROWS), words.title)}
+<p class="quiet">${words.without}</p>`
+}
 ${pageWays(visit, offset, PAGE_ROWS, all.length)}`,
     });
   },

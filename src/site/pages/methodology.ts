@@ -6,6 +6,7 @@ import {dataTable} from "../data-table.ts";
 import {type Html, html} from "../html.ts";
 import {inBoth} from "../language.ts";
 import {type Page, page} from "../page.ts";
+import {toldCode} from "../told-code.ts";
 import {FREQUENCY_WORDS} from "../wording.ts";
 
 interface Words {
@@ -42,7 +43,7 @@ const WORDS = inBoth<Words>({
         id: "vintages",
         head: "Версии и пересмотры",
         text: [
-          "У каждого значения есть день публикации (as_of). Пересмотренное значение не заменяет прежнее: прежнее остаётся известным на свой день. Запрос с as_of показывает данные, какими они были известны тогда.",
+          "У каждого значения есть день публикации (`as_of`). Пересмотренное значение не заменяет прежнее: прежнее остаётся известным на свой день. Запрос с `as_of` показывает данные, какими они были известны тогда.",
           "Пересмотр — это оценка, которая отличается от предыдущей для того же ряда и периода. Повторная публикация того же числа пересмотром не считается. Значение, которого нет в новом выпуске, остаётся прежним.",
         ],
       },
@@ -50,7 +51,7 @@ const WORDS = inBoth<Words>({
         id: "periods",
         head: "Периоды",
         text: [
-          "Период обозначен первым днём: месяц — его первое число, квартал — 1 января, апреля, июля или октября, год — 1 января. В недельных наборах период — дата регистрации цен из бюллетеня; неделя, которой ещё нет в календаре, датируется через семь дней после предыдущей.",
+          "Период обозначен первым днём: месяц — его первое число, квартал — 1\u00a0января, апреля, июля или октября, год — 1\u00a0января. В недельных наборах период — дата регистрации цен из бюллетеня; неделя, которой ещё нет в календаре, датируется через семь дней после предыдущей.",
         ],
       },
       {
@@ -109,7 +110,7 @@ const WORDS = inBoth<Words>({
         id: "vintages",
         head: "Vintages and revisions",
         text: [
-          "Every value has its day of publication (as_of). A revised value does not replace the one before: that one stays known as of its own day. A request with as_of shows the figures as they were known then.",
+          "Every value has its day of publication (`as_of`). A revised value does not replace the one before: that one stays known as of its own day. A request with `as_of` shows the figures as they were known then.",
           "A revision is an estimate that differs from the one before it for the same series and period. Publishing the same number again is none. A value that a new release no longer carries stays as it was.",
         ],
       },
@@ -117,7 +118,7 @@ const WORDS = inBoth<Words>({
         id: "periods",
         head: "Periods",
         text: [
-          "A period is named by its first day: a month by its first, a quarter by 1 January, April, July or October, a year by 1 January. In weekly datasets the period is the day of price registration from the bulletin; a week that is not in the calendar yet is dated seven days after the one before.",
+          "A period is named by its first day: a month by its first, a quarter by 1\u00a0January, April, July or October, a year by 1 January. In weekly datasets the period is the day of price registration from the bulletin; a week that is not in the calendar yet is dated seven days after the one before.",
         ],
       },
       {
@@ -179,7 +180,7 @@ ${words.sections.map(
 ${words.sections.map(
   ({id, head, text}) => html`<h2 id="${id}">${head}</h2>
 ${text.map(
-  (line) => html`<p>${line}</p>
+  (line) => html`<p>${toldCode(line)}</p>
 `,
 )}${id === "status" && terms(words, language)}`,
 )}
