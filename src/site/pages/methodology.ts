@@ -118,7 +118,7 @@ const WORDS = inBoth<Words>({
         id: "periods",
         head: "Periods",
         text: [
-          "A period is named by its first day: a month by its first, a quarter by 1\u00a0January, April, July or October, a year by 1 January. In weekly datasets the period is the day of price registration from the bulletin; a week that is not in the calendar yet is dated seven days after the one before.",
+          "A period is named by its first day: a month by its first, a quarter by 1\u00a0January, April, July or October, a year by 1\u00a0January. In weekly datasets the period is the day of price registration from the bulletin; a week that is not in the calendar yet is dated seven days after the one before.",
         ],
       },
       {
