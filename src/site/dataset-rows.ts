@@ -54,11 +54,13 @@ export function frequencyWords({spans}: Pick<DatasetRecord, "spans">, language: 
   return spans.map(({frequency}) => FREQUENCY_WORDS[language][frequency]).join(", ");
 }
 
-/** First and last period at each frequency: "январь 1991 – март 2026". No line breaks within a period. */
-export function spanWords({spans}: Pick<DatasetRecord, "spans">, language: Language): string {
+/** First and last period at each frequency: "январь 1991 – март 2026", "1991–2025". No line breaks within a period. */
+export function spanWords({spans}: Pick<DatasetRecord, "spans">, language: Language): string[] {
   const whole = (day: Day, frequency: Frequency): string =>
     periodWords(day, frequency, language).replaceAll(" ", "\u00a0");
-  return spans.map(({frequency, first, last}) => `${whole(first, frequency)} – ${whole(last, frequency)}`).join("; ");
+  return spans.map(({frequency, first, last}) =>
+    [whole(first, frequency), whole(last, frequency)].join(frequency === "A" ? "–" : " – "),
+  );
 }
 
 function yearsOf({spans}: Pick<DatasetRecord, "spans">): string {

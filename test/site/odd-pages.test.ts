@@ -22,7 +22,7 @@ test("axe finds nothing on pages of odd series, in both languages and themes, no
     `/series/${ODD.revised}?as_of=2025-01-14`,
     `/embed/${ODD.longName}`,
     `/series/${ODD.longName}/territories`,
-    `/compare?series=${ODD.revised},${ODD.longName},${ODD.gaps}`,
+    `/compare?series=${ODD.revised},${ODD.longName},${ODD.gaps},${ODD.stopped}`,
     "/",
     "/updates",
     "/updates/expected",

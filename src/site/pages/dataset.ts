@@ -50,9 +50,11 @@ export const datasetPage: Page = {
     if (found === null) throw new PageFault(404, "there is no such dataset");
     const {dataset, card} = found;
     const next = expectedRelease(found, todayOf(site));
-    const description = [dataset.name, providerName(dataset.provider, language), spanWords(dataset, language)].join(
-      ". ",
-    );
+    const description = [
+      dataset.name,
+      providerName(dataset.provider, language),
+      spanWords(dataset, language).join("; "),
+    ].join(". ");
     return page({
       title: dataset.name,
       description,
@@ -81,8 +83,8 @@ function facts(visit: Visit, dataset: DatasetRecord, next: ExpectedRelease | nul
   const rows: readonly FactRow[] = [
     [words.code, html`<code>${dataset.provider}/<wbr>${dataset.code}</code>`, "phone-row"],
     [words.status, statusBadge(status, language), "phone-row"],
+    [words.span, lines(spanWords(dataset, language)), "phone-row"],
     [words.frequency, frequencyWords(dataset, language)],
-    [words.span, spanWords(dataset, language), "phone-row"],
     [words.series, numberText(dataset.seriesCount, language)],
     [words.territories, numberText(dataset.territoryCount, language)],
     [words.revised, dataset.revised ? words.yes : words.no],
@@ -92,9 +94,13 @@ function facts(visit: Visit, dataset: DatasetRecord, next: ExpectedRelease | nul
         ? null
         : html`${expectedDayWords(next, language)}${!next.isAnnounced && html` <a class="quiet" href="${visit.link("/updates/expected")}">${words.estimate}</a>`}`,
     ],
-    [words.source, dataset.sourceUrl === null ? null : outsideLink(dataset.sourceUrl)],
+    [words.source, dataset.sourceUrl === null ? null : outsideLink(dataset.sourceUrl), "phone-row"],
   ];
   return factList(rows);
+}
+
+function lines(texts: readonly string[]): Html {
+  return html`${texts.map((text, at) => html`${at > 0 && html`<br>`}${text}`)}`;
 }
 
 /** Whatever territories the dataset has. */

@@ -69,7 +69,9 @@ function releaseLink(
 ): Html {
   const release = releases.find(({proof}) => proof.publishedAt === day && proof.sequence === sequence);
   const text = shortDayWords(day, language);
-  return release === undefined ? html`${text}` : html`<a href="#release-${release.proof.id}">${text}</a>`;
+  return release === undefined
+    ? html`<time datetime="${dayText(day)}">${text}</time>`
+    : html`<a href="#release-${release.proof.id}">${text}</a>`;
 }
 
 function moreRows(visit: Visit, shown: number, all: number, words: SeriesWords): Html | false {
