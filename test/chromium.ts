@@ -14,14 +14,8 @@ const found = (process.env["PATH"] ?? "")
 /** For `test(title, {skip: …})`. */
 export const NEEDS_CHROMIUM = found === undefined ? "needs chromium on the path" : false;
 
-/**
- * Runs axe over the page it is evaluated in, all rules or those of colours. Of what is sound nothing is told: to put it into words takes
- * longer than to look.
- */
-export const AXE_RUN = {
-  all: "axe.run(document, {resultTypes: ['violations']})",
-  colours: "axe.run(document, {resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block']})",
-} as const;
+/** Scripts of a page are soon gone: to compile them once more, for speed, costs more than it saves. */
+const FLAGS = ["--js-flags=--no-opt,--no-maglev"];
 
 let browser: Promise<Browser> | null = null;
 
@@ -32,7 +26,7 @@ after(async () => {
 /** The file's one browser, whose start costs more than a visit; what the test has opened in it is closed when the test is over. */
 export async function openBrowser(t: TestContext): Promise<Browser> {
   // root has no sandbox to go into
-  const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const args = process.getuid?.() === 0 ? [...FLAGS, "--no-sandbox"] : FLAGS;
   browser ??= chromium.launch({executablePath: found!, args});
   const opened = await browser;
   t.after(() => Promise.all(opened.contexts().map((context) => context.close())));

@@ -2,24 +2,19 @@
 //
 // A page takes part through `tries` alone; nothing here knows a page by name.
 import assert from "node:assert/strict";
-import {readFileSync} from "node:fs";
-import {createRequire} from "node:module";
-import {after, before, test} from "node:test";
-import type {AxeResults} from "axe-core";
-import type {BrowserContext, Page} from "playwright-core";
+import {after, before, type TestContext, test} from "node:test";
+import type {BrowserContext} from "playwright-core";
 import {PAGES} from "../../src/site/pages.ts";
 import type {Store} from "../../src/store/open.ts";
 import {reserveValues} from "../../src/store/usage.ts";
-import {AXE_RUN, NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
+import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
+import {type Found, judge, openEyes} from "./judge.ts";
 import {OWN_ADDRESS, openSampleStore, openSite} from "./site.ts";
 import {linkIn} from "./visitor.ts";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const ADDRESSES = PAGES.flatMap(({tries}) => tries);
-/** A page says the same by night, in other colours: of a language all rules are asked once. */
-const RULES = {light: "all", dark: "colours"} as const;
-const NARROW = 320;
-const WIDE = 1280;
+const LOCALES = {ru: "ru-RU", en: "en-GB"} as const;
+const LANGUAGES = ["ru", "en"] as const;
 
 let store: Store;
 const endings: (() => unknown)[] = [];
@@ -32,27 +27,17 @@ after(async () => {
   for (const end of endings) await end();
 });
 
-for (const language of ["ru", "en"] as const) {
+/** All pages of a language are visited once, for both themes. */
+const visits = new Map<string, Promise<Found>>();
+
+for (const language of LANGUAGES) {
   for (const theme of ["light", "dark"] as const) {
     test(`axe finds nothing on any page, nothing is wider than its screen, and nothing is asked of others: ${language}, ${theme} [site.accessible site.narrow site.own-origin]`, {
       skip: NEEDS_CHROMIUM,
     }, async (t) => {
-      const origin = await (await openSite(t, {store})).server.listen({port: 0, host: "127.0.0.1"});
-      const browser = await openBrowser(t);
-      const context = await browser.newContext({
-        colorScheme: theme,
-        locale: language === "ru" ? "ru-RU" : "en-GB",
-        viewport: {width: WIDE, height: 800},
-      });
-      const faults = watchFaults(context, origin);
-      const page = await context.newPage();
-      for (const address of ADDRESSES) {
-        await page.setViewportSize({width: WIDE, height: 800});
-        await page.goto(origin + address);
-        assert.equal(await page.locator("html").getAttribute("lang"), language, address);
-        await judge(page, address, RULES[theme]);
-      }
-      assert.deepEqual(faults, []);
+      const visit = visits.get(language) ?? visitAll(t, language);
+      visits.set(language, visit);
+      assert.deepEqual((await visit)[theme], []);
     });
   }
 }
@@ -87,51 +72,53 @@ test("axe finds nothing on the pages of an account either, in both languages and
   const site = await openSite(t, {store});
   const origin = await site.server.listen({port: 0, host: "127.0.0.1"});
   const browser = await openBrowser(t);
-  for (const [theme, locale] of [
-    ["light", "ru-RU"],
-    ["dark", "en-GB"],
-    ["dark", "ru-RU"],
-    ["light", "en-GB"],
-  ] as const) {
-    const context = await browser.newContext({colorScheme: theme, locale, viewport: {width: WIDE, height: 800}});
+  for (const language of LANGUAGES) {
+    const context = await openEyes(browser, {locale: LOCALES[language]});
     const faults = watchFaults(context, origin);
     const page = await context.newPage();
+    const holds = async (what: string): Promise<void> =>
+      assert.deepEqual(await judge(page, what), {light: [], dark: []}, language);
     await page.goto(`${origin}/account/sign-in`);
-    await page.fill("#email", `${theme}-${locale}@example.org`);
+    await page.fill("#email", `${language}@example.org`);
     await page.click("main button");
-    await judge(page, "the letter is on its way", RULES[theme]);
+    await holds("the letter is on its way");
     await page.goto(origin + linkIn(site.letters.at(-1)!.text, OWN_ADDRESS));
-    await judge(page, "the question of the link", RULES[theme]);
+    await holds("the question of the link");
     await page.click("main button");
     await page.fill("#name", "x".repeat(60));
     await page.click("form[action='/account/tokens'] button");
-    await judge(page, "a new token", RULES[theme]);
+    await holds("a new token");
     await site.store.accounts.write((q) =>
       reserveValues(q, 1 + site.letters.length, "2026-07", "2026-07-02", 1234, null),
     );
     await page.goto(`${origin}/account`);
     await page.locator("details.ask summary").first().click();
-    await judge(page, "the account", RULES[theme]);
+    await holds("the account");
     await page.goto(`${origin}/account/delete`);
-    await judge(page, "deleting the account", RULES[theme]);
+    await holds("deleting the account");
     await page.goto(`${origin}/contact`);
     await page.click("main button");
-    await judge(page, "a message that is dropped", RULES[theme]);
+    await holds("a message that is dropped");
     assert.deepEqual(faults, []);
     await context.close();
   }
 });
 
-/** Runs axe over the page as it stands, and measures it on a narrow screen. */
-async function judge(page: Page, what: string, rules: keyof typeof AXE_RUN): Promise<void> {
-  await page.setViewportSize({width: WIDE, height: 800});
-  await page.evaluate(AXE);
-  const {violations} = (await page.evaluate(AXE_RUN[rules])) as AxeResults;
-  const found = violations.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(" | ")}`);
-  assert.deepEqual(found, [], what);
-  await page.setViewportSize({width: NARROW, height: 640});
-  const width = (await page.evaluate("document.documentElement.scrollWidth")) as number;
-  assert.ok(width <= NARROW, `${what} is ${width} wide on a screen of ${NARROW}`);
+/** What is found on all pages, by theme; what they do meanwhile is found in both. */
+async function visitAll(t: TestContext, language: keyof typeof LOCALES): Promise<Found> {
+  const origin = await (await openSite(t, {store})).server.listen({port: 0, host: "127.0.0.1"});
+  const context = await openEyes(await openBrowser(t), {locale: LOCALES[language]});
+  const faults = watchFaults(context, origin);
+  const page = await context.newPage();
+  const found: Found = {light: [], dark: []};
+  for (const address of ADDRESSES) {
+    await page.goto(origin + address);
+    assert.equal(await page.locator("html").getAttribute("lang"), language, address);
+    const {light, dark} = await judge(page, address);
+    found.light.push(...light);
+    found.dark.push(...dark);
+  }
+  return {light: [...found.light, ...faults], dark: [...found.dark, ...faults]};
 }
 
 /** Errors of the page and of its policy, and requests to anybody else. */
