@@ -30,24 +30,28 @@ interface Scored extends Series {
   readonly points: (weights: readonly number[]) => number;
 }
 
-/** Keys of the first `limit`, and how many there are. */
-export function searchPlainly(index: FamilyIndex, asked: SeriesQuestion): {total: number; keys: string[]} {
+/** Keys of the first `limit`, how many there are, and whether they answer every word. */
+export function searchPlainly(
+  index: FamilyIndex,
+  asked: SeriesQuestion,
+): {total: number; isWhole: boolean; keys: string[]} {
   const {text, limit} = asked;
   const questions = text === null ? [NO_WORDS] : [...questionsOf(text, index)];
   for (const question of questions) {
     const all = scoreAll(index, asked, question);
     const placed = all.filter(({isPlaced}) => isPlaced);
     const whole = placed.length > 0 ? placed : all.filter(({isWhole}) => isWhole);
-    if (whole.length > 0) return inOrder(index, whole, new Array<number>(question.size).fill(1), limit);
+    if (whole.length > 0)
+      return {isWhole: true, ...inOrder(index, whole, new Array<number>(question.size).fill(1), limit)};
   }
   const tried = questions.filter(({readsDescriptions}) => !readsDescriptions);
   const scored = tried.map((question) => scoreAll(index, asked, question));
   const bests = scored.map((all) => all.reduce((best, {cover}) => Math.max(best, cover), 0));
   const best = Math.max(0, ...bests);
-  if (best === 0) return {total: 0, keys: []};
+  if (best === 0) return {total: 0, isWhole: true, keys: []};
   const nearest = bests.indexOf(best);
   const found = scored[nearest]!.filter(({cover}) => cover === best);
-  return inOrder(index, found, weightsOf(index, tried[nearest]!), limit);
+  return {isWhole: false, ...inOrder(index, found, weightsOf(index, tried[nearest]!), limit)};
 }
 
 function scoreAll(index: FamilyIndex, {filters}: SeriesQuestion, question: Question): Scored[] {

@@ -23,6 +23,8 @@ export interface SeriesQuestion {
 
 export interface SeriesAnswer {
   readonly total: number;
+  /** Whether they answer every word of the question; false: nothing does, and these come nearest. */
+  readonly isWhole: boolean;
   readonly found: readonly FoundSeries[];
   /** null unless asked for. */
   readonly facets: Facets | null;
@@ -48,7 +50,8 @@ export function searchSeries(index: FamilyIndex, asked: SeriesQuestion, withFace
     best = most;
     nearest = reading;
   }
-  if (nearest === null) return {total: 0, found: [], facets: withFacets ? createFacets([]).finish() : null};
+  if (nearest === null)
+    return {total: 0, isWhole: true, found: [], facets: withFacets ? createFacets([]).finish() : null};
   return answer(index, asked, nearest, {best}, withFacets);
 }
 
@@ -104,7 +107,8 @@ function answer(
   const page = draftPage(limit, territories);
   const facets = withFacets ? createFacets(territories.groups) : null;
   const finder = {...page, tally: facets?.tally ?? null};
-  if ("placed" in demand) takeWhole(index, reading, demand.placed, finder);
+  const isWhole = "placed" in demand;
+  if (isWhole) takeWhole(index, reading, demand.placed, finder);
   else takeBest(index, reading, demand.best, finder);
-  return {total: page.total(), found: page.open(index.territories.all), facets: facets?.finish() ?? null};
+  return {total: page.total(), isWhole, found: page.open(index.territories.all), facets: facets?.finish() ?? null};
 }

@@ -22,6 +22,8 @@ import type {Engine, Script} from "./script.ts";
 export interface FoundPage {
   /** Series that match in all. */
   readonly total: number;
+  /** Whether they answer every word of the question; false: nothing does, and these come nearest. */
+  readonly isWhole: boolean;
   readonly series: readonly FoundSeries[];
   /** How many of them are of each provider, dataset, frequency, level and status; null unless asked for. */
   readonly facets: Facets | null;
@@ -130,12 +132,12 @@ export function createSearch(statistics: Engine): Search {
   return {
     findSeries: (asked, withFacets = false) =>
       inOneState(function* (q) {
-        const {total, found, facets} = searchSeries(index, asked, withFacets);
+        const {total, isWhole, found, facets} = searchSeries(index, asked, withFacets);
         if (total === 0 && isKeyAlone(asked)) {
           const series = yield* readByKey(q, asked.text!);
-          return {total: series.length, series, facets};
+          return {total: series.length, isWhole, series, facets};
         }
-        return {total, series: yield* readFoundSeries(q, found), facets};
+        return {total, isWhole, series: yield* readFoundSeries(q, found), facets};
       }),
     findKeys: (asked) =>
       inOneState(function* (q) {

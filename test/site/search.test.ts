@@ -9,7 +9,7 @@ import {openSite} from "./site.ts";
 
 const EN = {"accept-language": "en"};
 
-test("the search page shows the series that the api finds, in its order, each with its badge and its line [site.search]", async (t) => {
+test("the search page shows the series that the api finds, in its order, each with its badge and its line, and says when none has all words [site.search site.search-nearest]", async (t) => {
   const store = await openOddStore(t);
   const [site, api] = [await openSite(t, {store}), await createApi(t, store)];
   for (const words of ["сыры", "индекс цен", "хлеб", "<script>"]) {
@@ -27,6 +27,8 @@ test("the search page shows the series that the api finds, in its order, each wi
     assert.doesNotMatch(text, /<script>|<b>/);
   }
   assert.match((await site.get("/search?q=zzzzzz", EN)).text, /Nothing was found/);
+  assert.match((await site.get("/search?q=хлеб+zzzzzz", EN)).text, /No series has all of these words/);
+  assert.doesNotMatch((await site.get("/search?q=хлеб", EN)).text, /No series has all of these words/);
   assert.equal((await site.get("/search", EN)).status, 200);
   const narrowed = (await site.get("/search?freq=M&dataset=showdata/odd", EN)).text;
   assert.match(narrowed, /role="status">6 series</);

@@ -24,6 +24,7 @@ const WORDS = inBoth({
     browse: "Или посмотрите по источникам:",
     datasets: "все наборы данных",
     none: "Ничего не нашлось. Попробуйте меньше слов или снимите условия.",
+    nearest: "Рядов, где есть все эти слова, нет. Показаны ближайшие: части слов в них нет.",
     more: "Показать больше",
     narrow: "Сузить",
     drop: "снять",
@@ -50,6 +51,7 @@ const WORDS = inBoth({
     browse: "Or look by provider:",
     datasets: "all datasets",
     none: "Nothing was found. Try fewer words, or drop a condition.",
+    nearest: "No series has all of these words. Shown are the nearest: some of the words are not in them.",
     more: "Show more",
     narrow: "Narrow",
     drop: "drop",
@@ -129,6 +131,7 @@ async function results(visit: Visit, text: string, words: Words): Promise<Html> 
   );
   const lines = await readLines(site, found.series);
   return html`<p class="search-count" role="status">${countText(found.total, SERIES_FORMS[language], language)}</p>
+${!found.isWhole && html`<p class="notice">${words.nearest}</p>`}
 ${compared.length > 0 && html`<p class="notice">${words.compared} ${countText(compared.length, SERIES_FORMS[language], language)}. <a href="${visit.link("/compare", {series: compared.join(",")})}">${words.toCompare}</a></p>`}
 ${await chosenFilters(visit, found.series[0]?.place.name ?? null, words)}
 <div class="search-columns">
