@@ -1,7 +1,7 @@
 // The contact form: what is kept and mailed, and what is dropped without a word.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {MAX_WRITING_MS, MIN_WRITING_MS} from "../../src/site/pages/contact.ts";
+import {MAX_WRITING_MS, MIN_WRITING_MS} from "../../src/site/writing-time.ts";
 import {listContactMessages} from "../../src/store/contact-message.ts";
 import {ryad} from "../command.ts";
 import {temporaryStore} from "../warehouse.ts";
@@ -84,6 +84,8 @@ test("a form that cannot be taken comes back with what was typed; a missing fiel
     const got = await visitor.send("/contact", {...TYPED, ...fields}, {meanwhile: passes(site, MIN_WRITING_MS)});
     assert.equal(got.status, 422, JSON.stringify(Object.keys(fields)));
     assert.match(got.text, /value="Анна"/);
+    assert.match(got.text, "email" in fields ? /id="email"[^>]* autofocus>/ : /id="message"[^>]* autofocus>/);
+    assert.equal(got.text.split(" autofocus>").length, 2);
     // sent again at once: the time that has passed since the form was first drawn counts
     const form = formOf(got.text, "/contact");
     const again = await visitor.post("/contact", {...form, ...TYPED});

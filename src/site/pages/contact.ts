@@ -11,9 +11,8 @@ import {html} from "../html.ts";
 import {inBoth} from "../language.ts";
 import {type Drawn, type Page, PageFault, page} from "../page.ts";
 import type {Form, Visit} from "../visit.ts";
+import {isWrittenByHand, momentGoneOn, momentNow} from "../writing-time.ts";
 
-export const MIN_WRITING_MS = 3000;
-export const MAX_WRITING_MS = 24 * 60 * 60 * 1000;
 const MAX_MESSAGE = 5000;
 const MAX_NAME = 100;
 
@@ -115,30 +114,6 @@ async function takeMessage(visit: Visit, message: {email: string; name: string; 
   }
 }
 
-async function isWrittenByHand(visit: Visit, t: string): Promise<boolean> {
-  const passed = await passedSince(visit, t);
-  return passed !== null && passed >= MIN_WRITING_MS && passed <= MAX_WRITING_MS;
-}
-
-/** For a form drawn again: what was written is sent at once. null: the moment given is none of ours, the time begins anew. */
-async function momentGoneOn(visit: Visit, t: string): Promise<string | null> {
-  const passed = await passedSince(visit, t);
-  if (passed === null) return null;
-  return passed <= MAX_WRITING_MS ? t : momentOf(visit, visit.site.now().getTime() - MIN_WRITING_MS);
-}
-
-/** `t` is the moment the form was drawn, signed: neither another moment nor one of another service passes. */
-async function momentOf(visit: Visit, milliseconds: number): Promise<string> {
-  return `${milliseconds}.${await visit.site.secrets.sign("drawn", String(milliseconds))}`;
-}
-
-/** Milliseconds; null where the moment is not ours. */
-async function passedSince(visit: Visit, t: string): Promise<number | null> {
-  const [drawn = "", signature = ""] = t.split(".");
-  if (!/^\d{1,15}$/.test(drawn) || !(await visit.site.secrets.isSigned("drawn", drawn, signature))) return null;
-  return visit.site.now().getTime() - Number(drawn);
-}
-
 function typedIn(form: Form): Omit<Typed, "wrong"> {
   return {
     email: form.text("email"),
@@ -150,9 +125,9 @@ function typedIn(form: Form): Omit<Typed, "wrong"> {
 }
 
 /** @param t of the form as it came, where it only has something to mend: who wrote long need not wait again */
-async function drawForm(visit: Visit, typed: Typed, t: string | null = null): Promise<Drawn> {
+async function drawForm(visit: Visit, typed: Typed, t?: string): Promise<Drawn> {
   const words = WORDS[visit.language];
-  const moment = t ?? (await momentOf(visit, visit.site.now().getTime()));
+  const moment = t ?? (await momentNow(visit));
   const {wrong} = typed;
   const isWrong = Object.keys(wrong).length > 0;
   return page({
@@ -168,7 +143,7 @@ ${await formFields(visit)}
 <input type="hidden" name="t" value="${moment}">
 <div class="field">
 <label for="email">${words.email}</label>
-<input id="email" name="email" type="email" autocomplete="email" required maxlength="254" value="${typed.email}" aria-describedby="email-hint"${wrong.email !== undefined && html` aria-invalid="true"`}>
+<input id="email" name="email" type="email" autocomplete="email" required maxlength="254" value="${typed.email}" aria-describedby="email-hint"${wrong.email !== undefined && html` aria-invalid="true" autofocus`}>
 <p class="${wrong.email === undefined ? "hint" : "wrong"}" id="email-hint">${wrong.email ?? words.emailHint}</p>
 </div>
 <div class="field">
@@ -177,7 +152,7 @@ ${await formFields(visit)}
 </div>
 <div class="field">
 <label for="message">${words.message}</label>
-<textarea id="message" name="message" required maxlength="${MAX_MESSAGE}"${wrong.message !== undefined && html` aria-invalid="true" aria-describedby="message-wrong"`}>
+<textarea id="message" name="message" required maxlength="${MAX_MESSAGE}"${wrong.message !== undefined && html` aria-invalid="true" aria-describedby="message-wrong"${wrong.email === undefined && html` autofocus`}`}>
 ${typed.message}</textarea>
 ${wrong.message !== undefined && html`<p class="wrong" id="message-wrong">${wrong.message}</p>`}
 </div>
