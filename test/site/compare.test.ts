@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
-import {TILE_COLUMNS, TILES} from "../../src/site/chart/tile-grid.ts";
+import {EAST_COLUMN, TILE_COLUMNS, TILES} from "../../src/site/chart/tile-grid.ts";
+import {barBase} from "../../src/site/territories/bar-base.ts";
 import {seriesKey} from "../../src/statistics/series-identity.ts";
 import {createApi} from "../api/client.ts";
 import {ALTAI, COUNTRY, loadTidy, MOSCOW, SAINT_PETERSBURG} from "../api/packages.ts";
@@ -108,6 +109,49 @@ test("of more territories than a page shows each has its rank among all of them 
   );
 });
 
+test("territories are compared only where there are two or more; the page for one alone says so [site.family]", async (t) => {
+  const site = await openSite(t, {store: await openPlaces(t)});
+  const [alone, among] = [key(MOSCOW, "y"), key(MOSCOW)];
+  assert.doesNotMatch((await site.get(`/series/${alone}`, EN)).text, /\/territories"/);
+  assert.match((await site.get(`/series/${among}`, EN)).text, /\/territories"/);
+  assert.match((await site.get(`/series/${alone}/territories`, EN)).text, /published for one territory alone/);
+  assert.doesNotMatch((await site.get(`/series/${among}/territories?level=country`, EN)).text, /territory alone/);
+});
+
+test("bars begin at zero; of per cent of an earlier time they begin at 100, and the page says so [site.bar-base]", async (t) => {
+  const {store} = await temporaryStore(t);
+  await loadTidy(store, await temporaryFolder(t), {
+    dataset: "places",
+    header: "indicator,measure,unit,geo,period,value",
+    rows: [`x,prev_month,PCT,${MOSCOW},2024,99`, `x,prev_month,PCT,${SAINT_PETERSBURG},2024,103`],
+    more: {units: [{code: "PCT", name: "процент", okei: "744", mult: 1}]},
+  });
+  const site = await openSite(t, {store});
+  const own = seriesKey("showdata", "places", {
+    ...{indicator: "x", classification: null, measure: "prev_month", transformation: null},
+    ...{unit: "PCT", frequency: "A", territory: MOSCOW},
+  });
+  const {text} = await site.get(`/series/${own}/territories`, EN);
+  assert.match(text, /Bars begin at 100/);
+  const bars = [...text.matchAll(/class="bar-mark" x="([\d.]+)" width="([\d.]+)"/g)].map(([, x, width]) => [x, width]);
+  assert.deepEqual(bars, [
+    ["40", "120"],
+    ["0", "40"],
+  ]);
+  const of = (measure: string | null, transformation: string | null, ...values: (number | null)[]): number =>
+    barBase(
+      {measure, transformation},
+      values.map((value) => ({value})),
+    );
+  assert.equal(of(null, "pct_yoy", 101, 98), 100);
+  assert.equal(of(null, "pct_yoy", 1.2, 50), 0);
+  assert.equal(of(null, "pct_yoy", 50, 51, 51, null), 100);
+  assert.equal(of(null, "growth_yoy", 101, 98), 0);
+  assert.equal(of(null, "level", 101, 98), 0);
+  assert.equal(of(null, null, 101, 98), 0);
+  assert.equal(of("prev_month", null), 0);
+});
+
 test("every subject of the federation in our list has a tile of its own on the map [site.tile-map]", () => {
   const rows = readFileSync(join(PROJECT, "reference/territories.csv"), "utf8").trim().split("\n").slice(1);
   const regions = rows.map((row) => row.split(";")).filter(([, , level]) => level === "region");
@@ -117,6 +161,8 @@ test("every subject of the federation in our list has a tile of its own on the m
   const places = [...TILES.values()].map(({column, row}) => `${column}/${row}`);
   assert.equal(new Set(places).size, places.length);
   assert.ok([...TILES.values()].every(({column}) => column >= 0 && column < TILE_COLUMNS));
+  // as wide as a screen of 320 pixels, a tile can be touched: 288 by the columns, without the gap
+  assert.ok((288 / Math.max(EAST_COLUMN, TILE_COLUMNS - EAST_COLUMN)) * (37 / 40) >= 24);
 });
 
 test("series are compared as published on a scale for each unit, or in per cent of a period that all have; the address holds all of it [site.compare]", async (t) => {
@@ -143,6 +189,36 @@ test("series are compared as published on a scale for each unit, or in per cent 
   assert.equal((await site.get(`/compare.csv?series=${key(MOSCOW)},nothing`, EN)).status, 404);
   const seven = Array.from({length: 7}, (_, at) => `no${at}`).join(",");
   assert.match((await site.get(`/compare?series=${seven}`, EN)).text, /More than six series/);
+});
+
+test("charts of a comparison share their days and edges; per cent of different things share no scale [site.compare-axis]", async (t) => {
+  const {store} = await temporaryStore(t);
+  await loadTidy(store, await temporaryFolder(t), {
+    dataset: "places",
+    header: "indicator,measure,unit,geo,period,value",
+    rows: [
+      ...[2001, 2002, 2003].map((year) => `x,prev_month,PCT,${MOSCOW},${year},${year}000`),
+      ...[2009, 2020].map((year) => `x,prev_december,PCT,${MOSCOW},${year},101`),
+    ],
+    more: {units: [{code: "PCT", name: "процент", okei: "744", mult: 1}]},
+  });
+  const site = await openSite(t, {store});
+  const keys = ["prev_month", "prev_december"].map((measure) =>
+    seriesKey("showdata", "places", {
+      ...{indicator: "x", classification: null, measure, transformation: null},
+      ...{unit: "PCT", frequency: "A", territory: MOSCOW},
+    }),
+  );
+  const {text} = await site.get(`/compare?series=${keys}`, EN);
+  const charts = text.split("<figure>").slice(1);
+  assert.equal(charts.length, 2);
+  assert.match(charts[0]!, /<figcaption>per cent · against the previous month/);
+  assert.match(charts[1]!, /<figcaption>per cent · against December/);
+  const shared = charts.map((chart) => [
+    ...chart.matchAll(/<text(?: class="spare")? x="[\d.]+%"[^>]*>[^<]*|plot-values" width="\d+"/g),
+  ]);
+  assert.ok(shared[0]!.length > 4);
+  assert.deepEqual(String(shared[0]), String(shared[1]));
 });
 
 test("a frame, a drawing and a comparison say what per cent are of; a column names its territory apart from its subject, and a missing value is a dash [site.kind-words site.compare-columns]", async (t) => {

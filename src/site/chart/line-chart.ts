@@ -36,6 +36,8 @@ export interface LineChart {
   readonly lines: readonly ChartLine[];
   /** Upright lines at declared breaks. */
   readonly marks?: readonly ChartMark[];
+  /** Lines of all charts that stand one above another: they share their days, left edge and right. Absent: the chart stands alone. */
+  readonly beside?: readonly (readonly ChartLine[])[];
   readonly language: Language;
 }
 
@@ -69,14 +71,15 @@ export function frameOf(lines: readonly ChartLine[]): Frame | null {
 }
 
 /** NOTHING to draw leaves nothing. */
-export function lineChart({label, lines, marks = [], language}: LineChart): Html | false {
+export function lineChart({label, lines, marks = [], beside = [lines], language}: LineChart): Html | false {
   const frame = frameOf(lines);
   if (frame === null) return false;
-  const {first, last, scale} = frame;
+  const {scale} = frame;
+  const {first, last} = frameOf(beside.flat()) ?? frame;
   const y = (value: number): number => round(TOP + PLOT * (1 - shareOf(scale, value)));
   const x = (day: Day): string => `${round((100 * (day - first)) / (last - first))}%`;
   const texts = scale.ticks.map((tick) => numberText(tick, language));
-  const margin = Math.ceil(Math.max(...texts.map((text) => text.length)) * LETTER) + 10;
+  const margin = Math.max(...beside.map((own) => marginOf(frameOf(own)?.scale ?? scale, language)));
   const times = timeTicks(first, last, language, 7);
   const shown = marks.filter(({day}) => day > first && day < last);
   return html`<div class="plot" role="img" aria-label="${label}">
@@ -87,7 +90,7 @@ ${scale.ticks.map((tick, at) => html`<text x="${margin - 8}" y="${y(tick) + 4}" 
 ${scale.ticks.map((tick) => html`<line class="${tick === 0 ? "axis" : "grid"}" x1="0" x2="100%" y1="${y(tick)}" y2="${y(tick)}"/>`)}
 ${shown.map(({day}) => html`<line class="mark" x1="${x(day)}" x2="${x(day)}" y1="${TOP}" y2="${TOP + PLOT}"/>`)}
 <svg y="${TOP}" width="100%" height="${PLOT}" viewBox="0 0 ${WIDTH} ${PLOT}" preserveAspectRatio="none" overflow="visible">
-${lines.map((line) => drawnLine(line.className, pathOf(line, frame, WIDTH, PLOT)))}
+${lines.map((line) => drawnLine(line.className, pathOf(line, {first, last, scale}, WIDTH, PLOT)))}
 </svg>
 ${times.map(({day, text}, at) => {
   const share = (day - first) / (last - first);
@@ -97,6 +100,11 @@ ${times.map(({day, text}, at) => {
 </svg>
 </div>
 `;
+}
+
+/** Room for the marks of values. */
+function marginOf({ticks}: Scale, language: Language): number {
+  return Math.ceil(Math.max(...ticks.map((tick) => numberText(tick, language).length)) * LETTER) + 10;
 }
 
 /** A line and its dots, as thick as the style says however the drawing is stretched. */

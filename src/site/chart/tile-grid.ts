@@ -21,11 +21,13 @@ const ROWS: readonly string[] = [
   "46 3 Кур KRS,48 4 Лип LIP,68 5 Там TAM,58 6 Пенз PNZ,64 7 Сар SAR",
   "31 3 Бел BEL,36 4 Вор VOR,61 5 Рост ROS,34 6 Волг VGG,30 7 Астр AST",
   "92 2 Сев SEV,91 3 Крым CR,23 4 Крсд KDA,01 5 Адыг AD,26 6 Став STA,08 7 Калм KL",
-  "09 5 КЧР KC,07 6 КБР KB,15 7 РСО SE,06 8 Инг IN,20 9 Чеч CE,05 10 Даг DA",
+  "09 4 КЧР KC,07 5 КБР KB,15 6 РСО SE,06 7 Инг IN,20 8 Чеч CE,05 9 Даг DA",
 ];
 
 export const TILE_ROWS = ROWS.length;
 export const TILE_COLUMNS = 16;
+/** From this column on the map may go on beneath itself, where a screen is too narrow for it whole. */
+export const EAST_COLUMN = 10;
 
 /** By the normalised code of the subject, RU-nn. */
 export const TILES: ReadonlyMap<string, Tile> = new Map(

@@ -2,7 +2,7 @@
 import {type Html, html} from "../html.ts";
 import type {Language} from "../language.ts";
 import {numberText} from "../wording.ts";
-import {TILE_COLUMNS, TILE_ROWS, TILES} from "./tile-grid.ts";
+import {EAST_COLUMN, TILE_COLUMNS, TILES, type Tile} from "./tile-grid.ts";
 
 export interface TileValue {
   /** RU-nn. */
@@ -43,16 +43,8 @@ export function tileMap(all: readonly TileValue[], words: TileMapWords, language
   const known = shown.flatMap(({value}) => (value === null ? [] : [value]));
   if (shown.length < 10 || known.length === 0) return false;
   const bounds = classBounds(known);
-  return html`<div class="tile-map" role="group" aria-label="${words.label}" tabindex="0">
-<svg viewBox="0 0 ${TILE_COLUMNS * SIZE} ${TILE_ROWS * SIZE}">
-${shown.map(({canonical, name, value, href}) => {
-  const {column, row, ...short} = TILES.get(canonical)!;
-  // the name that is heard begins with the one that is seen
-  const told = `${short[language]} ${name}: ${value === null ? words.none : numberText(value, language)}`;
-  return html`<a href="${href}" aria-label="${told}"><g class="tile${value === null ? " tile-none" : ` tile-${classOf(bounds, value)}`}"><title>${told}</title><rect x="${column * SIZE}" y="${row * SIZE}" width="${SIZE - GAP}" height="${SIZE - GAP}" rx="3"/><text x="${column * SIZE + (SIZE - GAP) / 2}" y="${row * SIZE + SIZE / 2 + 3}" text-anchor="middle">${short[language]}</text></g></a>
-`;
-})}</svg>
-</div>
+  return html`<div class="tile-map" role="group" aria-label="${words.label}">
+${drawPart(0, EAST_COLUMN)}${drawPart(EAST_COLUMN, TILE_COLUMNS)}</div>
 <ul class="tile-legend">
 ${bounds.map(
   (
@@ -61,4 +53,21 @@ ${bounds.map(
 `,
 )}</ul>
 `;
+
+  function drawPart(from: number, to: number): Html {
+    const tiles = shown
+      .map((one) => ({...one, ...TILES.get(one.canonical)!}))
+      .filter(({column}) => column >= from && column < to);
+    const rows = Math.max(0, ...tiles.map(({row}) => row + 1));
+    return html`<svg class="${from === 0 ? "tiles-west" : "tiles-east"}" viewBox="${from * SIZE} 0 ${(to - from) * SIZE} ${rows * SIZE}">
+${tiles.map((tile) => drawTile(tile))}</svg>
+`;
+  }
+
+  function drawTile({name, value, href, column, row, ...short}: TileValue & Tile): Html {
+    // the name that is heard begins with the one that is seen
+    const told = `${short[language]} ${name}: ${value === null ? words.none : numberText(value, language)}`;
+    return html`<a href="${href}" aria-label="${told}"><g class="tile${value === null ? " tile-none" : ` tile-${classOf(bounds, value)}`}"><title>${told}</title><rect x="${column * SIZE}" y="${row * SIZE}" width="${SIZE - GAP}" height="${SIZE - GAP}" rx="3"/><text x="${column * SIZE + (SIZE - GAP) / 2}" y="${row * SIZE + SIZE / 2 + 3}" text-anchor="middle">${short[language]}</text></g></a>
+`;
+  }
 }

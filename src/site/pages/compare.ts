@@ -11,7 +11,6 @@ import {countDownload, seriesFile} from "../series/files.ts";
 import {factLine, measuredIn, subjectOf, unitOf} from "../series/head.ts";
 import {seriesPath} from "../series/path.ts";
 import type {SeriesView} from "../series/read-series.ts";
-import {unitWords} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
 import {FREQUENCY_WORDS, numberText, periodWords, shortPeriodWords} from "../wording.ts";
 
@@ -106,17 +105,18 @@ function drawLines(visit: Visit, views: readonly SeriesView[], base: Day | null,
   });
   const isIndex = base !== null;
   const other = html`<a href="${visit.here({as: isIndex ? "published" : "index", add: null, series: keysAsked(visit.query).join(",")})}">${isIndex ? words.asPublished : words.asIndex}</a>`;
-  const figure = (told: HtmlValue, shown: readonly ChartLine[]): Html => html`<figure>
+  const figure = (told: HtmlValue, shown: readonly ChartLine[], beside = [shown]): Html => html`<figure>
 <figcaption>${factLine([told, views.length > 1 && (isIndex || basePeriod(views, null) !== null) && other])}</figcaption>
-${lineChart({label: `${words.chart}: ${views.map(({title}) => title).join("; ")}`, lines: shown, language})}</figure>
+${lineChart({label: `${words.chart}: ${shown.map((line) => views[lines.indexOf(line)]!.title).join("; ")}`, lines: shown, beside, language})}</figure>
 `;
   if (isIndex) {
     const why = isMixed && visit.query.get("as") !== "index" ? `${words.mixedUnits}, ` : "";
     return figure(`${why}${words.indexOf} ${periodWords(base, views[0]!.series.frequency, language)}`, lines);
   }
-  // values of different units never share a scale
-  const byUnit = Map.groupBy(lines, (line) => unitOf(views[lines.indexOf(line)]!));
-  return html`${[...byUnit].map(([unit, shown]) => figure(unit !== null && unitWords(unit, language), shown))}`;
+  // values of different units never share a scale, nor per cent of different things
+  const groups = [...Map.groupBy(lines, (line) => factLine(measuredIn(views[lines.indexOf(line)]!, language)).text)];
+  const all = groups.map(([, shown]) => shown);
+  return html`${groups.map(([, shown]) => figure(factLine(measuredIn(views[lines.indexOf(shown[0]!)]!, language)), shown, all))}`;
 }
 
 /** A table for each frequency: days among quarters would leave most cells empty. */
@@ -154,7 +154,7 @@ function drawTable(visit: Visit, frequency: Frequency, views: readonly SeriesVie
         return value === undefined || !Number.isFinite(value) ? "—" : numberText(value, language);
       }),
     ]),
-  })}${shown.length < days.length && html`<p class="quiet">${words.rowsShown} ${shown.length} ${words.of} ${numberText(days.length, language)}.</p>`}`;
+  })}${shown.length < days.length && html`<p class="quiet">${words.rowsShown}\u00a0${shown.length} ${words.of}\u00a0${numberText(days.length, language)}.</p>`}`;
 }
 
 /** A long subject is cut by its looks alone, the territory never: the title stands whole in the list above, beside the same line. */

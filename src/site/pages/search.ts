@@ -1,6 +1,6 @@
 // /search?q=…: series by words, narrowed by provider, dataset and frequency. As one types, client/search.ts asks for the same page again.
 import type {Frequency} from "../../statistics/frequency.ts";
-import type {Level} from "../../statistics/territory.ts";
+import {LEVELS, type Level} from "../../statistics/territory.ts";
 import {type FoundPage, searchOf} from "../../store/search-index.ts";
 import {datasetNames} from "../dataset-names.ts";
 import {type Html, html} from "../html.ts";
@@ -35,7 +35,6 @@ const WORDS = inBoth({
     freq: "Частота",
     geo: "Территория",
     level: "Уровень",
-    status: "Состояние",
     active: "обновляются",
     stalled: "не обновляются",
   },
@@ -62,7 +61,6 @@ const WORDS = inBoth({
     freq: "Frequency",
     geo: "Territory",
     level: "Level",
-    status: "State",
     active: "updated",
     stalled: "not updated",
   },
@@ -156,11 +154,15 @@ async function chosenFilters(visit: Visit, place: string | null, words: Words): 
       provider: providerName(value, language),
       dataset: names.get(value),
       freq: FREQUENCY_WORDS[language][value as Frequency],
-      geo: /[,]/.test(value) || /^(all|country|district|macroregion|region|city)$/.test(value) ? null : place,
+      geo: LEVELS.includes(value as Level)
+        ? TERRITORIES_WORDS[language].levels[value as Level]
+        : value === "all" || value.includes(",")
+          ? null
+          : place,
     }[name];
     return known === undefined || known === null || known === value
       ? html`<code>${value}</code>`
-      : html`<strong${(name === "dataset" || name === "geo") && html` lang="ru"`}>${known}</strong>`;
+      : html`<strong${(name === "dataset" || known === place) && html` lang="ru"`}>${known}</strong>`;
   };
   return (
     chosen.length > 0 &&
@@ -191,24 +193,19 @@ async function facets(visit: Visit, counts: Facets, words: Words): Promise<Html>
       ({
         value,
         count,
-      }) => html`<li><a href="${visit.here({[name]: value, n: null})}">${told(value)}</a> <span class="quiet">${numberText(count, language)}</span></li>
+      }) => html`<li><a href="${visit.here({[name]: value, n: null})}">${told(value)}</a>\u00a0<span class="quiet">${numberText(count, language)}</span></li>
 `,
     )}</ul>
 `;
-  const plain = (heading: string, list: readonly Facet[], told: (value: string) => string): Html | false =>
-    list.length > 1 &&
-    html`<h2>${heading}</h2>
-<ul>${list.map(
-      ({value, count}) => html`<li>${told(value)} <span class="quiet">${numberText(count, language)}</span></li>
-`,
-    )}</ul>
-`;
+  const states = [...counts.status].map(
+    ({value, count}) => `${value === "stalled" ? words.stalled : words.active}\u00a0— ${numberText(count, language)}`,
+  );
   return html`<aside class="facets" aria-label="${words.narrow}">
 ${linked(words.provider, "provider", counts.provider, (value) => providerName(value, language))}
 ${linked(words.dataset, "dataset", largest, (value) => html`<span lang="ru">${names.get(value) ?? value}</span>`)}
 ${linked(words.freq, "freq", counts.frequency, (value) => FREQUENCY_WORDS[language][value as Frequency])}
-${plain(words.level, counts.level, (value) => TERRITORIES_WORDS[language].levels[value as Level])}
-${plain(words.status, counts.status, (value) => (value === "stalled" ? words.stalled : words.active))}
+${linked(words.level, "geo", counts.level, (value) => TERRITORIES_WORDS[language].levels[value as Level])}
+${states.length > 1 && html`<p class="quiet">${states.join(", ")}</p>`}
 </aside>
 `;
 }

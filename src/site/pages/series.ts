@@ -131,8 +131,11 @@ ${parts.map(
     part !== false &&
     html`<a href="#${part}">${words[part]}</a>
 `,
-)}<a href="${visit.link(territoriesPath(view.series.key), {as_of: view.asOf === null ? null : dayText(view.asOf)})}">${words.territories}</a>
-<a href="${visit.link("/compare", {series: view.series.key})}">${words.compare}</a>
+)}${
+  view.familySize > 1 &&
+  html`<a href="${visit.link(territoriesPath(view.series.key), {as_of: view.asOf === null ? null : dayText(view.asOf)})}">${words.territories}</a>
+`
+}<a href="${visit.link("/compare", {series: view.series.key})}">${words.compare}</a>
 </nav>
 `;
 }

@@ -12,6 +12,7 @@ import {factLine, measuredIn, subjectOf} from "../series/head.ts";
 import {territoriesPath} from "../series/path.ts";
 import {readVintage} from "../series/vintage.ts";
 import {SERIES_WORDS} from "../series/words.ts";
+import {barBase} from "../territories/bar-base.ts";
 import {drawRanking, memberLink, ranked, SORTS, type Sort} from "../territories/ranking.ts";
 import {type Family, periodsOf, readFamily} from "../territories/read-family.ts";
 import {TERRITORIES_WORDS} from "../territories/words.ts";
@@ -54,9 +55,9 @@ export const territoriesPage: Page = {
 <h1 class="series-title${subject.length > 110 && " long"}" lang="ru">${subject}<span class="unseen">, </span><span class="series-place" lang="${language}">${words.levels[family.level]}, ${when}</span></h1>
 <p class="series-line">${factLine([...measuredIn(family, language), FREQUENCY_WORDS[language][series.frequency]])}</p>
 ${asOfNotice(visit, asked, visit.here({as_of: null}))}${periods.length === 0 && html`<p>${SERIES_WORDS[language].noneYet}</p>`}
-${choices(visit, family, periods, period, sort)}
+${members.length === 1 && family.levels.size === 1 && html`<p class="notice">${words.alone}</p>`}${choices(visit, family, periods, period, sort)}
 ${family.level === "region" && drawMap(visit, rows)}
-${drawRanking(visit, rows)}
+${drawRanking(visit, rows, barBase(series, rows))}
 ${manyLines(visit, family, rows)}
 <h2>${words.slice}</h2>
 ${tokenSentence(visit)}

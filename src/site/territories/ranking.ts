@@ -51,16 +51,21 @@ export function memberLink(visit: Visit, key: string): string {
 const BAR = 160;
 const PAGE_ROWS = 300;
 
-export function drawRanking(visit: Visit, rows: readonly RankedMember[]): Html {
+/** @param base where the bars begin */
+export function drawRanking(visit: Visit, rows: readonly RankedMember[], base: number): Html {
   const {language} = visit;
   const words = TERRITORIES_WORDS[language];
   const offset = readOffset(visit);
   const values = rows.flatMap(({value}) => (value === null ? [] : [value]));
-  const low = Math.min(0, ...values);
-  const span = Math.max(0, ...values) - low || 1;
+  const low = Math.min(base, ...values);
+  const span = Math.max(base, ...values) - low || 1;
   const at = (value: number): number => Math.round(((value - low) / span) * BAR * 10) / 10;
   return html`<h2>${words.ranking}</h2>
-${dataTable({
+${
+  base === 100 &&
+  html`<p class="quiet">${words.from100}</p>
+`
+}${dataTable({
   caption: words.ranking,
   columns: [
     {head: words.territory},
@@ -74,8 +79,12 @@ ${dataTable({
       html`<a href="${memberLink(visit, member.key)}" lang="ru">${member.territory.name}</a>${member.status === "stalled" && html` <span class="badge stalled">${words.stalled}</span>`}`,
       rank === null ? "" : numberText(rank, language),
       value === null ? html`<span class="quiet">${words.none}</span>` : numberText(value, language),
-      value !== null &&
-        html`<svg class="chart bar" viewBox="0 0 ${BAR} 12" preserveAspectRatio="none" aria-hidden="true"><rect class="bar-mark" x="${Math.min(at(0), at(value))}" width="${Math.max(1, Math.abs(at(value) - at(0)))}" height="12"/></svg>`,
+      value !== null && drawBar(at(base), at(value)),
     ]),
 })}${pageWays(visit, offset, PAGE_ROWS, rows.length)}`;
+}
+
+/** On a track as long as the longest could be, with an upright where bars begin: a bar too short to be seen is no fault of the drawing. */
+function drawBar(start: number, end: number): Html {
+  return html`<svg class="chart bar" viewBox="0 0 ${BAR} 12" preserveAspectRatio="none" aria-hidden="true"><rect class="bar-track" width="${BAR}" height="12"/><rect class="bar-mark" x="${Math.min(start, end)}" width="${Math.abs(end - start)}" height="12"/><path class="bar-start" vector-effect="non-scaling-stroke" d="M${start} 0v12"/></svg>`;
 }

@@ -12,6 +12,7 @@ import type {Point} from "../chart/line-chart.ts";
 import {PageFault} from "../page.ts";
 import type {SiteParts} from "../parts.ts";
 import {pointsOf} from "../search/results.ts";
+import {familyOf} from "./family.ts";
 
 export interface FamilyMember {
   readonly key: string;
@@ -51,7 +52,7 @@ export async function readFamily(
     const own = yield* findSeriesOfKey(q, key);
     if (own === null) return null;
     const catalogue = yield* site.catalogues.read(q, own.dataset);
-    const [start, end] = familyOf(catalogue, catalogue.numbers.indexOf(own.series.number));
+    const [start, end] = familyOf(catalogue, own.series.number);
     const positions = Array.from({length: end - start}, (_, place) => start + place);
     const levels = countLevels(catalogue, positions);
     const level = LEVELS.find((one) => one === asked && levels.has(one)) ?? mostUsed(levels);
@@ -83,17 +84,6 @@ export async function readFamily(
 /** Days on which a period of any member begins, newest first. */
 export function periodsOf(members: readonly FamilyMember[]): Day[] {
   return [...new Set(members.flatMap(({points}) => points.map(({day}) => day)))].sort((one, other) => other - one);
-}
-
-/** First position of the family that a position is in, and the one after its last. */
-function familyOf({families}: Catalogue, position: number): readonly [number, number] {
-  let [low, high] = [0, families.length - 1];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (families[middle]! <= position) low = middle;
-    else high = middle;
-  }
-  return [families[low]!, families[high]!];
 }
 
 function territoryAt({territory, territories}: Catalogue, position: number): Territory {
