@@ -1,6 +1,6 @@
 // /search?q=…: series by words, narrowed by provider, dataset and frequency. As one types, client/search.ts asks for the same page again.
 import type {Frequency} from "../../statistics/frequency.ts";
-import {LEVELS, type Level} from "../../statistics/territory.ts";
+import type {Level} from "../../statistics/territory.ts";
 import {type FoundPage, searchOf} from "../../store/search-index.ts";
 import {datasetNames} from "../dataset-names.ts";
 import {type Html, html} from "../html.ts";
@@ -34,7 +34,8 @@ const WORDS = inBoth({
     dataset: "Набор",
     freq: "Частота",
     geo: "Территория",
-    level: "Уровень",
+    level: "По уровням",
+    status: "По состоянию",
     active: "обновляются",
     stalled: "не обновляются",
   },
@@ -60,7 +61,8 @@ const WORDS = inBoth({
     dataset: "Dataset",
     freq: "Frequency",
     geo: "Territory",
-    level: "Level",
+    level: "By level",
+    status: "By state",
     active: "updated",
     stalled: "not updated",
   },
@@ -154,15 +156,11 @@ async function chosenFilters(visit: Visit, place: string | null, words: Words): 
       provider: providerName(value, language),
       dataset: names.get(value),
       freq: FREQUENCY_WORDS[language][value as Frequency],
-      geo: LEVELS.includes(value as Level)
-        ? TERRITORIES_WORDS[language].levels[value as Level]
-        : value === "all" || value.includes(",")
-          ? null
-          : place,
+      geo: /[,]/.test(value) || /^(all|country|district|macroregion|region|city)$/.test(value) ? null : place,
     }[name];
     return known === undefined || known === null || known === value
       ? html`<code>${value}</code>`
-      : html`<strong${(name === "dataset" || known === place) && html` lang="ru"`}>${known}</strong>`;
+      : html`<strong${(name === "dataset" || name === "geo") && html` lang="ru"`}>${known}</strong>`;
   };
   return (
     chosen.length > 0 &&
@@ -197,15 +195,17 @@ async function facets(visit: Visit, counts: Facets, words: Words): Promise<Html>
 `,
     )}</ul>
 `;
-  const states = [...counts.status].map(
-    ({value, count}) => `${value === "stalled" ? words.stalled : words.active}\u00a0— ${numberText(count, language)}`,
-  );
+  // the search has no such filter: a sentence, so that nobody takes it for links
+  const told = (heading: string, list: readonly Facet[], name: (value: string) => string): Html | false =>
+    list.length > 1 &&
+    html`<p class="quiet">${heading}: ${list.map(({value, count}) => `${name(value)} ${numberText(count, language)}`.replaceAll(" ", "\u00a0")).join(", ")}</p>
+`;
   return html`<aside class="facets" aria-label="${words.narrow}">
 ${linked(words.provider, "provider", counts.provider, (value) => providerName(value, language))}
 ${linked(words.dataset, "dataset", largest, (value) => html`<span lang="ru">${names.get(value) ?? value}</span>`)}
 ${linked(words.freq, "freq", counts.frequency, (value) => FREQUENCY_WORDS[language][value as Frequency])}
-${linked(words.level, "geo", counts.level, (value) => TERRITORIES_WORDS[language].levels[value as Level])}
-${states.length > 1 && html`<p class="quiet">${states.join(", ")}</p>`}
+${told(words.level, counts.level, (value) => TERRITORIES_WORDS[language].levels[value as Level])}
+${told(words.status, counts.status, (value) => (value === "stalled" ? words.stalled : words.active))}
 </aside>
 `;
 }
