@@ -53,10 +53,10 @@ ${facts !== undefined && factList(facts)}${tools}
 <ul class="names">${datasets.map(
     (
       dataset,
-    ) => html`<li><a href="${dataset.link}" lang="ru">${dataset.name}</a>${dataset.told !== "" && html` <span class="quiet">${dataset.told}</span>`}</li>
+    ) => html`<li><a href="${dataset.link}" lang="ru">${dataset.name}</a>${dataset.told !== "" && html`\u00a0<span class="quiet">${dataset.told}</span>`}</li>
 `,
   )}</ul>
-${total > datasets.length && html`<p class="quiet">${words.more} ${total - datasets.length}</p>`}
+${total > datasets.length && html`<p class="quiet">${words.more}\u00a0${total - datasets.length}</p>`}
 <h2>${words.series}</h2>
 ${drawFound(visit, lines)}
 <p><a href="${search}">${words.all}</a></p>`;
