@@ -8,8 +8,13 @@ import {tmpdir} from "node:os";
 import {basename, join} from "node:path";
 import {after, before, type TestContext, test} from "node:test";
 import {setTimeout as wait} from "node:timers/promises";
+import {withStore} from "../src/cli/open-store.ts";
+import {readSettings} from "../src/settings.ts";
+import {findDatasets} from "../src/store/dataset.ts";
 import {openStore} from "../src/store/open.ts";
+import {listReleases} from "../src/store/release.ts";
 import {all} from "../src/store/script.ts";
+import {listTokens} from "../src/store/token.ts";
 import {createToken, ryad, type Served, serve, spawnRyad} from "./command.ts";
 import {writeLargePackage} from "./large-package.ts";
 import {temporaryFolder} from "./warehouse.ts";
@@ -275,10 +280,14 @@ function leftoversOf(path: string): string[] {
   return readdirSync(join(path, "..")).filter((name) => name.startsWith(basename(path)));
 }
 
-async function stateOf(data: string): Promise<string> {
-  const count = async (words: string[]): Promise<number> => {
-    const {stdout, stderr} = await ryad([...words, "--json", "--data", data]);
-    return stdout === "" ? assert.fail(stderr) : (JSON.parse(stdout) as unknown[]).length;
-  };
-  return `${await count(["release", "list"])} releases, ${await count(["token", "list"])} tokens`;
+/** As a command would see it, which finishes what was interrupted. */
+async function stateOf(dataFolder: string): Promise<string> {
+  return withStore({...readSettings({}), dataFolder, databaseUrl: null}, "read", async (store) => {
+    const releases = await store.statistics.read(function* (q) {
+      const [dataset] = yield* findDatasets(q, {provider: "showdata", dataset: "large"});
+      return yield* listReleases(q, dataset!.id);
+    });
+    const tokens = await store.accounts.read((q) => listTokens(q));
+    return `${releases.length} releases, ${tokens.length} tokens`;
+  });
 }

@@ -98,7 +98,8 @@ test("token create prints a token and nothing else, free unless a plan is given,
 test("a running server sees a new token, another plan and a revoked token within a second [command.token-revoke command.account-plan load.seen-in-a-second]", async (t) => {
   const data = await temporaryFolder(t);
   const server = await serve(t, data);
-  const token = await createToken(data, "free", "ben@example.org");
+  const made = await ryad(["token", "create", "--email", "ben@example.org", "--plan", "free", "--data", data]);
+  const token = made.stdout.trim();
   const asked = await server.get("/api/v1/data?dataset=none", token);
   assert.equal(asked.headers.get("x-ratelimit-limit-minute"), "20");
   await ryad(["account", "plan", "ben@example.org", "business", "--data", data]);

@@ -4,6 +4,9 @@ import {once} from "node:events";
 import {join} from "node:path";
 import {createInterface} from "node:readline";
 import type {TestContext} from "node:test";
+import {withStore} from "../src/cli/open-store.ts";
+import {createToken as createTokenIn} from "../src/cli/token.ts";
+import {readSettings, type Settings} from "../src/settings.ts";
 import {heldFetch} from "./held-fetch.ts";
 import {PROJECT} from "./warehouse.ts";
 
@@ -72,17 +75,18 @@ export async function serve(
   throw new Error(`the server ended before it listened: ${errors()}`);
 }
 
-export async function createToken(dataFolder: string, plan: string, email = `${plan}@example.org`): Promise<string> {
-  const {code, stdout, stderr} = await ryad([
-    "token",
-    "create",
-    "--email",
-    email,
-    "--plan",
-    plan,
-    "--data",
-    dataFolder,
-  ]);
-  if (code !== 0) throw new Error(stderr);
-  return stdout.trim();
+/** A token, made in this process: where the command for it is the subject, a test runs the command. */
+export function createToken(dataFolder: string, plan: string, email?: string): Promise<string> {
+  return createTokenAt({dataFolder}, plan, email);
+}
+
+/** The same for a store that may be on a PostgreSQL. */
+export async function createTokenAt(
+  place: Partial<Settings>,
+  plan: string,
+  email = `${plan}@example.org`,
+): Promise<string> {
+  return withStore({...readSettings({}), ...place}, "make", (store) =>
+    createTokenIn(store, {email, plan, name: ""}, new Date()),
+  );
 }

@@ -2,27 +2,12 @@
 //
 // What differs from one asking to the next (identifiers of requests and load runs, moments and days of loading) is written the
 // same every time, so that everything else can be compared as it stands.
-import {mkdtemp, rm} from "node:fs/promises";
-import {tmpdir} from "node:os";
-import {join} from "node:path";
 import type {TestContext} from "node:test";
 import type {ExampleRequest} from "../src/api/openapi/example-request.ts";
 import type {ExampleAnswer} from "../src/api/openapi/examples.ts";
-import {prepareSample} from "../src/cli/sample-warehouse.ts";
-import {readSettings} from "../src/settings.ts";
 import {openStore} from "../src/store/open.ts";
 import {type Api, type ApiOptions, createApi, type Headers, spend} from "./api/client.ts";
-
-/** What a test context has, and a script can have too. */
-export type Ending = Pick<TestContext, "after">;
-
-/** The sample warehouse as `npm start` makes it, in a folder of its own. Takes seconds: make one for many tests. */
-export async function makeSampleFolder(ending: Ending): Promise<string> {
-  const dataFolder = await mkdtemp(join(tmpdir(), "ryad-sample-"));
-  ending.after(() => rm(dataFolder, {recursive: true, force: true}));
-  await prepareSample({...readSettings({}), dataFolder, databaseUrl: null}, () => {});
-  return dataFolder;
-}
+import {type Ending, makeSampleFolder} from "./sample-folder.ts";
 
 /** An api over a folder of the sample warehouse, one of its own if none is given. */
 export async function openSampleApi(ending: Ending, options: ApiOptions = {}, folder?: string): Promise<Api> {

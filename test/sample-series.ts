@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import {after, before} from "node:test";
 import type {Api} from "./api/client.ts";
-import {type Ending, openSampleApi} from "./example-answers.ts";
+import {openSampleApi} from "./example-answers.ts";
+import type {Ending} from "./sample-folder.ts";
 
 export interface SampleSeries {
   readonly dataset: string;

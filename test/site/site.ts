@@ -1,11 +1,7 @@
 // The site as a visitor reaches it in tests: api and pages on one server, over a store of the test's own or over the samples.
-import {mkdtemp, rm} from "node:fs/promises";
-import {tmpdir} from "node:os";
-import {join} from "node:path";
 import type {TestContext} from "node:test";
 import type {FastifyInstance, InjectOptions} from "fastify";
 import {buildServer} from "../../src/api/server.ts";
-import {prepareSample} from "../../src/cli/sample-warehouse.ts";
 import type {Event} from "../../src/events.ts";
 import {createEvidenceDesk} from "../../src/load/evidence/desk.ts";
 import {readSettings, type Settings} from "../../src/settings.ts";
@@ -13,6 +9,7 @@ import type {Letter, Mail} from "../../src/site/mail/letter.ts";
 import {createSite} from "../../src/site/site.ts";
 import {CATALOGUE_BYTES, createCatalogueCache} from "../../src/store/catalogue-cache.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
+import {type Ending, makeSampleFolder} from "../sample-folder.ts";
 import {temporaryStore} from "../warehouse.ts";
 
 export interface Got {
@@ -88,14 +85,9 @@ function withPlainBlanks(text: string, type: string): string {
   return /html|atom/.test(type) ? text.replaceAll("\u00a0", " ") : text;
 }
 
-/** A store of the sample warehouse, as `npm start` makes it. Takes seconds: one for many tests. */
-export async function openSampleStore(ending: Pick<TestContext, "after">): Promise<Store> {
-  const dataFolder = await mkdtemp(join(tmpdir(), "ryad-site-"));
-  await prepareSample({...readSettings({}), dataFolder, databaseUrl: null}, () => {});
-  const store = await openStore({dataFolder});
-  ending.after(async () => {
-    await store.close();
-    await rm(dataFolder, {recursive: true, force: true});
-  });
+/** A store of the sample warehouse, as `npm start` makes it. */
+export async function openSampleStore(ending: Ending): Promise<Store> {
+  const store = await openStore({dataFolder: await makeSampleFolder(ending)});
+  ending.after(() => store.close());
   return store;
 }

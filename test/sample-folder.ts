@@ -1,0 +1,45 @@
+// The sample warehouse as `npm start` makes it, in folders of the tests' own: loaded once, copied for each.
+//
+// A whole run says where its one is (RYAD_TEST_SAMPLES), and the first to need it puts it there; a file that runs alone loads its own.
+// Copies bear the same token and the same moments of loading: what tests how samples are loaded must not begin here.
+import {existsSync, rmSync} from "node:fs";
+import {cp, mkdtemp, rename, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import type {TestContext} from "node:test";
+import {prepareSample} from "../src/cli/sample-warehouse.ts";
+import {readSettings} from "../src/settings.ts";
+
+/** What a test context has, and a script can have too. */
+export type Ending = Pick<TestContext, "after">;
+
+let loaded: Promise<string> | null = null;
+
+/** Puts the sample warehouse into a folder that is not there yet. */
+export async function copySampleTo(dataFolder: string): Promise<void> {
+  loaded ??= loadSample();
+  await cp(await loaded, dataFolder, {recursive: true});
+}
+
+/** The sample warehouse in a folder that goes at the end. */
+export async function makeSampleFolder(ending: Ending): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "ryad-sample-"));
+  ending.after(() => rm(folder, {recursive: true, force: true}));
+  const dataFolder = join(folder, "data");
+  await copySampleTo(dataFolder);
+  return dataFolder;
+}
+
+async function loadSample(): Promise<string> {
+  const ofRun = process.env["RYAD_TEST_SAMPLES"];
+  if (ofRun !== undefined && existsSync(ofRun)) return ofRun;
+  const own = await mkdtemp(join(tmpdir(), "ryad-sample-"));
+  process.once("exit", () => rmSync(own, {recursive: true, force: true}));
+  await prepareSample({...readSettings({}), dataFolder: own, databaseUrl: null}, () => {});
+  if (ofRun === undefined) return own;
+  // another process may have been faster
+  return rename(own, ofRun).then(
+    () => ofRun,
+    () => own,
+  );
+}
