@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import {existsSync, readFileSync} from "node:fs";
 import {test} from "node:test";
-import {readNotRevised, readPriceWeeks, readTerritories, readTerritorySpellings, readUnits} from "./reference.ts";
+import {
+  readNotRevised,
+  readPriceWeeks,
+  readTerritories,
+  readTerritoryEnglish,
+  readTerritorySpellings,
+  readUnits,
+} from "./reference.ts";
 import {dayText} from "./statistics/day.ts";
 import {canonicalCode, type Level, type Territory} from "./statistics/territory.ts";
 import {checkWeeks} from "./statistics/week.ts";
@@ -34,6 +41,16 @@ test("no two territories of one level bear the same name", () => {
   for (const level of ["country", "district", "macroregion", "region", "city"] as const) {
     const names = ofLevel(level).map(({name}) => name);
     assert.equal(new Set(names).size, names.length, level);
+  }
+});
+
+test("the country, its districts, macroregions and subjects have English names, no two of a level the same [territory.english]", () => {
+  const english = readTerritoryEnglish();
+  for (const code of english.keys()) assert.ok(byCode.has(code), code);
+  for (const level of ["country", "district", "macroregion", "region"] as const) {
+    const names = ofLevel(level).map(({code}) => english.get(code) ?? assert.fail(code));
+    assert.equal(new Set(names).size, names.length, level);
+    for (const name of names) assert.match(name, /^[A-Z][\w’()–, -]+$/);
   }
 });
 

@@ -51,6 +51,11 @@ export const readTerritorySpellings: () => readonly TerritorySpelling[] = once((
   })),
 );
 
+/** Names in English by code: of all territories but most cities. */
+export const readTerritoryEnglish: () => ReadonlyMap<string, string> = once(
+  () => new Map(readRows("territory-english.csv").map(([code, english]) => [code!, english!])),
+);
+
 /** Units of OKEI with the words that publishers use for them. */
 export const readUnits: () => readonly ReferenceUnit[] = once(() =>
   readRows("units.csv").map(([okei, name, symbol, mult, base, spellings, english]) => ({

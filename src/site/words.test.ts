@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {kindWords, measureWords, transformationWords} from "./dimension-words.ts";
+import {territoryText, territoryWords} from "./territory-words.ts";
 import {toldCode} from "./told-code.ts";
 import {unitText, unitWords} from "./unit-words.ts";
 import {monthWords, shortDayWords, shortMonthWords} from "./wording.ts";
@@ -15,6 +16,15 @@ test("units are named in English on English pages, whatever spelling a publisher
   assert.equal(unitWords("попугай", "en").text, '<span lang="ru">попугай</span>');
   assert.equal(unitWords("<PCT>", "en").text, "&lt;PCT&gt;");
   assert.equal(unitWords("попугай", "ru").text, "попугай");
+});
+
+test("territories are named in English on English pages; a city, and a code that means something else in a package, stays Russian and says so [site.territory-words]", () => {
+  assert.equal(territoryText({code: "92000000000", name: "Республика Татарстан"}, "en"), "Republic of Tatarstan");
+  assert.equal(territoryText({code: "92000000000", name: "Республика Татарстан"}, "ru"), "Республика Татарстан");
+  assert.equal(territoryText({code: "643", name: "Весь мир"}, "en"), "Весь мир");
+  assert.equal(territoryWords({code: "643", name: "Российская Федерация"}, "en").text, "Russian Federation");
+  assert.equal(territoryWords({code: "92401000000", name: "Казань"}, "en").text, '<span lang="ru">Казань</span>');
+  assert.equal(territoryWords({code: "92401000000", name: "<Казань>"}, "ru").text, "&lt;Казань&gt;");
 });
 
 test("measures and transformations are told in words, those of the Treasury as the Treasury's alone; an unknown code has none [site.kind-words]", () => {

@@ -11,6 +11,7 @@ import {countDownload, seriesFile} from "../series/files.ts";
 import {factLine, measuredIn, subjectOf, unitOf} from "../series/head.ts";
 import {seriesPath} from "../series/path.ts";
 import type {SeriesView} from "../series/read-series.ts";
+import {territoryWords, titleWords} from "../territory-words.ts";
 import type {Visit} from "../visit.ts";
 import {FREQUENCY_WORDS, numberText, periodWords, shortPeriodWords} from "../wording.ts";
 
@@ -63,7 +64,7 @@ ${views.map((view, at) => {
   const {series, title, status} = view;
   const others = keys.filter((key) => key !== series.key).join(",");
   const facts = [...measuredIn(view, language), FREQUENCY_WORDS[language][series.frequency]];
-  return html`<li>${swatch(at)}<div><a href="${visit.link(seriesPath(series.key))}" lang="ru">${title}</a><br><span class="quiet">${factLine(facts)}</span>${status === "stalled" && html`<span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}<a class="quiet" href="${visit.here({series: others === "" ? null : others, add: null})}" aria-label="${words.remove}: ${title}">${words.remove}</a></div></li>
+  return html`<li>${swatch(at)}<div><a href="${visit.link(seriesPath(series.key))}">${titleWords(subjectOf(series), series.place, language)}</a><br><span class="quiet">${factLine(facts)}</span>${status === "stalled" && html`<span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}<a class="quiet" href="${visit.here({series: others === "" ? null : others, add: null})}" aria-label="${words.remove}: ${title}">${words.remove}</a></div></li>
 `;
 })}</ul>
 `
@@ -160,7 +161,7 @@ function drawTable(visit: Visit, frequency: Frequency, views: readonly SeriesVie
 /** A long subject is cut by its looks alone, the territory never: the title stands whole in the list above, beside the same line. */
 function columnHead(view: SeriesView, place: number, language: Visit["language"]): Html {
   const measured = measuredIn(view, language);
-  return html`${swatch(place)}<span class="head-title" lang="ru" title="${view.title}">${subjectOf(view.series)}</span><span class="unseen">, </span><span class="head-place" lang="ru">${view.series.place.name}</span>${measured.length > 0 && html`<span class="head-unit">${factLine(measured)}</span>`}`;
+  return html`${swatch(place)}<span class="head-title" lang="ru" title="${view.title}">${subjectOf(view.series)}</span><span class="unseen">, </span><span class="head-place">${territoryWords(view.series.place, language)}</span>${measured.length > 0 && html`<span class="head-unit">${factLine(measured)}</span>`}`;
 }
 
 function files(visit: Visit, views: readonly SeriesView[]): Html {

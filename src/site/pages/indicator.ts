@@ -89,6 +89,7 @@ export const indicatorPage: Page = {
         {
           over: html`${words.kind} <code>${concept.id}</code>`,
           name: concept.label,
+          nameLanguage: "ru",
           lead: concept.description !== null && html`<p class="lead" lang="ru">${concept.description}</p>`,
           facts,
           datasets: shown.map(({code}) => {

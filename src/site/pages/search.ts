@@ -1,6 +1,6 @@
 // /search?q=…: series by words, narrowed by provider, dataset and frequency. As one types, client/search.ts asks for the same page again.
 import type {Frequency} from "../../statistics/frequency.ts";
-import type {Level} from "../../statistics/territory.ts";
+import type {Level, Territory} from "../../statistics/territory.ts";
 import {type FoundPage, searchOf} from "../../store/search-index.ts";
 import {datasetNames} from "../dataset-names.ts";
 import {type Html, html} from "../html.ts";
@@ -8,6 +8,7 @@ import {inBoth} from "../language.ts";
 import {type Page, page} from "../page.ts";
 import {drawFound, readLines} from "../search/results.ts";
 import {TERRITORIES_WORDS} from "../territories/words.ts";
+import {territoryText} from "../territory-words.ts";
 import type {Visit} from "../visit.ts";
 import {countText, FREQUENCY_WORDS, numberText, providerName, SERIES_FORMS} from "../wording.ts";
 
@@ -133,7 +134,7 @@ async function results(visit: Visit, text: string, words: Words): Promise<Html> 
   return html`<p class="search-count" role="status">${countText(found.total, SERIES_FORMS[language], language)}</p>
 ${!found.isWhole && html`<p class="notice">${words.nearest}</p>`}
 ${compared.length > 0 && html`<p class="notice">${words.compared} ${countText(compared.length, SERIES_FORMS[language], language)}. <a href="${visit.link("/compare", {series: compared.join(",")})}">${words.toCompare}</a></p>`}
-${await chosenFilters(visit, found.series[0]?.place.name ?? null, words)}
+${await chosenFilters(visit, found.series[0]?.place ?? null, words)}
 <div class="search-columns">
 <div>${found.total === 0 ? html`<p class="lead">${words.none}</p>` : drawFound(visit, lines, compared)}
 ${found.total > lines.length && limit < MOST && html`<p><a href="${visit.here({n: MOST})}">${words.more}</a></p>`}</div>
@@ -143,7 +144,7 @@ ${found.facets !== null && found.total > 0 && (await facets(visit, found.facets,
 }
 
 /** @param place where the series found are, when a single territory was asked for */
-async function chosenFilters(visit: Visit, place: string | null, words: Words): Promise<Html | false> {
+async function chosenFilters(visit: Visit, place: Territory | null, words: Words): Promise<Html | false> {
   const {language, query, site} = visit;
   const chosen = FILTERS.flatMap((name) => {
     const value = query.get(name);
@@ -156,11 +157,14 @@ async function chosenFilters(visit: Visit, place: string | null, words: Words): 
       provider: providerName(value, language),
       dataset: names.get(value),
       freq: FREQUENCY_WORDS[language][value as Frequency],
-      geo: /[,]/.test(value) || /^(all|country|district|macroregion|region|city)$/.test(value) ? null : place,
+      geo:
+        /[,]/.test(value) || /^(all|country|district|macroregion|region|city)$/.test(value)
+          ? null
+          : place && territoryText(place, language),
     }[name];
     return known === undefined || known === null || known === value
       ? html`<code>${value}</code>`
-      : html`<strong${(name === "dataset" || name === "geo") && html` lang="ru"`}>${known}</strong>`;
+      : html`<strong${(name === "dataset" || known === place?.name) && html` lang="ru"`}>${known}</strong>`;
   };
   return (
     chosen.length > 0 &&

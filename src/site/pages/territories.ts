@@ -16,6 +16,7 @@ import {barBase} from "../territories/bar-base.ts";
 import {drawRanking, memberLink, ranked, SORTS, type Sort} from "../territories/ranking.ts";
 import {type Family, periodsOf, readFamily} from "../territories/read-family.ts";
 import {TERRITORIES_WORDS} from "../territories/words.ts";
+import {territoryText, territoryWords} from "../territory-words.ts";
 import {TOKEN_PLACE, tokenSentence} from "../token-place.ts";
 import type {Visit} from "../visit.ts";
 import {FREQUENCY_WORDS, numberText, periodWords} from "../wording.ts";
@@ -95,7 +96,7 @@ function drawMap(visit: Visit, rows: ReturnType<typeof ranked>): Html | false {
   const map = tileMap(
     rows.map(({member, value}) => ({
       canonical: member.territory.canonical,
-      name: member.territory.name,
+      name: territoryText(member.territory, visit.language),
       value,
       href: memberLink(visit, member.key),
     })),
@@ -115,7 +116,7 @@ function manyLines(visit: Visit, {members, series}: Family, rows: ReturnType<typ
   const words = TERRITORIES_WORDS[language];
   const lines = rows.slice(0, LINES_SHOWN).map(({member: {key, territory, points}}) => ({
     key,
-    name: territory.name,
+    territory,
     line: {points, frequency: series.frequency, className: "line-1"},
   }));
   const frame = frameOf(lines.map(({line}) => line));
@@ -126,9 +127,9 @@ function manyLines(visit: Visit, {members, series}: Family, rows: ReturnType<typ
 ${lines.map(
   ({
     key,
-    name,
+    territory,
     line,
-  }) => html`<li><a href="${memberLink(visit, key)}" lang="ru">${name}</a>${sparkline(line, ownFrame(line, frame))}</li>
+  }) => html`<li><a href="${memberLink(visit, key)}">${territoryWords(territory, language)}</a>${sparkline(line, ownFrame(line, frame))}</li>
 `,
 )}</ul>
 `;

@@ -9,6 +9,7 @@ import type {SiteParts} from "../parts.ts";
 import {readLines} from "../search/results.ts";
 import {drawSubjectCard, shownDatasets} from "../search/subject-card.ts";
 import {TERRITORIES_WORDS} from "../territories/words.ts";
+import {territoryText, territoryWords} from "../territory-words.ts";
 import type {Visit} from "../visit.ts";
 import {countText, numberText, SERIES_FORMS} from "../wording.ts";
 
@@ -51,14 +52,16 @@ export const territoryPage: Page = {
     );
     const level = TERRITORIES_WORDS[language].one[place.level];
     const parent = place.parent === null ? null : await findPlace(site, place.parent);
+    const name = territoryText(place, language);
     return page({
-      title: place.name,
-      description: `${place.name}: ${countText(found.total, SERIES_FORMS[language], language)}`,
+      title: name,
+      description: `${name}: ${countText(found.total, SERIES_FORMS[language], language)}`,
       main: drawSubjectCard(
         visit,
         {
           over: html`${level} <code>${place.canonical}</code> <code>${place.code}</code>${place.parent !== null && html` · ${words.partOf} ${parentLink(visit, place.parent, parent)}`}`,
-          name: place.name,
+          name,
+          nameLanguage: name === place.name ? "ru" : language,
           lead: html`<p class="lead">${countText(found.total, SERIES_FORMS[language], language)}</p>`,
           tools: searchWithin(visit, code, words),
           datasets: shown.map(({value, count}) => ({
@@ -85,7 +88,7 @@ async function findPlace(site: SiteParts, code: string): Promise<Territory | nul
 function parentLink(visit: Visit, code: string, parent: Territory | null): Html {
   return parent === null
     ? html`<code>${code}</code>`
-    : html`<a href="${visit.link(`/territories/${encodeURIComponent(code)}`)}" lang="ru">${parent.name}</a>`;
+    : html`<a href="${visit.link(`/territories/${encodeURIComponent(code)}`)}">${territoryWords(parent, visit.language)}</a>`;
 }
 
 function searchWithin(visit: Visit, code: string, words: Words): Html {

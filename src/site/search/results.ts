@@ -4,7 +4,6 @@ import type {Frequency} from "../../statistics/frequency.ts";
 import {createObservations} from "../../statistics/history/observations.ts";
 import {readWindow} from "../../statistics/history/window.ts";
 import {type PeriodTable, periodTable} from "../../statistics/period.ts";
-import {seriesTitle} from "../../statistics/series-identity.ts";
 import {findDatasetsOfKey} from "../../store/dataset.ts";
 import type {FoundSeries} from "../../store/found-series.ts";
 import {readHistories} from "../../store/history.ts";
@@ -14,7 +13,9 @@ import {kindWords, measureWords} from "../dimension-words.ts";
 import {type Html, type HtmlValue, html} from "../html.ts";
 import {inBoth} from "../language.ts";
 import type {SiteParts} from "../parts.ts";
+import {subjectOf} from "../series/head.ts";
 import {seriesPath} from "../series/path.ts";
+import {territoryText, titleWords} from "../territory-words.ts";
 import {unitWords} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
 import {FREQUENCY_WORDS, numberText, periodWords} from "../wording.ts";
@@ -75,8 +76,9 @@ export function drawFound(visit: Visit, lines: readonly FoundLine[], compared: r
   const words = WORDS[language];
   return html`<ul class="found">
 ${lines.map(({series, points}) => {
-  const {key, frequency, className, indicatorLabel, place, status} = series;
-  const title = seriesTitle({className, indicatorLabel, territoryName: place.name});
+  const {key, frequency, place, status} = series;
+  const subject = subjectOf(series);
+  const title = `${subject}, ${territoryText(place, language)}`;
   const last = points.at(-1);
   const unit = series.unitName ?? series.unit;
   const {measure} = series;
@@ -92,7 +94,7 @@ ${lines.map(({series, points}) => {
   ];
   const others = [...compared.filter((one) => one !== key), key].join(",");
   return html`<li>
-<div class="found-told"><a class="row-name" href="${visit.link(seriesPath(key))}" lang="ru">${title}</a>
+<div class="found-told"><a class="row-name" href="${visit.link(seriesPath(key))}">${titleWords(subject, place, language)}</a>
 <span class="row-facts">${facts.map((fact) => html`${fact} · `)}<a class="quiet" href="${visit.link("/compare", {series: others})}" aria-label="${words.compare}: ${title}">${words.compare}</a></span>
 ${status === "stalled" && html`<span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, frequency, language)}</span>`}</div>
 <div class="found-line">${sparkline({points, frequency, className: "line-1"})}</div>

@@ -1,7 +1,7 @@
 // The card of what series are about, an indicator or a territory: one frame for both, from the name down to series to begin with.
 import {type FactRow, factList} from "../fact-list.ts";
 import {type Html, type HtmlValue, html} from "../html.ts";
-import {inBoth} from "../language.ts";
+import {inBoth, type Language} from "../language.ts";
 import type {Visit} from "../visit.ts";
 import {drawFound, type FoundLine} from "./results.ts";
 
@@ -18,6 +18,7 @@ export interface SubjectCard {
   /** What it is, and its codes. */
   readonly over: HtmlValue;
   readonly name: string;
+  readonly nameLanguage: Language;
   readonly lead: HtmlValue;
   readonly facts?: readonly FactRow[];
   /** Between the facts and the lists. */
@@ -44,9 +45,9 @@ export function shownDatasets<T>(all: readonly T[]): readonly T[] {
 /** @param total datasets in all, where more than those given */
 export function drawSubjectCard(visit: Visit, card: SubjectCard, total = card.datasets.length): Html {
   const words = WORDS[visit.language];
-  const {over, name, lead, facts, tools, datasets, lines, search} = card;
+  const {over, name, nameLanguage, lead, facts, tools, datasets, lines, search} = card;
   return html`<p class="over">${over}</p>
-<h1 lang="ru" class="series-title${name.length > LONG_NAME && " long"}">${name}</h1>
+<h1 lang="${nameLanguage}" class="series-title${name.length > LONG_NAME && " long"}">${name}</h1>
 ${lead}
 ${facts !== undefined && factList(facts)}${tools}
 <h2>${words.datasets}</h2>

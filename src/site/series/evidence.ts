@@ -6,6 +6,7 @@ import {datasetPath} from "../dataset-rows.ts";
 import {measureWords, transformationWords} from "../dimension-words.ts";
 import {type FactRow, factList} from "../fact-list.ts";
 import {type Html, html} from "../html.ts";
+import {territoryWords} from "../territory-words.ts";
 import {unitText, unitWords} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
 import {momentWords, numberText, shortDayWords, shortPeriodWords} from "../wording.ts";
@@ -121,7 +122,7 @@ export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
     [words.code, html`<code>${series.key}</code>`],
     [
       words.territory,
-      html`<a href="${visit.link(`/territories/${encodeURIComponent(series.territory)}`)}" lang="ru">${series.place.name}</a> <code>${series.territory}</code>`,
+      html`<a href="${visit.link(`/territories/${encodeURIComponent(series.territory)}`)}">${territoryWords(series.place, language)}</a> <code>${series.territory}</code>`,
     ],
     [
       words.class,

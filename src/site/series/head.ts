@@ -7,6 +7,7 @@ import {datasetPath} from "../dataset-rows.ts";
 import {kindWords} from "../dimension-words.ts";
 import {type Html, type HtmlValue, html, isEmpty} from "../html.ts";
 import {inBoth, type Language} from "../language.ts";
+import {territoryWords} from "../territory-words.ts";
 import {unitWords} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
 import {
@@ -29,7 +30,7 @@ export function drawHead(visit: Visit, view: SeriesView): Html {
   const words = SERIES_WORDS[language];
   const subject = subjectOf(series);
   return html`<p class="over"><a href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a> · ${providerName(dataset.provider, language)}</p>
-<h1 class="series-title${title.length > 110 && " long"}" lang="ru">${subject}<span class="unseen">, </span><span class="series-place">${series.place.name}</span></h1>
+<h1 class="series-title${title.length > 110 && " long"}" lang="ru">${subject}<span class="unseen">, </span><span class="series-place" lang="${language}">${territoryWords(series.place, language)}</span></h1>
 <p class="series-line">${factLine([...measuredIn(view, language), FREQUENCY_WORDS[language][series.frequency]])}${view.status === "stalled" && html` <span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}</p>
 ${continuation(visit, view)}`;
 }

@@ -3,6 +3,7 @@ import {dayText} from "../../statistics/day.ts";
 import {datasetPath} from "../dataset-rows.ts";
 import {kindWords} from "../dimension-words.ts";
 import type {Language} from "../language.ts";
+import {territoryText} from "../territory-words.ts";
 import {unitText} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
 import {dayWords, FREQUENCY_WORDS, numberText, periodWords, providerName} from "../wording.ts";
@@ -43,7 +44,7 @@ export function seriesBlock(visit: Visit, view: SeriesView): object {
     isAccessibleForFree: true,
     creator: {"@type": "Organization", name: providerName(dataset.provider, visit.language)},
     isPartOf: {"@type": "Dataset", name: dataset.name, url: visit.absolute(datasetPath(dataset))},
-    spatialCoverage: series.place.name,
+    spatialCoverage: territoryText(series.place, visit.language),
     temporalCoverage: values.length === 0 ? undefined : `${dayText(values[0]!.first)}/${dayText(values.at(-1)!.first)}`,
     dateModified: releases[0] === undefined ? undefined : dayText(releases[0].proof.publishedAt),
     variableMeasured: {"@type": "PropertyValue", name: title, unitText: unitOf(view) ?? undefined},

@@ -6,6 +6,7 @@ import type {Language} from "../language.ts";
 import {pageWays, readOffset} from "../page-ways.ts";
 import {seriesPath} from "../series/path.ts";
 import {readVintage} from "../series/vintage.ts";
+import {territoryText, territoryWords} from "../territory-words.ts";
 import type {Visit} from "../visit.ts";
 import {numberText} from "../wording.ts";
 import type {FamilyMember} from "./read-family.ts";
@@ -31,10 +32,11 @@ export function ranked(members: readonly FamilyMember[], period: Day, sort: Sort
   const ranks = new Map<number, number>();
   for (const [place, value] of descending.entries()) if (!ranks.has(value)) ranks.set(value, place + 1);
   const names = new Intl.Collator(language);
+  const nameOf = ({territory}: FamilyMember): string => territoryText(territory, language);
   return valued
     .map((one) => ({...one, rank: one.value === null ? null : ranks.get(one.value)!}))
     .sort((one, other) => {
-      const byName = names.compare(one.member.territory.name, other.member.territory.name);
+      const byName = names.compare(nameOf(one.member), nameOf(other.member));
       if (sort === "name") return byName;
       if (one.value === null || other.value === null)
         return Number(one.value === null) - Number(other.value === null) || byName;
@@ -76,7 +78,7 @@ ${
   rows: rows
     .slice(offset, offset + PAGE_ROWS)
     .map(({member, value, rank}) => [
-      html`<a href="${memberLink(visit, member.key)}" lang="ru">${member.territory.name}</a>${member.status === "stalled" && html` <span class="badge stalled">${words.stalled}</span>`}`,
+      html`<a href="${memberLink(visit, member.key)}">${territoryWords(member.territory, language)}</a>${member.status === "stalled" && html` <span class="badge stalled">${words.stalled}</span>`}`,
       rank === null ? "" : numberText(rank, language),
       value === null ? html`<span class="quiet">${words.none}</span>` : numberText(value, language),
       value !== null && drawBar(at(base), at(value)),

@@ -1,0 +1,34 @@
+// Territories in the language of the visitor: publishers name them in Russian, the reference list knows the country, districts and
+// subjects in English. The api, its files and OData keep the publisher's name in either language.
+import {readTerritories, readTerritoryEnglish} from "../reference.ts";
+import type {Territory} from "../statistics/territory.ts";
+import {type Html, html} from "./html.ts";
+import type {Language} from "./language.ts";
+
+/** The name for titles and labels; as published where it has no other: cities, and a code that a package gave to something else. */
+export function territoryText({code, name}: Pick<Territory, "code" | "name">, language: Language): string {
+  return (language === "en" ? englishNames().get(`${code};${name}`) : undefined) ?? name;
+}
+
+/** The same on a page, where a name that stayed Russian says that it is. */
+export function territoryWords(place: Pick<Territory, "code" | "name">, language: Language): Html {
+  const text = territoryText(place, language);
+  return language === "en" && text === place.name ? html`<span lang="ru">${text}</span>` : html`${text}`;
+}
+
+/** The title of a series on a page: its subject as published, then its territory. */
+export function titleWords(subject: string, place: Pick<Territory, "code" | "name">, language: Language): Html {
+  return html`<span lang="ru">${subject}</span>, ${territoryWords(place, language)}`;
+}
+
+let names: ReadonlyMap<string, string> | null = null;
+
+function englishNames(): ReadonlyMap<string, string> {
+  names ??= new Map(
+    readTerritories().flatMap(({code, name}) => {
+      const english = readTerritoryEnglish().get(code);
+      return english === undefined ? [] : [[`${code};${name}`, english] as const];
+    }),
+  );
+  return names;
+}
