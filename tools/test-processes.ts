@@ -6,7 +6,6 @@
 import {existsSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {pathToFileURL} from "node:url";
-import {isQuick} from "./test-files.ts";
 
 /** By how long they take. */
 const ALONE: readonly string[] = [
@@ -44,14 +43,14 @@ interface Shared {
   has(path: string): boolean;
 }
 
-/** A file is of the first that has it. */
+/** A file is of the first that has it; those that take longest come first. */
 const SHARED: readonly Shared[] = [
-  {name: "units", processes: 2, has: isQuick},
   {name: "publishers-files", processes: 1, has: (path) => path.endsWith(".publisher.test.ts")},
   {name: "postgres", processes: 1, has: (path) => path.endsWith(".postgres.test.ts")},
   {name: "api", processes: 2, has: (path) => path.startsWith("test/api/")},
   {name: "site", processes: 1, has: (path) => path.startsWith("test/site/")},
-  {name: "whole-programs", processes: 1, has: () => true},
+  {name: "whole-programs", processes: 2, has: (path) => path.startsWith("test/")},
+  {name: "units", processes: 2, has: () => true},
 ];
 
 /** What the runner is to start for these files of `root`, in this order; what starts many of them is written into `folder`. */
