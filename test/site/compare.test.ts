@@ -193,6 +193,41 @@ test("series are compared as published on a scale for each unit, or in per cent 
   assert.match((await site.get(`/compare?series=${seven}`, EN)).text, /More than six series/);
 });
 
+test("ratios to an earlier time are never shown in per cent of a common period, nor are per cent beside another unit unless asked [site.compare-rebased]", async (t) => {
+  const {store} = await temporaryStore(t);
+  await loadTidy(store, await temporaryFolder(t), {
+    dataset: "places",
+    header: "indicator,transformation,unit,geo,period,value",
+    rows: ["level,PCT", "level,RUB", "level,USD", "pct_yoy,PCT", "growth_yoy,PCT"].flatMap((kind) =>
+      [2023, 2024].map((year) => `x,${kind},${MOSCOW},${year},${year}`),
+    ),
+    more: {
+      units: [
+        {code: "PCT", name: "процент", okei: "744", mult: 1},
+        {code: "RUB", name: "рубль", okei: "383", mult: 1},
+        {code: "USD", name: "доллар США", okei: "", mult: 1},
+      ],
+    },
+  });
+  const site = await openSite(t, {store});
+  const of = (transformation: string, unit: string): string =>
+    seriesKey("showdata", "places", {
+      ...{indicator: "x", classification: null, measure: null, transformation, unit, frequency: "A", territory: MOSCOW},
+    });
+  const shown = async (...asked: string[]): Promise<string> =>
+    (await site.get(`/compare?series=${asked.join("&")}`, EN)).text;
+  const [level, rubles, dollars] = [of("level", "PCT"), of("level", "RUB"), of("level", "USD")];
+  assert.match(await shown(`${rubles},${dollars}`), /The units differ/);
+  const beside = await shown(`${level},${rubles}`);
+  assert.doesNotMatch(beside, /100 =/);
+  assert.match(beside, /Show in per cent of a common period/);
+  assert.match(await shown(`${level},${rubles}`, "as=index"), /100 = 2023/);
+  for (const ratio of [of("pct_yoy", "PCT"), of("growth_yoy", "PCT")]) {
+    assert.doesNotMatch(await shown(`${ratio},${rubles}`), /100 =|Show in per cent/);
+    assert.match(await shown(`${ratio},${rubles}`, "as=index"), /ratios to an earlier time/);
+  }
+});
+
 test("charts of a comparison share their days and edges; per cent of different things share no scale [site.compare-axis]", async (t) => {
   const {store} = await temporaryStore(t);
   await loadTidy(store, await temporaryFolder(t), {

@@ -1,5 +1,4 @@
 // What an address of the comparison asks for: series by key, in order, and how to show them.
-import {type Day, dayText} from "../../statistics/day.ts";
 import {PageFault} from "../page.ts";
 import {readSeries, type SeriesView} from "../series/read-series.ts";
 import type {Visit} from "../visit.ts";
@@ -34,14 +33,4 @@ export async function readCompared({site, query}: Visit): Promise<Compared> {
     }
   }
   return {views, unknown, isCut: keys.length > MOST_SERIES};
-}
-
-/** The period to take as 100: the one asked for, else the first that all have a value other than zero for; null where there is none. */
-export function basePeriod(views: readonly SeriesView[], asked: string | null): Day | null {
-  const [first, ...others] = views.map(
-    ({values}) => new Map(values.flatMap(({first: day, value}) => (value === 0 ? [] : [[day, value] as const]))),
-  );
-  if (first === undefined) return null;
-  const common = [...first.keys()].filter((day) => others.every((values) => values.has(day)));
-  return common.find((day) => dayText(day) === asked) ?? common[0] ?? null;
 }

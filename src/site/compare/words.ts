@@ -17,6 +17,8 @@ export const COMPARE_WORDS = inBoth({
     mixedUnits: "Единицы разные, поэтому значения показаны в процентах от общего периода",
     indexOf: "100 =",
     noCommon: "Общего периода у рядов нет: в процентах не сравнить, значения показаны как есть.",
+    noRebasing:
+      "Среди рядов есть отношения к прошлому периоду: в процентах от общего они не имеют смысла, значения показаны как есть.",
     chart: "График сравнения",
     table: "Значения",
     period: "Период",
@@ -41,6 +43,8 @@ export const COMPARE_WORDS = inBoth({
     mixedUnits: "The units differ, so values are shown in per cent of a common period",
     indexOf: "100 =",
     noCommon: "The series have no period in common: values are shown as published, not in per cent.",
+    noRebasing:
+      "Some of the series are ratios to an earlier time: in per cent of a common period they mean nothing, so values are shown as published.",
     chart: "Chart of the comparison",
     table: "Values",
     period: "Period",

@@ -2,13 +2,14 @@
 import {type Day, dayText} from "../../statistics/day.ts";
 import type {Frequency} from "../../statistics/frequency.ts";
 import {type ChartLine, lineChart} from "../chart/line-chart.ts";
-import {basePeriod, type Compared, keysAsked, MOST_SERIES, readCompared} from "../compare/asked.ts";
+import {type Compared, keysAsked, MOST_SERIES, readCompared} from "../compare/asked.ts";
+import {basePeriod, canBeRebased, isRebasedUnasked} from "../compare/base-period.ts";
 import {COMPARE_WORDS} from "../compare/words.ts";
 import {dataTable} from "../data-table.ts";
 import {type Html, type HtmlValue, html} from "../html.ts";
 import {type Page, PageFault, page} from "../page.ts";
 import {countDownload, seriesFile} from "../series/files.ts";
-import {factLine, measuredIn, subjectOf, unitOf} from "../series/head.ts";
+import {factLine, measuredIn, subjectOf} from "../series/head.ts";
 import {seriesPath} from "../series/path.ts";
 import type {SeriesView} from "../series/read-series.ts";
 import {territoryWords, titleWords} from "../territory-words.ts";
@@ -31,9 +32,8 @@ export const comparePage: Page = {
     const words = COMPARE_WORDS[language];
     const compared = await readCompared(visit);
     const {views} = compared;
-    const isMixed = new Set(views.map((view) => unitOf(view))).size > 1;
-    const wantsIndex = query.get("as") === "index" || (isMixed && query.get("as") !== "published");
-    const base = wantsIndex && views.length > 0 ? basePeriod(views, query.get("base")) : null;
+    const wantsIndex = query.get("as") === "index" || (isRebasedUnasked(views) && query.get("as") !== "published");
+    const base = wantsIndex && canBeRebased(views) ? basePeriod(views, query.get("base")) : null;
     return page({
       title: words.title,
       description: words.description,
@@ -43,14 +43,14 @@ export const comparePage: Page = {
 ${notices(compared, wantsIndex && base === null, visit)}
 ${chosen(visit, views)}
 ${addForm(visit, views)}
-${views.length > 0 && html`${drawLines(visit, views, base, isMixed)}${drawTables(visit, views)}${files(visit, views)}`}`,
+${views.length > 0 && html`${drawLines(visit, views, base)}${drawTables(visit, views)}${files(visit, views)}`}`,
     });
   },
 };
 
 function notices({views, unknown, isCut}: Compared, hasNoBase: boolean, visit: Visit): Html {
   const words = COMPARE_WORDS[visit.language];
-  return html`${views.length === 0 && html`<p class="notice">${words.empty}</p>`}${unknown.length > 0 && html`<p class="notice warn">${words.unknown} ${unknown.map((key, at) => html`${at > 0 && ", "}<code>${key}</code>`)}</p>`}${isCut && html`<p class="notice warn">${words.full}</p>`}${hasNoBase && views.length > 0 && html`<p class="notice">${words.noCommon}</p>`}`;
+  return html`${views.length === 0 && html`<p class="notice">${words.empty}</p>`}${unknown.length > 0 && html`<p class="notice warn">${words.unknown} ${unknown.map((key, at) => html`${at > 0 && ", "}<code>${key}</code>`)}</p>`}${isCut && html`<p class="notice warn">${words.full}</p>`}${hasNoBase && views.length > 0 && html`<p class="notice">${canBeRebased(views) ? words.noCommon : words.noRebasing}</p>`}`;
 }
 
 function chosen(visit: Visit, views: readonly SeriesView[]): Html | false {
@@ -93,7 +93,7 @@ ${visit.site.paths.has("/search") && html`<a href="${visit.link("/search", {comp
 `;
 }
 
-function drawLines(visit: Visit, views: readonly SeriesView[], base: Day | null, isMixed: boolean): Html {
+function drawLines(visit: Visit, views: readonly SeriesView[], base: Day | null): Html {
   const {language} = visit;
   const words = COMPARE_WORDS[language];
   const lines: ChartLine[] = views.map(({values, series}, at) => {
@@ -107,11 +107,11 @@ function drawLines(visit: Visit, views: readonly SeriesView[], base: Day | null,
   const isIndex = base !== null;
   const other = html`<a href="${visit.here({as: isIndex ? "published" : "index", add: null, series: keysAsked(visit.query).join(",")})}">${isIndex ? words.asPublished : words.asIndex}</a>`;
   const figure = (told: HtmlValue, shown: readonly ChartLine[], beside = [shown]): Html => html`<figure>
-<figcaption>${factLine([told, views.length > 1 && (isIndex || basePeriod(views, null) !== null) && other])}</figcaption>
+<figcaption>${factLine([told, views.length > 1 && canBeRebased(views) && (isIndex || basePeriod(views, null) !== null) && other])}</figcaption>
 ${lineChart({label: `${words.chart}: ${shown.map((line) => views[lines.indexOf(line)]!.title).join("; ")}`, lines: shown, beside, language})}</figure>
 `;
   if (isIndex) {
-    const why = isMixed && visit.query.get("as") !== "index" ? `${words.mixedUnits}, ` : "";
+    const why = visit.query.get("as") !== "index" ? `${words.mixedUnits}, ` : "";
     return figure(`${why}${words.indexOf} ${periodWords(base, views[0]!.series.frequency, language)}`, lines);
   }
   // values of different units never share a scale, nor per cent of different things

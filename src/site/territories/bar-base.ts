@@ -1,19 +1,17 @@
 // Where the bars of a ranking begin: at zero, but at 100 for per cent of an earlier time, which say something by their distance from it alone.
 import type {DescribedSeries} from "../../store/described-series.ts";
+import {isRatio} from "../ratio.ts";
 import type {RankedMember} from "./ranking.ts";
 
-/** Ratios to an earlier time, whole: 101.5, not the growth of 1.5. */
-const RATIOS = {measure: /^prev_/, transformation: /^pct_/};
 /** Nearer to 100 than to zero. */
 const NEARER = 50;
 
 /** 100 only where most values lie by it: a package may write 1.5 where the code would have 101.5. */
 export function barBase(
-  {measure, transformation}: Pick<DescribedSeries, "measure" | "transformation">,
+  series: Pick<DescribedSeries, "measure" | "transformation">,
   rows: readonly Pick<RankedMember, "value">[],
 ): 0 | 100 {
-  const isRatio = RATIOS.measure.test(measure ?? "") || RATIOS.transformation.test(transformation ?? "");
   const values = rows.flatMap(({value}) => (value === null ? [] : [value]));
   const near = values.filter((value) => value > NEARER).length;
-  return isRatio && near * 2 > values.length ? 100 : 0;
+  return isRatio(series) && near * 2 > values.length ? 100 : 0;
 }
