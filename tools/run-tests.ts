@@ -14,7 +14,8 @@ import {testProcesses} from "./test-processes.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const AT_A_TIME = 4;
-const TIMEOUT_MS = 300_000;
+/** Of a test, and of all tests of a process together. */
+const TIMEOUT_MS = 600_000;
 /** There are processes enough for the processors: helpers of each one's collector would only wait for each other. */
 const FLAGS = ["--single-threaded-gc"];
 
