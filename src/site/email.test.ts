@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {addressBlock} from "./address-block.ts";
-import {readEmail} from "./email.ts";
+import {readAnswerableEmail, readEmail} from "./email.ts";
 import {mailBaseOf} from "./parts.ts";
 
 test("an address is folded to lower case without the blanks around it, and one that folds further is itself the same [account-site.login]", () => {
@@ -34,6 +34,12 @@ test("an address is folded to lower case without the blanks around it, and one t
     "a@b.ru\u200b",
   ])
     assert.equal(readEmail(typed), null, JSON.stringify(typed));
+});
+
+test("an answer needs a host that others know: one without a dot is none to answer to [account-site.contact]", () => {
+  assert.equal(readAnswerableEmail(" Anna@Example.ORG "), "anna@example.org");
+  for (const typed of ["root@localhost", "anna.b@нигде", "anna@", ""])
+    assert.equal(readAnswerableEmail(typed), null, typed);
 });
 
 test("IPv6 addresses of one network of 64 bits count as one, however they are written [account-site.letter-limits]", () => {

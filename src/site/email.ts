@@ -5,6 +5,12 @@
 
 const MAX_LENGTH = 254;
 
+/** As readEmail, of a host with a dot: a name that only one machine or network knows is no place to answer to. */
+export function readAnswerableEmail(text: string): string | null {
+  const email = readEmail(text);
+  return email?.includes(".", email.indexOf("@")) ? email : null;
+}
+
 /** null: it can't be an address. */
 export function readEmail(text: string): string | null {
   const email = text.trim().toLowerCase();

@@ -4,7 +4,7 @@ import type {DatasetRecord} from "../store/dataset.ts";
 import type {DatasetInOverview} from "./dataset-overview.ts";
 import {type Html, html} from "./html.ts";
 import {inBoth, type Language} from "./language.ts";
-import {dayWords, shortDayWords} from "./wording.ts";
+import {shortDayWords} from "./wording.ts";
 
 export interface ExpectedRelease {
   readonly dataset: DatasetRecord;
@@ -36,9 +36,10 @@ export function expectedRelease({dataset, rhythm}: DatasetInOverview, today: Day
   return {dataset, day: rhythm.expected, isAnnounced: false, intervals: rhythm.intervals};
 }
 
-/** "15 декабря 2026 г." or "около 15 дек. 2026": an estimate is never written like an announcement. */
+/** "15 дек. 2026" or "около 15 дек. 2026": an estimate is never written like an announcement. */
 export function expectedDayWords({day, isAnnounced}: ExpectedRelease, language: Language): string {
-  return isAnnounced ? dayWords(day, language) : `${WORDS[language].about} ${shortDayWords(day, language)}`;
+  const text = shortDayWords(day, language);
+  return isAnnounced ? text : `${WORDS[language].about} ${text}`;
 }
 
 export function basisOf({isAnnounced}: ExpectedRelease, language: Language): Html {

@@ -2,7 +2,11 @@
 import {type Html, html} from "./html.ts";
 
 /** `whole-row` everywhere, `phone-row` on narrow screens alone. */
-export type FactRow = readonly [name: string, value: Html | string | null, room?: "whole-row" | "phone-row"];
+export type FactRow = readonly [
+  name: string,
+  value: Html | string | null,
+  room?: "whole-row" | "phone-row" | undefined,
+];
 
 export function factList(rows: readonly FactRow[]): Html {
   return html`<dl class="facts">

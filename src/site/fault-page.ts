@@ -15,7 +15,10 @@ const WORDS = inBoth({
       title: "Форма устарела",
       text: "Страница с формой была открыта давно, в другом окне или без cookies. Откройте её заново и отправьте ещё раз.",
     },
-    410: {title: "Ссылка больше не действует", text: "Ссылка для входа работает один раз и 15 минут. Запросите новую."},
+    410: {
+      title: "Ссылка больше не действует",
+      text: "Ссылка для входа действует 15 минут и срабатывает один раз. Запросите новую.",
+    },
     413: {title: "Слишком много текста", text: "Форма не принимает столько. Вернитесь и сократите текст."},
     429: {title: "Слишком часто", text: "С вашего адреса пришло слишком много запросов. Подождите и попробуйте снова."},
     503: {title: "Сейчас не получается", text: "Почтовый сервер не принял письмо. Попробуйте через несколько минут."},
@@ -34,7 +37,7 @@ const WORDS = inBoth({
       title: "The form is out of date",
       text: "The page with the form was opened long ago, in another window or without cookies. Open it again and send it once more.",
     },
-    410: {title: "The link is no longer good", text: "A link signs in once and for 15 minutes. Ask for a new one."},
+    410: {title: "The link is no longer good", text: "A link works once, within 15 minutes. Ask for a new one."},
     413: {title: "Too much text", text: "The form does not take that much. Go back and shorten the text."},
     429: {title: "Too many requests", text: "Too many requests came from your address. Wait a while and try again."},
     503: {

@@ -6,13 +6,13 @@ import type {Visit} from "./visit.ts";
 export const TOKEN_PLACE = "RYAD_TOKEN";
 
 const WORDS = inBoth({
-  ru: {lead: "Нужен токен; его место занимает", take: "Получить токен"},
-  en: {lead: "This needs a token; in its place stands", take: "Get a token"},
+  ru: {lead: "Нужен токен:", stands: "стоит вместо него.", made: "Токены создают в кабинете"},
+  en: {lead: "A token is needed:", stands: "stands for it here.", made: "Tokens are made in the account"},
 });
 
 /** Above an example: that it needs a token, and where there is one. */
 export function tokenSentence(visit: Visit): Html {
   const words = WORDS[visit.language];
   const account = visit.site.paths.has("/account");
-  return html`<p>${words.lead} <code>${TOKEN_PLACE}</code>.${account && html` <a href="${visit.link("/account")}">${words.take}</a>`}</p>`;
+  return html`<p>${words.lead} <code>${TOKEN_PLACE}</code> ${words.stands}${account && html` <a href="${visit.link("/account")}">${words.made}</a>.`}</p>`;
 }

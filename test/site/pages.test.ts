@@ -177,7 +177,7 @@ test("expected releases are told with their days, announced ones apart from esti
       rows.map(([, ...cells]) => cells),
       [
         ["2026-07-15", "about 15 Jul 2026", "Каждый месяц", "estimated from past releases"],
-        ["2026-07-20", "20 July 2026", "Объявленный", "announced by the source"],
+        ["2026-07-20", "20 Jul 2026", "Объявленный", "announced by the source"],
       ],
       path,
     );

@@ -15,7 +15,7 @@ const WORDS = inBoth({
     days: `Вход запоминается в этом браузере на ${SESSION_DAYS} дней.`,
     press: "Войти",
     goneTitle: "Ссылка больше не действует",
-    gone: "Ссылка для входа работает один раз и 15 минут.",
+    gone: "Ссылка для входа действует 15 минут и срабатывает один раз.",
     again: "Запросить новую",
   },
   en: {
@@ -24,7 +24,7 @@ const WORDS = inBoth({
     days: `This browser stays signed in for ${SESSION_DAYS} days.`,
     press: "Sign in",
     goneTitle: "The link is no longer good",
-    gone: "A link signs in once and for 15 minutes.",
+    gone: "A link works once, within 15 minutes.",
     again: "Ask for a new one",
   },
 });
@@ -56,7 +56,7 @@ async function drawQuestion(visit: Visit, link: string): Promise<Drawn> {
     kept: "never",
     unlisted: true,
     main: html`<h1>${words.title}</h1>
-<p class="lead">${words.lead} <strong>${email}</strong></p>
+<p class="lead">${words.lead} <strong class="unbroken">${email}</strong></p>
 <form class="stack" method="post" action="${visit.link("/account/confirm")}">
 ${await formFields(visit)}
 <input type="hidden" name="link" value="${link}">

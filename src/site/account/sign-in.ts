@@ -22,38 +22,40 @@ const WORDS = inBoth({
     send: "Прислать ссылку",
     wrong: "Это не похоже на адрес электронной почты. Пример: anna@example.org",
     stale: "Страница была открыта давно, в другом окне или без cookies. Отправьте форму ещё раз.",
-    hint: "Ссылка работает один раз и 15 минут.",
+    hint: "Ссылка действует 15 минут и срабатывает один раз.",
     sentTitle: "Проверьте почту",
     sent: "Если адрес верный, письмо со ссылкой уже в пути:",
-    sentHint:
-      "Ссылка работает один раз и 15 минут. Письма нет — загляните в спам или проверьте адрес. На один адрес уходит не больше пяти писем в час.",
-    outbox:
-      "На этом сервере почта не настроена: письмо лежит в папке outbox рядом с данными, а при запуске npm start ссылка видна в терминале.",
+    noLetter: "Письма нет — загляните в спам или проверьте адрес.",
+    outboxTitle: "Письмо ждёт на сервере",
+    outbox: "Почта на этом сервере не настроена. В папке outbox внутри папки данных лежит письмо для",
+    outboxHint: "При запуске npm start ссылка видна и в терминале.",
+    limit: "На один адрес уходит не больше пяти писем в час.",
     again: "Указать другой адрес",
     subject: "Вход в Ряд",
     letter: "Здравствуйте!\n\nЧтобы войти, откройте ссылку и нажмите «Войти»:",
     letterEnd:
-      "Ссылка работает один раз и 15 минут.\nЕсли вы не запрашивали вход, ничего не делайте: без ссылки никто не войдёт.",
+      "Ссылка действует 15 минут и срабатывает один раз.\nЕсли вы не запрашивали вход, ничего не делайте: без ссылки никто не войдёт.",
   },
   en: {
     title: "Sign in",
-    lead: "No password: a letter with a link will come. Where there is no account yet, the first sign-in makes it.",
+    lead: "No password: a link comes by email. Where there is no account yet, the first sign-in makes it.",
     email: "Email address",
     send: "Send the link",
     wrong: "This does not look like an email address. An example: anna@example.org",
     stale: "The page was opened long ago, in another window or without cookies. Please send the form once more.",
-    hint: "The link works once and for 15 minutes.",
+    hint: "The link works once, within 15 minutes.",
     sentTitle: "Check your mail",
     sent: "If the address is right, a letter with a link is on its way:",
-    sentHint:
-      "The link works once and for 15 minutes. No letter? Look into the spam folder, or check the address. Not more than five letters an hour go to one address.",
-    outbox:
-      "No mail is set up on this server: the letter lies in the folder outbox beside the data, and with npm start the link is shown in the terminal.",
+    noLetter: "No letter? Look into the spam folder, or check the address.",
+    outboxTitle: "The letter waits on the server",
+    outbox: "No mail is set up on this server. In the folder outbox of the data folder lies the letter to",
+    outboxHint: "With npm start the terminal shows the link too.",
+    limit: "Not more than five letters an hour go to one address.",
     again: "Give another address",
     subject: "Sign in to Ryad",
     letter: "Hello!\n\nTo sign in, open the link and press “Sign in”:",
     letterEnd:
-      "The link works once and for 15 minutes.\nIf you did not ask to sign in, do nothing: nobody gets in without the link.",
+      "The link works once, within 15 minutes.\nIf you did not ask to sign in, do nothing: nobody gets in without the link.",
   },
 });
 
@@ -123,14 +125,15 @@ ${await formFields(visit)}
 
 function drawSent(visit: Visit, email: string): Drawn {
   const words = WORDS[visit.language];
+  const isOutbox = visit.site.mail.way === "outbox";
+  const title = isOutbox ? words.outboxTitle : words.sentTitle;
   return page({
-    title: words.sentTitle,
+    title,
     kept: "never",
     unlisted: true,
-    main: html`<h1>${words.sentTitle}</h1>
-<p class="lead">${words.sent} <strong>${email}</strong></p>
-<p>${words.sentHint}</p>
-${visit.site.mail.way === "outbox" && html`<div class="notice"><p>${words.outbox}</p></div>`}
+    main: html`<h1>${title}</h1>
+<p class="lead">${isOutbox ? words.outbox : words.sent} <strong class="unbroken">${email}</strong></p>
+<p>${words.hint} ${isOutbox ? words.outboxHint : words.noLetter} ${words.limit}</p>
 <p><a href="${visit.link("/account/sign-in")}">${words.again}</a></p>`,
   });
 }

@@ -19,7 +19,7 @@ const WORDS = inBoth({
     create: "Создать токен",
     created: "создан",
     used: "последний запрос",
-    never: "не было",
+    never: "запросов ещё не было",
     revoke: "Отозвать",
     sure: "Программы с этим токеном сразу перестанут получать данные. Вернуть его нельзя.",
     unnamed: "без названия",
@@ -36,7 +36,7 @@ const WORDS = inBoth({
     create: "Create a token",
     created: "created",
     used: "last request",
-    never: "none",
+    never: "no requests yet",
     revoke: "Revoke",
     sure: "Programs with this token get no data from that moment on. It cannot be brought back.",
     unnamed: "unnamed",
@@ -88,7 +88,7 @@ function goodTokens(visit: Visit, tokens: readonly OwnToken[], fields: Html): Ht
 ${tokens.map(
   ({id, name, createdAt, lastUsedAt}) => html`<li>
 <span class="row-name">${name || words.unnamed}</span>
-<span class="row-facts">${words.created} ${shortDayWords(createdAt.slice(0, 10), language)} · ${words.used}: ${lastUsedAt === null ? words.never : momentWords(lastUsedAt, language)}</span>
+<span class="row-facts">${words.created} ${shortDayWords(createdAt.slice(0, 10), language)} · ${lastUsedAt === null ? words.never : `${words.used}: ${momentWords(lastUsedAt, language)}`}</span>
 <div class="row-end"><details class="ask"><summary aria-label="${words.revoke}: ${name || words.unnamed}">${words.revoke}</summary>
 <form method="post" action="${visit.link("/account/tokens/revoke")}">${fields}<input type="hidden" name="id" value="${id}">
 <p class="hint">${words.sure}</p>

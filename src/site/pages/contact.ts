@@ -5,7 +5,7 @@
 import {insertContactMessage, noteMessageMailed} from "../../store/contact-message.ts";
 import {addressBlock} from "../address-block.ts";
 import {countAttemptOf} from "../attempts.ts";
-import {readEmail} from "../email.ts";
+import {readAnswerableEmail} from "../email.ts";
 import {formFields} from "../forms.ts";
 import {html} from "../html.ts";
 import {inBoth} from "../language.ts";
@@ -79,7 +79,7 @@ export const contactPage: Page = {
   async act(visit, form) {
     const words = WORDS[visit.language];
     const typed = typedIn(form);
-    const email = readEmail(typed.email);
+    const email = readAnswerableEmail(typed.email);
     const wrong = {
       ...(email === null ? {email: words.wrongEmail} : {}),
       ...(typed.message === "" ? {message: words.empty} : {}),

@@ -10,7 +10,7 @@ import {type Page, page} from "../page.ts";
 import {statusBadge} from "../status-badge.ts";
 import {todayOf} from "../today.ts";
 import type {Visit} from "../visit.ts";
-import {countText, DATASET_FORMS, dayWords, numberText, SERIES_FORMS} from "../wording.ts";
+import {countText, DATASET_FORMS, numberText, SERIES_FORMS, shortDayWords} from "../wording.ts";
 
 const WORDS = inBoth({
   ru: {
@@ -133,12 +133,12 @@ function whatIsNew(
   const {language} = visit;
   if (days.length === 0) return html`<p class="quiet">${words.none}</p>`;
   const known = new Map(overview.map(({dataset}) => [`${dataset.provider}/${dataset.code}`, dataset]));
-  const values = (count: number, word: string): string => `${word}: ${numberText(count, language)}`;
+  const values = (count: number, word: string): string => `${word}:\u00a0${numberText(count, language)}`;
   return html`<ul class="rows">
 ${days.map((one) => {
   const dataset = known.get(`${one.provider}/${one.dataset}`);
   const facts = [
-    dayWords(one.day, language),
+    shortDayWords(one.day, language),
     one.latestPeriod !== null && `${words.until} ${reachedWords(one.latestPeriod, dataset?.spans ?? [], language)}`,
     one.newValues > 0 && values(one.newValues, words.added),
     one.revisedValues > 0 && values(one.revisedValues, words.revised),
@@ -149,7 +149,7 @@ ${
     ? html`<a class="row-name" href="${visit.link(datasetPath({provider: one.provider, code: one.dataset}))}" lang="ru">${one.name}</a>`
     : html`<span class="row-name" lang="ru">${one.name}</span>`
 }
-<span class="row-facts">${facts.join(" · ")}</span>
+<span class="row-facts">${facts.join("\u00a0· ")}</span>
 </li>
 `;
 })}</ul>

@@ -5,11 +5,13 @@ import {seriesRef} from "../../statistics/series-identity.ts";
 import {PICTURE_HEIGHT, PICTURE_WIDTH} from "../chart/chart-picture.ts";
 import {type Html, html, jsonForScript} from "../html.ts";
 import {type Page, page} from "../page.ts";
+import {drawAbout} from "../series/about.ts";
 import {asOfNotice} from "../series/as-of-notice.ts";
 import {drawCells} from "../series/cells.ts";
 import {drawChart} from "../series/chart.ts";
-import {drawAbout, drawEvidence, drawNotes, drawRelatedDatasets} from "../series/evidence.ts";
+import {drawEvidence} from "../series/evidence.ts";
 import {drawHead, drawLatest} from "../series/head.ts";
+import {drawNotes, drawRelatedDatasets} from "../series/notes.ts";
 import {chartPath, embedPath, picturePath, seriesFilePath, seriesPath, territoriesPath} from "../series/path.ts";
 import {readSeries, type SeriesView} from "../series/read-series.ts";
 import {seriesBlock, seriesSentence} from "../series/schema-block.ts";
@@ -37,7 +39,16 @@ export const seriesPage: Page = {
     const view = await readSeries(site, params["key"] ?? "", asked.asOf);
     const {dataset, series, title} = view;
     const digest = valueDigest(view.values);
-    const cells = await drawCells(visit, view);
+    const sections: readonly Section[] = [
+      ["values", drawValues(visit, view)],
+      ["revisions", drawRevisions(visit, view)],
+      ["evidence", drawEvidence(visit, view, await drawCells(visit, view))],
+      ["notes", drawNotes(visit, view)],
+      ["related", drawRelatedDatasets(visit, view)],
+      ["use", drawUse(visit, view)],
+      ["cite", drawCitation(visit, view, digest)],
+      ["about", drawAbout(visit, view, seriesRef(dataset.provider, dataset.code, series))],
+    ];
     return page({
       title,
       description: seriesSentence(view, language),
@@ -60,19 +71,18 @@ ${drawChart(visit, view)}
 <div class="series-tools">
 ${vintageForm(visit, view)}
 ${downloads(visit, view)}
-</div>
-${contents(visit, view)}
-${drawValues(visit, view)}
-${drawRevisions(visit, view)}
-${drawEvidence(visit, view, cells)}
-${drawNotes(visit, view)}
-${drawRelatedDatasets(visit, view)}
-${drawUse(visit, view)}
-${drawCitation(visit, view, digest)}
-${drawAbout(visit, view, seriesRef(dataset.provider, dataset.code, series))}`,
+${comparisons(visit, view)}</div>
+${contents(visit, sections)}
+${sections.map(([, drawn]) => drawn)}`,
     });
   },
 };
+
+/** false: there is nothing in it, so that no link leads to it. */
+type Section = readonly [
+  name: "values" | "revisions" | "evidence" | "notes" | "related" | "use" | "cite" | "about",
+  drawn: Html | false,
+];
 
 /** Whether the values are those that the address was made for. */
 function digestNotice(visit: Visit, digest: string): Html | false {
@@ -114,28 +124,22 @@ function downloads(visit: Visit, {series, asOf, values}: SeriesView): Html | fal
 `;
 }
 
-function contents(visit: Visit, view: SeriesView): Html {
+/** The pages that show the series beside others. */
+function comparisons(visit: Visit, {series, asOf, familySize}: SeriesView): Html {
   const words = SERIES_WORDS[visit.language];
-  const parts = [
-    view.values.length > 0 && "values",
-    "revisions",
-    "evidence",
-    view.related.length > 0 && "related",
-    "use",
-    view.values.length > 0 && "cite",
-    "about",
-  ] as const;
+  const as_of = asOf === null ? null : dayText(asOf);
+  return html`<p class="comparisons">${familySize > 1 && html`<a href="${visit.link(territoriesPath(series.key), {as_of})}">${words.territories}</a> · `}<a href="${visit.link("/compare", {series: series.key})}">${words.compare}</a></p>
+`;
+}
+
+function contents(visit: Visit, sections: readonly Section[]): Html {
+  const words = SERIES_WORDS[visit.language];
   return html`<nav class="parts" aria-label="${words.contents}">
-${parts.map(
-  (part) =>
-    part !== false &&
-    html`<a href="#${part}">${words[part]}</a>
+${sections.map(
+  ([name, drawn]) =>
+    drawn !== false &&
+    html`<a href="#${name}">${words[name]}</a>
 `,
-)}${
-  view.familySize > 1 &&
-  html`<a href="${visit.link(territoriesPath(view.series.key), {as_of: view.asOf === null ? null : dayText(view.asOf)})}">${words.territories}</a>
-`
-}<a href="${visit.link("/compare", {series: view.series.key})}">${words.compare}</a>
-</nav>
+)}</nav>
 `;
 }

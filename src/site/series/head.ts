@@ -1,5 +1,7 @@
 // The head of a series page: what it is, how it stands, its latest value and how that changed.
 
+import {datasetStatus} from "../../statistics/dataset-status.ts";
+import {dayText} from "../../statistics/day.ts";
 import {relativeDifference} from "../../statistics/difference.ts";
 import type {Frequency} from "../../statistics/frequency.ts";
 import {parsePeriod} from "../../statistics/period.ts";
@@ -7,7 +9,9 @@ import {datasetPath} from "../dataset-rows.ts";
 import {kindWords} from "../dimension-words.ts";
 import {type Html, type HtmlValue, html, isEmpty} from "../html.ts";
 import {inBoth, type Language} from "../language.ts";
+import {statusBadge} from "../status-badge.ts";
 import {territoryWords} from "../territory-words.ts";
+import {todayOf} from "../today.ts";
 import {unitWords} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
 import {
@@ -27,12 +31,19 @@ import {SERIES_WORDS} from "./words.ts";
 export function drawHead(visit: Visit, view: SeriesView): Html {
   const {language} = visit;
   const {dataset, series, title} = view;
-  const words = SERIES_WORDS[language];
   const subject = subjectOf(series);
   return html`<p class="over"><a href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a> · ${providerName(dataset.provider, language)}</p>
 <h1 class="series-title${title.length > 110 && " long"}" lang="ru">${subject}<span class="unseen">, </span><span class="series-place" lang="${language}">${territoryWords(series.place, language)}</span></h1>
-<p class="series-line">${factLine([...measuredIn(view, language), FREQUENCY_WORDS[language][series.frequency]])}${view.status === "stalled" && html` <span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}</p>
+<p class="series-line">${factLine([...measuredIn(view, language), FREQUENCY_WORDS[language][series.frequency]])}${freshnessBadge(visit, view)}</p>
 ${continuation(visit, view)}`;
+}
+
+/** Of the series where it stopped before its dataset, else of the dataset where no news of it is to be hoped for. */
+function freshnessBadge({language, site}: Visit, {dataset, series, status}: SeriesView): Html | false {
+  if (status === "stalled")
+    return html` <span class="badge stalled">${SERIES_WORDS[language].notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`;
+  const own = datasetStatus(dataset.spans, dataset.archival, todayOf(site));
+  return (own.status === "overdue" || own.status === "archival") && html` ${statusBadge(own, language)}`;
 }
 
 /** The title without its territory. */
@@ -60,7 +71,7 @@ type MeasuredView = Pick<SeriesView, "series" | "dataset">;
 
 /** What leaves nothing has no place in the line. */
 export function factLine(facts: readonly HtmlValue[]): Html {
-  return html`${facts.filter((fact) => !isEmpty(fact)).map((fact, at) => html`${at > 0 && " · "}${fact}`)}`;
+  return html`${facts.filter((fact) => !isEmpty(fact)).map((fact, at) => html`${at > 0 && "\u00a0· "}${fact}`)}`;
 }
 
 function continuation(visit: Visit, {status, continuations}: SeriesView): Html {
@@ -93,7 +104,7 @@ export function drawLatest(visit: Visit, view: SeriesView): Html {
     (one, at, all): one is SeriesValue => one !== undefined && all.indexOf(one) === at,
   );
   return html`<div class="latest">
-<p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${numberText(last.value, language)}</strong><br><span class="quiet">${unit !== null && html`${unitWords(unit, language)} · `}${period(last)}, ${words.published} ${dayWords(last.day, language)}</span></p>
+<p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${numberText(last.value, language)}</strong><br><span class="quiet">${unit !== null && html`${unitWords(unit, language)} · `}${period(last)}, ${words.published} <time class="unbroken" datetime="${dayText(last.day)}">${dayWords(last.day, language)}</time></span></p>
 <dl class="changes">
 ${changes.map(
   (

@@ -82,18 +82,18 @@ function moreRows(visit: Visit, shown: number, all: number, words: SeriesWords):
   );
 }
 
-export function drawRevisions(visit: Visit, view: SeriesView): Html {
+/** false where nothing is published yet that could be revised. */
+export function drawRevisions(visit: Visit, view: SeriesView): Html | false {
   const {language} = visit;
   const {dataset, series, asOf, revised, periods, values} = view;
   const vintages = asOf === null ? view.vintages : view.vintages.filter((day) => day <= asOf);
+  if (vintages.length === 0) return false;
   const words = SERIES_WORDS[language];
   const shown = revised.slice(-rowsAsked(visit)).reverse();
   return html`<h2 id="revisions">${words.revisions}</h2>
 <p>${
     vintages.length < 2
-      ? vintages.length === 0
-        ? words.noneYet
-        : words.oneVintage
+      ? words.oneVintage
       : html`${words.vintagesAre}: ${numberText(vintages.length, language)} (${shortDayWords(vintages[0]!, language)} – ${shortDayWords(vintages.at(-1)!, language)}). ${
           revised.length === 0
             ? words.neverRevised

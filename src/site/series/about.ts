@@ -1,0 +1,55 @@
+// Facts of a series that a program or a careful reader asks for: its key, its codes with what they mean, its next release.
+import {dayText} from "../../statistics/day.ts";
+import {measureWords, transformationWords} from "../dimension-words.ts";
+import {type FactRow, factList} from "../fact-list.ts";
+import {type Html, html} from "../html.ts";
+import {territoryWords} from "../territory-words.ts";
+import {unitText, unitWords} from "../unit-words.ts";
+import type {Visit} from "../visit.ts";
+import {shortDayWords} from "../wording.ts";
+import {unitOf} from "./head.ts";
+import type {SeriesView} from "./read-series.ts";
+import {SERIES_WORDS} from "./words.ts";
+
+/** Letters of a name that a column still holds on a few lines. */
+const COLUMN_LETTERS = 60;
+
+/** A code with what it means, where that is known. */
+function codeTold(code: string | null, told: Html | string | null): Html | null {
+  return code === null ? null : html`${told}${told !== null && " "}<code>${code}</code>`;
+}
+
+export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
+  const {language} = visit;
+  const words = SERIES_WORDS[language];
+  const {series, dataset} = view;
+  const unit = unitOf(view);
+  const isNamed = unit !== null && unitText(unit, language) !== series.unit;
+  const facts: readonly FactRow[] = [
+    [words.code, html`<code>${series.key}</code>`],
+    [
+      words.territory,
+      html`<a href="${visit.link(`/territories/${encodeURIComponent(series.territory)}`)}">${territoryWords(series.place, language)}</a> <code>${series.territory}</code>`,
+    ],
+    [
+      words.class,
+      codeTold(series.classification, series.className && html`<span lang="ru">${series.className}</span>`),
+      (series.className?.length ?? 0) > COLUMN_LETTERS ? "whole-row" : undefined,
+    ],
+    [
+      words.measure,
+      codeTold(series.measure, series.measure && measureWords(dataset.provider, series.measure, language)),
+    ],
+    [words.transformation, codeTold(series.transformation, transformationWords(series.transformation ?? "", language))],
+    [words.unit, codeTold(series.unit, isNamed ? unitWords(unit, language) : null)],
+    [
+      words.next,
+      dataset.nextRelease === null
+        ? null
+        : html`<time datetime="${dayText(dataset.nextRelease)}">${shortDayWords(dataset.nextRelease, language)}</time>`,
+    ],
+    [words.ref, html`<code>${ref}</code>`, "whole-row"],
+  ];
+  return html`<h2 id="about">${words.about}</h2>
+${factList(facts)}`;
+}
