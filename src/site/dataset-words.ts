@@ -42,7 +42,7 @@ export const DATASET_WORDS = inBoth({
     take: "Взять данные",
     class: "для класса",
     all: "Все наборы данных",
-    example: "Первые пять рядов, в CSV:",
+    example: "До пяти рядов, в CSV:",
   },
   en: {
     code: "Code",
@@ -84,7 +84,7 @@ export const DATASET_WORDS = inBoth({
     take: "Take the data",
     class: "for class",
     all: "All datasets",
-    example: "The first five series, as CSV:",
+    example: "Up to five series, as CSV:",
   },
 });
 

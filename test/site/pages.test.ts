@@ -34,7 +34,7 @@ test("the requests of the quick start work as they stand once a token is in them
   await signIn(site, visitor, "quick@b.ru", OWN_ADDRESS);
   const made = await visitor.send("/account", {name: "my laptop"}, {action: "/account/tokens"});
   const token = /ryad_[A-Za-z0-9]{40}/.exec(made.text)?.[0] ?? "";
-  const {url} = readCurl(curl.replace(" \\\n  ", " ").replace("YOUR_TOKEN", token));
+  const {url} = readCurl(curl.replace(" \\\n  ", " ").replace("RYAD_TOKEN", token));
   assert.ok(url.startsWith("http://ryad.example/api/v1/data?"));
   const answer = await site.get(url.slice("http://ryad.example".length), {authorization: `Bearer ${token}`});
   assert.equal(answer.status, 200, answer.text);
@@ -49,7 +49,7 @@ test("the requests of the quick start work as they stand once a token is in them
   assert.equal((await site.get(feed, {authorization: basic})).status, 200);
   for (const name of ["python", "r", "excel"]) {
     const code = unescaped(new RegExp(`<code id="${name}"[^>]*>([\\s\\S]*?)</code>`).exec(page.text)?.[1] ?? "");
-    assert.ok(code.includes("YOUR_TOKEN") && code.includes("rosstat_files/cpi_monthly"), name);
+    assert.ok(code.includes("RYAD_TOKEN") && code.includes("rosstat_files/cpi_monthly"), name);
   }
 });
 

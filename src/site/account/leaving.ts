@@ -29,7 +29,7 @@ const WORDS = inBoth({
       "the plan and the history of usage",
       "the email address and every sign-in",
     ],
-    kept: "Messages sent through the contact form are no part of the account and stay.",
+    kept: "Messages sent through the contact form are not part of the account and are kept.",
     press: "Delete for good",
     back: "Back to the account",
   },

@@ -21,7 +21,7 @@ const WORDS = inBoth({
   en: {
     heading: "Usage",
     chart: "Values by day",
-    none: "No values were returned in this month.",
+    none: "No values were returned this month.",
     table: "As a table",
     day: "Day (UTC)",
     values: "Values",

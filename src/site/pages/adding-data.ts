@@ -45,7 +45,7 @@ const WORDS = inBoth({
     loadHeading: "2. Loading",
     ofPackage: "a folder, or a .zip of one",
     ofPublisher: "a publisher's own file",
-    load: "The server goes on meanwhile: readers see the state before until the release has landed whole. What cannot be read is named by line, column and reason; nothing is guessed.",
+    load: "The server goes on meanwhile: readers see the earlier state until the whole release has landed. What cannot be read is named by line, column and reason; nothing is guessed.",
     files: "Files of EMISS (SDMX-ML) and of other supported sources are loaded by the same command as they are.",
     nextHeading: "3. The next release",
     next: "A new package with a later `published_at`. Values that changed become revisions, the old ones stay known as of their day. The same package again changes nothing.",

@@ -24,7 +24,7 @@ const WORDS = inBoth({
     none: "Пока ничего не загружено.",
     all: "Все наборы данных",
     rest: "Все:",
-    list: "Тот же список для программ",
+    list: "Все наборы для программ",
   },
   en: {
     title: "Datasets",
@@ -33,7 +33,7 @@ const WORDS = inBoth({
     none: "Nothing is loaded yet.",
     all: "All datasets",
     rest: "All:",
-    list: "The same list for programs",
+    list: "All datasets for programs",
   },
 });
 

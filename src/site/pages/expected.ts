@@ -17,8 +17,8 @@ const WORDS = inBoth({
   ru: {
     title: "Ожидаемые выпуски",
     description: "Какие выпуски ожидаются: объявленные источниками и оценённые по ритму прошлых.",
-    lead: "День назван источником там, где он его объявил. Иначе это оценка: последний выпуск и обычный промежуток между последними двенадцатью.",
-    without: "Наборов, у которых ритма не видно, здесь нет.",
+    lead: "День назван источником там, где он его объявил. Иначе это оценка: последний выпуск плюс обычный промежуток между последними двенадцатью.",
+    without: "Наборы без заметного ритма сюда не входят.",
     none: "День следующего выпуска ни для одного набора не известен.",
     back: "Обновления",
     day: "День",
@@ -29,8 +29,8 @@ const WORDS = inBoth({
   en: {
     title: "Expected releases",
     description: "Which releases are expected: announced by their sources, or estimated from the rhythm of past ones.",
-    lead: "The day is the source's own where it announces one. Otherwise it is an estimate: the last release and the usual interval between the last twelve.",
-    without: "Datasets whose releases show no rhythm are not here.",
+    lead: "The day is the source's own where it announces one. Otherwise it is an estimate: the last release plus the usual interval between the last twelve.",
+    without: "Datasets whose releases show no rhythm are left out.",
     none: "No day of a next release is known.",
     back: "Updates",
     day: "Day",
@@ -58,9 +58,9 @@ export const expectedPage: Page = {
 ${
   all.length === 0
     ? html`<p>${words.none}</p>`
-    : html`${drawExpected(visit, all.slice(offset, offset + PAGE_ROWS), words.title)}
-<p class="quiet">${words.without}</p>`
+    : drawExpected(visit, all.slice(offset, offset + PAGE_ROWS), words.title)
 }
+<p class="quiet">${words.without}</p>
 ${pageWays(visit, offset, PAGE_ROWS, all.length)}`,
     });
   },

@@ -58,7 +58,7 @@ const WORDS = inBoth<Words>({
         id: "status",
         head: "Свежесть",
         text: [
-          "Набор запаздывает, если от конца последнего периода до сегодняшнего дня прошло больше месяцев, чем положено его частоте. Закрытые наборы — архив — не запаздывают.",
+          "Набор запаздывает, если от конца последнего периода до сегодняшнего дня прошло больше месяцев, чем положено его частоте; год считается от 31\u00a0декабря, и для данных на 1\u00a0января тоже. Закрытые наборы — архив — не запаздывают.",
           "Ряд не обновляется, если он отстал от последнего периода своего набора той же частоты больше порога. С сегодняшним днём ряд не сравнивается, и ровная линия сама по себе ничего не значит.",
         ],
       },
@@ -74,6 +74,7 @@ const WORDS = inBoth<Words>({
         head: "Территории",
         text: [
           "Уровни: страна, федеральные округа, экономические районы, субъекты федерации, города и части субъектов. У территории код источника (ОКАТО) и единый код вида RU-77. По стране бывает два ряда с разной методикой: их различает название территории.",
+          "Тюменская и Архангельская области могут включать свои автономные округа, которые есть и отдельно: не складывайте их, не проверив.",
         ],
       },
       {
@@ -125,7 +126,7 @@ const WORDS = inBoth<Words>({
         id: "status",
         head: "Freshness",
         text: [
-          "A dataset is overdue when more months have passed from the end of its latest period to today than its frequency allows. Closed datasets, the archival ones, are never overdue.",
+          "A dataset is overdue when more months have passed from the end of its latest period to today than its frequency allows; a year counts from 31\u00a0December, also for data as of 1\u00a0January. Closed datasets, the archival ones, are never overdue.",
           "A series is stalled when it trails the latest period of its dataset at the same frequency by more than the threshold. It is never measured against today, and a flat line alone means nothing.",
         ],
       },
@@ -141,6 +142,7 @@ const WORDS = inBoth<Words>({
         head: "Territories",
         text: [
           "Levels: country, federal districts, economic regions, subjects of the federation, cities and parts of subjects. A territory has the code of its source (OKATO) and one code of the form RU-77. For the country there may be two series that differ in methodology: the name of the territory tells them apart.",
+          "The oblasts of Tyumen and Arkhangelsk may include their autonomous districts, which also stand alone: never add them up unchecked.",
         ],
       },
       {
@@ -176,7 +178,8 @@ export const methodologyPage: Page = {
 ${words.sections.map(
   ({id, head}) => html`<li><a href="#${id}">${head}</a></li>
 `,
-)}</ul></nav>
+)}<li><a href="#datasets">${words.datasets}</a></li>
+</ul></nav>
 ${words.sections.map(
   ({id, head, text}) => html`<h2 id="${id}">${head}</h2>
 ${text.map(

@@ -10,6 +10,7 @@ import {type Html, html} from "../html.ts";
 import {inBoth} from "../language.ts";
 import {type Page, page} from "../page.ts";
 import {findOwner} from "../sessions.ts";
+import {TOKEN_PLACE} from "../token-place.ts";
 import {toldCode} from "../told-code.ts";
 import type {Visit} from "../visit.ts";
 import {curlExample, type ExampleSlice, excelExample, pythonExample, rExample} from "./quick-start-examples.ts";
@@ -27,53 +28,54 @@ const WORDS = inBoth({
     account: "Открыть кабинет",
     yours: "Ваши токены:",
     unnamed: "без названия",
-    paste: "Сам токен показывается один раз, при создании. Вставьте его вместо ВАШ_ТОКЕН.",
-    pasteHint: "В примерах ниже замените ВАШ_ТОКЕН на свой.",
+    paste: "Сам токен показывается один раз, при создании. Вставьте его вместо `RYAD_TOKEN`.",
+    pasteHint: "В примерах ниже замените `RYAD_TOKEN` на свой.",
     askHeading: "2. Запрос",
     what: "Пример берёт набор",
     none: "Пока ничего не загружено: примеры заработают, когда появятся данные.",
     terminal: "В терминале",
     excelSteps:
       "Данные → Получить данные → Из других источников → Пустой запрос → Расширенный редактор, вставьте текст. Способ доступа — анонимный: токен уже в запросе.",
-    feed: "Список рядов без текста запроса: Данные → Получить данные → Из других источников → Из канала OData, адрес ниже; способ входа «Базовый», имя любое, пароль — токен.",
-    excelFile: "Для разового файла: тот же адрес с `decimal=comma&bom=1` открывается в русском Excel двойным щелчком.",
-    rHint: 'Именно `read.csv` с `sep = ";"`: `read.csv2` и `read_csv2` примут точку за разделитель тысяч.',
+    feed: "Список рядов без вставки текста: Данные → Получить данные → Из других источников → Из канала OData, адрес ниже; способ входа «Базовый», имя любое, пароль — токен.",
+    excelFile:
+      "Для разового файла: добавьте `&decimal=comma&bom=1` к адресу из примера для терминала, и сохранённый файл откроется в русском Excel двойным щелчком.",
+    rHint:
+      'Именно `read.csv` с `sep = ";"`: `read.csv2` оставит числа текстом, `read_csv2` примет точку за разделитель тысяч.',
     nextHeading: "3. Дальше",
     next: {
-      geo: "`geo=region` — все регионы, `geo=RU-77,RU-78` — выбранные, без geo — регионы.",
+      geo: "`geo=region` — все регионы, `geo=RU-77,RU-78` — выбранные, без `geo` — все регионы.",
       asOf: "`as_of=2025-12-31` — данные, какими они были известны в этот день.",
       labels: "`labels=1` добавляет названия рядом с кодами.",
       pages: "Ответ идёт страницами по рядам: `has_more` и `next_offset` в JSON, заголовок `Link` в CSV.",
       repeat: "Повторяя запрос, пришлите `ETag` в `If-None-Match`: неизменившийся ответ 304 не расходует значений.",
     },
     reference: "Все методы с примерами",
-    placeholder: "ВАШ_ТОКЕН",
   },
   en: {
     title: "Quick start",
     description: "A token and examples that work for curl, Python, R and Excel: first figures in a minute.",
     lead: "First figures in a minute: a token, one request, a table.",
     tokenHeading: "1. A token",
-    getToken: "Sign in by the link of a letter and make a token in your account.",
+    getToken: "Sign in with the link we mail you and make a token in your account.",
     account: "Open the account",
     yours: "Your tokens:",
     unnamed: "unnamed",
-    paste: "A token itself is shown once, when it is made. Put it in the place of YOUR_TOKEN.",
-    pasteHint: "In the examples below put yours in the place of YOUR_TOKEN.",
+    paste: "A token itself is shown once, when it is made. Put it in the place of `RYAD_TOKEN`.",
+    pasteHint: "In the examples below put yours in the place of `RYAD_TOKEN`.",
     askHeading: "2. A request",
     what: "The example takes the dataset",
     none: "Nothing is loaded yet: the examples will work when there are figures.",
     terminal: "In a terminal",
     excelSteps:
       "Data → Get Data → From Other Sources → Blank Query → Advanced Editor, paste the text. Access is anonymous: the token stands in the query.",
-    feed: "The list of series without any text: Data → Get Data → From Other Sources → From OData Feed, the address below; sign in by Basic, any name, the token as the password.",
+    feed: "The list of series without pasting anything: Data → Get Data → From Other Sources → From OData Feed, the address below; sign in by Basic, any name, the token as the password.",
     excelFile:
-      "For a single file: the same address with `bom=1` opens in Excel; add `decimal=comma` where Excel writes a decimal comma.",
+      "For a single file: add `&bom=1` to the address in the terminal's example, and the file it saves opens in Excel; also `&decimal=comma` where Excel writes a decimal comma.",
     rHint:
-      'It has to be `read.csv` with `sep = ";"`: `read.csv2` and `read_csv2` take the point for a thousands separator.',
+      'It has to be `read.csv` with `sep = ";"`: `read.csv2` leaves the numbers as text, `read_csv2` takes the point for a thousands separator.',
     nextHeading: "3. From here",
     next: {
-      geo: "`geo=region` takes all regions, `geo=RU-77,RU-78` those named; without geo it is the regions.",
+      geo: "`geo=region` takes all regions, `geo=RU-77,RU-78` those named; without `geo`, all regions.",
       asOf: "`as_of=2025-12-31` gives the figures as they were known on that day.",
       labels: "`labels=1` adds names beside codes.",
       pages: "An answer comes in pages of series: `has_more` and `next_offset` in JSON, the header `Link` in CSV.",
@@ -81,7 +83,6 @@ const WORDS = inBoth({
         "When you ask again, send the `ETag` in `If-None-Match`: an unchanged answer is a 304 and uses no values.",
     },
     reference: "Every route, with examples",
-    placeholder: "YOUR_TOKEN",
   },
 });
 
@@ -94,7 +95,6 @@ export const quickStartPage: Page = {
     const [dataset, owner] = await Promise.all([chooseDataset(visit), findOwner(visit)]);
     const tokens = owner === null ? [] : await site.store.accounts.readOne((q) => listTokensOf(q, owner.accountId));
     const slice = exampleSlice(visit, dataset);
-    const token = words.placeholder;
     return page({
       title: words.title,
       description: words.description,
@@ -110,15 +110,15 @@ ${tokenStep(
 <h2>${words.askHeading}</h2>
 ${dataset === null ? html`<p class="notice">${words.none}</p>` : html`<p>${words.what} <a href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a>.</p>`}
 <h3>${words.terminal}</h3>
-${codeBlock("curl", "curl", curlExample(slice, token), language)}
+${codeBlock("curl", "curl", curlExample(slice, TOKEN_PLACE), language)}
 <h3>Python</h3>
-${codeBlock("python", "Python", pythonExample(slice, token), language)}
+${codeBlock("python", "Python", pythonExample(slice, TOKEN_PLACE), language)}
 <h3>R</h3>
-${codeBlock("r", "R", rExample(slice, token), language)}
+${codeBlock("r", "R", rExample(slice, TOKEN_PLACE), language)}
 <p class="hint">${toldCode(words.rHint)}</p>
 <h3>Excel</h3>
 <p>${words.excelSteps}</p>
-${codeBlock("excel", "Power Query", excelExample(slice, token), language)}
+${codeBlock("excel", "Power Query", excelExample(slice, TOKEN_PLACE), language)}
 <p>${words.feed}</p>
 ${codeBlock("odata", "OData", visit.absolute("/api/v1/odata"), language)}
 <p class="hint">${toldCode(words.excelFile)}</p>
@@ -134,8 +134,8 @@ ${codeBlock("odata", "OData", visit.absolute("/api/v1/odata"), language)}
 
 function tokenStep(visit: Visit, names: readonly string[], words: (typeof WORDS)["ru"]): Html {
   const account = html`<a class="button" href="${visit.link("/account")}">${words.account}</a>`;
-  if (names.length === 0) return html`<p>${words.getToken} ${words.pasteHint}</p><p>${account}</p>`;
-  return html`<p>${words.yours} ${names.map((name, place) => html`${place > 0 && ", "}<strong>${name || words.unnamed}</strong>`)}. ${words.paste}</p><p>${account}</p>`;
+  if (names.length === 0) return html`<p>${words.getToken} ${toldCode(words.pasteHint)}</p><p>${account}</p>`;
+  return html`<p>${words.yours} ${names.map((name, place) => html`${place > 0 && ", "}<strong>${name || words.unnamed}</strong>`)}. ${toldCode(words.paste)}</p><p>${account}</p>`;
 }
 
 /** A well-known one where it is loaded, else the first. */

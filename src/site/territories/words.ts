@@ -33,14 +33,14 @@ export const TERRITORIES_WORDS = inBoth({
       district: "федеральный округ",
       macroregion: "экономический район",
       region: "субъект федерации",
-      city: "город или район",
+      city: "город или часть субъекта",
     } satisfies Record<Level, string>,
     levels: {
       country: "страна",
       district: "федеральные округа",
       macroregion: "экономические районы",
       region: "субъекты федерации",
-      city: "города и районы",
+      city: "города и части субъектов",
     } satisfies Record<Level, string>,
   },
   en: {
@@ -73,14 +73,14 @@ export const TERRITORIES_WORDS = inBoth({
       district: "federal district",
       macroregion: "economic region",
       region: "subject of the federation",
-      city: "city or district",
+      city: "city or part of a subject",
     } satisfies Record<Level, string>,
     levels: {
       country: "country",
       district: "federal districts",
       macroregion: "economic regions",
       region: "subjects of the federation",
-      city: "cities and districts",
+      city: "cities and parts of subjects",
     } satisfies Record<Level, string>,
   },
 });
