@@ -34,7 +34,7 @@ async function openPlaces(t: TestContext) {
       ...[COUNTRY, MOSCOW, SAINT_PETERSBURG, ALTAI].flatMap((geo, place) =>
         [2022, 2023, 2024]
           .filter((year) => geo !== ALTAI || year < 2023)
-          .map((year) => `x,PCT,${geo},${year},${(place + 1) * (year - 2000) - 50}`),
+          .map((year) => `x,PCT,${geo},${year},${(place + 1) * (year - 2000)}`),
       ),
       `y,PCT,${MOSCOW},2024,777`,
     ],
@@ -60,7 +60,7 @@ test("a slice over territories ranks the very values that the api's slice gives 
       ),
     ];
     assert.deepEqual(
-      rows.filter(([, , rank]) => rank !== "").map(([, one, , value]) => [one, Number(value!.replace("−", "-"))]),
+      rows.filter(([, , rank]) => rank !== "").map(([, one, , value]) => [one, Number(value)]),
       expected,
     );
     assert.equal(rows.length, 3);
@@ -187,20 +187,97 @@ test("series are compared as published on a scale for each unit, or in per cent 
     /no such series: <code>nothing<\/code>/,
   );
   const csv = (await site.get(`/compare.csv?series=${key(MOSCOW)},${key(SAINT_PETERSBURG)}&shape=wide`, EN)).text;
-  assert.match(csv, /\n2022-01-01;-6;16\n2023-01-01;-4;19\n2024-01-01;-2;22\n$/);
+  assert.match(csv, /\n2022-01-01;44;66\n2023-01-01;46;69\n2024-01-01;48;72\n$/);
   assert.equal((await site.get(`/compare.csv?series=${key(MOSCOW)},nothing`, EN)).status, 404);
   const seven = Array.from({length: 7}, (_, at) => `no${at}`).join(",");
   assert.match((await site.get(`/compare?series=${seven}`, EN)).text, /More than six series/);
 });
 
-test("ratios to an earlier time are never shown in per cent of a common period, nor are per cent beside another unit unless asked [site.compare-rebased]", async (t) => {
+test("a comparison draws the last years alone when its address asks for them, in per cent of a period within them; its table stays whole [site.compare-years]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const years = Array.from({length: 21}, (_, at) => 2004 + at);
+  await loadTidy(store, await temporaryFolder(t), {
+    dataset: "places",
+    header: "indicator,unit,geo,period,value",
+    rows: [
+      ...years.map((year) => `x,RUB,${MOSCOW},${year},${year}`),
+      ...years.map((year) => `x,PCT,${MOSCOW},${year},${year === 2004 ? 9000 : 100}`),
+      `x,RUB,${ALTAI},2004,1`,
+    ],
+    more: {
+      units: [
+        {code: "PCT", name: "процент", okei: "744", mult: 1},
+        {code: "RUB", name: "рубль", okei: "383", mult: 1},
+      ],
+    },
+  });
+  const site = await openSite(t, {store});
+  const of = (unit: string, territory = MOSCOW): string =>
+    seriesKey("showdata", "places", {
+      ...{indicator: "x", classification: null, measure: null, transformation: null, unit, frequency: "A", territory},
+    });
+  const shown = async (asked: string): Promise<string> => (await site.get(`/compare?series=${asked}`, EN)).text;
+  const both = `${of("RUB")},${of("PCT")}`;
+  const all = await shown(both);
+  for (const range of ["1 year", "5 years", "10 years", "All"]) assert.match(all, new RegExp(`>${range}</a>`));
+  assert.match(all, /aria-current="true">All</);
+  assert.match(all, />8,000</);
+  const cut = await shown(`${both}&years=10`);
+  assert.match(cut, /aria-current="true">10 years</);
+  assert.match(cut, /per cent · the last 10 years/);
+  assert.doesNotMatch(cut, />8,000<|<text[^>]*>2010</);
+  assert.equal(cut.match(/<tr>/g)?.length, all.match(/<tr>/g)?.length);
+  assert.match(cut, /rel="canonical" href="[^"]*\/compare\?series=\w+(?:,|%2C)\w+"/);
+  assert.match(await shown(`${both}&years=10&as=index`), /100 = 2014 · the last 10 years/);
+  assert.match(await shown(`${both}&years=10&as=index&base=2004-01-01`), /100 = 2004 · /);
+  assert.match(await shown(`${of("RUB", ALTAI)},${of("PCT")}&years=5`), /There are no values in these years/);
+  assert.match(await shown(`${of("RUB", ALTAI)},${of("RUB")}&years=5&as=index`), /100 = 2004 · /);
+  assert.doesNotMatch(await shown(`${both}&years=7`), /the last/);
+  assert.doesNotMatch(await shown(of("RUB", ALTAI)), /chart-ranges/);
+});
+
+test("series of datasets of which one declares that they must not be spliced are compared under a warning with its note [site.compare-splice]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const folder = await temporaryFolder(t);
+  for (const dataset of ["old", "new", "other"])
+    await loadTidy(store, folder, {
+      dataset,
+      header: "indicator,geo,period,value",
+      rows: [2023, 2024].map((year) => `x,${MOSCOW},${year},${year}`),
+      more: {
+        name: `Набор ${dataset}`,
+        related: ["old", "new"].flatMap((one) =>
+          one === dataset || dataset === "other"
+            ? []
+            : [{provider: "showdata", dataset: one, relation: "era", splice: false, note: "другая методика"}],
+        ),
+      },
+    });
+  const site = await openSite(t, {store});
+  const of = (dataset: string): string =>
+    seriesKey("showdata", dataset, {
+      ...{indicator: "x", classification: null, measure: null, transformation: null},
+      ...{unit: null, frequency: "A", territory: MOSCOW},
+    });
+  const shown = async (...keys: string[]): Promise<string> => (await site.get(`/compare?series=${keys}`, EN)).text;
+  const warned = await shown(of("old"), of("new"));
+  assert.equal(warned.match(/These datasets must not be spliced/g)?.length, 1);
+  assert.match(warned, /«Набор old»<\/span> and <span lang="ru">«Набор new»<\/span>\.<br>.*другая методика/);
+  assert.doesNotMatch(await shown(of("old"), of("other")), /must not be spliced/);
+});
+
+test("ratios to an earlier time and values below zero are never shown in per cent of a common period, nor are per cent beside another unit unless asked [site.compare-rebased]", async (t) => {
   const {store} = await temporaryStore(t);
   await loadTidy(store, await temporaryFolder(t), {
     dataset: "places",
     header: "indicator,transformation,unit,geo,period,value",
-    rows: ["level,PCT", "level,RUB", "level,USD", "pct_yoy,PCT", "growth_yoy,PCT"].flatMap((kind) =>
-      [2023, 2024].map((year) => `x,${kind},${MOSCOW},${year},${year}`),
-    ),
+    rows: [
+      ...["level,PCT", "level,RUB", "level,USD", "pct_yoy,PCT", "growth_yoy,PCT"].flatMap((kind) =>
+        [2023, 2024].map((year) => `x,${kind},${MOSCOW},${year},${year}`),
+      ),
+      ...[-6, 0, 5].map((value, at) => `x,balance,RUB,${MOSCOW},${2023 + at},${value}`),
+      ...[0, 5].map((value, at) => `x,stock,RUB,${MOSCOW},${2023 + at},${value}`),
+    ],
     more: {
       units: [
         {code: "PCT", name: "процент", okei: "744", mult: 1},
@@ -222,6 +299,10 @@ test("ratios to an earlier time are never shown in per cent of a common period, 
   assert.doesNotMatch(beside, /100 =/);
   assert.match(beside, /Show in per cent of a common period/);
   assert.match(await shown(`${level},${rubles}`, "as=index"), /100 = 2023/);
+  const [balance, stock] = [of("balance", "RUB"), of("stock", "RUB")];
+  assert.doesNotMatch(await shown(`${balance},${dollars}`), /100 =|Show in per cent/);
+  assert.match(await shown(`${balance},${dollars}`, "as=index"), /Some values are below zero/);
+  assert.match(await shown(`${stock},${dollars}`, "as=index"), /100 = 2024/);
   for (const ratio of [of("pct_yoy", "PCT"), of("growth_yoy", "PCT")]) {
     assert.doesNotMatch(await shown(`${ratio},${rubles}`), /100 =|Show in per cent/);
     assert.match(await shown(`${ratio},${rubles}`, "as=index"), /ratios to an earlier time/);

@@ -17,8 +17,18 @@ export const COMPARE_WORDS = inBoth({
     mixedUnits: "Единицы разные, поэтому значения показаны в процентах от общего периода",
     indexOf: "100 =",
     noCommon: "Общего периода у рядов нет: в процентах не сравнить, значения показаны как есть.",
-    noRebasing:
-      "Среди рядов есть отношения к прошлому периоду: в процентах от общего они не имеют смысла, значения показаны как есть.",
+    noRebasing: {
+      ratios:
+        "Среди рядов есть отношения к прошлому периоду: в процентах от общего они не имеют смысла, значения показаны как есть.",
+      belowZero:
+        "Среди значений есть отрицательные: в процентах от общего периода они не имеют смысла, значения показаны как есть.",
+    },
+    noSplicing: "Эти наборы сращивать нельзя:",
+    and: "и",
+    years: {1: "1 год", 5: "5 лет", 10: "10 лет"} as Readonly<Record<number, string>>,
+    allYears: "Всё",
+    lastYears: {1: "последний год", 5: "последние 5 лет", 10: "последние 10 лет"} as Readonly<Record<number, string>>,
+    noneShown: "За эти годы значений нет.",
     chart: "График сравнения",
     table: "Значения",
     period: "Период",
@@ -43,8 +53,18 @@ export const COMPARE_WORDS = inBoth({
     mixedUnits: "The units differ, so values are shown in per cent of a common period",
     indexOf: "100 =",
     noCommon: "The series have no period in common: values are shown as published, not in per cent.",
-    noRebasing:
-      "Some of the series are ratios to an earlier time: in per cent of a common period they mean nothing, so values are shown as published.",
+    noRebasing: {
+      ratios:
+        "Some of the series are ratios to an earlier time: in per cent of a common period they mean nothing, so values are shown as published.",
+      belowZero:
+        "Some values are below zero: in per cent of a common period they mean nothing, so values are shown as published.",
+    },
+    noSplicing: "These datasets must not be spliced:",
+    and: "and",
+    years: {1: "1 year", 5: "5 years", 10: "10 years"} as Readonly<Record<number, string>>,
+    allYears: "All",
+    lastYears: {1: "the last year", 5: "the last 5 years", 10: "the last 10 years"} as Readonly<Record<number, string>>,
+    noneShown: "There are no values in these years.",
     chart: "Chart of the comparison",
     table: "Values",
     period: "Period",

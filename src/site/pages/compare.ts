@@ -1,12 +1,14 @@
 // /compare?series=KEY,KEY: several series in one chart. All of its state stands in the address.
-import {type Day, dayText} from "../../statistics/day.ts";
+import {dayText} from "../../statistics/day.ts";
 import type {Frequency} from "../../statistics/frequency.ts";
-import {type ChartLine, lineChart} from "../chart/line-chart.ts";
-import {type Compared, keysAsked, MOST_SERIES, readCompared} from "../compare/asked.ts";
-import {basePeriod, canBeRebased, isRebasedUnasked} from "../compare/base-period.ts";
+import {MOST_SERIES, readCompared} from "../compare/asked.ts";
+import {basePeriod, isRebasedUnasked, whyNotRebased} from "../compare/base-period.ts";
+import {drawLines, swatch} from "../compare/lines.ts";
+import {drawNotices} from "../compare/notices.ts";
 import {COMPARE_WORDS} from "../compare/words.ts";
+import {firstShown, yearsAsked} from "../compare/years-shown.ts";
 import {dataTable} from "../data-table.ts";
-import {type Html, type HtmlValue, html} from "../html.ts";
+import {type Html, html} from "../html.ts";
 import {type Page, PageFault, page} from "../page.ts";
 import {countDownload, seriesFile} from "../series/files.ts";
 import {factLine, measuredIn, subjectOf} from "../series/head.ts";
@@ -20,10 +22,11 @@ const ROWS_SHOWN = 24;
 
 export const comparePage: Page = {
   path: "/compare",
-  // nothing chosen; one unit; units that differ and frequencies too; nothing in common, and a key that is none
+  // nothing chosen; one unit, and its last years; units that differ and frequencies too; no splicing, and a key that is none
   tries: [
     "/compare",
     "/compare?series=klksjte4fgvtljor,klksj9f2lj0p2bvs",
+    "/compare?series=klksjte4fgvtljor,klksj9f2lj0p2bvs&years=5",
     "/compare?series=ycowezjyqr7n2olm,ycowezi561r1ssck,wspgztqv58axkpc2",
     "/compare?series=p2m5u18ez0ydfoyl,39hcm55cjsidhfhn,0000000000000000",
   ],
@@ -33,25 +36,21 @@ export const comparePage: Page = {
     const compared = await readCompared(visit);
     const {views} = compared;
     const wantsIndex = query.get("as") === "index" || (isRebasedUnasked(views) && query.get("as") !== "published");
-    const base = wantsIndex && canBeRebased(views) ? basePeriod(views, query.get("base")) : null;
+    const since = firstShown(views, yearsAsked(query));
+    const base = wantsIndex && whyNotRebased(views) === null ? basePeriod(views, query.get("base"), since) : null;
     return page({
       title: words.title,
       description: words.description,
       canonical: ["series"],
       main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
-${notices(compared, wantsIndex && base === null, visit)}
+${drawNotices(visit, compared, wantsIndex && base === null)}
 ${chosen(visit, views)}
 ${addForm(visit, views)}
-${views.length > 0 && html`${drawLines(visit, views, base)}${drawTables(visit, views)}${files(visit, views)}`}`,
+${views.length > 0 && html`${drawLines(visit, views, {base, since})}${drawTables(visit, views)}${files(visit, views)}`}`,
     });
   },
 };
-
-function notices({views, unknown, isCut}: Compared, hasNoBase: boolean, visit: Visit): Html {
-  const words = COMPARE_WORDS[visit.language];
-  return html`${views.length === 0 && html`<p class="notice">${words.empty}</p>`}${unknown.length > 0 && html`<p class="notice warn">${words.unknown} ${unknown.map((key, at) => html`${at > 0 && ", "}<code>${key}</code>`)}</p>`}${isCut && html`<p class="notice warn">${words.full}</p>`}${hasNoBase && views.length > 0 && html`<p class="notice">${canBeRebased(views) ? words.noCommon : words.noRebasing}</p>`}`;
-}
 
 function chosen(visit: Visit, views: readonly SeriesView[]): Html | false {
   const {language} = visit;
@@ -71,17 +70,14 @@ ${views.map((view, at) => {
   );
 }
 
-/** The line of a series as the chart draws it. */
-function swatch(at: number): Html {
-  return html`<svg class="chart" width="22" height="8" aria-hidden="true"><path class="line line-${at + 1}" d="M1 4h20"/></svg>`;
-}
-
 function addForm(visit: Visit, views: readonly SeriesView[]): Html | false {
   const words = COMPARE_WORDS[visit.language];
   if (views.length >= MOST_SERIES) return false;
   const kept = {
     series: views.map(({series}) => series.key).join(","),
     as: visit.query.get("as"),
+    base: visit.query.get("base"),
+    years: visit.query.get("years"),
     lang: visit.query.get("lang"),
   };
   return html`<form class="inline-form choices" action="${visit.link("/compare")}">
@@ -91,33 +87,6 @@ ${Object.entries(kept).map(([name, value]) => value !== null && value !== "" && 
 ${visit.site.paths.has("/search") && html`<a href="${visit.link("/search", {compare: kept.series === "" ? null : kept.series})}">${words.search}</a>`}
 </form>
 `;
-}
-
-function drawLines(visit: Visit, views: readonly SeriesView[], base: Day | null): Html {
-  const {language} = visit;
-  const words = COMPARE_WORDS[language];
-  const lines: ChartLine[] = views.map(({values, series}, at) => {
-    const divisor = base === null ? null : values.find(({first}) => first === base)!.value;
-    return {
-      points: values.map(({first, value}) => ({day: first, value: divisor === null ? value : (value / divisor) * 100})),
-      frequency: series.frequency,
-      className: `line-${at + 1}`,
-    };
-  });
-  const isIndex = base !== null;
-  const other = html`<a href="${visit.here({as: isIndex ? "published" : "index", add: null, series: keysAsked(visit.query).join(",")})}">${isIndex ? words.asPublished : words.asIndex}</a>`;
-  const figure = (told: HtmlValue, shown: readonly ChartLine[], beside = [shown]): Html => html`<figure>
-<figcaption>${factLine([told, views.length > 1 && canBeRebased(views) && (isIndex || basePeriod(views, null) !== null) && other])}</figcaption>
-${lineChart({label: `${words.chart}: ${shown.map((line) => views[lines.indexOf(line)]!.title).join("; ")}`, lines: shown, beside, language})}</figure>
-`;
-  if (isIndex) {
-    const why = visit.query.get("as") !== "index" ? `${words.mixedUnits}, ` : "";
-    return figure(`${why}${words.indexOf} ${periodWords(base, views[0]!.series.frequency, language)}`, lines);
-  }
-  // values of different units never share a scale, nor per cent of different things
-  const groups = [...Map.groupBy(lines, (line) => factLine(measuredIn(views[lines.indexOf(line)]!, language)).text)];
-  const all = groups.map(([, shown]) => shown);
-  return html`${groups.map(([, shown]) => figure(factLine(measuredIn(views[lines.indexOf(shown[0]!)]!, language)), shown, all))}`;
 }
 
 /** A table for each frequency: days among quarters would leave most cells empty. */
