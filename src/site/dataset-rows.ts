@@ -54,13 +54,15 @@ export function frequencyWords({spans}: Pick<DatasetRecord, "spans">, language: 
   return spans.map(({frequency}) => FREQUENCY_WORDS[language][frequency]).join(", ");
 }
 
-/** First and last period at each frequency: "январь 1991 – март 2026", "1991–2025". No line breaks within a period. */
+/** First and last period at each frequency. */
 export function spanWords({spans}: Pick<DatasetRecord, "spans">, language: Language): string[] {
-  const whole = (day: Day, frequency: Frequency): string =>
-    periodWords(day, frequency, language).replaceAll(" ", "\u00a0");
-  return spans.map(({frequency, first, last}) =>
-    [whole(first, frequency), whole(last, frequency)].join(frequency === "A" ? "–" : " – "),
-  );
+  return spans.map(({frequency, first, last}) => spanText(first, last, frequency, language));
+}
+
+/** "январь 1991 – март 2026", "1991–2025". No line breaks within a period. */
+export function spanText(first: Day, last: Day, frequency: Frequency, language: Language): string {
+  const ends = [first, last].map((day) => periodWords(day, frequency, language).replaceAll(" ", "\u00a0"));
+  return ends.join(frequency === "A" ? "–" : " – ");
 }
 
 function yearsOf({spans}: Pick<DatasetRecord, "spans">): string {

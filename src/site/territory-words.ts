@@ -16,6 +16,11 @@ export function territoryWords(place: Pick<Territory, "code" | "name">, language
   return language === "en" && text === place.name ? html`<span lang="ru">${text}</span>` : html`${text}`;
 }
 
+/** The title of a series as a text: its subject as published, then its territory. */
+export function titleText(subject: string, place: Pick<Territory, "code" | "name">, language: Language): string {
+  return `${subject}, ${territoryText(place, language)}`;
+}
+
 /** The title of a series on a page: its subject as published, then its territory. */
 export function titleWords(subject: string, place: Pick<Territory, "code" | "name">, language: Language): Html {
   return html`<span lang="ru">${subject}</span>, ${territoryWords(place, language)}`;

@@ -175,6 +175,7 @@ test("series are compared as published on a scale for each unit, or in per cent 
   assert.equal(published.match(/<figure>/g)?.length, 1);
   const index = (await site.get(`${address}&as=index&base=2024-01-01`, EN)).text;
   assert.match(index, /100 = 2024 · <a/);
+  assert.match(index, /<h2>Values as published</);
   assert.match((await site.get(`${address}&as=index&base=1999-01-01`, EN)).text, /100 = 2022 · <a/);
   const none = (await site.get(`/compare?series=${key(ALTAI)},${key(MOSCOW, "y")}&as=index`, EN)).text;
   assert.match(none, /have no period in common/);
@@ -387,11 +388,14 @@ test("only the page for frames may be framed; it bears no script and no form, an
   assert.equal(embed.headers["x-frame-options"], undefined);
   assert.doesNotMatch(embed.text, /<script|<form|<iframe/);
   assert.match(embed.text, /not updated since January 2025/);
+  assert.match(embed.text, /<h1><span lang="ru">[^<]*<\/span>, Russian Federation<\/h1>/);
   const drawing = await site.get(`/chart/${ODD.longName}.svg`, EN);
   assert.equal(drawing.headers["content-type"], "image/svg+xml; charset=utf-8");
   assert.match(drawing.headers["content-security-policy"] ?? "", /frame-ancestors 'none'$/);
   assert.equal(drawing.headers["cross-origin-resource-policy"], "cross-origin");
   assert.doesNotMatch(drawing.text, /<script|<style|style=|<b>/);
+  assert.match(drawing.text, /aria-label="[^"]*, Russian Federation\. per cent/);
+  assert.match(drawing.text, />наименование показателя, Очень длинное наименование…</);
   const picture = await site.server.inject({
     url: `/chart/${ODD.longName}.png`,
     headers: {...EN, "accept-encoding": "gzip"},

@@ -3,11 +3,11 @@
 // It bears its colours and letters as attributes: neither a style nor a script is in it.
 import {type Html, html} from "../html.ts";
 import type {Language} from "../language.ts";
-import {numberText} from "../wording.ts";
 import {type ChartLine, frameOf, pathOf} from "./line-chart.ts";
 import {dotsOf} from "./line-path.ts";
+import {markTexts} from "./mark-texts.ts";
 import {shareOf} from "./scale.ts";
-import {timeTicks} from "./time-scale.ts";
+import {anchorOf, timeTicks} from "./time-scale.ts";
 
 export interface ChartDocument {
   readonly title: string;
@@ -48,21 +48,20 @@ ${plot(line, language)}<text x="${LEFT}" y="${HEIGHT - 28}" font-size="18">${cut
 function plot(line: ChartLine, language: Language): Html | false {
   const frame = frameOf([line]);
   if (frame === null) return false;
-  const texts = frame.scale.ticks.map((tick) => numberText(tick, language));
+  const texts = markTexts(frame.scale.ticks, language);
   const left = LEFT + Math.max(...texts.map((text) => text.length)) * 11 + 14;
   const [width, height] = [WIDTH - left - RIGHT, HEIGHT - TOP - BOTTOM];
   const y = (value: number): number => Math.round(TOP + height * (1 - shareOf(frame.scale, value)));
   const path = pathOf(line, frame, width, height);
-  const x = (day: number): number => Math.round(left + (width * (day - frame.first)) / (frame.last - frame.first));
+  const share = (day: number): number => (day - frame.first) / (frame.last - frame.first);
+  const x = (day: number): number => Math.round(left + width * share(day));
   return html`${frame.scale.ticks.map(
     (tick, at) => html`<path d="M${left} ${y(tick)}h${width}" stroke="${tick === 0 ? MUTED : GRID}"/>
 <text x="${left - 12}" y="${y(tick) + 7}" text-anchor="end">${texts[at]}</text>
 `,
   )}${timeTicks(frame.first, frame.last, language, 9).map(
-    ({
-      day,
-      text,
-    }) => html`<text x="${x(day)}" y="${HEIGHT - BOTTOM + 30}" text-anchor="${day === frame.last ? "end" : "middle"}">${text}</text>
+    ({day, text}) => html`<path d="M${x(day)} ${HEIGHT - BOTTOM}v7" stroke="${MUTED}"/>
+<text x="${x(day)}" y="${HEIGHT - BOTTOM + 30}" text-anchor="${anchorOf(share(day))}">${text}</text>
 `,
   )}<g transform="translate(${left} ${TOP})" fill="none" stroke="${LINE}" stroke-width="3" stroke-linejoin="round" stroke-linecap="round"><path d="${path}"/><path d="${dotsOf(path)}" stroke-width="8"/></g>
 `;
@@ -76,11 +75,16 @@ function fittingSize(told: string): number {
 /** One line, or two; what is longer ends in dots. */
 function titleLines(title: string): string[] {
   if (title.length <= TITLE_LETTERS) return [title];
-  const blank = title.lastIndexOf(" ", TITLE_LETTERS);
-  const at = blank > TITLE_LETTERS / 2 ? blank : TITLE_LETTERS;
-  return [title.slice(0, at), cut(title.slice(at).trim(), TITLE_LETTERS)];
+  const line = wholeWords(title, TITLE_LETTERS);
+  return [line, cut(title.slice(line.length).trim(), TITLE_LETTERS)];
 }
 
 function cut(text: string, letters: number): string {
-  return text.length <= letters ? text : `${text.slice(0, letters - 1).trimEnd()}…`;
+  return text.length <= letters ? text : `${wholeWords(text, letters - 1).replace(/[\s,;:]+$/, "")}…`;
+}
+
+/** The words of a longer text that so many letters hold; a part of one where it is longer than half of them. */
+function wholeWords(text: string, letters: number): string {
+  const blank = text.lastIndexOf(" ", letters);
+  return text.slice(0, blank > letters / 2 ? blank : letters);
 }

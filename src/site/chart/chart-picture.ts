@@ -6,10 +6,11 @@ import type {Language} from "../language.ts";
 import {numberText} from "../wording.ts";
 import {figureStrokes} from "./figures.ts";
 import {type ChartLine, frameOf, pathOf} from "./line-chart.ts";
+import {markTexts} from "./mark-texts.ts";
 import {encodePng} from "./png.ts";
 import {type Colour, createRaster, type Place, paletteOf, type Raster} from "./raster.ts";
 import {shareOf} from "./scale.ts";
-import {timeTicks} from "./time-scale.ts";
+import {anchorOf, timeTicks} from "./time-scale.ts";
 
 export const PICTURE_WIDTH = 1200;
 export const PICTURE_HEIGHT = 630;
@@ -42,7 +43,7 @@ export async function chartPicture(line: ChartLine, language: Language): Promise
 function plot(raster: Raster, line: ChartLine, language: Language): void {
   const frame = frameOf([line]);
   if (frame === null) return;
-  const texts = frame.scale.ticks.map((tick) => numberText(tick, language));
+  const texts = markTexts(frame.scale.ticks, language);
   const left = LEFT + Math.max(...texts.map((text) => figureStrokes(text, SMALL).width)) + 18;
   const [width, height] = [PICTURE_WIDTH - left - RIGHT, PICTURE_HEIGHT - TOP - BOTTOM];
   for (const [at, tick] of frame.scale.ticks.entries()) {
@@ -55,8 +56,15 @@ function plot(raster: Raster, line: ChartLine, language: Language): void {
     write(raster, texts[at]!, {x: left - 18, y: y - SMALL / 2, high: SMALL, ink: MUTED, anchor: "end"});
   }
   for (const {day, text} of timeTicks(frame.first, frame.last, language, 9)) {
-    const x = left + (width * (day - frame.first)) / (frame.last - frame.first);
-    write(raster, inDigits(day, text), {x, y: PICTURE_HEIGHT - BOTTOM + 22, high: SMALL, ink: MUTED, anchor: "middle"});
+    const share = (day - frame.first) / (frame.last - frame.first);
+    const x = left + width * share;
+    const foot = PICTURE_HEIGHT - BOTTOM;
+    const mark: Place[] = [
+      [x, foot],
+      [x, foot + 8],
+    ];
+    raster.stroke(mark, 1.5, MUTED);
+    write(raster, inDigits(day, text), {x, y: foot + 22, high: SMALL, ink: MUTED, anchor: anchorOf(share)});
   }
   // finer than the line is wide would be drawn over and over
   for (const places of linesOf(pathOf(line, frame, width, height, Math.round(width / LINE_WIDE))))

@@ -4,8 +4,9 @@ import fc from "fast-check";
 import {parseDay} from "../../statistics/day.ts";
 import {lineChart, type Point} from "./line-chart.ts";
 import {dotsOf, linePath, type Place} from "./line-path.ts";
+import {markTexts} from "./mark-texts.ts";
 import {shareOf, valueScale} from "./scale.ts";
-import {timeTicks} from "./time-scale.ts";
+import {anchorOf, timeTicks} from "./time-scale.ts";
 
 const day = (text: string): number => parseDay(text)!;
 
@@ -66,4 +67,17 @@ test("marks of time are years, and months or days where there is little time [si
   assert.deepEqual(texts("1999-01-01", "2018-04-01"), ["2000", "2005", "2010", "2015"]);
   assert.deepEqual(texts("2024-01-01", "2024-12-01"), ["Jan 2024", "Apr 2024", "Jul 2024", "Oct 2024"]);
   assert.deepEqual(texts("2024-01-01", "2024-01-10"), ["1 Jan 2024", "4 Jan 2024", "7 Jan 2024", "10 Jan 2024"]);
+});
+
+test("marks of values have as many decimals as the one that needs most, and words at an end of time stay inside the drawing [site.chart]", () => {
+  assert.deepEqual(markTexts([92.5, 95, 97.5], "ru"), ["92,5", "95,0", "97,5"]);
+  assert.deepEqual(markTexts([-500, 0, 1000], "en"), ["\u2212500", "0", "1,000"]);
+  assert.deepEqual([0, 0.029, 0.03, 0.97, 0.971, 1].map(anchorOf), [
+    "start",
+    "start",
+    "middle",
+    "middle",
+    "end",
+    "end",
+  ]);
 });

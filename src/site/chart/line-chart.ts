@@ -6,11 +6,11 @@ import type {Day} from "../../statistics/day.ts";
 import type {Frequency} from "../../statistics/frequency.ts";
 import {type Html, html} from "../html.ts";
 import type {Language} from "../language.ts";
-import {numberText} from "../wording.ts";
 import {GAP_DAYS} from "./gap.ts";
 import {dotsOf, linePath} from "./line-path.ts";
+import {markTexts} from "./mark-texts.ts";
 import {type Scale, shareOf, valueScale} from "./scale.ts";
-import {timeTicks} from "./time-scale.ts";
+import {anchorOf, timeTicks} from "./time-scale.ts";
 
 export interface Point {
   readonly day: Day;
@@ -52,6 +52,8 @@ const [HEIGHT, TOP, BOTTOM] = [320, 14, 26];
 const PLOT = HEIGHT - TOP - BOTTOM;
 const WIDTH = 1000;
 const LETTER = 7.2;
+/** Length of a mark of time: its words may have to stand beside it. */
+const TICK = 4;
 /** Days on both sides of a single period: so many that months are marked, not days that no value has. */
 const ROOM_OF_ONE = 200;
 /** A phone has room for so many marks of time that are longer than a year. */
@@ -78,7 +80,7 @@ export function lineChart({label, lines, marks = [], beside = [lines], language}
   const {first, last} = frameOf(beside.flat()) ?? frame;
   const y = (value: number): number => round(TOP + PLOT * (1 - shareOf(scale, value)));
   const x = (day: Day): string => `${round((100 * (day - first)) / (last - first))}%`;
-  const texts = scale.ticks.map((tick) => numberText(tick, language));
+  const texts = markTexts(scale.ticks, language);
   const margin = Math.max(...beside.map((own) => marginOf(frameOf(own)?.scale ?? scale, language)));
   const times = timeTicks(first, last, language, 7);
   const shown = marks.filter(({day}) => day > first && day < last);
@@ -93,9 +95,8 @@ ${shown.map(({day}) => html`<line class="mark" x1="${x(day)}" x2="${x(day)}" y1=
 ${lines.map((line) => drawnLine(line.className, pathOf(line, {first, last, scale}, WIDTH, PLOT)))}
 </svg>
 ${times.map(({day, text}, at) => {
-  const share = (day - first) / (last - first);
   const isSpare = at % 2 === 1 && times.length > MOST_NARROW && text.length > YEAR_LETTERS;
-  return html`<text${isSpare && html` class="spare"`} x="${x(day)}" y="${HEIGHT - 6}" text-anchor="${share < 0.03 ? "start" : share > 0.97 ? "end" : "middle"}">${text}</text>`;
+  return html`<line class="axis" x1="${x(day)}" x2="${x(day)}" y1="${TOP + PLOT}" y2="${TOP + PLOT + TICK}"/><text${isSpare && html` class="spare"`} x="${x(day)}" y="${HEIGHT - 6}" text-anchor="${anchorOf((day - first) / (last - first))}">${text}</text>`;
 })}
 </svg>
 </div>
@@ -104,7 +105,7 @@ ${times.map(({day, text}, at) => {
 
 /** Room for the marks of values. */
 function marginOf({ticks}: Scale, language: Language): number {
-  return Math.ceil(Math.max(...ticks.map((tick) => numberText(tick, language).length)) * LETTER) + 10;
+  return Math.ceil(Math.max(...markTexts(ticks, language).map((text) => text.length)) * LETTER) + 10;
 }
 
 /** A line and its dots, as thick as the style says however the drawing is stretched. */

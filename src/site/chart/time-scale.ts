@@ -12,6 +12,7 @@ const YEAR_STEPS = [1, 2, 5, 10, 20, 50, 100];
 const MONTH_STEPS = [1, 2, 3, 6];
 /** Months and days are written longer than years, and a drawing may be as narrow as a phone. */
 const MOST_LONG_MARKS = 4;
+const NEAR_END = 0.03;
 
 /** At most so many marks between the days, both included. */
 export function timeTicks(first: Day, last: Day, language: Language, most = 8): TimeTick[] {
@@ -31,6 +32,11 @@ export function timeTicks(first: Day, last: Day, language: Language, most = 8): 
   const days: TimeTick[] = [];
   for (let day = first; day <= last; day += step) days.push({day, text: shortDayWords(day, language)});
   return days;
+}
+
+/** How the words of a mark stand to it: at the ends they would run out of the drawing. @param share of the way from the first day to the last */
+export function anchorOf(share: number): "start" | "middle" | "end" {
+  return share < NEAR_END ? "start" : share > 1 - NEAR_END ? "end" : "middle";
 }
 
 /** First days of every so-manieth month of the calendar. */

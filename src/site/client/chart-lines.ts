@@ -1,7 +1,7 @@
 // Lines over time with uPlot: zoom by dragging, a crosshair that tells the value, arrow keys that walk along it.
 import uPlot from "uplot";
+import {sizeOfTexts, timeTexts, valueTexts} from "./chart-axes.ts";
 import type {Values} from "./estimates.ts";
-import {dateOf, numberText, plainDate} from "./period-words.ts";
 
 export interface LinesGiven {
   /** The first is told of; the others lie behind it. */
@@ -24,7 +24,7 @@ export interface LinesChart {
 const DAY_SECONDS = 86_400;
 const HEIGHT = 320;
 /** Between marks of time, in pixels: those of years are shorter than a month with its year. */
-const [YEAR_SPACE, MONTH_SPACE] = [46, 68];
+const [YEAR_SPACE, MONTH_SPACE] = [46, 96];
 /** Of so many days years are marked. */
 const MOST_MONTH_DAYS = 1500;
 /** Days on both sides of a single period, and share of a single value above and below it, as the server draws them. */
@@ -53,7 +53,12 @@ export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
       height: HEIGHT,
       legend: {show: false},
       padding: [12, 36, 0, 0],
-      cursor: {y: false, drag: {x: true, y: false, setScale: true}, points: {size: 7}},
+      cursor: {
+        y: false,
+        drag: {x: true, y: false, setScale: true},
+        points: {size: 7, fill: (_plot, line) => colour(line === 1 ? "--line-1" : "--line-dashed")},
+        move: (one, left, top) => [left < 0 ? left : placeOfNearest(one, left), top],
+      },
       scales: {
         x: {time: true, ...(range === null ? {} : {min: range[0], max: range[1]})},
         y: {distr: isLogarithmic ? 3 : 1, ...(values === null ? {} : {range: values})},
@@ -72,7 +77,7 @@ export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
           ...axis,
           font,
           size: sizeOfTexts,
-          values: (_plot, splits) => splits.map((value) => (value === null ? "" : numberText(tidy(value)))),
+          values: (_plot, splits) => valueTexts(splits, isLogarithmic),
         },
       ],
       series: [
@@ -81,7 +86,7 @@ export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
           stroke: colour("--line-1"),
           width: 1.75,
           spanGaps: false,
-          points: {show: lines[0]!.period.length < 40, size: 5},
+          points: {show: lines[0]!.period.length < 40, size: 5, fill: colour("--ground")},
         },
         ...lines.slice(1).map(() => ({
           stroke: colour("--line-dashed"),
@@ -122,6 +127,21 @@ export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
       plot.destroy();
     },
   };
+}
+
+/** The crosshair stands at the value that is told; where none is in sight it follows the pointer. Both are places in pixels. */
+function placeOfNearest(plot: uPlot, left: number): number {
+  const [days, values] = plot.data;
+  const at = plot.posToIdx(left);
+  for (let step = 0; step < days.length; step++) {
+    const places = [at - step, at + step]
+      .filter((one) => values?.[one] != null)
+      .map((one) => plot.valToPos(days[one]!, "x"));
+    if (places.length === 0) continue;
+    const nearest = places.reduce((best, one) => (Math.abs(one - left) < Math.abs(best - left) ? one : best));
+    return nearest < 0 || nearest > plot.over.clientWidth ? left : nearest;
+  }
+  return left;
 }
 
 /** Around a value that is the only one; null of several, whose range they make themselves. */
@@ -173,29 +193,4 @@ function drawMarks(plot: uPlot, marks: LinesGiven["marks"], colour: string): voi
     ctx.fillText(text, x + (toLeft ? -5 : 5) * devicePixelRatio, bbox.top + 10 * devicePixelRatio);
   }
   ctx.restore();
-}
-
-/** Years; months and days where the marks lie closer. */
-function timeTexts(splits: readonly number[]): string[] {
-  const language = document.documentElement.lang === "ru" ? "ru-RU" : "en-GB";
-  const step = (splits[1] ?? 0) - (splits[0] ?? 0);
-  const format =
-    step >= 360 * DAY_SECONDS
-      ? null
-      : new Intl.DateTimeFormat(language, {
-          timeZone: "UTC",
-          ...(step >= 27 * DAY_SECONDS ? {month: "short", year: "numeric"} : {day: "numeric", month: "short"}),
-        });
-  return splits.map((seconds) => {
-    const date = dateOf(Math.round(seconds / DAY_SECONDS));
-    return format === null ? String(date.getUTCFullYear()) : plainDate(format.format(date));
-  });
-}
-
-function sizeOfTexts(_plot: uPlot, texts: string[] | null): number {
-  return 18 + 6.4 * Math.max(3, ...(texts ?? []).map((text) => text.length));
-}
-
-function tidy(value: number): number {
-  return Number(value.toPrecision(12));
 }

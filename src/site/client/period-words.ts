@@ -35,9 +35,13 @@ export function periodWords(first: number, frequency: string): string {
   return frequency === "M" ? plainDate(months.format(date)) : dayWords(first);
 }
 
-/** All digits of a published value. */
-export function numberText(value: number): string {
-  return numbers.format(String(value) as unknown as number).replace("-", "\u2212");
+/** All digits of a published value. @param decimals at least so many, noughts where it has none */
+export function numberText(value: number, decimals = 0): string {
+  const format =
+    decimals === 0
+      ? numbers
+      : new Intl.NumberFormat(language, {minimumFractionDigits: decimals, maximumFractionDigits: 20});
+  return format.format(String(value) as unknown as number).replace("-", "\u2212");
 }
 
 /** Of what was computed here: two digits behind the point. */

@@ -47,7 +47,7 @@ export const comparePage: Page = {
 ${drawNotices(visit, compared, wantsIndex && base === null)}
 ${chosen(visit, views)}
 ${addForm(visit, views)}
-${views.length > 0 && html`${drawLines(visit, views, {base, since})}${drawTables(visit, views)}${files(visit, views)}`}`,
+${views.length > 0 && html`${drawLines(visit, views, {base, since})}${drawTables(visit, views, base !== null)}${files(visit, views)}`}`,
     });
   },
 };
@@ -89,11 +89,12 @@ ${visit.site.paths.has("/search") && html`<a href="${visit.link("/search", {comp
 `;
 }
 
-/** A table for each frequency: days among quarters would leave most cells empty. */
-function drawTables(visit: Visit, views: readonly SeriesView[]): Html {
+/** A table for each frequency: days among quarters would leave most cells empty. @param underIndex the chart above shows other figures */
+function drawTables(visit: Visit, views: readonly SeriesView[], underIndex: boolean): Html {
   const {language} = visit;
+  const words = COMPARE_WORDS[language];
   const byFrequency = [...Map.groupBy(views, ({series}) => series.frequency)];
-  return html`<h2>${COMPARE_WORDS[language].table}</h2>
+  return html`<h2>${underIndex ? words.tablePublished : words.table}</h2>
 ${byFrequency.map(
   ([frequency, own]) =>
     html`${byFrequency.length > 1 && html`<h3 class="frequency">${FREQUENCY_WORDS[language][frequency]}</h3>`}${drawTable(visit, frequency, own, views)}`,

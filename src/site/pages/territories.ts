@@ -4,7 +4,7 @@ import {type ChartLine, type Frame, frameOf} from "../chart/line-chart.ts";
 import {sparkline} from "../chart/sparkline.ts";
 import {tileMap} from "../chart/tile-map.ts";
 import {codeBlock} from "../code-block.ts";
-import {datasetPath} from "../dataset-rows.ts";
+import {datasetPath, spanText} from "../dataset-rows.ts";
 import {type Html, html} from "../html.ts";
 import {type Page, page} from "../page.ts";
 import {asOfNotice} from "../series/as-of-notice.ts";
@@ -122,7 +122,7 @@ function manyLines(visit: Visit, {members, series}: Family, rows: ReturnType<typ
   const frame = frameOf(lines.map(({line}) => line));
   if (frame === null || members.length < 2 || members.every(({points}) => points.length < 2)) return false;
   return html`<h2>${words.many}</h2>
-<p class="quiet">${words.manyLead} ${periodWords(frame.first, series.frequency, language)} – ${periodWords(frame.last, series.frequency, language)}.${members.length > lines.length && ` ${words.cut} ${lines.length} ${words.of} ${numberText(members.length, language)}.`}</p>
+<p class="quiet">${words.manyLead} ${spanText(frame.first, frame.last, series.frequency, language)}.${members.length > lines.length && ` ${words.cut} ${lines.length} ${words.of} ${numberText(members.length, language)}.`}</p>
 <ul class="many-lines">
 ${lines.map(
   ({

@@ -15,7 +15,7 @@ import {inBoth} from "../language.ts";
 import type {SiteParts} from "../parts.ts";
 import {subjectOf} from "../series/head.ts";
 import {seriesPath} from "../series/path.ts";
-import {territoryText, titleWords} from "../territory-words.ts";
+import {titleText, titleWords} from "../territory-words.ts";
 import {unitWords} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
 import {FREQUENCY_WORDS, numberText, periodWords} from "../wording.ts";
@@ -78,7 +78,7 @@ export function drawFound(visit: Visit, lines: readonly FoundLine[], compared: r
 ${lines.map(({series, points}) => {
   const {key, frequency, place, status} = series;
   const subject = subjectOf(series);
-  const title = `${subject}, ${territoryText(place, language)}`;
+  const title = titleText(subject, place, language);
   const last = points.at(-1);
   const unit = series.unitName ?? series.unit;
   const {measure} = series;
