@@ -11,6 +11,8 @@ if (form && input) {
     clearTimeout(timer);
     timer = setTimeout(() => void ask(form, input), PAUSE_MS);
   });
+  // typed before this was here
+  if (input.value !== input.defaultValue) void ask(form, input);
 
   async function ask(form: HTMLFormElement, input: HTMLInputElement): Promise<void> {
     asking?.abort();
