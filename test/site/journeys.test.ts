@@ -24,7 +24,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(`${site}/search`);
       for (const [words, key] of [
         ["хлеб", ODD.revised],
-        ["рыба", ODD.gaps],
+        ["сыры твёрдые", ODD.goesOn],
         ["новый товар", ODD.oneValue],
       ] as const) {
         await page.fill("#q", words);
@@ -36,10 +36,10 @@ for (const javaScriptEnabled of [true, false]) {
       await page.click(`a[aria-label^="Remove: Новый товар"]`);
       await page.click("figcaption a");
       const chosen = new URL(page.url()).searchParams;
-      assert.deepEqual([chosen.get("series"), chosen.get("as")], [`${ODD.revised},${ODD.gaps}`, "index"]);
+      assert.deepEqual([chosen.get("series"), chosen.get("as")], [`${ODD.revised},${ODD.goesOn}`, "index"]);
       const before = await shown(page);
       assert.equal(before.lines.length, 2);
-      assert.match(before.text, /100 = January 2024/);
+      assert.match(before.text, /100 = February 2025/);
       const other = await open();
       await other.goto(page.url());
       assert.deepEqual(await shown(other), before);

@@ -25,6 +25,8 @@ export interface ControlsGiven {
   readonly vintage: number;
   readonly periods: readonly {readonly first: number; readonly text: string}[];
   readonly mayBeLogarithmic: boolean;
+  /** In per cent of a chosen period. */
+  readonly mayBeBased: boolean;
 }
 
 export interface ControlState {
@@ -47,7 +49,7 @@ const RANGES = [1, 5, 10];
 const DAYS_A_YEAR = 365.25;
 
 export function createControls(figure: HTMLElement, given: ControlsGiven): Controls {
-  const {words, vintages, periods, mayBeLogarithmic} = given;
+  const {words, vintages, periods, mayBeLogarithmic, mayBeBased} = given;
   let listener = (): void => {};
   let vintage = given.vintage;
   let range: number | null = null;
@@ -82,7 +84,7 @@ export function createControls(figure: HTMLElement, given: ControlsGiven): Contr
     ["", words.noBase],
     ...periods.toReversed().map(({first, text}) => [String(first), text] as const),
   ]);
-  if (mayBeLogarithmic && periods.length > 1) bar.append(labelled(words.base, base));
+  if (mayBeBased && periods.length > 1) bar.append(labelled(words.base, base));
   for (const one of [scale, base]) one.addEventListener("change", change);
 
   const told = element("p", "chart-told");

@@ -10,19 +10,21 @@ const figure = document.querySelector<HTMLElement>("figure.series-chart");
 if (figure !== null) await start(figure);
 
 async function start(figure: HTMLElement): Promise<void> {
-  const {source, frequency = "M", gap, asOf, words: wordsText = "{}", marks = "[]"} = figure.dataset;
+  const {source, frequency = "M", gap, asOf, level, words: wordsText = "{}", marks = "[]"} = figure.dataset;
   if (source === undefined) return;
   const estimates = await fetchEstimates(source);
   const words = JSON.parse(wordsText) as ControlWords;
   const latest = estimates.vintages.length - 1;
   const asked = asOf ? lastVintageBy(estimates, asOf) : latest;
   const newest = valuesOf(estimates, latest);
+  const isPositive = newest.value.every((value) => value === null || value > 0);
   const controls = createControls(figure, {
     words,
     vintages: estimates.vintages.map((day) => ({day: isoDay(day), text: dayWords(day)})),
     vintage: asked,
     periods: newest.period.map((first) => ({first, text: periodWords(first, frequency)})),
-    mayBeLogarithmic: newest.value.every((value) => value === null || value > 0),
+    mayBeLogarithmic: isPositive,
+    mayBeBased: isPositive && level !== undefined,
   });
 
   let chart: LinesChart | null = null;
@@ -71,6 +73,6 @@ function lastVintageBy({vintages}: Estimates, day: string): number {
 /** Each value in per cent of the base period's; as published without one. */
 function based({period, value}: Values, base: number | null): Values {
   const divisor = base === null ? null : value[period.indexOf(base)];
-  if (divisor === null || divisor === undefined || divisor === 0) return {period, value};
+  if (divisor === null || divisor === undefined || divisor <= 0) return {period, value};
   return {period, value: value.map((one) => (one === null ? null : (one / divisor) * 100))};
 }

@@ -1,16 +1,15 @@
 // Per cent of a common period: which series have a sense in them, and from which period.
 //
-// A level of any unit has. A ratio to an earlier time has none: half of a growth of 101 % is not 50 %. Nor has what falls below zero:
-// divided by a loss, a gain would be a fall.
+// A level of any unit has, but for what falls below zero: divided by a loss, a gain would be a fall.
 import {type Day, dayText} from "../../statistics/day.ts";
-import {isGrowth, isRatio} from "../ratio.ts";
+import {isLevel} from "../ratio.ts";
 import {unitOf} from "../series/head.ts";
 import type {SeriesView} from "../series/read-series.ts";
 import {unitText} from "../unit-words.ts";
 
 /** Why the series cannot be shown in per cent of a common period; null where they can. */
 export function whyNotRebased(views: readonly SeriesView[]): "ratios" | "belowZero" | null {
-  if (views.some(({series}) => isRatio(series) || isGrowth(series))) return "ratios";
+  if (!views.every(({series}) => isLevel(series))) return "ratios";
   return views.some(({values}) => values.some(({value}) => value < 0)) ? "belowZero" : null;
 }
 

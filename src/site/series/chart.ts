@@ -5,6 +5,7 @@ import {firstDay, parsePeriod} from "../../statistics/period.ts";
 import {GAP_DAYS} from "../chart/gap.ts";
 import {type ChartMark, lineChart} from "../chart/line-chart.ts";
 import {type Html, html, NOTHING} from "../html.ts";
+import {isLevel} from "../ratio.ts";
 import {unitWords} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
 import {numberText, periodWords} from "../wording.ts";
@@ -32,7 +33,7 @@ export function drawChart(visit: Visit, view: SeriesView): Html {
   });
   if (drawn === false) return NOTHING;
   const unit = unitOf(view);
-  return html`<figure class="series-chart" data-source="${visit.link(estimatesPath(series.key))}" data-frequency="${series.frequency}" data-gap="${GAP_DAYS[series.frequency]}" data-as-of="${asOf === null ? "" : dayText(asOf)}" data-words="${JSON.stringify(words.control)}" data-marks="${JSON.stringify(breakMarks(view, words.control.codeChange))}">
+  return html`<figure class="series-chart" data-source="${visit.link(estimatesPath(series.key))}" data-frequency="${series.frequency}"${isLevel(series) && html` data-level`} data-gap="${GAP_DAYS[series.frequency]}" data-as-of="${asOf === null ? "" : dayText(asOf)}" data-words="${JSON.stringify(words.control)}" data-marks="${JSON.stringify(breakMarks(view, words.control.codeChange))}">
 <figcaption class="unseen">${words.chart}${unit !== null && html`, ${unitWords(unit, language)}`}</figcaption>
 ${drawn}</figure>
 `;
