@@ -8,6 +8,11 @@ export type FactRow = readonly [
   room?: "whole-row" | "phone-row" | undefined,
 ];
 
+/** Short facts in one line, each of them whole: a line breaks between two alone. */
+export function factsText(facts: readonly string[]): string {
+  return facts.map((fact) => fact.replaceAll(" ", "\u00a0")).join("\u00a0· ");
+}
+
 export function factList(rows: readonly FactRow[]): Html {
   return html`<dl class="facts">
 ${rows.map(

@@ -4,6 +4,7 @@ import {type DayOfUpdates, readUpdates} from "../../store/update.ts";
 import type {DatasetInOverview} from "../dataset-overview.ts";
 import {datasetPath, datasetRows, providerHeading, reachedWords} from "../dataset-rows.ts";
 import {expectedDayWords, expectedReleases} from "../expected-releases.ts";
+import {factsText} from "../fact-list.ts";
 import {type Html, html} from "../html.ts";
 import {inBoth} from "../language.ts";
 import {type Page, page} from "../page.ts";
@@ -133,7 +134,7 @@ function whatIsNew(
   const {language} = visit;
   if (days.length === 0) return html`<p class="quiet">${words.none}</p>`;
   const known = new Map(overview.map(({dataset}) => [`${dataset.provider}/${dataset.code}`, dataset]));
-  const values = (count: number, word: string): string => `${word}:\u00a0${numberText(count, language)}`;
+  const values = (count: number, word: string): string => `${word}: ${numberText(count, language)}`;
   return html`<ul class="rows">
 ${days.map((one) => {
   const dataset = known.get(`${one.provider}/${one.dataset}`);
@@ -149,7 +150,7 @@ ${
     ? html`<a class="row-name" href="${visit.link(datasetPath({provider: one.provider, code: one.dataset}))}" lang="ru">${one.name}</a>`
     : html`<span class="row-name" lang="ru">${one.name}</span>`
 }
-<span class="row-facts">${facts.join("\u00a0· ")}</span>
+<span class="row-facts">${factsText(facts)}</span>
 </li>
 `;
 })}</ul>

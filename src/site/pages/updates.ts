@@ -3,6 +3,7 @@ import {type DatasetRecord, findDatasets} from "../../store/dataset.ts";
 import {type DayOfUpdates, readUpdates} from "../../store/update.ts";
 import {datasetPath, reachedWords} from "../dataset-rows.ts";
 import {type ExpectedRelease, expectedReleases} from "../expected-releases.ts";
+import {factsText} from "../fact-list.ts";
 import {type Html, html} from "../html.ts";
 import {inBoth} from "../language.ts";
 import {type Page, page} from "../page.ts";
@@ -28,7 +29,7 @@ const WORDS = inBoth({
     reaches: "данные по",
     published: "опубликовано",
     back: "взято назад",
-    expected: "Ожидаются",
+    expected: "Ожидается",
     allExpected: "Все ожидаемые выпуски",
   },
   en: {
@@ -111,7 +112,7 @@ ${
     ? html`<a class="row-name" href="${visit.link(datasetPath({provider: row.provider, code: row.dataset}))}" lang="ru">${row.name}</a>`
     : html`<span class="row-name" lang="ru">${row.name}</span>`
 }
-<span class="row-facts">${facts.join(" · ")}</span>
+<span class="row-facts">${factsText(facts)}</span>
 <span class="row-end">+${countText(row.newValues, VALUE_FORMS[language], language)}${row.revisedValues > 0 && html` <span class="badge overdue">${words.revised} ${numberText(row.revisedValues, language)}</span>`}</span>
 </li>
 `;

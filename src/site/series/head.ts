@@ -6,6 +6,7 @@ import {relativeDifference} from "../../statistics/difference.ts";
 import type {Frequency} from "../../statistics/frequency.ts";
 import {parsePeriod} from "../../statistics/period.ts";
 import {datasetPath} from "../dataset-rows.ts";
+import {missingDecimals} from "../decimal-places.ts";
 import {kindWords} from "../dimension-words.ts";
 import {type Html, type HtmlValue, html, isEmpty} from "../html.ts";
 import {inBoth, type Language} from "../language.ts";
@@ -71,7 +72,7 @@ type MeasuredView = Pick<SeriesView, "series" | "dataset">;
 
 /** What leaves nothing has no place in the line. */
 export function factLine(facts: readonly HtmlValue[]): Html {
-  return html`${facts.filter((fact) => !isEmpty(fact)).map((fact, at) => html`${at > 0 && "\u00a0· "}${fact}`)}`;
+  return html`${facts.filter((fact) => !isEmpty(fact)).map((fact, at) => html`${at > 0 && " · "}${fact}`)}`;
 }
 
 function continuation(visit: Visit, {status, continuations}: SeriesView): Html {
@@ -119,7 +120,9 @@ ${changes.map(
 function changeText(view: SeriesView, earlier: SeriesValue, later: SeriesValue, {language}: Visit): string {
   const points = differenceText(later.value, earlier.value, language);
   const share = isShare(view) ? null : relativeDifference(later.value, earlier.value);
-  return share === null ? points : `${points} (${signedText(share, language)}${PER_CENT[language]})`;
+  if (share === null) return points;
+  const text = signedText(share, language);
+  return `${points} (${text}${missingDecimals(text, 2, language)}${PER_CENT[language]})`;
 }
 
 const PER_CENT = inBoth({ru: "\u00a0%", en: "%"});

@@ -77,7 +77,7 @@ function releaseLink(
 function moreRows(visit: Visit, shown: number, all: number, words: SeriesWords): Html | false {
   return (
     shown < all &&
-    html`<p class="quiet">${words.rowsShown} ${shown} ${words.of} ${numberText(all, visit.language)}.${visit.query.get("rows") !== "all" && html` <a href="${visit.here({rows: "all"})}">${words.allRows}</a>`}</p>
+    html`<p class="quiet">${words.rowsShown} ${shown}\u00a0${words.of}\u00a0${numberText(all, visit.language)}.${visit.query.get("rows") !== "all" && html` <a href="${visit.here({rows: "all"})}">${words.allRows}</a>`}</p>
 `
   );
 }
@@ -97,7 +97,7 @@ export function drawRevisions(visit: Visit, view: SeriesView): Html | false {
       : html`${words.vintagesAre}: ${numberText(vintages.length, language)} (${shortDayWords(vintages[0]!, language)} – ${shortDayWords(vintages.at(-1)!, language)}). ${
           revised.length === 0
             ? words.neverRevised
-            : `${words.revisedAre}: ${numberText(revised.length, language)} ${words.of} ${numberText(values.length, language)}.`
+            : `${words.revisedAre}: ${numberText(revised.length, language)}\u00a0${words.of}\u00a0${numberText(values.length, language)}.`
         }`
   } ${!dataset.revised && words.notRevisedBySource}</p>
 ${
