@@ -1,7 +1,7 @@
 // The words at the marks of a chart's axes: values with as many decimals as the mark that needs most, years, months or days.
 import {dateOf, numberText, plainDate} from "./period-words.ts";
 
-const DAY_SECONDS = 86_400;
+export const DAY_SECONDS = 86_400;
 /** Marks at least so far from each other are those of years, or of months. */
 const [YEAR_DAYS, MONTH_DAYS] = [360, 27];
 

@@ -1,6 +1,7 @@
 // Lines over time with uPlot: zoom by dragging, a crosshair that tells the value, arrow keys that walk along it.
 import uPlot from "uplot";
-import {sizeOfTexts, timeTexts, valueTexts} from "./chart-axes.ts";
+import {DAY_SECONDS, sizeOfTexts, timeTexts, valueTexts} from "./chart-axes.ts";
+import {joined, rangeOfOne} from "./chart-columns.ts";
 import type {Values} from "./estimates.ts";
 
 export interface LinesGiven {
@@ -21,14 +22,13 @@ export interface LinesChart {
   destroy(): void;
 }
 
-const DAY_SECONDS = 86_400;
 const HEIGHT = 320;
 /** Between marks of time, in pixels: those of years are shorter than a month with its year. */
 const [YEAR_SPACE, MONTH_SPACE] = [46, 96];
 /** Of so many days years are marked. */
 const MOST_MONTH_DAYS = 1500;
-/** Days on both sides of a single period, and share of a single value above and below it, as the server draws them. */
-const [ROOM_OF_ONE, SHARE_OF_ONE] = [200, 0.1];
+/** Days on both sides of a single period, as the server draws it. */
+const ROOM_OF_ONE = 200;
 /** Between the lowest mark of values and those of time, in pixels. */
 const GAP = 12;
 
@@ -142,36 +142,6 @@ function placeOfNearest(plot: uPlot, left: number): number {
     return nearest < 0 || nearest > plot.over.clientWidth ? left : nearest;
   }
   return left;
-}
-
-/** Around a value that is the only one; null of several, whose range they make themselves. */
-function rangeOfOne(lines: readonly Values[]): [number, number] | null {
-  const values = new Set(lines.flatMap(({value}) => value).filter((value) => value !== null));
-  const [only] = values;
-  if (only === undefined || values.size > 1) return null;
-  const room = only === 0 ? 1 : Math.abs(only) * SHARE_OF_ONE;
-  return [only - room, only + room];
-}
-
-/** One column of days for all lines; a gap in the first gets a day of its own without a value, so that the line breaks there. */
-function joined(lines: readonly Values[], gapDays: number) {
-  const all = new Set(lines.flatMap(({period}) => period));
-  for (const {period} of lines) {
-    for (const [at, day] of period.entries()) if (at > 0 && day - period[at - 1]! > gapDays) all.add(day - 1);
-  }
-  const sorted = [...all].sort((one, other) => one - other);
-  const place = new Map(sorted.map((day, at) => [day, at]));
-  const rowOf = new Map<number, number>();
-  const columns = lines.map(({period, value}, line) => {
-    const column: (number | null | undefined)[] = new Array(sorted.length).fill(undefined);
-    for (const [row, day] of period.entries()) {
-      column[place.get(day)!] = value[row]!;
-      if (line === 0) rowOf.set(place.get(day)!, row);
-      if (row > 0 && day - period[row - 1]! > gapDays) column[place.get(day - 1)!] = null;
-    }
-    return column;
-  });
-  return {days: sorted.map((day) => day * DAY_SECONDS), columns, rowOf};
 }
 
 function drawMarks(plot: uPlot, marks: LinesGiven["marks"], colour: string): void {

@@ -125,7 +125,7 @@ function drawTable(visit: Visit, frequency: Frequency, views: readonly SeriesVie
         return value === undefined || !Number.isFinite(value) ? "—" : numberText(value, language);
       }),
     ]),
-  })}${shown.length < days.length && html`<p class="quiet">${words.rowsShown}\u00a0${shown.length} ${words.of}\u00a0${numberText(days.length, language)}.</p>`}`;
+  })}${shown.length < days.length && html`<p class="quiet">${words.rowsShown}\u00a0${shown.length}\u00a0${words.of}\u00a0${numberText(days.length, language)}.</p>`}`;
 }
 
 /** A long subject is cut by its looks alone, the territory never: the title stands whole in the list above, beside the same line. */

@@ -98,6 +98,7 @@ export const indicatorPage: Page = {
           }),
           lines,
           search: visit.link("/search", {q: concept.label, dataset: codes.length > 20 ? null : codes.join(",")}),
+          found: found.total,
         },
         codes.length,
       ),

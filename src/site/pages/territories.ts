@@ -46,6 +46,7 @@ export const territoriesPage: Page = {
     const sort = SORTS.find((one) => one === query.get("sort")) ?? "high";
     const rows = ranked(members, period, sort, language);
     const subject = subjectOf(series);
+    const isAlone = members.length === 1 && family.levels.size === 1;
     const when = periodWords(period, series.frequency, language);
     return page({
       title: `${subject} — ${words.title}, ${when}`,
@@ -56,10 +57,14 @@ export const territoriesPage: Page = {
 <h1 class="series-title${subject.length > 110 && " long"}" lang="ru">${subject}<span class="unseen">, </span><span class="series-place" lang="${language}">${words.levels[family.level]}, ${when}</span></h1>
 <p class="series-line">${factLine([...measuredIn(family, language), FREQUENCY_WORDS[language][series.frequency]])}</p>
 ${asOfNotice(visit, asked, visit.here({as_of: null}))}${periods.length === 0 && html`<p>${SERIES_WORDS[language].noneYet}</p>`}
-${members.length === 1 && family.levels.size === 1 && html`<p class="notice">${words.alone}</p>`}${choices(visit, family, periods, period, sort)}
+${
+  isAlone
+    ? html`<p class="notice">${words.alone}</p>`
+    : html`${choices(visit, family, periods, period, sort)}
 ${family.level === "region" && drawMap(visit, rows)}
 ${drawRanking(visit, rows, barBase(series, rows))}
-${manyLines(visit, family, rows)}
+${manyLines(visit, family, rows)}`
+}
 <h2>${words.slice}</h2>
 ${tokenSentence(visit)}
 ${codeBlock("slice", words.slice, sliceAddress(visit, family, period, asked.asOf), language)}`,
@@ -122,7 +127,7 @@ function manyLines(visit: Visit, {members, series}: Family, rows: ReturnType<typ
   const frame = frameOf(lines.map(({line}) => line));
   if (frame === null || members.length < 2 || members.every(({points}) => points.length < 2)) return false;
   return html`<h2>${words.many}</h2>
-<p class="quiet">${words.manyLead} ${spanText(frame.first, frame.last, series.frequency, language)}.${members.length > lines.length && ` ${words.cut} ${lines.length} ${words.of} ${numberText(members.length, language)}.`}</p>
+<p class="quiet">${words.manyLead} ${spanText(frame.first, frame.last, series.frequency, language)}.${members.length > lines.length && ` ${words.cut} ${lines.length}\u00a0${words.of}\u00a0${numberText(members.length, language)}.`}</p>
 <ul class="many-lines">
 ${lines.map(
   ({

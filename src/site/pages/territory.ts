@@ -71,6 +71,7 @@ export const territoryPage: Page = {
           })),
           lines,
           search: visit.link("/search", {geo: code}),
+          found: found.total,
         },
         counts.length,
       ),

@@ -3,11 +3,12 @@ import {type FactRow, factList} from "../fact-list.ts";
 import {type Html, type HtmlValue, html} from "../html.ts";
 import {inBoth, type Language} from "../language.ts";
 import type {Visit} from "../visit.ts";
+import {numberText} from "../wording.ts";
 import {drawFound, type FoundLine} from "./results.ts";
 
 const WORDS = inBoth({
-  ru: {datasets: "Наборы данных", series: "Ряды", all: "Найти все ряды", more: "и ещё наборов:"},
-  en: {datasets: "Datasets", series: "Series", all: "Find all series", more: "more datasets:"},
+  ru: {datasets: "Наборы данных", series: "Ряды", all: "Все ряды", more: "и ещё наборов:"},
+  en: {datasets: "Datasets", series: "Series", all: "All series", more: "more datasets:"},
 });
 
 /** More are found by the search. */
@@ -26,8 +27,9 @@ export interface SubjectCard {
   /** One for each dataset that has series of it. */
   readonly datasets: readonly SubjectDataset[];
   readonly lines: readonly FoundLine[];
-  /** Where all its series are found. */
+  /** Where all its series are found, and how many they are. */
   readonly search: string;
+  readonly found: number;
 }
 
 export interface SubjectDataset {
@@ -45,7 +47,7 @@ export function shownDatasets<T>(all: readonly T[]): readonly T[] {
 /** @param total datasets in all, where more than those given */
 export function drawSubjectCard(visit: Visit, card: SubjectCard, total = card.datasets.length): Html {
   const words = WORDS[visit.language];
-  const {over, name, nameLanguage, lead, facts, tools, datasets, lines, search} = card;
+  const {over, name, nameLanguage, lead, facts, tools, datasets, lines, search, found} = card;
   return html`<p class="over">${over}</p>
 <h1 lang="${nameLanguage}" class="series-title${name.length > LONG_NAME && " long"}">${name}</h1>
 ${lead}
@@ -60,5 +62,5 @@ ${facts !== undefined && factList(facts)}${tools}
 ${total > datasets.length && html`<p class="quiet">${words.more}\u00a0${total - datasets.length}</p>`}
 <h2>${words.series}</h2>
 ${drawFound(visit, lines)}
-<p><a href="${search}">${words.all}</a></p>`;
+${found > lines.length && html`<p><a href="${search}">${words.all}: ${numberText(found, visit.language)}</a></p>`}`;
 }

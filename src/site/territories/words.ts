@@ -45,7 +45,7 @@ export const TERRITORIES_WORDS = inBoth({
   },
   en: {
     title: "Territories compared",
-    back: "To the series",
+    back: "To the series",
     level: "Level",
     period: "Period",
     sort: "Order",

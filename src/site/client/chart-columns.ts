@@ -1,0 +1,36 @@
+// What the lines of a chart become for uPlot: columns over one row of days, with a hole wherever a line has a gap.
+import {DAY_SECONDS} from "./chart-axes.ts";
+import type {Values} from "./estimates.ts";
+
+/** Share of a single value above and below it, as the server draws it. */
+const SHARE_OF_ONE = 0.1;
+
+/** One column of days, in seconds, for all lines, and the row of the first line at each; a gap in the first gets a day of its own without a value, so that the line breaks there. */
+export function joined(lines: readonly Values[], gapDays: number) {
+  const all = new Set(lines.flatMap(({period}) => period));
+  for (const {period} of lines) {
+    for (const [at, day] of period.entries()) if (at > 0 && day - period[at - 1]! > gapDays) all.add(day - 1);
+  }
+  const sorted = [...all].sort((one, other) => one - other);
+  const place = new Map(sorted.map((day, at) => [day, at]));
+  const rowOf = new Map<number, number>();
+  const columns = lines.map(({period, value}, line) => {
+    const column: (number | null | undefined)[] = new Array(sorted.length).fill(undefined);
+    for (const [row, day] of period.entries()) {
+      column[place.get(day)!] = value[row]!;
+      if (line === 0) rowOf.set(place.get(day)!, row);
+      if (row > 0 && day - period[row - 1]! > gapDays) column[place.get(day - 1)!] = null;
+    }
+    return column;
+  });
+  return {days: sorted.map((day) => day * DAY_SECONDS), columns, rowOf};
+}
+
+/** Around a value that is the only one; null of several, whose range they make themselves. */
+export function rangeOfOne(lines: readonly Values[]): [number, number] | null {
+  const values = new Set(lines.flatMap(({value}) => value).filter((value) => value !== null));
+  const [only] = values;
+  if (only === undefined || values.size > 1) return null;
+  const room = only === 0 ? 1 : Math.abs(only) * SHARE_OF_ONE;
+  return [only - room, only + room];
+}
