@@ -35,6 +35,8 @@ export interface Drawn {
   readonly modules?: readonly string[];
   /** "never" for what is of one visitor alone, or bears a form; otherwise caches ask again each time (ETag). */
   readonly kept?: "never";
+  /** In seconds, of a page that asks to come back later. */
+  readonly retryAfter?: number;
   /** Search engines stay away. */
   readonly unlisted?: true;
   /** Query parameters that make another page of it; all others are left out of its canonical address. */

@@ -158,6 +158,7 @@ export function createSite(
         answer.kept ?? ASK_AGAIN,
       );
     }
+    if (answer.retryAfter !== undefined) reply.header("retry-after", String(answer.retryAfter));
     const kept = answer.kept === "never" || answer.status >= 400 ? "no-store" : ASK_AGAIN;
     return sendBody(request, reply.code(answer.status).type(HTML_TYPE), drawDocument(visit, answer), kept);
   }

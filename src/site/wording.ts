@@ -123,6 +123,12 @@ export const MONTH_FORMS = inBoth<Readonly<Record<string, string>>>({
   en: {one: "month", other: "months"},
 });
 
+/** After "in": через 5 минут, in 5 minutes. */
+export const MINUTE_FORMS = inBoth<Readonly<Record<string, string>>>({
+  ru: {one: "минуту", few: "минуты", other: "минут"},
+  en: {one: "minute", other: "minutes"},
+});
+
 const ROMAN = ["I", "II", "III", "IV"];
 
 /** Providers under the names that readers know; of any other its code. */

@@ -5,7 +5,7 @@ import {MAX_WRITING_MS, MIN_WRITING_MS} from "../../src/site/writing-time.ts";
 import {listContactMessages} from "../../src/store/contact-message.ts";
 import {ryad} from "../command.ts";
 import {temporaryStore} from "../warehouse.ts";
-import {openSite, type TestSite} from "./site.ts";
+import {type Got, openSite, type TestSite} from "./site.ts";
 import {createVisitor, formOf} from "./visitor.ts";
 
 const TYPED = {email: "Anna@example.org", name: "Анна", message: "Ряд x: ошибка?\r\n<b>спасибо</b>"};
@@ -121,13 +121,20 @@ test("a form that was not the visitor's any more is sent at once when it comes b
 
 test("an address sends five messages an hour at most and is then told to wait [account-site.contact-limit]", async (t) => {
   const site = await openSite(t);
-  const statuses: number[] = [];
+  const answers: Got[] = [];
   for (let more = 0; more < 6; more++) {
-    statuses.push(
-      (await createVisitor(site).send("/contact", TYPED, {meanwhile: passes(site, MIN_WRITING_MS)})).status,
-    );
+    answers.push(await createVisitor(site).send("/contact", TYPED, {meanwhile: passes(site, MIN_WRITING_MS)}));
   }
-  assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429]);
+  assert.deepEqual(
+    answers.map(({status}) => status),
+    [200, 200, 200, 200, 200, 429],
+  );
+  const {headers, text} = answers.at(-1)!;
+  assert.match(String(headers["retry-after"]), /^\d+$/);
+  assert.match(
+    text,
+    /your text is kept\. Please send it in \d+ minutes\.[\s\S]*value="Anna@example\.org"[\s\S]*Ряд x: ошибка/,
+  );
   assert.equal((await messages(site)).length, 5);
 });
 

@@ -5,60 +5,16 @@
 import {insertContactMessage, noteMessageMailed} from "../../store/contact-message.ts";
 import {addressBlock} from "../address-block.ts";
 import {countAttemptOf} from "../attempts.ts";
+import {CONTACT_WORDS, MAX_MESSAGE} from "../contact-words.ts";
 import {readAnswerableEmail} from "../email.ts";
 import {formFields} from "../forms.ts";
 import {html} from "../html.ts";
-import {inBoth} from "../language.ts";
-import {type Drawn, type Page, PageFault, page} from "../page.ts";
+import {type Drawn, type Page, page} from "../page.ts";
 import type {Form, Visit} from "../visit.ts";
+import {countText, MINUTE_FORMS} from "../wording.ts";
 import {isWrittenByHand, momentGoneOn, momentNow} from "../writing-time.ts";
 
-const MAX_MESSAGE = 5000;
 const MAX_NAME = 100;
-
-const WORDS = inBoth({
-  ru: {
-    title: "Написать нам",
-    description: "Вопрос, ошибка в данных, смена тарифа: сообщение тому, кто ведёт сервис.",
-    lead: "Вопрос, ошибка в данных, смена тарифа. Об ошибке лучше с адресом страницы или ключом ряда.",
-    email: "Ваш адрес электронной почты",
-    emailHint: "Сюда придёт ответ.",
-    name: "Имя",
-    optional: "можно не указывать",
-    message: "Сообщение",
-    website: "Оставьте это поле пустым",
-    send: "Отправить",
-    wrongEmail: "Это не похоже на адрес электронной почты. Пример: anna@example.org",
-    empty: "Сообщение пустое.",
-    long: `Сообщение длиннее ${MAX_MESSAGE} знаков.`,
-    stale: "Страница была открыта давно, в другом окне или без cookies, но текст сохранился. Отправьте ещё раз.",
-    sentTitle: "Спасибо, сообщение получено",
-    sent: "Ответ придёт на указанный адрес.",
-    home: "На главную",
-    subject: "Сообщение с сайта",
-  },
-  en: {
-    title: "Contact",
-    description: "A question, an error in the data, another plan: a message to whoever runs the service.",
-    lead: "A question, an error in the data, another plan. For an error the address of the page or the key of the series helps.",
-    email: "Your email address",
-    emailHint: "The answer goes there.",
-    name: "Name",
-    optional: "optional",
-    message: "Message",
-    website: "Leave this field empty",
-    send: "Send",
-    wrongEmail: "This does not look like an email address. An example: anna@example.org",
-    empty: "The message is empty.",
-    long: `The message is longer than ${MAX_MESSAGE} characters.`,
-    stale:
-      "The page was opened long ago, in another window or without cookies, but your text is kept. Please send it once more.",
-    sentTitle: "Thank you, the message has arrived",
-    sent: "The answer goes to the address you gave.",
-    home: "Home",
-    subject: "Message from the site",
-  },
-});
 
 /** What was typed, and what is wrong with it. */
 interface Typed {
@@ -73,11 +29,11 @@ export const contactPage: Page = {
   tries: ["/contact"],
   draw: (visit) => drawForm(visit, {email: "", name: "", message: "", wrong: {}}),
   async redraw(visit, form) {
-    const wrong = {all: WORDS[visit.language].stale};
+    const wrong = {all: CONTACT_WORDS[visit.language].stale};
     return drawForm(visit, {...typedIn(form), wrong}, await momentGoneOn(visit, form.text("t")));
   },
   async act(visit, form) {
-    const words = WORDS[visit.language];
+    const words = CONTACT_WORDS[visit.language];
     const typed = typedIn(form);
     const email = readAnswerableEmail(typed.email);
     const wrong = {
@@ -88,7 +44,11 @@ export const contactPage: Page = {
     if (form.text("website") !== "" || !(await isWrittenByHand(visit, form.text("t")))) return drawSent(visit);
     if (email === null || Object.keys(wrong).length > 0) return drawForm(visit, {...typed, wrong}, form.text("t"));
     const attempt = await countAttemptOf(visit, "contact-from", addressBlock(visit.ip));
-    if (!attempt.allowed) throw new PageFault(429, "too many messages from this address", attempt.seconds);
+    if (!attempt.allowed) {
+      const all = `${words.often} ${countText(Math.ceil(attempt.seconds / 60), MINUTE_FORMS[visit.language], visit.language)}.`;
+      const again = await drawForm(visit, {...typed, wrong: {all}}, form.text("t"));
+      return {...again, status: 429, retryAfter: attempt.seconds};
+    }
     await takeMessage(visit, {...typed, email});
     return drawSent(visit);
   },
@@ -99,7 +59,7 @@ async function takeMessage(visit: Visit, message: {email: string; name: string; 
   const receivedAt = now().toISOString();
   const id = await store.accounts.write((q) => insertContactMessage(q, {...message, receivedAt}));
   if (settings.contactEmail === null) return;
-  const {subject} = WORDS[visit.language];
+  const {subject} = CONTACT_WORDS[visit.language];
   try {
     await mail.send({
       kind: "contact",
@@ -126,7 +86,7 @@ function typedIn(form: Form): Omit<Typed, "wrong"> {
 
 /** @param t of the form as it came, where it only has something to mend: who wrote long need not wait again */
 async function drawForm(visit: Visit, typed: Typed, t?: string): Promise<Drawn> {
-  const words = WORDS[visit.language];
+  const words = CONTACT_WORDS[visit.language];
   const moment = t ?? (await momentNow(visit));
   const {wrong} = typed;
   const isWrong = Object.keys(wrong).length > 0;
@@ -166,7 +126,7 @@ ${wrong.message !== undefined && html`<p class="wrong" id="message-wrong">${wron
 }
 
 function drawSent(visit: Visit): Drawn {
-  const words = WORDS[visit.language];
+  const words = CONTACT_WORDS[visit.language];
   return page({
     title: words.sentTitle,
     kept: "never",

@@ -119,13 +119,15 @@ ${changes.map(
 
 function changeText(view: SeriesView, earlier: SeriesValue, later: SeriesValue, {language}: Visit): string {
   const points = differenceText(later.value, earlier.value, language);
-  const share = isShare(view) ? null : relativeDifference(later.value, earlier.value);
+  if (isShare(view)) return `${points}${POINTS[language]}`;
+  const share = relativeDifference(later.value, earlier.value);
   if (share === null) return points;
   const text = signedText(share, language);
   return `${points} (${text}${missingDecimals(text, 2, language)}${PER_CENT[language]})`;
 }
 
 const PER_CENT = inBoth({ru: "\u00a0%", en: "%"});
+const POINTS = inBoth({ru: "\u00a0п.\u00a0п.", en: "\u00a0percentage\u00a0points"});
 
 /** A per cent of a per cent would be read as the wrong one of the two. */
 function isShare(view: SeriesView): boolean {
