@@ -2,29 +2,19 @@
 
 import {datasetStatus} from "../../statistics/dataset-status.ts";
 import {dayText} from "../../statistics/day.ts";
-import {relativeDifference} from "../../statistics/difference.ts";
 import type {Frequency} from "../../statistics/frequency.ts";
 import {parsePeriod} from "../../statistics/period.ts";
 import {datasetPath} from "../dataset-rows.ts";
-import {missingDecimals} from "../decimal-places.ts";
 import {kindWords} from "../dimension-words.ts";
 import {type Html, type HtmlValue, html, isEmpty} from "../html.ts";
-import {inBoth, type Language} from "../language.ts";
+import type {Language} from "../language.ts";
 import {statusBadge} from "../status-badge.ts";
 import {territoryWords} from "../territory-words.ts";
 import {todayOf} from "../today.ts";
 import {unitWords} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
-import {
-  dayWords,
-  FREQUENCY_WORDS,
-  numberText,
-  periodWords,
-  providerName,
-  signedText,
-  writtenPeriodWords,
-} from "../wording.ts";
-import {differenceText} from "./difference-text.ts";
+import {dayWords, FREQUENCY_WORDS, numberText, periodWords, providerName, writtenPeriodWords} from "../wording.ts";
+import {changeText} from "./change-text.ts";
 import {seriesPath} from "./path.ts";
 import type {SeriesValue, SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -110,24 +100,12 @@ export function drawLatest(visit: Visit, view: SeriesView): Html {
 ${changes.map(
   (
     one,
-  ) => html`<div><dt>${words.change}, ${period(one)} → ${period(last)}</dt><dd>${changeText(view, one, last, visit)}</dd></div>
+  ) => html`<div><dt>${words.change}, ${period(one)} → ${period(last)}</dt><dd>${changeText(last.value, one.value, isShare(view), language)}</dd></div>
 `,
 )}</dl>
 </div>
 `;
 }
-
-function changeText(view: SeriesView, earlier: SeriesValue, later: SeriesValue, {language}: Visit): string {
-  const points = differenceText(later.value, earlier.value, language);
-  if (isShare(view)) return `${points}${POINTS[language]}`;
-  const share = relativeDifference(later.value, earlier.value);
-  if (share === null) return points;
-  const text = signedText(share, language);
-  return `${points} (${text}${missingDecimals(text, 2, language)}${PER_CENT[language]})`;
-}
-
-const PER_CENT = inBoth({ru: "\u00a0%", en: "%"});
-const POINTS = inBoth({ru: "\u00a0п.\u00a0п.", en: "\u00a0percentage\u00a0points"});
 
 /** A per cent of a per cent would be read as the wrong one of the two. */
 function isShare(view: SeriesView): boolean {
