@@ -5,6 +5,7 @@ import {join} from "node:path";
 import {type TestContext, test} from "node:test";
 import {EAST_COLUMN, TILE_COLUMNS, TILES} from "../../src/site/chart/tile-grid.ts";
 import {barBase} from "../../src/site/territories/bar-base.ts";
+import {nestedNote} from "../../src/site/territories/nested.ts";
 import {seriesKey} from "../../src/statistics/series-identity.ts";
 import {createApi} from "../api/client.ts";
 import {ALTAI, COUNTRY, loadTidy, MOSCOW, SAINT_PETERSBURG} from "../api/packages.ts";
@@ -78,7 +79,7 @@ test("a slice over territories ranks the very values that the api's slice gives 
     assert.equal((await site.get(path, EN)).status, 404);
 });
 
-test("of more territories than a page shows each has its rank among all of them [site.territories]", async (t) => {
+test("of more territories than a page shows each has its rank among all of them, and a bar to the scale of its page [site.territories site.bar-base]", async (t) => {
   const {store} = await temporaryStore(t);
   const cities = Array.from({length: 420}, (_, place) => ({
     code: `7${String(place + 1).padStart(10, "0")}`,
@@ -101,6 +102,8 @@ test("of more territories than a page shows each has its rank among all of them 
     const {status, text} = await site.get(`/series/${some}/territories?sort=low${offset}`, EN);
     assert.equal(status, 200);
     const table = text.slice(text.indexOf("<table>"), text.indexOf("</table>"));
+    assert.match(text, /Bars are to the scale of this page/);
+    assert.equal(table.match(/class="bar-mark" x="0" width="160"/g)?.length, 1);
     ranks.push(
       ...[...table.matchAll(/Город \d+<\/span><\/a><\/th><td class="number">(\d+)</g)].map(([, rank]) => rank!),
     );
@@ -116,10 +119,22 @@ test("territories are compared only where there are two or more; the page for on
   const [alone, among] = [key(MOSCOW, "y"), key(MOSCOW)];
   assert.doesNotMatch((await site.get(`/series/${alone}`, EN)).text, /\/territories"/);
   assert.match((await site.get(`/series/${among}`, EN)).text, /\/territories"/);
-  const page = (await site.get(`/series/${alone}/territories`, EN)).text;
-  assert.match(page, /published for one territory alone/);
-  assert.doesNotMatch(page, /<table|<select/);
-  assert.doesNotMatch((await site.get(`/series/${among}/territories?level=country`, EN)).text, /territory alone/);
+  const one = (await site.get(`/series/${alone}/territories`, EN)).text;
+  assert.match(one, /published for one territory alone/);
+  assert.match(one, /<h2>Value<\/h2>.*777/s);
+  assert.doesNotMatch(one, /Rank|<select|class="bar-mark"/);
+  const level = (await site.get(`/series/${among}/territories?level=country`, EN)).text;
+  assert.match(level, /<select id="level"/);
+  assert.doesNotMatch(level, /territory alone|Rank|id="sort"|class="bar-mark"/);
+});
+
+test("a ranking says where the value of an oblast may include those of its autonomous areas, which have values of their own [site.nested]", () => {
+  const note = (...valued: readonly string[]): string | null => nestedNote(new Set(valued), "en");
+  assert.match(note("RU-72", "RU-89")!, /^The value of Tyumen Region/);
+  assert.match(note("RU-29", "RU-83")!, /^The value of Arkhangelsk Region/);
+  assert.match(note("RU-29", "RU-83", "RU-72", "RU-86")!, /^The values of Tyumen and Arkhangelsk/);
+  assert.equal(note("RU-72", "RU-83"), null);
+  assert.equal(note("RU-86", "RU-89"), null);
 });
 
 test("bars begin at zero; of per cent of an earlier time they begin at 100, and the page says so [site.bar-base]", async (t) => {

@@ -54,17 +54,17 @@ export const territoriesPage: Page = {
       canonical: ["level", "period"],
       modules: ["copy"],
       main: html`<p class="over"><a href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a> · <a href="${memberLink(visit, series.key)}">${words.back}</a></p>
-<h1 class="series-title${subject.length > 110 && " long"}" lang="ru">${subject}<span class="unseen">, </span><span class="series-place" lang="${language}">${words.levels[family.level]}, ${when}</span></h1>
+<h1 class="series-title${subject.length > 110 && " long"}" lang="ru">${subject}<span class="unseen">, </span><span class="series-place level" lang="${language}">${words.levels[family.level]}, ${when}</span></h1>
 <p class="series-line">${factLine([...measuredIn(family, language), FREQUENCY_WORDS[language][series.frequency]])}</p>
 ${asOfNotice(visit, asked, visit.here({as_of: null}))}${periods.length === 0 && html`<p>${SERIES_WORDS[language].noneYet}</p>`}
 ${
   isAlone
     ? html`<p class="notice">${words.alone}</p>`
     : html`${choices(visit, family, periods, period, sort)}
-${family.level === "region" && drawMap(visit, rows)}
-${drawRanking(visit, rows, barBase(series, rows))}
-${manyLines(visit, family, rows)}`
+${family.level === "region" && drawMap(visit, rows)}`
 }
+${drawRanking(visit, rows, barBase(series, rows))}
+${manyLines(visit, family, rows)}
 <h2>${words.slice}</h2>
 ${tokenSentence(visit)}
 ${codeBlock("slice", words.slice, sliceAddress(visit, family, period, asked.asOf), language)}`,
@@ -74,7 +74,7 @@ ${codeBlock("slice", words.slice, sliceAddress(visit, family, period, asked.asOf
 
 function choices(
   visit: Visit,
-  {series, level, levels}: Family,
+  {series, level, levels, members}: Family,
   periods: readonly Day[],
   period: Day,
   sort: Sort,
@@ -88,7 +88,7 @@ function choices(
 <div class="field"><label for="period">${words.period}</label><select id="period" name="period">${periods
     .slice(0, PERIODS_OFFERED)
     .map((day) => option(dayText(day), periodWords(day, series.frequency, language), day === period))}</select></div>
-<div class="field"><label for="sort">${words.sort}</label><select id="sort" name="sort">${SORTS.map((one) => option(one, words.sorts[one], one === sort))}</select></div>
+${members.length > 1 && html`<div class="field"><label for="sort">${words.sort}</label><select id="sort" name="sort">${SORTS.map((one) => option(one, words.sorts[one], one === sort))}</select></div>`}
 ${query.get("as_of") !== null && html`<input type="hidden" name="as_of" value="${query.get("as_of")}">`}
 ${query.get("lang") !== null && html`<input type="hidden" name="lang" value="${query.get("lang")}">`}
 <button class="quiet">${words.show}</button>

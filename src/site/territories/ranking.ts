@@ -9,6 +9,7 @@ import {readVintage} from "../series/vintage.ts";
 import {territoryText, territoryWords} from "../territory-words.ts";
 import type {Visit} from "../visit.ts";
 import {numberText} from "../wording.ts";
+import {nestedNote} from "./nested.ts";
 import type {FamilyMember} from "./read-family.ts";
 import {TERRITORIES_WORDS} from "./words.ts";
 
@@ -53,36 +54,44 @@ export function memberLink(visit: Visit, key: string): string {
 const BAR = 160;
 const PAGE_ROWS = 300;
 
-/** @param base where the bars begin */
+/** A value alone has no place among others, nor a bar. @param base where the bars begin */
 export function drawRanking(visit: Visit, rows: readonly RankedMember[], base: number): Html {
   const {language} = visit;
   const words = TERRITORIES_WORDS[language];
   const offset = readOffset(visit);
-  const values = rows.flatMap(({value}) => (value === null ? [] : [value]));
+  const shown = rows.slice(offset, offset + PAGE_ROWS);
+  const isRanking = rows.length > 1;
+  const values = shown.flatMap(({value}) => (value === null ? [] : [value]));
   const low = Math.min(base, ...values);
   const span = Math.max(base, ...values) - low || 1;
   const at = (value: number): number => Math.round(((value - low) / span) * BAR * 10) / 10;
-  return html`<h2>${words.ranking}</h2>
-${
-  base === 100 &&
-  html`<p class="quiet">${words.from100}</p>
-`
-}${dataTable({
-  caption: words.ranking,
+  const valued = new Set(rows.flatMap(({member, value}) => (value === null ? [] : [member.territory.canonical])));
+  const head = isRanking ? words.ranking : words.value;
+  const notes = [
+    nestedNote(valued, language),
+    isRanking && base === 100 && words.from100,
+    shown.length < rows.length && words.pageScale,
+  ];
+  return html`<h2>${head}</h2>
+${notes.map(
+  (note) =>
+    note &&
+    html`<p class="quiet">${note}</p>
+`,
+)}${dataTable({
+  caption: head,
   columns: [
     {head: words.territory},
-    {head: words.place, number: true},
+    ...(isRanking ? [{head: words.place, number: true}] : []),
     {head: words.value, decimals: language},
-    {head: html`<span class="unseen">${words.bar}</span>`},
+    ...(isRanking ? [{head: html`<span class="unseen">${words.bar}</span>`}] : []),
   ],
-  rows: rows
-    .slice(offset, offset + PAGE_ROWS)
-    .map(({member, value, rank}) => [
-      html`<a href="${memberLink(visit, member.key)}">${territoryWords(member.territory, language)}</a>${member.status === "stalled" && html` <span class="badge stalled">${words.stalled}</span>`}`,
-      rank === null ? "" : numberText(rank, language),
-      value === null ? html`<span class="quiet">${words.none}</span>` : numberText(value, language),
-      value !== null && drawBar(at(base), at(value)),
-    ]),
+  rows: shown.map(({member, value, rank}) => [
+    html`<a href="${memberLink(visit, member.key)}">${territoryWords(member.territory, language)}</a>${member.status === "stalled" && html` <span class="badge stalled">${words.stalled}</span>`}`,
+    ...(isRanking ? [rank === null ? "" : numberText(rank, language)] : []),
+    value === null ? html`<span class="quiet">${words.none}</span>` : numberText(value, language),
+    ...(isRanking ? [value !== null && drawBar(at(base), at(value))] : []),
+  ]),
 })}${pageWays(visit, offset, PAGE_ROWS, rows.length)}`;
 }
 
