@@ -1,11 +1,13 @@
 // Parts of a dataset's card: what its packages say about it. What a package does not say takes no room.
 //
 // All of it came from outside: texts are escaped like any other, and an address becomes a link only when it is a web address.
+
 import type {DatasetCard} from "../store/dataset-card.ts";
 import {dataTable} from "./data-table.ts";
 import {datasetPath} from "./dataset-rows.ts";
 import type {DatasetWords} from "./dataset-words.ts";
 import {type Html, html} from "./html.ts";
+import {breakable, drawnName} from "./line-breaks.ts";
 import type {Visit} from "./visit.ts";
 import {numberText, shortDayWords, writtenPeriodWords} from "./wording.ts";
 
@@ -61,7 +63,7 @@ export function drawRelated(visit: Visit, card: DatasetCard, words: DatasetWords
     const name =
       one.name === null
         ? html`<code>${code}</code>`
-        : html`<a href="${visit.link(datasetPath({provider: one.provider, code: one.dataset}))}" lang="ru">${one.name}</a>`;
+        : html`<a href="${visit.link(datasetPath({provider: one.provider, code: one.dataset}))}" lang="ru">${drawnName(one.name)}</a>`;
     return html`<li>${name} — ${one.relation === "era" ? words.era : words.neighbour}, <strong>${one.splice ? words.splice : words.noSplice}</strong>${one.note !== null && html`<br><span class="quiet" lang="ru">${one.note}</span>`}</li>
 `;
   })}</ul>
@@ -111,8 +113,10 @@ ${shown}${dataTable({
   rows: card.releases.map(({publishedAt, sourceFile, sourceUrl, newValues, revisedValues}) => [
     shortDayWords(publishedAt, language),
     sourceUrl !== null && isWebAddress(sourceUrl)
-      ? html`<a href="${sourceUrl}" rel="external noopener">${sourceFile ?? sourceUrl}</a>`
-      : (sourceFile ?? "—"),
+      ? html`<a href="${sourceUrl}" rel="external noopener">${breakable(sourceFile ?? sourceUrl)}</a>`
+      : sourceFile === null
+        ? "—"
+        : breakable(sourceFile),
     number(newValues),
     number(revisedValues),
   ]),

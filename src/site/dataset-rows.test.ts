@@ -10,12 +10,12 @@ test("what an update reached is a quarter or a year where its data are of quarte
   const quarterly = span("Q", dayOf(2021, 7, 1));
   const annual = span("A", dayOf(2020, 1, 1));
   const monthly = span("M", dayOf(2021, 9, 1));
-  assert.equal(reachedWords("2021-07", [quarterly], "ru"), "III квартал 2021");
-  assert.equal(reachedWords("2021-07", [annual, quarterly], "en"), "Q3 2021");
+  assert.equal(reachedWords("2021-07", [quarterly], "ru"), "III\u00a0квартал\u00a02021");
+  assert.equal(reachedWords("2021-07", [annual, quarterly], "en"), "Q3\u00a02021");
   assert.equal(reachedWords("2020-01", [annual, quarterly], "en"), "2020");
-  assert.equal(reachedWords("2021-09", [annual, monthly], "ru"), "сентябрь 2021");
+  assert.equal(reachedWords("2021-09", [annual, monthly], "ru"), "сентябрь\u00a02021");
   // an older update of a single frequency, and of several, where the month is all that is known
-  assert.equal(reachedWords("2021-04", [quarterly], "en"), "Q2 2021");
-  assert.equal(reachedWords("2021-04", [annual, quarterly], "en"), "April 2021");
-  assert.equal(reachedWords("2021-04", [], "en"), "April 2021");
+  assert.equal(reachedWords("2021-04", [quarterly], "en"), "Q2\u00a02021");
+  assert.equal(reachedWords("2021-04", [annual, quarterly], "en"), "April\u00a02021");
+  assert.equal(reachedWords("2021-04", [], "en"), "April\u00a02021");
 });

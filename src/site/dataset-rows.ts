@@ -1,10 +1,11 @@
 // Datasets as a list of rows: name, what it spans, how fresh it is. Shown by provider on the list page and in short on others.
+
 import {datasetStatus} from "../statistics/dataset-status.ts";
 import {type Day, dayText} from "../statistics/day.ts";
-import type {Frequency} from "../statistics/frequency.ts";
 import type {DatasetRecord} from "../store/dataset.ts";
 import {type Html, html} from "./html.ts";
 import type {Language} from "./language.ts";
+import {drawnName} from "./line-breaks.ts";
 import {statusBadge} from "./status-badge.ts";
 import type {Visit} from "./visit.ts";
 import {
@@ -14,6 +15,7 @@ import {
   periodWords,
   providerName,
   SERIES_FORMS,
+  spanWords,
   TERRITORY_FORMS,
 } from "./wording.ts";
 
@@ -27,7 +29,7 @@ function datasetRow(visit: Visit, dataset: DatasetRecord, today: Day): Html {
   const {language} = visit;
   const status = datasetStatus(dataset.spans, dataset.archival, today);
   return html`<li>
-<a class="row-name" href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a>
+<a class="row-name" href="${visit.link(datasetPath(dataset))}" lang="ru">${drawnName(dataset.name)}</a>
 <span class="row-facts">${datasetFacts(dataset, language)}</span>
 <span class="row-end">${statusBadge(status, language)}</span>
 </li>
@@ -55,14 +57,8 @@ export function frequencyWords({spans}: Pick<DatasetRecord, "spans">, language: 
 }
 
 /** First and last period at each frequency. */
-export function spanWords({spans}: Pick<DatasetRecord, "spans">, language: Language): string[] {
-  return spans.map(({frequency, first, last}) => spanText(first, last, frequency, language));
-}
-
-/** "январь 1991 – март 2026", "1991–2025". No line breaks within a period. */
-export function spanText(first: Day, last: Day, frequency: Frequency, language: Language): string {
-  const ends = [first, last].map((day) => periodWords(day, frequency, language).replaceAll(" ", "\u00a0"));
-  return ends.join(frequency === "A" ? "–" : " – ");
+export function spanTexts({spans}: Pick<DatasetRecord, "spans">, language: Language): string[] {
+  return spans.map(({frequency, first, last}) => spanWords([first, last], frequency, language));
 }
 
 function yearsOf({spans}: Pick<DatasetRecord, "spans">): string {

@@ -1,5 +1,6 @@
 // Facts side by side: a name and what it is. What is not known takes no room; what is long takes a row of its own.
 import {type Html, html} from "./html.ts";
+import {onOneLine} from "./line-breaks.ts";
 
 /** `whole-row` everywhere, `phone-row` on narrow screens alone. */
 export type FactRow = readonly [
@@ -10,7 +11,7 @@ export type FactRow = readonly [
 
 /** Short facts in one line, each of them whole: a line breaks between two alone. */
 export function factsText(facts: readonly string[]): string {
-  return facts.map((fact) => fact.replaceAll(" ", "\u00a0")).join("\u00a0· ");
+  return facts.map(onOneLine).join("\u00a0· ");
 }
 
 export function factList(rows: readonly FactRow[]): Html {

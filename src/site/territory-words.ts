@@ -1,9 +1,11 @@
 // Territories in the language of the visitor: publishers name them in Russian, the reference list knows the country, districts and
 // subjects in English. The api, its files and OData keep the publisher's name in either language.
+
 import {readTerritories, readTerritoryEnglish} from "../reference.ts";
 import type {Territory} from "../statistics/territory.ts";
 import {type Html, html} from "./html.ts";
 import type {Language} from "./language.ts";
+import {drawnName} from "./line-breaks.ts";
 
 /** The name for titles and labels; as published where it has no other: cities, and a code that a package gave to something else. */
 export function territoryText({code, name}: Pick<Territory, "code" | "name">, language: Language): string {
@@ -13,17 +15,14 @@ export function territoryText({code, name}: Pick<Territory, "code" | "name">, la
 /** The same on a page, where a name that stayed Russian says that it is. */
 export function territoryWords(place: Pick<Territory, "code" | "name">, language: Language): Html {
   const text = territoryText(place, language);
-  return language === "en" && text === place.name ? html`<span lang="ru">${text}</span>` : html`${text}`;
-}
-
-/** The title of a series as a text: its subject as published, then its territory. */
-export function titleText(subject: string, place: Pick<Territory, "code" | "name">, language: Language): string {
-  return `${subject}, ${territoryText(place, language)}`;
+  return language === "en" && text === place.name
+    ? html`<span lang="ru">${drawnName(text)}</span>`
+    : html`${drawnName(text)}`;
 }
 
 /** The title of a series on a page: its subject as published, then its territory. */
 export function titleWords(subject: string, place: Pick<Territory, "code" | "name">, language: Language): Html {
-  return html`<span lang="ru">${subject}</span>, ${territoryWords(place, language)}`;
+  return html`<span lang="ru">${drawnName(subject)}</span>, ${territoryWords(place, language)}`;
 }
 
 let names: ReadonlyMap<string, string> | null = null;

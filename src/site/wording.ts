@@ -1,12 +1,14 @@
 // Numbers, days, periods, frequencies and statuses in words of a language.
 //
-// A number is shown with every digit that it has: nothing on the site rounds a published value. Days are UTC.
+// A number is shown with every digit that it has: nothing on the site rounds a published value. Days are UTC. No line breaks within
+// a day or a period.
 
 import type {DatasetStatus} from "../statistics/dataset-status.ts";
 import {type Day, dayText} from "../statistics/day.ts";
 import type {Frequency} from "../statistics/frequency.ts";
 import {firstDay, parsePeriod} from "../statistics/period.ts";
 import {type InBoth, inBoth, type Language} from "./language.ts";
+import {onOneLine} from "./line-breaks.ts";
 
 const LOCALES: InBoth<string> = {ru: "ru-RU", en: "en-GB"};
 
@@ -39,7 +41,7 @@ export function countText(count: number, forms: Readonly<Record<string, string>>
 
 /** 14 октября 2026 г. / 14 October 2026. */
 export function dayWords(day: Day | string, language: Language): string {
-  return days[language](day).replace(/\s(?=г\.$)/, "\u00a0");
+  return days[language](day);
 }
 
 /** 14 окт. 2026 / 14 Oct 2026. */
@@ -60,7 +62,7 @@ export function periodWords(first: Day | string, frequency: Frequency, language:
   const month = Number(text.slice(5, 7));
   if (frequency === "Q") {
     const quarter = (month - 1) / 3;
-    return language === "ru" ? `${ROMAN[quarter]} квартал ${year}` : `Q${quarter + 1} ${year}`;
+    return onOneLine(language === "ru" ? `${ROMAN[quarter]} квартал ${year}` : `Q${quarter + 1} ${year}`);
   }
   return frequency === "M" ? monthWords(text, language) : dayWords(text, language);
 }
@@ -70,6 +72,17 @@ export function shortPeriodWords(first: Day | string, frequency: Frequency, lang
   return frequency === "D" || frequency === "W"
     ? shortDayWords(first, language)
     : periodWords(first, frequency, language);
+}
+
+/** From one period to another, each by its first day: "январь 1991 – март 2026", of years "1991–2025"; one alone where both are the same. */
+export function spanWords(
+  [first, last]: readonly [Day | string, Day | string],
+  frequency: Frequency,
+  language: Language,
+  words = periodWords,
+): string {
+  const [from, to] = [words(first, frequency, language), words(last, frequency, language)];
+  return from === to ? from : [from, to].join(frequency === "A" ? "–" : " – ");
 }
 
 /** март 2026 / March 2026, of YYYY-MM or YYYY-MM-DD. */
@@ -158,7 +171,7 @@ function kept(format: Intl.DateTimeFormat): (moment: string) => string {
     const known = written.get(moment);
     if (known !== undefined) return known;
     if (written.size >= MOST_MOMENTS) written.clear();
-    const made = format.format(new Date(moment));
+    const made = onOneLine(format.format(new Date(moment)));
     written.set(moment, made);
     return made;
   };

@@ -44,10 +44,10 @@ test("measures and transformations are told in words, those of the Treasury as t
 });
 
 test("short months have three letters in English, September too [site.short-months]", () => {
-  assert.equal(shortDayWords("2025-09-09", "en"), "9 Sep 2025");
-  assert.equal(shortMonthWords("2025-09-01", "en"), "Sep 2025");
-  assert.equal(monthWords("2025-09", "en"), "September 2025");
-  assert.equal(shortMonthWords("2025-09-01", "ru"), "сент. 2025");
+  assert.equal(shortDayWords("2025-09-09", "en"), "9\u00a0Sep\u00a02025");
+  assert.equal(shortMonthWords("2025-09-01", "en"), "Sep\u00a02025");
+  assert.equal(monthWords("2025-09", "en"), "September\u00a02025");
+  assert.equal(shortMonthWords("2025-09-01", "ru"), "сент.\u00a02025");
 });
 
 test("names of headers and parameters among words are code, and escaped like all words [site.escaped]", () => {

@@ -30,7 +30,7 @@ test("each value leads to the place it was taken from: every estimate of its per
   assert.match(cells, /<h3>Where the value was taken from: December 2024<\/h3>/);
   const values = [
     ...cells.matchAll(
-      /<td class="number"[^>]*>([\d.]+)<\/td><td class="text"[^>]*><span class="cell-place">line \d+, column \d+<\/span> <span class="quiet">observations\.csv<\/span><\/td><td class="text"[^>]*><code>([\d.]+)<\/code><\/td><td class="text"[^>]*><span class="quiet">nothing: the number as it stands/g,
+      /<td class="number"[^>]*>([\d.]+)<\/td><td class="text"[^>]*><span class="cell-place">line \d+, column \d+<\/span> <span class="quiet">observations<wbr>\.csv<\/span><\/td><td class="text"[^>]*><code>([\d.]+)<\/code><\/td><td class="text"[^>]*><span class="quiet">nothing: the number as it stands/g,
     ),
   ];
   assert.equal(values.length, 4);

@@ -72,14 +72,14 @@ test("the card of a dataset says what the reference lists say of it, with data f
   const site = await open(t, {settings: {publicUrl: "https://stat.example"}});
   const got = await site.get("/datasets/rosstat_files/cpi_weekly", EN);
   for (const part of [
-    "<code>rosstat_files/<wbr>cpi_weekly</code>",
+    "<code>rosstat_<wbr>files/<wbr>cpi_<wbr>weekly</code>",
     "10 January 2022 – 11 November 2024",
     ">68<",
     "must not be spliced",
     '<td class="text" data-head="New code"><span lang="ru">Водка, л</span> (<code>vodka</code>)</td>',
     "(<code>trip_turkey</code>): За часть недель",
     'href="/datasets/rosstat_files/cpi_monthly"',
-    "nedel_ipc_2023.xlsx",
+    "nedel_<wbr>ipc_<wbr>2023<wbr>.xlsx",
     "4,422",
   ])
     assert.ok(got.text.includes(part), part);

@@ -18,7 +18,7 @@ test("the evidence of a page as of a day names the releases known by then, as ma
   assert.equal(published.length, 12);
   for (const day of ["2025-01-14", "2025-01-15", "2025-06-14", "2025-06-15", "2025-12-31"]) {
     const {text} = await site.get(`/series/${ODD.revised}?as_of=${day}`, EN);
-    const files = [...text.matchAll(/odd_(\d+)\.xlsx/g)].map(([, place]) => ODD_VINTAGES[Number(place) - 1]!);
+    const files = [...text.matchAll(/odd_<wbr>(\d+)<wbr>\.xlsx/g)].map(([, place]) => ODD_VINTAGES[Number(place) - 1]!);
     assert.deepEqual(files.toSorted(), published.filter((one) => one <= day).toSorted(), day);
   }
 });

@@ -134,7 +134,7 @@ test("a page of a series tells first and latest estimates with their difference,
     /December 2024<\/time><\/th><td class="number">101\.35<\/td><td class="text"><a href="#release-\d+">15 Jan 2025<\/a><\/td><td class="number" data-room="0">101\.1<\/td><td class="text"><a href="#release-\d+">15 Apr 2025<\/a><\/td><td class="number">−0\.25<\/td><td class="number">4<\/td>/,
   );
   for (const [, id] of revisions.matchAll(/href="#(release-\d+)"/g)) assert.ok(page.includes(`id="${id}"`), String(id));
-  assert.match(page, /<a href="https:\/\/example\.org\/odd" rel="external noopener">odd_11\.xlsx<\/a>/);
+  assert.match(page, /<a href="https:\/\/example\.org\/odd" rel="external noopener">odd_<wbr>11<wbr>\.xlsx<\/a>/);
   assert.match(page, /<span class="badge bad">must not be spliced<\/span>/);
 });
 
@@ -196,4 +196,18 @@ test("a series whose dataset has no releases shows its values and says that ther
   assert.equal((await site.get(`/series/${ODD.revised}.xlsx`, EN)).status, 200);
   assert.equal((await site.get("/datasets/showdata/odd", EN)).status, 200);
   assert.equal((await api.get(`/api/v1/series/${ODD.revised}/evidence`)).json.error.code, "INTERNAL");
+});
+
+test("an English page names the territory in English wherever it shows the title, and as published where it is cited [site.titles]", async (t) => {
+  const site = await openSite(t, {store: await openOddStore(t)});
+  const published = "Хлеб, Индекс цен, Российская Федерация";
+  const shown = "Хлеб, Индекс цен, Russian Federation";
+  const page = (await site.get(`/series/${ODD.revised}`, EN)).text;
+  assert.ok(page.includes(`<title>${shown} · `) && page.includes(`property="og:title" content="${shown}"`));
+  assert.ok(page.includes(`property="og:description" content="${shown}. `));
+  assert.ok(page.includes(`<cite lang="ru">${published}</cite>`));
+  for (const path of [`/embed/${ODD.revised}`, `/chart/${ODD.revised}.svg`, `/compare?series=${ODD.revised}`]) {
+    const {text} = await site.get(path, EN);
+    assert.ok(text.includes(shown) && !text.includes(published), path);
+  }
 });

@@ -65,8 +65,18 @@ test("a month is no gap to the next one, one that is left out is; daily series m
 test("marks of time are years, and months or days where there is little time [site.chart]", () => {
   const texts = (from: string, to: string): string[] => timeTicks(day(from), day(to), "en", 7).map(({text}) => text);
   assert.deepEqual(texts("1999-01-01", "2018-04-01"), ["2000", "2005", "2010", "2015"]);
-  assert.deepEqual(texts("2024-01-01", "2024-12-01"), ["Jan 2024", "Apr 2024", "Jul 2024", "Oct 2024"]);
-  assert.deepEqual(texts("2024-01-01", "2024-01-10"), ["1 Jan 2024", "4 Jan 2024", "7 Jan 2024", "10 Jan 2024"]);
+  assert.deepEqual(texts("2024-01-01", "2024-12-01"), [
+    "Jan\u00a02024",
+    "Apr\u00a02024",
+    "Jul\u00a02024",
+    "Oct\u00a02024",
+  ]);
+  assert.deepEqual(texts("2024-01-01", "2024-01-10"), [
+    "1\u00a0Jan\u00a02024",
+    "4\u00a0Jan\u00a02024",
+    "7\u00a0Jan\u00a02024",
+    "10\u00a0Jan\u00a02024",
+  ]);
 });
 
 test("marks of values have as many decimals as the one that needs most, and words at an end of time stay inside the drawing [site.chart]", () => {

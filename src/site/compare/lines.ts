@@ -2,7 +2,7 @@
 import type {Day} from "../../statistics/day.ts";
 import {type ChartLine, lineChart} from "../chart/line-chart.ts";
 import {type Html, type HtmlValue, html} from "../html.ts";
-import {factLine, measuredIn} from "../series/head.ts";
+import {factLine, measuredIn, titleText} from "../series/head.ts";
 import type {SeriesView} from "../series/read-series.ts";
 import type {Visit} from "../visit.ts";
 import {periodWords} from "../wording.ts";
@@ -37,7 +37,7 @@ export function drawLines(visit: Visit, views: readonly SeriesView[], {base, sin
   const years = yearsAsked(query);
   const figure = (told: HtmlValue, shown: readonly ChartLine[], beside = [shown]): Html => html`<figure>
 <figcaption>${factLine([told, years !== null && words.lastYears[years], isRebasable && other])}</figcaption>
-${lineChart({label: `${words.chart}: ${shown.map((line) => views[lines.indexOf(line)]!.title).join("; ")}`, lines: shown, beside, language}) || html`<p>${words.noneShown}</p>`}</figure>
+${lineChart({label: `${words.chart}: ${shown.map((line) => titleText(views[lines.indexOf(line)]!.series, language)).join("; ")}`, lines: shown, beside, language}) || html`<p>${words.noneShown}</p>`}</figure>
 `;
   if (isIndex) {
     const why = query.get("as") !== "index" ? `${words.mixedUnits}, ` : "";

@@ -12,12 +12,12 @@ import type {Language} from "../language.ts";
 import {SERVICE} from "../layout.ts";
 import {file, type Page, PageFault} from "../page.ts";
 import {drawChart} from "../series/chart.ts";
-import {subjectOf, unitOf} from "../series/head.ts";
+import {subjectOf, titleText, unitOf} from "../series/head.ts";
 import {seriesPath} from "../series/path.ts";
 import {readSeries, type SeriesView} from "../series/read-series.ts";
 import {readVintage} from "../series/vintage.ts";
 import {SERIES_WORDS} from "../series/words.ts";
-import {titleText, titleWords} from "../territory-words.ts";
+import {titleWords} from "../territory-words.ts";
 import {unitText} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
 import {dayWords, numberText, periodWords, providerName} from "../wording.ts";
@@ -29,7 +29,7 @@ export const chartDrawing: Page = {
     const {language} = visit;
     const view = await viewOf(visit);
     const body = chartDocument({
-      title: titleText(subjectOf(view.series), view.series.place, language),
+      title: titleText(view.series, language),
       told: latestWords(view, language),
       source: `${providerName(view.dataset.provider, language)} · ${SERVICE[language]} · ${view.dataset.name}`,
       line: lineOf(view),
@@ -94,13 +94,12 @@ export const embedPage: Page = {
     const view = await viewOf(visit);
     const words = SERIES_WORDS[language];
     const {series, dataset, status} = view;
-    const subject = subjectOf(series);
     const body = html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${titleText(subject, series.place, language)} · ${SERVICE[language]}</title>
+<title>${titleText(series, language)} · ${SERVICE[language]}</title>
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <link rel="stylesheet" href="${visit.link(site.assets.path(STYLESHEET))}">
@@ -109,7 +108,7 @@ export const embedPage: Page = {
 </head>
 <body class="embed">
 <main>
-<h1>${titleWords(subject, series.place, language)}</h1>
+<h1>${titleWords(subjectOf(series), series.place, language)}</h1>
 <p class="series-line">${latestWords(view, language)}${
       status === "stalled" &&
       html` <span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`

@@ -1,4 +1,5 @@
 // /compare?series=KEY,KEY: several series in one chart. All of its state stands in the address.
+
 import {dayText} from "../../statistics/day.ts";
 import type {Frequency} from "../../statistics/frequency.ts";
 import {MOST_SERIES, readCompared} from "../compare/asked.ts";
@@ -9,9 +10,10 @@ import {COMPARE_WORDS} from "../compare/words.ts";
 import {firstShown, yearsAsked} from "../compare/years-shown.ts";
 import {dataTable} from "../data-table.ts";
 import {type Html, html} from "../html.ts";
+import {drawnName} from "../line-breaks.ts";
 import {type Page, PageFault, page} from "../page.ts";
 import {countDownload, seriesFile} from "../series/files.ts";
-import {factLine, measuredIn, subjectOf} from "../series/head.ts";
+import {factLine, measuredIn, subjectOf, titleText} from "../series/head.ts";
 import {seriesPath} from "../series/path.ts";
 import type {SeriesView} from "../series/read-series.ts";
 import {territoryWords, titleWords} from "../territory-words.ts";
@@ -60,10 +62,10 @@ function chosen(visit: Visit, views: readonly SeriesView[]): Html | false {
     views.length > 0 &&
     html`<ul class="compared">
 ${views.map((view, at) => {
-  const {series, title, status} = view;
+  const {series, status} = view;
   const others = keys.filter((key) => key !== series.key).join(",");
   const facts = [...measuredIn(view, language), FREQUENCY_WORDS[language][series.frequency]];
-  return html`<li>${swatch(at)}<div><a href="${visit.link(seriesPath(series.key))}">${titleWords(subjectOf(series), series.place, language)}</a><br><span class="quiet">${factLine(facts)}</span>${status === "stalled" && html`<span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}<a class="quiet" href="${visit.here({series: others === "" ? null : others, add: null})}" aria-label="${words.remove}: ${title}">${words.remove}</a></div></li>
+  return html`<li>${swatch(at)}<div><a href="${visit.link(seriesPath(series.key))}">${titleWords(subjectOf(series), series.place, language)}</a><br><span class="quiet">${factLine(facts)}</span>${status === "stalled" && html`<span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}<a class="quiet" href="${visit.here({series: others === "" ? null : others, add: null})}" aria-label="${words.remove}: ${titleText(series, language)}">${words.remove}</a></div></li>
 `;
 })}</ul>
 `
@@ -131,7 +133,7 @@ function drawTable(visit: Visit, frequency: Frequency, views: readonly SeriesVie
 /** A long subject is cut by its looks alone, the territory never: the title stands whole in the list above, beside the same line. */
 function columnHead(view: SeriesView, place: number, language: Visit["language"]): Html {
   const measured = measuredIn(view, language);
-  return html`${swatch(place)}<span class="head-title" lang="ru" title="${view.title}">${subjectOf(view.series)}</span><span class="unseen">, </span><span class="head-place">${territoryWords(view.series.place, language)}</span>${measured.length > 0 && html`<span class="head-unit">${factLine(measured)}</span>`}`;
+  return html`${swatch(place)}<span class="head-title" title="${titleText(view.series, language)}" lang="ru">${drawnName(subjectOf(view.series))}</span><span class="unseen">, </span><span class="head-place">${territoryWords(view.series.place, language)}</span>${measured.length > 0 && html`<span class="head-unit">${factLine(measured)}</span>`}`;
 }
 
 function files(visit: Visit, views: readonly SeriesView[]): Html {

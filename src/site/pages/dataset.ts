@@ -9,11 +9,12 @@ import {type DatasetCard, readDatasetCard} from "../../store/dataset-card.ts";
 import {readDatasetOutlook} from "../../store/dataset-outlook.ts";
 import {codeBlock} from "../code-block.ts";
 import {drawBreaks, drawIndicators, drawMethodology, drawRelated, drawReleases, outsideLink} from "../dataset-parts.ts";
-import {datasetPath, frequencyWords, spanWords} from "../dataset-rows.ts";
+import {datasetPath, frequencyWords, spanTexts} from "../dataset-rows.ts";
 import {DATASET_WORDS, type DatasetWords} from "../dataset-words.ts";
 import {type ExpectedRelease, expectedDayWords, expectedRelease} from "../expected-releases.ts";
 import {type FactRow, factList} from "../fact-list.ts";
 import {type Html, html, jsonForScript} from "../html.ts";
+import {breakable, drawnName} from "../line-breaks.ts";
 import {type Page, PageFault, page} from "../page.ts";
 import {statusBadge} from "../status-badge.ts";
 import {todayOf} from "../today.ts";
@@ -53,7 +54,7 @@ export const datasetPage: Page = {
     const description = [
       dataset.name,
       providerName(dataset.provider, language),
-      spanWords(dataset, language).join("; "),
+      spanTexts(dataset, language).join("; "),
     ].join(". ");
     return page({
       title: dataset.name,
@@ -62,7 +63,7 @@ export const datasetPage: Page = {
       head: html`<script type="application/ld+json">${jsonForScript(datasetBlock(visit, dataset, card))}</script>
 `,
       main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a> · ${providerName(dataset.provider, language)}</p>
-<h1 lang="ru">${dataset.name}</h1>
+<h1 lang="ru">${drawnName(dataset.name)}</h1>
 ${facts(visit, dataset, next, words)}
 ${drawIndicators(visit, card, words)}
 ${drawMethodology(card, words)}
@@ -81,9 +82,9 @@ function facts(visit: Visit, dataset: DatasetRecord, next: ExpectedRelease | nul
   const {language, site} = visit;
   const status = datasetStatus(dataset.spans, dataset.archival, todayOf(site));
   const rows: readonly FactRow[] = [
-    [words.code, html`<code>${dataset.provider}/<wbr>${dataset.code}</code>`, "phone-row"],
+    [words.code, html`<code>${breakable(`${dataset.provider}/${dataset.code}`)}</code>`, "phone-row"],
     [words.status, statusBadge(status, language), "phone-row"],
-    [words.span, lines(spanWords(dataset, language)), "phone-row"],
+    [words.span, lines(spanTexts(dataset, language)), "phone-row"],
     [words.frequency, frequencyWords(dataset, language)],
     [words.series, numberText(dataset.seriesCount, language)],
     [words.territories, numberText(dataset.territoryCount, language)],

@@ -1,10 +1,12 @@
 // /updates/expected: which releases are expected next, of every dataset of which that can be told, and on what it rests.
+
 import {dayText} from "../../statistics/day.ts";
 import {dataTable} from "../data-table.ts";
 import {datasetPath, frequencyWords} from "../dataset-rows.ts";
 import {basisOf, type ExpectedRelease, expectedDayWords, expectedReleases} from "../expected-releases.ts";
 import {type Html, html} from "../html.ts";
 import {inBoth} from "../language.ts";
+import {drawnName} from "../line-breaks.ts";
 import {type Page, page} from "../page.ts";
 import {pageWays, readOffset} from "../page-ways.ts";
 import {todayOf} from "../today.ts";
@@ -76,7 +78,7 @@ export function drawExpected(visit: Visit, shown: readonly ExpectedRelease[], ca
     columns: [{head: words.day}, {head: words.dataset}, {head: words.frequency}, {head: words.basis}],
     rows: shown.map((one) => [
       html`<time datetime="${dayText(one.day)}">${expectedDayWords(one, language)}</time>`,
-      html`<a href="${visit.link(datasetPath(one.dataset))}" lang="ru">${one.dataset.name}</a><br><span class="quiet">${providerName(one.dataset.provider, language)}</span>`,
+      html`<a href="${visit.link(datasetPath(one.dataset))}" lang="ru">${drawnName(one.dataset.name)}</a><br><span class="quiet">${providerName(one.dataset.provider, language)}</span>`,
       frequencyWords(one.dataset, language),
       basisOf(one, language),
     ]),

@@ -1,4 +1,5 @@
 // /: the search, what is new, what is late and what is expected, and the first datasets of each provider.
+
 import {datasetStatus} from "../../statistics/dataset-status.ts";
 import {type DayOfUpdates, readUpdates} from "../../store/update.ts";
 import type {DatasetInOverview} from "../dataset-overview.ts";
@@ -7,6 +8,7 @@ import {expectedDayWords, expectedReleases} from "../expected-releases.ts";
 import {factsText} from "../fact-list.ts";
 import {type Html, html} from "../html.ts";
 import {inBoth} from "../language.ts";
+import {drawnName} from "../line-breaks.ts";
 import {type Page, page} from "../page.ts";
 import {statusBadge} from "../status-badge.ts";
 import {todayOf} from "../today.ts";
@@ -147,8 +149,8 @@ ${days.map((one) => {
   return html`<li>
 ${
   dataset !== undefined
-    ? html`<a class="row-name" href="${visit.link(datasetPath({provider: one.provider, code: one.dataset}))}" lang="ru">${one.name}</a>`
-    : html`<span class="row-name" lang="ru">${one.name}</span>`
+    ? html`<a class="row-name" href="${visit.link(datasetPath({provider: one.provider, code: one.dataset}))}" lang="ru">${drawnName(one.name)}</a>`
+    : html`<span class="row-name" lang="ru">${drawnName(one.name)}</span>`
 }
 <span class="row-facts">${factsText(facts)}</span>
 </li>
@@ -168,7 +170,7 @@ function whatIsLate(visit: Visit, overview: readonly DatasetInOverview[], words:
   return html`<ul class="rows">
 ${late.slice(0, LATE_SHOWN).map(
   ({dataset, status}) => html`<li>
-<a class="row-name" href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a>
+<a class="row-name" href="${visit.link(datasetPath(dataset))}" lang="ru">${drawnName(dataset.name)}</a>
 <span class="row-facts">${statusBadge(status, visit.language)}</span>
 </li>
 `,
@@ -186,7 +188,7 @@ function whatIsComing(visit: Visit, overview: readonly DatasetInOverview[], word
 <ul class="rows">
 ${coming.slice(0, COMING_SHOWN).map(
   (one) => html`<li>
-<a class="row-name" href="${visit.link(datasetPath(one.dataset))}" lang="ru">${one.dataset.name}</a>
+<a class="row-name" href="${visit.link(datasetPath(one.dataset))}" lang="ru">${drawnName(one.dataset.name)}</a>
 <span class="row-facts">${expectedDayWords(one, visit.language)}</span>
 </li>
 `,

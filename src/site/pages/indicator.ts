@@ -6,7 +6,7 @@ import {LEVELS} from "../../statistics/territory.ts";
 import {searchOf} from "../../store/search-index.ts";
 import {readUnitNames} from "../../store/unit.ts";
 import {datasetNames} from "../dataset-names.ts";
-import {datasetPath, spanText} from "../dataset-rows.ts";
+import {datasetPath} from "../dataset-rows.ts";
 import {measureWords, transformationWords} from "../dimension-words.ts";
 import type {FactRow} from "../fact-list.ts";
 import {type Html, html} from "../html.ts";
@@ -16,7 +16,7 @@ import {readLines} from "../search/results.ts";
 import {drawSubjectCard, shownDatasets} from "../search/subject-card.ts";
 import {TERRITORIES_WORDS} from "../territories/words.ts";
 import {unitWords} from "../unit-words.ts";
-import {FREQUENCY_WORDS, numberText} from "../wording.ts";
+import {FREQUENCY_WORDS, numberText, spanWords} from "../wording.ts";
 
 const WORDS = inBoth({
   ru: {
@@ -108,7 +108,8 @@ export const indicatorPage: Page = {
 
 /** Of several frequencies the years: the first period of one and the last of another would be read as of one. */
 function spanOf(first: Day, last: Day, frequencies: readonly Frequency[], language: Language): string {
-  return spanText(first, last, frequencies.length === 1 ? frequencies[0]! : "A", language);
+  const frequency = frequencies.length === 1 ? frequencies[0]! : "A";
+  return spanWords([first, last], frequency, language);
 }
 
 /** Codes in words, or as they are where there are none; null: there is no code. */

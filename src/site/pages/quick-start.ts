@@ -1,6 +1,7 @@
 // /quick-start: from nothing to figures in a terminal, in Python, R and Excel, each as a block that works once a token is put in.
 //
 // The examples ask for a dataset that is loaded; a token itself is never on the page, since only its fingerprint is known.
+
 import {type DatasetRecord, findDatasets} from "../../store/dataset.ts";
 import {countDatasetsByProvider, listDatasetsOf} from "../../store/dataset-pages.ts";
 import {listTokensOf} from "../../store/token.ts";
@@ -8,6 +9,7 @@ import {codeBlock} from "../code-block.ts";
 import {datasetPath} from "../dataset-rows.ts";
 import {type Html, html} from "../html.ts";
 import {inBoth} from "../language.ts";
+import {drawnName} from "../line-breaks.ts";
 import {type Page, page} from "../page.ts";
 import {findOwner} from "../sessions.ts";
 import {TOKEN_PLACE} from "../token-place.ts";
@@ -108,7 +110,7 @@ ${tokenStep(
   words,
 )}
 <h2>${words.askHeading}</h2>
-${dataset === null ? html`<p class="notice">${words.none}</p>` : html`<p>${words.what} <a href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a>.</p>`}
+${dataset === null ? html`<p class="notice">${words.none}</p>` : html`<p>${words.what} <a href="${visit.link(datasetPath(dataset))}" lang="ru">${drawnName(dataset.name)}</a>.</p>`}
 <h3>${words.terminal}</h3>
 ${codeBlock("curl", "curl", curlExample(slice, TOKEN_PLACE), language)}
 <h3>Python</h3>

@@ -10,7 +10,7 @@ import {asOfNotice} from "../series/as-of-notice.ts";
 import {drawCells} from "../series/cells.ts";
 import {drawChart} from "../series/chart.ts";
 import {drawEvidence} from "../series/evidence.ts";
-import {drawHead, drawLatest} from "../series/head.ts";
+import {drawHead, drawLatest, titleText} from "../series/head.ts";
 import {drawNotes, drawRelatedDatasets} from "../series/notes.ts";
 import {chartPath, embedPath, picturePath, seriesFilePath, seriesPath, territoriesPath} from "../series/path.ts";
 import {readSeries, type SeriesView} from "../series/read-series.ts";
@@ -37,7 +37,8 @@ export const seriesPage: Page = {
     const {language, site, params, query} = visit;
     const asked = readVintage(query.get("as_of"));
     const view = await readSeries(site, params["key"] ?? "", asked.asOf);
-    const {dataset, series, title} = view;
+    const {dataset, series} = view;
+    const title = titleText(series, language);
     const digest = valueDigest(view.values);
     const sections: readonly Section[] = [
       ["values", drawValues(visit, view)],

@@ -1,11 +1,13 @@
 // /series/KEY/territories: the same indicator over all territories of a level: ranking, map of tiles, and all lines side by side.
+
 import {type Day, dayText} from "../../statistics/day.ts";
 import {type ChartLine, type Frame, frameOf} from "../chart/line-chart.ts";
 import {sparkline} from "../chart/sparkline.ts";
 import {tileMap} from "../chart/tile-map.ts";
 import {codeBlock} from "../code-block.ts";
-import {datasetPath, spanText} from "../dataset-rows.ts";
+import {datasetPath} from "../dataset-rows.ts";
 import {type Html, html} from "../html.ts";
+import {drawnName} from "../line-breaks.ts";
 import {type Page, page} from "../page.ts";
 import {asOfNotice} from "../series/as-of-notice.ts";
 import {factLine, measuredIn, subjectOf} from "../series/head.ts";
@@ -19,7 +21,7 @@ import {TERRITORIES_WORDS} from "../territories/words.ts";
 import {territoryText, territoryWords} from "../territory-words.ts";
 import {TOKEN_PLACE, tokenSentence} from "../token-place.ts";
 import type {Visit} from "../visit.ts";
-import {FREQUENCY_WORDS, numberText, periodWords} from "../wording.ts";
+import {FREQUENCY_WORDS, numberText, periodWords, spanWords} from "../wording.ts";
 
 /** Periods to choose from; older ones by their address. */
 const PERIODS_OFFERED = 400;
@@ -53,8 +55,8 @@ export const territoriesPage: Page = {
       description: `${subject}, ${words.levels[family.level]}, ${when}`,
       canonical: ["level", "period"],
       modules: ["copy"],
-      main: html`<p class="over"><a href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a> · <a href="${memberLink(visit, series.key)}">${words.back}</a></p>
-<h1 class="series-title${subject.length > 110 && " long"}" lang="ru">${subject}<span class="unseen">, </span><span class="series-place level" lang="${language}">${words.levels[family.level]}, ${when}</span></h1>
+      main: html`<p class="over"><a href="${visit.link(datasetPath(dataset))}" lang="ru">${drawnName(dataset.name)}</a> · <a href="${memberLink(visit, series.key)}">${words.back}</a></p>
+<h1 class="series-title${subject.length > 110 && " long"}" lang="ru">${drawnName(subject)}<span class="unseen">, </span><span class="series-place level" lang="${language}">${words.levels[family.level]}, ${when}</span></h1>
 <p class="series-line">${factLine([...measuredIn(family, language), FREQUENCY_WORDS[language][series.frequency]])}</p>
 ${asOfNotice(visit, asked, visit.here({as_of: null}))}${periods.length === 0 && html`<p>${SERIES_WORDS[language].noneYet}</p>`}
 ${
@@ -127,7 +129,7 @@ function manyLines(visit: Visit, {members, series}: Family, rows: ReturnType<typ
   const frame = frameOf(lines.map(({line}) => line));
   if (frame === null || members.length < 2 || members.every(({points}) => points.length < 2)) return false;
   return html`<h2>${words.many}</h2>
-<p class="quiet">${words.manyLead} ${spanText(frame.first, frame.last, series.frequency, language)}.${members.length > lines.length && ` ${words.cut} ${lines.length}\u00a0${words.of}\u00a0${numberText(members.length, language)}.`}</p>
+<p class="quiet">${words.manyLead} ${spanWords([frame.first, frame.last], series.frequency, language)}.${members.length > lines.length && ` ${words.cut} ${lines.length}\u00a0${words.of}\u00a0${numberText(members.length, language)}.`}</p>
 <ul class="many-lines">
 ${lines.map(
   ({

@@ -1,4 +1,5 @@
 // /updates: what was loaded on which day and how many values it brought or revised; what is expected next.
+
 import {type DatasetRecord, findDatasets} from "../../store/dataset.ts";
 import {type DayOfUpdates, readUpdates} from "../../store/update.ts";
 import {datasetPath, reachedWords} from "../dataset-rows.ts";
@@ -6,6 +7,7 @@ import {type ExpectedRelease, expectedReleases} from "../expected-releases.ts";
 import {factsText} from "../fact-list.ts";
 import {type Html, html} from "../html.ts";
 import {inBoth} from "../language.ts";
+import {drawnName, onOneLine} from "../line-breaks.ts";
 import {type Page, page} from "../page.ts";
 import {pageWays, readOffset} from "../page-ways.ts";
 import {todayOf} from "../today.ts";
@@ -109,11 +111,11 @@ function updateRow(visit: Visit, row: DayOfUpdates, known: DatasetRecord | undef
   return html`<li>
 ${
   known !== undefined
-    ? html`<a class="row-name" href="${visit.link(datasetPath({provider: row.provider, code: row.dataset}))}" lang="ru">${row.name}</a>`
-    : html`<span class="row-name" lang="ru">${row.name}</span>`
+    ? html`<a class="row-name" href="${visit.link(datasetPath({provider: row.provider, code: row.dataset}))}" lang="ru">${drawnName(row.name)}</a>`
+    : html`<span class="row-name" lang="ru">${drawnName(row.name)}</span>`
 }
 <span class="row-facts">${factsText(facts)}</span>
-<span class="row-end">+${countText(row.newValues, VALUE_FORMS[language], language)}${row.revisedValues > 0 && html` <span class="badge overdue">${words.revised} ${numberText(row.revisedValues, language)}</span>`}</span>
+<span class="row-end">+${countText(row.newValues, VALUE_FORMS[language], language)}${row.revisedValues > 0 && html` <span class="badge overdue">${onOneLine(`${words.revised} ${numberText(row.revisedValues, language)}`)}</span>`}</span>
 </li>
 `;
 }

@@ -1,4 +1,5 @@
 // Series that were found, as rows: what each is, how it stands, and the shape of its line. Shown by the search and by cards.
+
 import type {Day} from "../../statistics/day.ts";
 import type {Frequency} from "../../statistics/frequency.ts";
 import {createObservations} from "../../statistics/history/observations.ts";
@@ -12,10 +13,11 @@ import {sparkline} from "../chart/sparkline.ts";
 import {kindWords, measureWords} from "../dimension-words.ts";
 import {type Html, type HtmlValue, html} from "../html.ts";
 import {inBoth} from "../language.ts";
+import {drawnName} from "../line-breaks.ts";
 import type {SiteParts} from "../parts.ts";
-import {subjectOf} from "../series/head.ts";
+import {subjectOf, titleText} from "../series/head.ts";
 import {seriesPath} from "../series/path.ts";
-import {titleText, titleWords} from "../territory-words.ts";
+import {titleWords} from "../territory-words.ts";
 import {unitWords} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
 import {FREQUENCY_WORDS, numberText, periodWords} from "../wording.ts";
@@ -78,7 +80,7 @@ export function drawFound(visit: Visit, lines: readonly FoundLine[], compared: r
 ${lines.map(({series, points}) => {
   const {key, frequency, place, status} = series;
   const subject = subjectOf(series);
-  const title = titleText(subject, place, language);
+  const title = titleText(series, language);
   const last = points.at(-1);
   const unit = series.unitName ?? series.unit;
   const {measure} = series;
@@ -90,7 +92,7 @@ ${lines.map(({series, points}) => {
     ...(measure === null || measureWords(series.provider, measure, language) !== null
       ? []
       : [html`<code>${measure}</code>`]),
-    html`<span lang="ru">${series.datasetName}</span>`,
+    html`<span lang="ru">${drawnName(series.datasetName)}</span>`,
   ];
   const others = [...compared.filter((one) => one !== key), key].join(",");
   return html`<li>

@@ -1,7 +1,9 @@
 // The card of what series are about, an indicator or a territory: one frame for both, from the name down to series to begin with.
+
 import {type FactRow, factList} from "../fact-list.ts";
 import {type Html, type HtmlValue, html} from "../html.ts";
 import {inBoth, type Language} from "../language.ts";
+import {drawnName} from "../line-breaks.ts";
 import type {Visit} from "../visit.ts";
 import {numberText} from "../wording.ts";
 import {drawFound, type FoundLine} from "./results.ts";
@@ -56,7 +58,7 @@ ${facts !== undefined && factList(facts)}${tools}
 <ul class="names">${datasets.map(
     (
       dataset,
-    ) => html`<li><a href="${dataset.link}" lang="ru">${dataset.name}</a>${dataset.told !== "" && html`\u00a0<span class="quiet">${dataset.told}</span>`}</li>
+    ) => html`<li><a href="${dataset.link}" lang="ru">${drawnName(dataset.name)}</a>${dataset.told !== "" && html`\u00a0<span class="quiet">${dataset.told}</span>`}</li>
 `,
   )}</ul>
 ${total > datasets.length && html`<p class="quiet">${words.more}\u00a0${total - datasets.length}</p>`}

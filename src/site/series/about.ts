@@ -1,8 +1,10 @@
 // Facts of a series that a program or a careful reader asks for: its key, its codes with what they mean, its next release.
+
 import {dayText} from "../../statistics/day.ts";
 import {measureWords, transformationWords} from "../dimension-words.ts";
 import {type FactRow, factList} from "../fact-list.ts";
 import {type Html, html} from "../html.ts";
+import {breakable} from "../line-breaks.ts";
 import {territoryWords} from "../territory-words.ts";
 import {unitText, unitWords} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
@@ -48,7 +50,7 @@ export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
         ? null
         : html`<time datetime="${dayText(dataset.nextRelease)}">${shortDayWords(dataset.nextRelease, language)}</time>`,
     ],
-    [words.ref, html`<code>${ref}</code>`, "whole-row"],
+    [words.ref, html`<code>${breakable(ref)}</code>`, "whole-row"],
   ];
   return html`<h2 id="about">${words.about}</h2>
 ${factList(facts)}`;

@@ -1,12 +1,14 @@
 // The cell of a value: `?period=YYYY-MM-DD#evidence` shows, without a script, where each estimate of that period stands.
 //
 // Archived files are read again for it, which is work: an address may ask so often, and when too many ask the page says to come back.
+
 import {EvidenceBusy, type Locator, type Rereading} from "../../evidence.ts";
 import {dayText, parseDay} from "../../statistics/day.ts";
 import {estimatesOf, type PeriodEstimate, periodOn} from "../../statistics/history/period-estimates.ts";
 import type {ReleaseProof} from "../../store/release-proof.ts";
 import {dataTable} from "../data-table.ts";
 import {type Html, html} from "../html.ts";
+import {breakable} from "../line-breaks.ts";
 import type {Visit} from "../visit.ts";
 import {numberText, periodWords, shortDayWords} from "../wording.ts";
 import type {SeriesView} from "./read-series.ts";
@@ -101,7 +103,7 @@ function placeWords({file, sheet, cell, line, column, element}: Locator, words: 
         ]
           .filter((part) => part !== false)
           .join(", ");
-  return html`<span class="cell-place">${place}</span> <span class="quiet">${file}</span>`;
+  return html`<span class="cell-place">${place}</span> <span class="quiet">${breakable(file)}</span>`;
 }
 
 function stepsText(

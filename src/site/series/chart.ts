@@ -8,7 +8,7 @@ import {type Html, html, NOTHING} from "../html.ts";
 import {isLevel} from "../ratio.ts";
 import {unitWords} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
-import {numberText, periodWords} from "../wording.ts";
+import {numberText, periodWords, spanWords} from "../wording.ts";
 import {unitOf} from "./head.ts";
 import {estimatesPath} from "./path.ts";
 import type {SeriesView} from "./read-series.ts";
@@ -49,7 +49,7 @@ function chartWords({language}: Visit, {series, values}: SeriesView): string {
     if (one.value > high.value) high = one;
   }
   return [
-    `${period(values[0]!.first)} – ${period(values.at(-1)!.first)}`,
+    spanWords([values[0]!.first, values.at(-1)!.first], series.frequency, language),
     `${words.lowest} ${numberText(low.value, language)} (${period(low.first)})`,
     `${words.highest} ${numberText(high.value, language)} (${period(high.first)})`,
   ].join("; ");

@@ -1,9 +1,12 @@
 // Where the values come from: the releases that added or changed them, and the cells of a period that is asked for.
+
+import type {Day} from "../../statistics/day.ts";
 import {dataTable} from "../data-table.ts";
 import {outsideAddress} from "../dataset-parts.ts";
 import {type Html, html} from "../html.ts";
+import {breakable} from "../line-breaks.ts";
 import type {Visit} from "../visit.ts";
-import {momentWords, numberText, shortDayWords, shortPeriodWords} from "../wording.ts";
+import {momentWords, numberText, shortDayWords, shortPeriodWords, spanWords} from "../wording.ts";
 import {firstDayOf, type SeriesView} from "./read-series.ts";
 import {rowsAsked} from "./values.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -26,8 +29,7 @@ export function drawEvidence(visit: Visit, view: SeriesView, cells: Html | false
 ${cells}<p class="notice warn">${words.noReleases}</p>`
     );
   const shown = releases.slice(0, Math.max(RELEASES_SHOWN, rowsAsked(visit)));
-  const period = (ordinal: number): string =>
-    shortPeriodWords(firstDayOf(ordinal, periods), series.frequency, language);
+  const first = (period: number): Day => firstDayOf(period, periods);
   return html`<h2 id="evidence">${words.evidence}</h2>
 ${cells}
 <p>${words.evidenceLead}</p>
@@ -45,9 +47,7 @@ ${dataTable({
   rows: shown.map(({proof, tally}) => [
     html`<span id="release-${proof.id}">${shortDayWords(proof.publishedAt, language)}</span>`,
     fileLink(proof.sourceFile, proof.sourceUrl),
-    tally.firstPeriod === tally.lastPeriod
-      ? period(tally.firstPeriod)
-      : `${period(tally.firstPeriod)} – ${period(tally.lastPeriod)}`,
+    spanWords([first(tally.firstPeriod), first(tally.lastPeriod)], series.frequency, language, shortPeriodWords),
     numberText(tally.newValues, language),
     numberText(tally.revisedValues, language),
     html`<code title="${proof.fingerprint}">${proof.fingerprint.slice(0, 12)}</code>`,
@@ -62,5 +62,7 @@ ${dataTable({
 
 function fileLink(name: string | null, address: string | null): Html {
   const to = address === null ? null : outsideAddress(address);
-  return to === null ? html`${name ?? "—"}` : html`<a href="${to}" rel="external noopener">${name ?? address}</a>`;
+  return to === null
+    ? html`${name === null ? "—" : breakable(name)}`
+    : html`<a href="${to}" rel="external noopener">${breakable(name ?? address ?? "")}</a>`;
 }

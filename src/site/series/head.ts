@@ -8,8 +8,9 @@ import {datasetPath} from "../dataset-rows.ts";
 import {kindWords} from "../dimension-words.ts";
 import {type Html, type HtmlValue, html, isEmpty} from "../html.ts";
 import type {Language} from "../language.ts";
+import {drawnName} from "../line-breaks.ts";
 import {statusBadge} from "../status-badge.ts";
-import {territoryWords} from "../territory-words.ts";
+import {territoryText, territoryWords} from "../territory-words.ts";
 import {todayOf} from "../today.ts";
 import {unitWords} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
@@ -23,8 +24,8 @@ export function drawHead(visit: Visit, view: SeriesView): Html {
   const {language} = visit;
   const {dataset, series, title} = view;
   const subject = subjectOf(series);
-  return html`<p class="over"><a href="${visit.link(datasetPath(dataset))}" lang="ru">${dataset.name}</a> · ${providerName(dataset.provider, language)}</p>
-<h1 class="series-title${title.length > 110 && " long"}" lang="ru">${subject}<span class="unseen">, </span><span class="series-place" lang="${language}">${territoryWords(series.place, language)}</span></h1>
+  return html`<p class="over"><a href="${visit.link(datasetPath(dataset))}" lang="ru">${drawnName(dataset.name)}</a> · ${providerName(dataset.provider, language)}</p>
+<h1 class="series-title${title.length > 110 && " long"}" lang="ru">${drawnName(subject)}<span class="unseen">, </span><span class="series-place" lang="${language}">${territoryWords(series.place, language)}</span></h1>
 <p class="series-line">${factLine([...measuredIn(view, language), FREQUENCY_WORDS[language][series.frequency]])}${freshnessBadge(visit, view)}</p>
 ${continuation(visit, view)}`;
 }
@@ -40,6 +41,14 @@ function freshnessBadge({language, site}: Visit, {dataset, series, status}: Seri
 /** The title without its territory. */
 export function subjectOf({className, indicatorLabel, indicator}: SubjectSeries): string {
   return [className, indicatorLabel ?? indicator].filter(Boolean).join(", ");
+}
+
+/** The title in the language of the page, where it can only be text. Citations and files bear it as published. */
+export function titleText(
+  {place, ...series}: SubjectSeries & Pick<SeriesView["series"], "place">,
+  language: Language,
+): string {
+  return `${subjectOf(series)}, ${territoryText(place, language)}`;
 }
 
 type SubjectSeries = Pick<SeriesView["series"], "className" | "indicatorLabel" | "indicator">;

@@ -1,6 +1,8 @@
 // What to know about the values: the publisher's notes, and datasets that tell of the same.
+
 import {datasetPath} from "../dataset-rows.ts";
 import {type Html, html} from "../html.ts";
+import {drawnName} from "../line-breaks.ts";
 import type {Visit} from "../visit.ts";
 import type {SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -35,7 +37,7 @@ export function drawRelatedDatasets(visit: Visit, {related}: SeriesView): Html |
 ${
   name === null
     ? html`<code class="row-name">${provider}/${dataset}</code>`
-    : html`<a class="row-name" href="${visit.link(datasetPath({provider, code: dataset}))}" lang="ru">${name}</a>`
+    : html`<a class="row-name" href="${visit.link(datasetPath({provider, code: dataset}))}" lang="ru">${drawnName(name)}</a>`
 }
 <span class="row-facts">${words[relation]}${note !== null && html`<br><span lang="ru">${note}</span>`}</span>
 <span class="row-end"><span class="badge${!splice && " bad"}">${splice ? words.splice : words.noSplice}</span></span>

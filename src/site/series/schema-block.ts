@@ -6,26 +6,26 @@ import type {Language} from "../language.ts";
 import {territoryText} from "../territory-words.ts";
 import {unitText} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
-import {dayWords, FREQUENCY_WORDS, numberText, periodWords, providerName} from "../wording.ts";
-import {unitOf} from "./head.ts";
+import {dayWords, FREQUENCY_WORDS, numberText, periodWords, providerName, spanWords} from "../wording.ts";
+import {titleText, unitOf} from "./head.ts";
 import {seriesFilePath, seriesPath} from "./path.ts";
 import type {SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
 
 /** "Title. March 2026: 101.2 (per cent, against the previous month), published 10 April 2026. January 1991 – March 2026, monthly. Rosstat". */
-export function seriesSentence({title, series, values, dataset, ...view}: SeriesView, language: Language): string {
+export function seriesSentence({series, values, dataset, ...view}: SeriesView, language: Language): string {
   const period = (first: number): string => periodWords(first, series.frequency, language);
   const last = values.at(-1);
   const unit = unitOf({series});
   const kinds = kindWords({...series, provider: dataset.provider}, language);
   const measured = [...(unit === null ? [] : [unitText(unit, language)]), ...kinds].join(", ");
   return [
-    title,
+    titleText(series, language),
     ...(last === undefined
       ? []
       : [
           `${period(last.first)}: ${numberText(last.value, language)}${measured && ` (${measured})`}, ${SERIES_WORDS[language].published} ${dayWords(last.day, language).replace(/\.$/, "")}`,
-          `${period(values[0]!.first)} – ${period(last.first)}, ${FREQUENCY_WORDS[language][series.frequency]}`,
+          `${spanWords([values[0]!.first, last.first], series.frequency, language)}, ${FREQUENCY_WORDS[language][series.frequency]}`,
         ]),
     `${providerName(dataset.provider, language)}${view.asOf === null ? "" : `, ${dayText(view.asOf)}`}`,
   ].join(". ");

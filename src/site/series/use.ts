@@ -1,8 +1,10 @@
 // How to take the series into a program, and how to refer to it.
+
 import {dayText} from "../../statistics/day.ts";
 import {codeBlock} from "../code-block.ts";
 import {type Html, html} from "../html.ts";
 import {SERVICE} from "../layout.ts";
+import {copied} from "../line-breaks.ts";
 import {TOKEN_PLACE, tokenSentence} from "../token-place.ts";
 import type {Visit} from "../visit.ts";
 import {dayWords, providerName} from "../wording.ts";
@@ -88,7 +90,7 @@ export function drawCitation(visit: Visit, view: SeriesView, digest: string): Ht
   const address = permalink(visit, view, digest);
   const {dataset, title} = view;
   return html`<h2 id="cite">${words.cite}</h2>
-<div class="copied"><p id="citation" class="citation">${providerName(dataset.provider, language)}. <cite lang="ru">${title}</cite>. <span lang="ru">${dataset.name}</span>, ${words.knownOn} ${dayWords(vintage, language).replace(/\.$/, "")}. ${SERVICE[language]}, ${view.series.key}. ${address}</p>
+<div class="copied"><p id="citation" class="citation">${providerName(dataset.provider, language)}. <cite lang="ru">${title}</cite>. <span lang="ru">${dataset.name}</span>, ${words.knownOn} ${copied(dayWords(vintage, language)).replace(/\.$/, "")}. ${SERVICE[language]}, ${view.series.key}. ${address}</p>
 <button class="quiet" type="button" data-copy="citation" data-done="${words.copied}" hidden>${words.copy}</button></div>
 <p class="quiet cite-link"><a href="${address}">${words.permalink}</a>. ${words.digestIs} SHA-256: <code>${digest}</code></p>
 `;

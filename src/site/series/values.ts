@@ -5,7 +5,7 @@ import {GAP_DAYS} from "../chart/gap.ts";
 import {dataTable} from "../data-table.ts";
 import {type Html, html} from "../html.ts";
 import type {Visit} from "../visit.ts";
-import {numberText, shortDayWords, shortPeriodWords} from "../wording.ts";
+import {numberText, shortDayWords, shortPeriodWords, spanWords} from "../wording.ts";
 import {cellsLink} from "./cells.ts";
 import {differenceText} from "./difference-text.ts";
 import {firstDayOf, type SeriesValue, type SeriesView} from "./read-series.ts";
@@ -94,7 +94,7 @@ export function drawRevisions(visit: Visit, view: SeriesView): Html | false {
 <p>${
     vintages.length < 2
       ? words.oneVintage
-      : html`${words.vintagesAre}: ${numberText(vintages.length, language)} (${shortDayWords(vintages[0]!, language)} – ${shortDayWords(vintages.at(-1)!, language)}). ${
+      : html`${words.vintagesAre}: ${numberText(vintages.length, language)} (${spanWords([vintages[0]!, vintages.at(-1)!], "D", language, shortPeriodWords)}). ${
           revised.length === 0
             ? words.neverRevised
             : `${words.revisedAre}: ${numberText(revised.length, language)}\u00a0${words.of}\u00a0${numberText(values.length, language)}.`
