@@ -31,7 +31,7 @@ const WORDS = inBoth({
     reaches: "данные по",
     published: "опубликовано",
     back: "взято назад",
-    expected: "Ожидается",
+    expected: "Ожидаются",
     allExpected: "Все ожидаемые выпуски",
   },
   en: {
