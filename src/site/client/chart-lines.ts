@@ -25,6 +25,8 @@ export interface LinesChart {
 const HEIGHT = 320;
 /** Between marks of time, in pixels: those of years are shorter than a month with its year. */
 const [YEAR_SPACE, MONTH_SPACE] = [46, 96];
+/** Right of the lines, in pixels: half the words of a mark at the last day. */
+const [HALF_YEAR, HALF_MONTH] = [14, 36];
 /** Of so many days years are marked. */
 const MOST_MONTH_DAYS = 1500;
 /** Days on both sides of a single period, as the server draws it. */
@@ -52,7 +54,7 @@ export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
       width: canvas.clientWidth,
       height: HEIGHT,
       legend: {show: false},
-      padding: [12, 36, 0, 0],
+      padding: [12, ({scales: {x}}) => (isMarkedByYears(x?.min, x?.max) ? HALF_YEAR : HALF_MONTH), 0, 0],
       cursor: {
         y: false,
         drag: {x: true, y: false, setScale: true},
@@ -70,7 +72,7 @@ export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
           ...axis,
           font,
           gap: GAP,
-          space: (_plot, _axis, low, high) => (high - low > MOST_MONTH_DAYS * DAY_SECONDS ? YEAR_SPACE : MONTH_SPACE),
+          space: (_plot, _axis, low, high) => (isMarkedByYears(low, high) ? YEAR_SPACE : MONTH_SPACE),
           values: (_plot, splits) => timeTexts(splits),
         },
         {
@@ -127,6 +129,10 @@ export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
       plot.destroy();
     },
   };
+}
+
+function isMarkedByYears(low = 0, high = 0): boolean {
+  return high - low > MOST_MONTH_DAYS * DAY_SECONDS;
 }
 
 /** The crosshair stands at the value that is told; where none is in sight it follows the pointer. Both are places in pixels. */
