@@ -155,7 +155,7 @@ async function openPages(t: TestContext, javaScriptEnabled: boolean) {
 async function shown(page: Page): Promise<{readonly text: string; readonly lines: readonly (string | null)[]}> {
   const paths = await page.locator(".plot .line").all();
   return {
-    text: (await page.locator("main").textContent()) ?? "",
+    text: ((await page.locator("main").textContent()) ?? "").replaceAll("\u00a0", " "),
     lines: await Promise.all(paths.map((path) => path.getAttribute("d"))),
   };
 }
