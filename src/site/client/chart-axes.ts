@@ -13,10 +13,9 @@ export function valueTexts(splits: readonly (number | null)[], isLogarithmic: bo
   return values.map((value) => (value === null ? "" : numberText(value, decimals)));
 }
 
-/** Years; months and days where the marks lie closer. @param splits seconds */
-export function timeTexts(splits: readonly number[]): string[] {
+/** Years; months and days where the marks lie closer. @param step from mark to mark, in seconds as they are */
+export function timeTexts(splits: readonly number[], step: number): string[] {
   const language = document.documentElement.lang === "ru" ? "ru-RU" : "en-GB";
-  const step = (splits[1] ?? 0) - (splits[0] ?? 0);
   const format =
     step >= YEAR_DAYS * DAY_SECONDS
       ? null

@@ -24,7 +24,7 @@ export interface LinesChart {
 
 const HEIGHT = 320;
 /** Between marks of time, in pixels: those of years are shorter than a month with its year. */
-const [YEAR_SPACE, MONTH_SPACE] = [46, 96];
+const [YEAR_SPACE, MONTH_SPACE] = [46, 80];
 /** Right of the lines, in pixels: half the words of a mark at the last day. */
 const [HALF_YEAR, HALF_MONTH] = [14, 36];
 /** Of so many days years are marked. */
@@ -73,7 +73,7 @@ export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
           font,
           gap: GAP,
           space: (_plot, _axis, low, high) => (isMarkedByYears(low, high) ? YEAR_SPACE : MONTH_SPACE),
-          values: (_plot, splits) => timeTexts(splits),
+          values: (_plot, splits, _axis, _space, step) => timeTexts(splits, step),
         },
         {
           ...axis,
