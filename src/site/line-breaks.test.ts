@@ -10,6 +10,7 @@ test("names are drawn so that short words stay with what they belong to and no l
   assert.equal(drawn("населения - женщин на 1 января"), "населения~- женщин на 1~января");
   assert.equal(drawn("Кемеровская область - Кузбасс"), "Кемеровская область~- Кузбасс");
   assert.equal(drawn("Ханты-Мансийский автономный округ"), "Ханты-Мансийский автономный округ");
+  assert.equal(drawn("пересмотры, 2015–2018 годы выпуска"), "пересмотры, 2015–2018 годы выпуска");
   assert.equal(drawn("торг. сети"), "торг. сети");
 });
 

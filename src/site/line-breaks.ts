@@ -13,12 +13,12 @@ export function copied(text: string): string {
   return text.replaceAll("\u00a0", " ");
 }
 
-/** A published name: "г. Москва", "1 января", "1 кв. м" stay together, and no line begins with a dash. */
+/** A published name: "г. Москва", "1 января", "1 кв. м" stay together, and no line begins with a dash. What follows a span is free, else the span would break. */
 export function drawnName(name: string): string {
   return name
     .replace(/(?<=(?<!\p{L})г\.) (?=\p{Lu})/gu, "\u00a0")
     .replace(/(?<=(?<!\p{L})(?:кв|куб)\.) (?=\p{L})/gu, "\u00a0")
-    .replace(/(?<=\d) (?=\p{L})/gu, "\u00a0")
+    .replace(/(?<=(?<!–\d*)\d) (?=\p{L})/gu, "\u00a0")
     .replace(/ (?=[-–—] )/g, "\u00a0");
 }
 
