@@ -142,7 +142,7 @@ const WORDS = inBoth<Words>({
         head: "Territories",
         text: [
           "Levels: country, federal districts, economic regions, subjects of the federation, cities and parts of subjects. A territory has the code of its source (OKATO) and one code of the form RU-77. For the country there may be two series that differ in methodology: the name of the territory tells them apart.",
-          "The oblasts of Tyumen and Arkhangelsk may include their autonomous districts, which also stand alone: never add them up unchecked.",
+          "The values of Tyumen and Arkhangelsk Regions may include their autonomous areas, which also stand alone: never add them up unchecked.",
         ],
       },
       {
