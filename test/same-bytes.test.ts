@@ -9,8 +9,8 @@ test("identical files of two months are two releases, the second changes no valu
   skip: NEEDS_SHARED_DATA,
 }, async (t) => {
   const data = await temporaryFolder(t);
-  const load = (month: string, day: string) =>
-    ryad([
+  const load = async (month: string, day: string): Promise<string> => {
+    const {code, stdout, stderr} = await ryad([
       "load",
       join(SHARED_DATA, `rosstat_files/kep_vintages_tidy/kep_dfa_${month}.csv`),
       "--published",
@@ -18,7 +18,10 @@ test("identical files of two months are two releases, the second changes no valu
       "--data",
       data,
     ]);
-  assert.match((await load("2015-01", "2015-02-28")).stdout, /[1-9]\d* new values, 0 revised/);
-  assert.match((await load("2015-02", "2015-03-31")).stdout, /: 0 new values, 0 revised/);
-  assert.match((await load("2015-03", "2015-03-31")).stdout, /new values, [0-9]+ revised/);
+    assert.equal(code, 0, stderr);
+    return stdout;
+  };
+  assert.match(await load("2015-01", "2015-02-28"), /[1-9]\d* new values, 0 revised/);
+  assert.match(await load("2015-02", "2015-03-31"), /: 0 new values, 0 revised/);
+  assert.match(await load("2015-03", "2015-03-31"), /new values, [0-9]+ revised/);
 });
