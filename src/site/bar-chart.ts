@@ -1,5 +1,6 @@
 // Bars by day of a month, drawn on the server. Places are per cent of the width, so that letters keep their size on any screen.
 import {type Html, html} from "./html.ts";
+import {copied} from "./line-breaks.ts";
 
 export interface BarChart {
   /** Names the drawing for who hears the page. */
@@ -32,7 +33,7 @@ export function barChart({label, bars, format}: BarChart): Html {
   const place = (100 - FIGURES) / bars.length;
   const y = (value: number): number => TOP + PLOT * (1 - value / ceiling);
   const round = (number: number): number => Number(number.toFixed(3));
-  return html`<svg class="chart" width="100%" height="${HEIGHT}" role="img" aria-label="${label}">
+  return html`<svg class="chart" width="100%" height="${HEIGHT}" role="img" aria-label="${copied(label)}">
 ${LINES.map(
   (
     share,

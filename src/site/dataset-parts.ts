@@ -64,7 +64,7 @@ export function drawRelated(visit: Visit, card: DatasetCard, words: DatasetWords
       one.name === null
         ? html`<code>${code}</code>`
         : html`<a href="${visit.link(datasetPath({provider: one.provider, code: one.dataset}))}" lang="ru">${drawnName(one.name)}</a>`;
-    return html`<li>${name} — ${one.relation === "era" ? words.era : words.neighbour}, <strong>${one.splice ? words.splice : words.noSplice}</strong>${one.note !== null && html`<br><span class="quiet" lang="ru">${one.note}</span>`}</li>
+    return html`<li>${name}\u00a0— ${one.relation === "era" ? words.era : words.neighbour}, <strong>${one.splice ? words.splice : words.noSplice}</strong>${one.note !== null && html`<br><span class="quiet" lang="ru">${one.note}</span>`}</li>
 `;
   })}</ul>
 `;

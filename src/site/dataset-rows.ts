@@ -41,7 +41,7 @@ export function datasetPath({provider, code}: {readonly provider: string; readon
 }
 
 /** "ежемесячно · 1991–2026 · 120 рядов · 85 территорий" */
-export function datasetFacts(dataset: DatasetRecord, language: Language): string {
+function datasetFacts(dataset: DatasetRecord, language: Language): string {
   return [
     frequencyWords(dataset, language),
     yearsOf(dataset),

@@ -5,6 +5,7 @@
 import {ICON, STYLESHEET} from "./assets.ts";
 import {type Html, html, markup} from "./html.ts";
 import {inBoth, LANGUAGE_NAMES, LANGUAGES} from "./language.ts";
+import {copied} from "./line-breaks.ts";
 import type {Drawn} from "./page.ts";
 import type {Visit} from "./visit.ts";
 
@@ -61,16 +62,17 @@ export function drawDocument(visit: Visit, drawn: Drawn): string {
   const {assets, paths} = visit.site;
   const has = (path: string): boolean => paths.has(path);
   const service = SERVICE[language];
+  const title = copied(drawn.title);
   const isHome = visit.path === "/" && drawn.status === 200;
   return html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${isHome ? drawn.title : `${drawn.title} · ${service}`}</title>
+<title>${isHome ? title : `${title} · ${service}`}</title>
 ${
   drawn.description !== undefined &&
-  html`<meta name="description" content="${drawn.description}">
+  html`<meta name="description" content="${copied(drawn.description)}">
 `
 }<meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#fcfbf8" media="(prefers-color-scheme: light)">

@@ -1,6 +1,7 @@
 // Where a line may break in what a page draws: never inside a date or behind "г.", always inside long file names and addresses.
 //
-// For drawing alone: what is copied or read by programs (citations, files, attributes) keeps its plain blanks.
+// For drawing alone: what is copied or read by programs keeps its plain blanks: citations, files of values, titles and descriptions of
+// pages, labels of charts.
 import {type Html, html} from "./html.ts";
 
 /** No break anywhere in it. */

@@ -82,7 +82,7 @@ export function spanWords(
   words = periodWords,
 ): string {
   const [from, to] = [words(first, frequency, language), words(last, frequency, language)];
-  return from === to ? from : [from, to].join(frequency === "A" ? "–" : " – ");
+  return from === to ? from : [from, to].join(frequency === "A" ? "–" : "\u00a0– ");
 }
 
 /** март 2026 / March 2026, of YYYY-MM or YYYY-MM-DD. */

@@ -5,7 +5,7 @@ import {kindWords, measureWords, transformationWords} from "./dimension-words.ts
 import {territoryText, territoryWords} from "./territory-words.ts";
 import {toldCode} from "./told-code.ts";
 import {unitText, unitWords} from "./unit-words.ts";
-import {monthWords, shortDayWords, shortMonthWords} from "./wording.ts";
+import {monthWords, shortDayWords, shortMonthWords, spanWords} from "./wording.ts";
 
 test("units are named in English on English pages, whatever spelling a publisher chose; one without an English name stays Russian and says so [site.unit-words]", () => {
   for (const spelling of ["миллиард рублей", "млрд. руб.", "Млрд рублей", "bln RUB"])
@@ -48,6 +48,11 @@ test("short months have three letters in English, September too [site.short-mont
   assert.equal(shortMonthWords("2025-09-01", "en"), "Sep\u00a02025");
   assert.equal(monthWords("2025-09", "en"), "September\u00a02025");
   assert.equal(shortMonthWords("2025-09-01", "ru"), "сент.\u00a02025");
+});
+
+test("a span breaks behind its dash alone, one of years nowhere [site.line-breaks]", () => {
+  assert.equal(spanWords(["1991-01-01", "2026-03-01"], "M", "en"), "January\u00a01991\u00a0– March\u00a02026");
+  assert.equal(spanWords(["1991-01-01", "2025-01-01"], "A", "en"), "1991–2025");
 });
 
 test("names of headers and parameters among words are code, and escaped like all words [site.escaped]", () => {

@@ -40,6 +40,9 @@ test("each value leads to the place it was taken from: every estimate of its per
   assert.equal(then.match(/cell-place/g)!.length, 1);
   for (const period of ["2024-12-02", "x", "1800-01-01"])
     assert.match(await shown(`/series/${ODD.revised}?period=${period}`), /has no value for such a period/);
+  const before = `/series/${ODD.revised}?as_of=1990-01-01`;
+  assert.match(await shown(`${before}&period=2099-01-01`), /has no value for such a period/);
+  assert.doesNotMatch((await site.get(before, EN)).text, /#evidence|id="evidence"/);
 });
 
 test("what does not come out again is marked, and who asks too often is told to come back, while the page stays [site.series-evidence evidence.bounded]", async (t) => {

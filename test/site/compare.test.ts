@@ -317,6 +317,7 @@ test("ratios to an earlier time and values below zero are never shown in per cen
   assert.doesNotMatch(beside, /100 =/);
   assert.match(beside, /Show in per cent of a common period/);
   assert.match(await shown(`${level},${rubles}`, "as=index"), /100 = 2023/);
+  assert.match(await shown(rubles, "as=index"), /100 = 2023 · <a[^>]*>Show as published/);
   const [balance, stock] = [of("balance", "RUB"), of("stock", "RUB")];
   assert.doesNotMatch(await shown(`${balance},${dollars}`), /100 =|Show in per cent/);
   assert.match(await shown(`${balance},${dollars}`, "as=index"), /Some values are below zero/);

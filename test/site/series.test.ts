@@ -211,3 +211,14 @@ test("an English page names the territory in English wherever it shows the title
     assert.ok(text.includes(shown) && !text.includes(published), path);
   }
 });
+
+test("what programs read of a page has plain blanks: its title, its descriptions, the label of its chart [site.line-breaks]", async (t) => {
+  const site = await openSite(t, {store: await openOddStore(t)});
+  for (const path of [`/series/${ODD.revised}`, `/series/${ODD.revised}/territories`, "/datasets/showdata/odd"]) {
+    const {payload} = await site.server.inject({url: path, headers: EN});
+    const head = payload.slice(0, payload.indexOf("</head>"));
+    assert.match(head, /[a-z] 202[45]/, path);
+    assert.doesNotMatch(head, /\u00a0/, path);
+    assert.doesNotMatch(payload, /class="plot"[^>]*\u00a0/, path);
+  }
+});

@@ -3,6 +3,7 @@
 // It bears its colours and letters as attributes: neither a style nor a script is in it.
 import {type Html, html} from "../html.ts";
 import type {Language} from "../language.ts";
+import {copied} from "../line-breaks.ts";
 import {type ChartLine, frameOf, pathOf} from "./line-chart.ts";
 import {dotsOf} from "./line-path.ts";
 import {markTexts} from "./mark-texts.ts";
@@ -31,7 +32,7 @@ const LETTER = 0.56;
 
 export function chartDocument({title, told, source, line, language}: ChartDocument): string {
   const lines = titleLines(title);
-  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${title}. ${told}" font-family="${TEXT}" font-size="20" fill="${MUTED}">
+  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${copied(`${title}. ${told}`)}" font-family="${TEXT}" font-size="20" fill="${MUTED}">
 <rect width="${WIDTH}" height="${HEIGHT}" fill="${GROUND}"/>
 ${lines.map(
   (

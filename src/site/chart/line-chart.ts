@@ -6,6 +6,7 @@ import type {Day} from "../../statistics/day.ts";
 import type {Frequency} from "../../statistics/frequency.ts";
 import {type Html, html} from "../html.ts";
 import type {Language} from "../language.ts";
+import {copied} from "../line-breaks.ts";
 import {GAP_DAYS} from "./gap.ts";
 import {dotsOf, linePath} from "./line-path.ts";
 import {markTexts} from "./mark-texts.ts";
@@ -37,7 +38,7 @@ export interface LineChart {
   /** Upright lines at declared breaks. */
   readonly marks?: readonly ChartMark[];
   /** Lines of all charts that stand one above another: they share their days, left edge and right. Absent: the chart stands alone. */
-  readonly beside?: readonly (readonly ChartLine[])[];
+  readonly beside?: readonly (readonly ChartLine[])[] | undefined;
   readonly language: Language;
 }
 
@@ -73,18 +74,19 @@ export function frameOf(lines: readonly ChartLine[]): Frame | null {
 }
 
 /** NOTHING to draw leaves nothing. */
-export function lineChart({label, lines, marks = [], beside = [lines], language}: LineChart): Html | false {
+export function lineChart({label, lines, marks = [], beside, language}: LineChart): Html | false {
   const frame = frameOf(lines);
   if (frame === null) return false;
   const {scale} = frame;
-  const {first, last} = frameOf(beside.flat()) ?? frame;
+  const {first, last} = (beside && frameOf(beside.flat())) ?? frame;
+  const scales = beside?.map((own) => frameOf(own)?.scale ?? scale) ?? [scale];
   const y = (value: number): number => round(TOP + PLOT * (1 - shareOf(scale, value)));
   const x = (day: Day): string => `${round((100 * (day - first)) / (last - first))}%`;
   const texts = markTexts(scale.ticks, language);
-  const margin = Math.max(...beside.map((own) => marginOf(frameOf(own)?.scale ?? scale, language)));
+  const margin = Math.max(...scales.map((own) => marginOf(own, language)));
   const times = timeTicks(first, last, language, 7);
   const shown = marks.filter(({day}) => day > first && day < last);
-  return html`<div class="plot" role="img" aria-label="${label}">
+  return html`<div class="plot" role="img" aria-label="${copied(label)}">
 <svg class="chart plot-values" width="${margin}" height="${HEIGHT}" aria-hidden="true">
 ${scale.ticks.map((tick, at) => html`<text x="${margin - 8}" y="${y(tick) + 4}" text-anchor="end">${texts[at]}</text>`)}
 </svg>

@@ -24,7 +24,6 @@ const ROWS: readonly string[] = [
   "09 4 КЧР KC,07 5 КБР KB,15 6 РСО SE,06 7 Инг IN,20 8 Чеч CE,05 9 Даг DA",
 ];
 
-export const TILE_ROWS = ROWS.length;
 export const TILE_COLUMNS = 16;
 /** From this column on the map may go on beneath itself, where a screen is too narrow for it whole. */
 export const EAST_COLUMN = 10;

@@ -32,11 +32,12 @@ export function drawLines(visit: Visit, views: readonly SeriesView[], {base, sin
     };
   });
   const isIndex = base !== null;
-  const isRebasable = views.length > 1 && whyNotRebased(views) === null && basePeriod(views, null, since) !== null;
+  const hasOther =
+    isIndex || (views.length > 1 && whyNotRebased(views) === null && basePeriod(views, null, since) !== null);
   const other = html`<a href="${visit.here({as: isIndex ? "published" : "index", add: null, series: keysAsked(query).join(",")})}">${isIndex ? words.asPublished : words.asIndex}</a>`;
   const years = yearsAsked(query);
-  const figure = (told: HtmlValue, shown: readonly ChartLine[], beside = [shown]): Html => html`<figure>
-<figcaption>${factLine([told, years !== null && words.lastYears[years], isRebasable && other])}</figcaption>
+  const figure = (told: HtmlValue, shown: readonly ChartLine[], beside?: readonly ChartLine[][]): Html => html`<figure>
+<figcaption>${factLine([told, years !== null && words.lastYears[years], hasOther && other])}</figcaption>
 ${lineChart({label: `${words.chart}: ${shown.map((line) => titleText(views[lines.indexOf(line)]!.series, language)).join("; ")}`, lines: shown, beside, language}) || html`<p>${words.noneShown}</p>`}</figure>
 `;
   if (isIndex) {

@@ -18,7 +18,7 @@ const COLUMN_LETTERS = 60;
 
 /** A code with what it means, where that is known. */
 function codeTold(code: string | null, told: Html | string | null): Html | null {
-  return code === null ? null : html`${told}${told !== null && " "}<code>${code}</code>`;
+  return code === null ? null : html`${told}${told && " "}<code>${code}</code>`;
 }
 
 export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {

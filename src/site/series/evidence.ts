@@ -16,18 +16,20 @@ const RELEASES_SHOWN = 40;
 
 /**
  * @param cells what `period` asks for (cells.ts)
- * @returns false where there is nothing yet that could come from anywhere
+ * @returns false where there is nothing yet that could come from anywhere, and no period is asked for
  */
 export function drawEvidence(visit: Visit, view: SeriesView, cells: Html | false): Html | false {
   const {releases, values, periods, series} = view;
   const {language} = visit;
   const words = SERIES_WORDS[language];
-  if (releases.length === 0)
+  if (releases.length === 0) {
+    const missing = values.length > 0 && html`<p class="notice warn">${words.noReleases}</p>`;
     return (
-      values.length > 0 &&
+      (cells || missing) &&
       html`<h2 id="evidence">${words.evidence}</h2>
-${cells}<p class="notice warn">${words.noReleases}</p>`
+${cells}${missing}`
     );
+  }
   const shown = releases.slice(0, Math.max(RELEASES_SHOWN, rowsAsked(visit)));
   const first = (period: number): Day => firstDayOf(period, periods);
   return html`<h2 id="evidence">${words.evidence}</h2>

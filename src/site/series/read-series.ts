@@ -112,7 +112,7 @@ interface ReadParts
 }
 
 /** With the first days of their periods. RangeError where the calendar does not date one. */
-export function datedValues(values: readonly KnownValue[], periods: PeriodTable): SeriesValue[] {
+function datedValues(values: readonly KnownValue[], periods: PeriodTable): SeriesValue[] {
   return values.map((value) => ({...value, first: firstDayOf(value.period, periods)}));
 }
 

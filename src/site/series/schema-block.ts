@@ -3,6 +3,7 @@ import {dayText} from "../../statistics/day.ts";
 import {datasetPath} from "../dataset-rows.ts";
 import {kindWords} from "../dimension-words.ts";
 import type {Language} from "../language.ts";
+import {copied} from "../line-breaks.ts";
 import {territoryText} from "../territory-words.ts";
 import {unitText} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
@@ -19,7 +20,7 @@ export function seriesSentence({series, values, dataset, ...view}: SeriesView, l
   const unit = unitOf({series});
   const kinds = kindWords({...series, provider: dataset.provider}, language);
   const measured = [...(unit === null ? [] : [unitText(unit, language)]), ...kinds].join(", ");
-  return [
+  const sentence = [
     titleText(series, language),
     ...(last === undefined
       ? []
@@ -29,6 +30,7 @@ export function seriesSentence({series, values, dataset, ...view}: SeriesView, l
         ]),
     `${providerName(dataset.provider, language)}${view.asOf === null ? "" : `, ${dayText(view.asOf)}`}`,
   ].join(". ");
+  return copied(sentence);
 }
 
 export function seriesBlock(visit: Visit, view: SeriesView): object {
