@@ -1,212 +1,41 @@
-// Comparisons: over territories, of chosen series, and on other people's pages.
+// Comparisons of chosen series: their charts, columns and files.
 import assert from "node:assert/strict";
-import {readFileSync} from "node:fs";
-import {join} from "node:path";
-import {type TestContext, test} from "node:test";
-import {EAST_COLUMN, TILE_COLUMNS, TILES} from "../../src/site/chart/tile-grid.ts";
-import {barBase} from "../../src/site/territories/bar-base.ts";
-import {nestedNote} from "../../src/site/territories/nested.ts";
+import {test} from "node:test";
 import {seriesKey} from "../../src/statistics/series-identity.ts";
-import {createApi} from "../api/client.ts";
-import {ALTAI, COUNTRY, loadTidy, MOSCOW, SAINT_PETERSBURG} from "../api/packages.ts";
-import {PROJECT, temporaryFolder, temporaryStore} from "../warehouse.ts";
-import {ODD, openOddStore} from "./odd-store.ts";
+import {ALTAI, loadTidy, MOSCOW, SAINT_PETERSBURG} from "../api/packages.ts";
+import {temporaryFolder, temporaryStore} from "../warehouse.ts";
+import {openPlaces, placeKey} from "./places.ts";
 import {openSite} from "./site.ts";
 
 const EN = {"accept-language": "en"};
 
-const key = (territory: string, indicator = "x"): string =>
-  seriesKey("showdata", "places", {
-    indicator,
-    classification: null,
-    measure: null,
-    transformation: null,
-    unit: "PCT",
-    frequency: "A",
-    territory,
-  });
-
-async function openPlaces(t: TestContext) {
-  const {store} = await temporaryStore(t);
-  await loadTidy(store, await temporaryFolder(t), {
-    dataset: "places",
-    header: "indicator,unit,geo,period,value",
-    rows: [
-      ...[COUNTRY, MOSCOW, SAINT_PETERSBURG, ALTAI].flatMap((geo, place) =>
-        [2022, 2023, 2024]
-          .filter((year) => geo !== ALTAI || year < 2023)
-          .map((year) => `x,PCT,${geo},${year},${(place + 1) * (year - 2000)}`),
-      ),
-      `y,PCT,${MOSCOW},2024,777`,
-    ],
-    more: {units: [{code: "PCT", name: "процент", okei: "744", mult: 1}]},
-  });
-  return store;
-}
-
-test("a slice over territories ranks the very values that the api's slice gives for the period, and says where there is none [site.territories]", async (t) => {
-  const store = await openPlaces(t);
-  const [site, api] = [await openSite(t, {store}), await createApi(t, store)];
-  for (const period of ["2022-01-01", "2024-01-01"]) {
-    const {json} = await api.get(`/api/v1/data?dataset=places&geo=region&start=${period}&end=${period}`);
-    const expected = json.observations
-      .filter((one: {series_key: string}) => one.series_key !== key(MOSCOW, "y"))
-      .map((one: {series_key: string; value: number}) => [one.series_key, one.value])
-      .sort((one: [string, number], other: [string, number]) => other[1] - one[1]);
-    const page = (await site.get(`/series/${key(ALTAI)}/territories?period=${period}`, EN)).text;
-    const table = page.slice(page.indexOf("<table>"), page.indexOf("</table>"));
-    const rows = [
-      ...table.matchAll(
-        /href="\/series\/(\w+)"[^>]*>[^<]*<\/a>.*?<td class="number"[^>]*>(\d*)<\/td><td class="number"[^>]*>([^<]*)</gs,
-      ),
-    ];
-    assert.deepEqual(
-      rows.filter(([, , rank]) => rank !== "").map(([, one, , value]) => [one, Number(value)]),
-      expected,
-    );
-    assert.equal(rows.length, 3);
-  }
-  const latest = (await site.get(`/series/${key(COUNTRY)}/territories`, EN)).text;
-  assert.match(latest, /<span class="quiet">no value<\/span>/);
-  assert.doesNotMatch(latest, /777/);
-  assert.match(
-    latest.replaceAll("<wbr>", ""),
-    /api\/v1\/data\?dataset=showdata\/places&amp;unit=PCT&amp;freq=A&amp;geo=region&amp;start=2024-01-01/,
-  );
-  const low = (await site.get(`/series/${key(ALTAI)}/territories?sort=low&period=2024-01-01`, EN)).text;
-  assert.ok(low.indexOf(`/series/${key(MOSCOW)}"`) < low.indexOf(`/series/${key(SAINT_PETERSBURG)}"`));
-  for (const path of ["/series/0000000000000000/territories", "/series/x/territories"])
-    assert.equal((await site.get(path, EN)).status, 404);
-});
-
-test("of more territories than a page shows each has its rank among all of them, and a bar to the scale of its page [site.territories site.bar-base]", async (t) => {
-  const {store} = await temporaryStore(t);
-  const cities = Array.from({length: 420}, (_, place) => ({
-    code: `7${String(place + 1).padStart(10, "0")}`,
-    name: `Город ${place}`,
-    level: "city",
-  }));
-  await loadTidy(store, await temporaryFolder(t), {
-    dataset: "cities",
-    header: "indicator,geo,period,value",
-    rows: cities.map(({code}, place) => `x,${code},2024,${place + 1}`),
-    more: {geo: cities},
-  });
-  const site = await openSite(t, {store});
-  const some = seriesKey("showdata", "cities", {
-    ...{indicator: "x", classification: null, measure: null, transformation: null, unit: null, frequency: "A"},
-    territory: cities[0]!.code,
-  });
-  const ranks: string[] = [];
-  for (const offset of ["", "&offset=300"]) {
-    const {status, text} = await site.get(`/series/${some}/territories?sort=low${offset}`, EN);
-    assert.equal(status, 200);
-    const table = text.slice(text.indexOf("<table>"), text.indexOf("</table>"));
-    assert.match(text, /Bars are to the scale of this page/);
-    assert.equal(table.match(/class="bar-mark" x="0" width="160"/g)?.length, 1);
-    ranks.push(
-      ...[...table.matchAll(/Город \d+<\/span><\/a><\/th><td class="number">(\d+)</g)].map(([, rank]) => rank!),
-    );
-  }
-  assert.deepEqual(
-    ranks,
-    cities.map((_, place) => String(420 - place)),
-  );
-});
-
-test("territories are compared only where there are two or more; the page for one alone says so [site.family]", async (t) => {
-  const site = await openSite(t, {store: await openPlaces(t)});
-  const [alone, among] = [key(MOSCOW, "y"), key(MOSCOW)];
-  assert.doesNotMatch((await site.get(`/series/${alone}`, EN)).text, /\/territories"/);
-  assert.match((await site.get(`/series/${among}`, EN)).text, /\/territories"/);
-  const one = (await site.get(`/series/${alone}/territories`, EN)).text;
-  assert.match(one, /published for one territory alone/);
-  assert.match(one, /<h2>Value<\/h2>.*777/s);
-  assert.doesNotMatch(one, /Rank|<select|class="bar-mark"/);
-  const level = (await site.get(`/series/${among}/territories?level=country`, EN)).text;
-  assert.match(level, /<select id="level"/);
-  assert.doesNotMatch(level, /territory alone|Rank|id="sort"|class="bar-mark"/);
-});
-
-test("a ranking says where the value of an oblast may include those of its autonomous areas, which have values of their own [site.nested]", () => {
-  const note = (...valued: readonly string[]): string | null => nestedNote(new Set(valued), "en");
-  assert.match(note("RU-72", "RU-89")!, /^The value of Tyumen Region/);
-  assert.match(note("RU-29", "RU-83")!, /^The value of Arkhangelsk Region/);
-  assert.match(note("RU-29", "RU-83", "RU-72", "RU-86")!, /^The values of Tyumen and Arkhangelsk/);
-  assert.equal(note("RU-72", "RU-83"), null);
-  assert.equal(note("RU-86", "RU-89"), null);
-});
-
-test("bars begin at zero; of per cent of an earlier time they begin at 100, and the page says so [site.bar-base]", async (t) => {
-  const {store} = await temporaryStore(t);
-  await loadTidy(store, await temporaryFolder(t), {
-    dataset: "places",
-    header: "indicator,measure,unit,geo,period,value",
-    rows: [`x,prev_month,PCT,${MOSCOW},2024,99`, `x,prev_month,PCT,${SAINT_PETERSBURG},2024,103`],
-    more: {units: [{code: "PCT", name: "процент", okei: "744", mult: 1}]},
-  });
-  const site = await openSite(t, {store});
-  const own = seriesKey("showdata", "places", {
-    ...{indicator: "x", classification: null, measure: "prev_month", transformation: null},
-    ...{unit: "PCT", frequency: "A", territory: MOSCOW},
-  });
-  const {text} = await site.get(`/series/${own}/territories`, EN);
-  assert.match(text, /Bars begin at 100/);
-  const bars = [...text.matchAll(/class="bar-mark" x="([\d.]+)" width="([\d.]+)"/g)].map(([, x, width]) => [x, width]);
-  assert.deepEqual(bars, [
-    ["40", "120"],
-    ["0", "40"],
-  ]);
-  const of = (measure: string | null, transformation: string | null, ...values: (number | null)[]): number =>
-    barBase(
-      {measure, transformation},
-      values.map((value) => ({value})),
-    );
-  assert.equal(of(null, "pct_yoy", 101, 98), 100);
-  assert.equal(of(null, "pct_yoy", 1.2, 50), 0);
-  assert.equal(of(null, "pct_yoy", 50, 51, 51, null), 100);
-  assert.equal(of(null, "growth_yoy", 101, 98), 0);
-  assert.equal(of(null, "level", 101, 98), 0);
-  assert.equal(of(null, null, 101, 98), 0);
-  assert.equal(of("prev_month", null), 0);
-});
-
-test("every subject of the federation in our list has a tile of its own on the map [site.tile-map]", () => {
-  const rows = readFileSync(join(PROJECT, "reference/territories.csv"), "utf8").trim().split("\n").slice(1);
-  const regions = rows.map((row) => row.split(";")).filter(([, , level]) => level === "region");
-  assert.ok(regions.length > 80);
-  const missing = regions.filter(([, , , canonical]) => !TILES.has(canonical!)).map(([, name]) => name);
-  assert.deepEqual(missing, []);
-  const places = [...TILES.values()].map(({column, row}) => `${column}/${row}`);
-  assert.equal(new Set(places).size, places.length);
-  assert.ok([...TILES.values()].every(({column}) => column >= 0 && column < TILE_COLUMNS));
-  // as wide as a screen of 320 pixels, a tile can be touched: 288 by the columns, without the gap
-  assert.ok((288 / Math.max(EAST_COLUMN, TILE_COLUMNS - EAST_COLUMN)) * (37 / 40) >= 24);
-});
-
 test("series are compared as published on a scale for each unit, or in per cent of a period that all have; the address holds all of it [site.compare]", async (t) => {
   const store = await openPlaces(t);
   const site = await openSite(t, {store});
-  const address = `/compare?series=${key(MOSCOW)},${key(SAINT_PETERSBURG)}`;
+  const address = `/compare?series=${placeKey(MOSCOW)},${placeKey(SAINT_PETERSBURG)}`;
   const published = (await site.get(address, EN)).text;
   assert.equal(published.match(/<figure>/g)?.length, 1);
   const index = (await site.get(`${address}&as=index&base=2024-01-01`, EN)).text;
   assert.match(index, /100 = 2024 · <a/);
   assert.match(index, /<h2>Values as published</);
   assert.match((await site.get(`${address}&as=index&base=1999-01-01`, EN)).text, /100 = 2022 · <a/);
-  const none = (await site.get(`/compare?series=${key(ALTAI)},${key(MOSCOW, "y")}&as=index`, EN)).text;
+  const none = (await site.get(`/compare?series=${placeKey(ALTAI)},${placeKey(MOSCOW, "y")}&as=index`, EN)).text;
   assert.match(none, /have no period in common/);
   const added = (
-    await site.get(`/compare?series=${key(ALTAI)}&add=https%3A%2F%2Fx%2Fseries%2F${key(MOSCOW)}%3Fas_of%3D1`, EN)
+    await site.get(
+      `/compare?series=${placeKey(ALTAI)}&add=https%3A%2F%2Fx%2Fseries%2F${placeKey(MOSCOW)}%3Fas_of%3D1`,
+      EN,
+    )
   ).text;
   assert.equal(added.match(/aria-label="Remove: /g)?.length, 2);
   assert.match(
-    (await site.get(`/compare?series=nothing,${key(ALTAI)}`, EN)).text,
+    (await site.get(`/compare?series=nothing,${placeKey(ALTAI)}`, EN)).text,
     /no such series: <code>nothing<\/code>/,
   );
-  const csv = (await site.get(`/compare.csv?series=${key(MOSCOW)},${key(SAINT_PETERSBURG)}&shape=wide`, EN)).text;
+  const csv = (await site.get(`/compare.csv?series=${placeKey(MOSCOW)},${placeKey(SAINT_PETERSBURG)}&shape=wide`, EN))
+    .text;
   assert.match(csv, /\n2022-01-01;44;66\n2023-01-01;46;69\n2024-01-01;48;72\n$/);
-  assert.equal((await site.get(`/compare.csv?series=${key(MOSCOW)},nothing`, EN)).status, 404);
+  assert.equal((await site.get(`/compare.csv?series=${placeKey(MOSCOW)},nothing`, EN)).status, 404);
   const seven = Array.from({length: 7}, (_, at) => `no${at}`).join(",");
   assert.match((await site.get(`/compare?series=${seven}`, EN)).text, /More than six series/);
 });
@@ -392,54 +221,9 @@ test("a file of a comparison holds all that was asked for, or is refused: six se
     rows: indicators.map((indicator, at) => `${indicator},PCT,${MOSCOW},2024,${at}`),
   });
   const site = await openSite(t, {store});
-  const keys = indicators.map((indicator) => key(MOSCOW, indicator));
+  const keys = indicators.map((indicator) => placeKey(MOSCOW, indicator));
   const six = await site.get(`/compare.csv?series=${keys.slice(0, 6)}&shape=wide&decimal=point`, EN);
   assert.match(six.text, /\n2024-01-01;0;1;2;3;4;5\n$/);
   for (const type of ["csv", "xlsx"])
     assert.equal((await site.get(`/compare.${type}?series=${keys}`, EN)).status, 404, type);
-});
-
-test("only the page for frames may be framed; it bears no script and no form, and the picture may be shown by anybody [site.frames site.embed site.preview]", async (t) => {
-  const site = await openSite(t, {store: await openOddStore(t)});
-  const embed = await site.get(`/embed/${ODD.stopped}`, EN);
-  assert.match(embed.headers["content-security-policy"] ?? "", /frame-ancestors \*$/);
-  assert.equal(embed.headers["x-frame-options"], undefined);
-  assert.doesNotMatch(embed.text, /<script|<form|<iframe/);
-  assert.match(embed.text, /not updated since January 2025/);
-  assert.match(embed.text, /<h1><span lang="ru">[^<]*<\/span>, Russian Federation<\/h1>/);
-  const drawing = await site.get(`/chart/${ODD.longName}.svg`, EN);
-  assert.equal(drawing.headers["content-type"], "image/svg+xml; charset=utf-8");
-  assert.match(drawing.headers["content-security-policy"] ?? "", /frame-ancestors 'none'$/);
-  assert.equal(drawing.headers["cross-origin-resource-policy"], "cross-origin");
-  assert.doesNotMatch(drawing.text, /<script|<style|style=|<b>/);
-  assert.match(drawing.text, /aria-label="[^"]*, Russian Federation\. per cent/);
-  assert.match(drawing.text, />наименование показателя, Очень длинное наименование…</);
-  const picture = await site.server.inject({
-    url: `/chart/${ODD.longName}.png`,
-    headers: {...EN, "accept-encoding": "gzip"},
-  });
-  assert.equal(picture.headers["content-encoding"], undefined, "a picture is packed by itself");
-  assert.equal(picture.headers["content-type"], "image/png");
-  assert.equal(picture.headers["cross-origin-resource-policy"], "cross-origin");
-  const older = await site.server.inject({url: `/chart/${ODD.longName}.png?as_of=2025-06-20`, headers: EN});
-  assert.notDeepEqual(older.rawPayload, picture.rawPayload);
-  assert.equal((await site.get(`/chart/${ODD.gaps}.png?as_of=yesterday`)).status, 404);
-  assert.match(
-    (await site.get(`/series/${ODD.longName}`, {...EN, host: "ryad.example"})).text,
-    /property="og:image" content="http:\/\/ryad\.example\/chart\/\w+\.png\?lang=en"/,
-  );
-  for (const path of [`/series/${ODD.gaps}`, "/compare", `/series/${ODD.gaps}/territories`])
-    assert.equal((await site.get(path, EN)).headers["x-frame-options"], "DENY", path);
-  assert.equal((await site.get(`/embed/${ODD.gaps}?as_of=yesterday`)).status, 404);
-});
-
-test("the home page tells what was loaded with counts of new and revised values, and what is overdue [site.home]", async (t) => {
-  const site = await openSite(t, {store: await openOddStore(t), now: new Date("2026-07-15T12:00:00Z")});
-  const {text} = await site.get("/", EN);
-  assert.match(text, /up to November 2025 · new values: 89 · revised: 33/);
-  assert.match(text, /overdue by 5 months/);
-  assert.doesNotMatch(text, /<b>/);
-  const empty = await (await openSite(t)).get("/", EN);
-  assert.match(empty.text, /Nothing is loaded yet/);
-  assert.match(empty.text, /Everything is on time/);
 });

@@ -1,0 +1,41 @@
+// On other people's pages: the page for frames, the drawing and the picture of a series.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {ODD, openOddStore} from "./odd-store.ts";
+import {openSite} from "./site.ts";
+
+const EN = {"accept-language": "en"};
+
+test("only the page for frames may be framed; it bears no script and no form, and the picture may be shown by anybody [site.frames site.embed site.preview]", async (t) => {
+  const site = await openSite(t, {store: await openOddStore(t)});
+  const embed = await site.get(`/embed/${ODD.stopped}`, EN);
+  assert.match(embed.headers["content-security-policy"] ?? "", /frame-ancestors \*$/);
+  assert.equal(embed.headers["x-frame-options"], undefined);
+  assert.doesNotMatch(embed.text, /<script|<form|<iframe/);
+  assert.match(embed.text, /not updated since January 2025/);
+  assert.match(embed.text, /<h1><span lang="ru">[^<]*<\/span>, Russian Federation<\/h1>/);
+  const drawing = await site.get(`/chart/${ODD.longName}.svg`, EN);
+  assert.equal(drawing.headers["content-type"], "image/svg+xml; charset=utf-8");
+  assert.match(drawing.headers["content-security-policy"] ?? "", /frame-ancestors 'none'$/);
+  assert.equal(drawing.headers["cross-origin-resource-policy"], "cross-origin");
+  assert.doesNotMatch(drawing.text, /<script|<style|style=|<b>/);
+  assert.match(drawing.text, /aria-label="[^"]*, Russian Federation\. per cent/);
+  assert.match(drawing.text, />наименование показателя, Очень длинное наименование…</);
+  const picture = await site.server.inject({
+    url: `/chart/${ODD.longName}.png`,
+    headers: {...EN, "accept-encoding": "gzip"},
+  });
+  assert.equal(picture.headers["content-encoding"], undefined, "a picture is packed by itself");
+  assert.equal(picture.headers["content-type"], "image/png");
+  assert.equal(picture.headers["cross-origin-resource-policy"], "cross-origin");
+  const older = await site.server.inject({url: `/chart/${ODD.longName}.png?as_of=2025-06-20`, headers: EN});
+  assert.notDeepEqual(older.rawPayload, picture.rawPayload);
+  assert.equal((await site.get(`/chart/${ODD.gaps}.png?as_of=yesterday`)).status, 404);
+  assert.match(
+    (await site.get(`/series/${ODD.longName}`, {...EN, host: "ryad.example"})).text,
+    /property="og:image" content="http:\/\/ryad\.example\/chart\/\w+\.png\?lang=en"/,
+  );
+  for (const path of [`/series/${ODD.gaps}`, "/compare", `/series/${ODD.gaps}/territories`])
+    assert.equal((await site.get(path, EN)).headers["x-frame-options"], "DENY", path);
+  assert.equal((await site.get(`/embed/${ODD.gaps}?as_of=yesterday`)).status, 404);
+});

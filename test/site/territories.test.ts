@@ -1,0 +1,156 @@
+// Territories side by side: their ranks, their bars, their map.
+import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
+import {join} from "node:path";
+import {test} from "node:test";
+import {EAST_COLUMN, TILE_COLUMNS, TILES} from "../../src/site/chart/tile-grid.ts";
+import {barBase} from "../../src/site/territories/bar-base.ts";
+import {nestedNote} from "../../src/site/territories/nested.ts";
+import {seriesKey} from "../../src/statistics/series-identity.ts";
+import {createApi} from "../api/client.ts";
+import {ALTAI, COUNTRY, loadTidy, MOSCOW, SAINT_PETERSBURG} from "../api/packages.ts";
+import {PROJECT, temporaryFolder, temporaryStore} from "../warehouse.ts";
+import {openPlaces, placeKey} from "./places.ts";
+import {openSite} from "./site.ts";
+
+const EN = {"accept-language": "en"};
+
+test("a slice over territories ranks the very values that the api's slice gives for the period, and says where there is none [site.territories]", async (t) => {
+  const store = await openPlaces(t);
+  const [site, api] = [await openSite(t, {store}), await createApi(t, store)];
+  for (const period of ["2022-01-01", "2024-01-01"]) {
+    const {json} = await api.get(`/api/v1/data?dataset=places&geo=region&start=${period}&end=${period}`);
+    const expected = json.observations
+      .filter((one: {series_key: string}) => one.series_key !== placeKey(MOSCOW, "y"))
+      .map((one: {series_key: string; value: number}) => [one.series_key, one.value])
+      .sort((one: [string, number], other: [string, number]) => other[1] - one[1]);
+    const page = (await site.get(`/series/${placeKey(ALTAI)}/territories?period=${period}`, EN)).text;
+    const table = page.slice(page.indexOf("<table>"), page.indexOf("</table>"));
+    const rows = [
+      ...table.matchAll(
+        /href="\/series\/(\w+)"[^>]*>[^<]*<\/a>.*?<td class="number"[^>]*>(\d*)<\/td><td class="number"[^>]*>([^<]*)</gs,
+      ),
+    ];
+    assert.deepEqual(
+      rows.filter(([, , rank]) => rank !== "").map(([, one, , value]) => [one, Number(value)]),
+      expected,
+    );
+    assert.equal(rows.length, 3);
+  }
+  const latest = (await site.get(`/series/${placeKey(COUNTRY)}/territories`, EN)).text;
+  assert.match(latest, /<span class="quiet">no value<\/span>/);
+  assert.doesNotMatch(latest, /777/);
+  assert.match(
+    latest.replaceAll("<wbr>", ""),
+    /api\/v1\/data\?dataset=showdata\/places&amp;unit=PCT&amp;freq=A&amp;geo=region&amp;start=2024-01-01/,
+  );
+  const low = (await site.get(`/series/${placeKey(ALTAI)}/territories?sort=low&period=2024-01-01`, EN)).text;
+  assert.ok(low.indexOf(`/series/${placeKey(MOSCOW)}"`) < low.indexOf(`/series/${placeKey(SAINT_PETERSBURG)}"`));
+  for (const path of ["/series/0000000000000000/territories", "/series/x/territories"])
+    assert.equal((await site.get(path, EN)).status, 404);
+});
+
+test("of more territories than a page shows each has its rank among all of them, and a bar to the scale of its page [site.territories site.bar-base]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const cities = Array.from({length: 420}, (_, place) => ({
+    code: `7${String(place + 1).padStart(10, "0")}`,
+    name: `Город ${place}`,
+    level: "city",
+  }));
+  await loadTidy(store, await temporaryFolder(t), {
+    dataset: "cities",
+    header: "indicator,geo,period,value",
+    rows: cities.map(({code}, place) => `x,${code},2024,${place + 1}`),
+    more: {geo: cities},
+  });
+  const site = await openSite(t, {store});
+  const some = seriesKey("showdata", "cities", {
+    ...{indicator: "x", classification: null, measure: null, transformation: null, unit: null, frequency: "A"},
+    territory: cities[0]!.code,
+  });
+  const ranks: string[] = [];
+  for (const offset of ["", "&offset=300"]) {
+    const {status, text} = await site.get(`/series/${some}/territories?sort=low${offset}`, EN);
+    assert.equal(status, 200);
+    const table = text.slice(text.indexOf("<table>"), text.indexOf("</table>"));
+    assert.match(text, /Bars are to the scale of this page/);
+    assert.equal(table.match(/class="bar-mark" x="0" width="160"/g)?.length, 1);
+    ranks.push(
+      ...[...table.matchAll(/Город \d+<\/span><\/a><\/th><td class="number">(\d+)</g)].map(([, rank]) => rank!),
+    );
+  }
+  assert.deepEqual(
+    ranks,
+    cities.map((_, place) => String(420 - place)),
+  );
+});
+
+test("territories are compared only where there are two or more; the page for one alone says so [site.family]", async (t) => {
+  const site = await openSite(t, {store: await openPlaces(t)});
+  const [alone, among] = [placeKey(MOSCOW, "y"), placeKey(MOSCOW)];
+  assert.doesNotMatch((await site.get(`/series/${alone}`, EN)).text, /\/territories"/);
+  assert.match((await site.get(`/series/${among}`, EN)).text, /\/territories"/);
+  const one = (await site.get(`/series/${alone}/territories`, EN)).text;
+  assert.match(one, /published for one territory alone/);
+  assert.match(one, /<h2>Value<\/h2>.*777/s);
+  assert.doesNotMatch(one, /Rank|<select|class="bar-mark"/);
+  const level = (await site.get(`/series/${among}/territories?level=country`, EN)).text;
+  assert.match(level, /<select id="level"/);
+  assert.doesNotMatch(level, /territory alone|Rank|id="sort"|class="bar-mark"/);
+});
+
+test("a ranking says where the value of an oblast may include those of its autonomous areas, which have values of their own [site.nested]", () => {
+  const note = (...valued: readonly string[]): string | null => nestedNote(new Set(valued), "en");
+  assert.match(note("RU-72", "RU-89")!, /^The value of Tyumen Region/);
+  assert.match(note("RU-29", "RU-83")!, /^The value of Arkhangelsk Region/);
+  assert.match(note("RU-29", "RU-83", "RU-72", "RU-86")!, /^The values of Tyumen and Arkhangelsk/);
+  assert.equal(note("RU-72", "RU-83"), null);
+  assert.equal(note("RU-86", "RU-89"), null);
+});
+
+test("bars begin at zero; of per cent of an earlier time they begin at 100, and the page says so [site.bar-base]", async (t) => {
+  const {store} = await temporaryStore(t);
+  await loadTidy(store, await temporaryFolder(t), {
+    dataset: "places",
+    header: "indicator,measure,unit,geo,period,value",
+    rows: [`x,prev_month,PCT,${MOSCOW},2024,99`, `x,prev_month,PCT,${SAINT_PETERSBURG},2024,103`],
+    more: {units: [{code: "PCT", name: "процент", okei: "744", mult: 1}]},
+  });
+  const site = await openSite(t, {store});
+  const own = seriesKey("showdata", "places", {
+    ...{indicator: "x", classification: null, measure: "prev_month", transformation: null},
+    ...{unit: "PCT", frequency: "A", territory: MOSCOW},
+  });
+  const {text} = await site.get(`/series/${own}/territories`, EN);
+  assert.match(text, /Bars begin at 100/);
+  const bars = [...text.matchAll(/class="bar-mark" x="([\d.]+)" width="([\d.]+)"/g)].map(([, x, width]) => [x, width]);
+  assert.deepEqual(bars, [
+    ["40", "120"],
+    ["0", "40"],
+  ]);
+  const of = (measure: string | null, transformation: string | null, ...values: (number | null)[]): number =>
+    barBase(
+      {measure, transformation},
+      values.map((value) => ({value})),
+    );
+  assert.equal(of(null, "pct_yoy", 101, 98), 100);
+  assert.equal(of(null, "pct_yoy", 1.2, 50), 0);
+  assert.equal(of(null, "pct_yoy", 50, 51, 51, null), 100);
+  assert.equal(of(null, "growth_yoy", 101, 98), 0);
+  assert.equal(of(null, "level", 101, 98), 0);
+  assert.equal(of(null, null, 101, 98), 0);
+  assert.equal(of("prev_month", null), 0);
+});
+
+test("every subject of the federation in our list has a tile of its own on the map [site.tile-map]", () => {
+  const rows = readFileSync(join(PROJECT, "reference/territories.csv"), "utf8").trim().split("\n").slice(1);
+  const regions = rows.map((row) => row.split(";")).filter(([, , level]) => level === "region");
+  assert.ok(regions.length > 80);
+  const missing = regions.filter(([, , , canonical]) => !TILES.has(canonical!)).map(([, name]) => name);
+  assert.deepEqual(missing, []);
+  const places = [...TILES.values()].map(({column, row}) => `${column}/${row}`);
+  assert.equal(new Set(places).size, places.length);
+  assert.ok([...TILES.values()].every(({column}) => column >= 0 && column < TILE_COLUMNS));
+  // as wide as a screen of 320 pixels, a tile can be touched: 288 by the columns, without the gap
+  assert.ok((288 / Math.max(EAST_COLUMN, TILE_COLUMNS - EAST_COLUMN)) * (37 / 40) >= 24);
+});
