@@ -20,11 +20,6 @@ export function territoryWords(place: Pick<Territory, "code" | "name">, language
     : html`${drawnName(text)}`;
 }
 
-/** The title of a series on a page: its subject as published, then its territory. */
-export function titleWords(subject: string, place: Pick<Territory, "code" | "name">, language: Language): Html {
-  return html`<span lang="ru">${drawnName(subject)}</span>, ${territoryWords(place, language)}`;
-}
-
 let names: ReadonlyMap<string, string> | null = null;
 
 function englishNames(): ReadonlyMap<string, string> {

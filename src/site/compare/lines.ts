@@ -1,9 +1,11 @@
 // The charts of a comparison: one in per cent of a common period, or one for each unit, all over the same days.
 import type {Day} from "../../statistics/day.ts";
 import {type ChartLine, lineChart} from "../chart/line-chart.ts";
+import {factLine} from "../fact-list.ts";
 import {type Html, type HtmlValue, html} from "../html.ts";
-import {factLine, measuredIn, titleText} from "../series/head.ts";
+import {measuredIn} from "../series/head.ts";
 import type {SeriesView} from "../series/read-series.ts";
+import {titleText} from "../series/title.ts";
 import type {Visit} from "../visit.ts";
 import {periodWords} from "../wording.ts";
 import {keysAsked} from "./asked.ts";

@@ -12,12 +12,12 @@ import type {Language} from "../language.ts";
 import {SERVICE} from "../layout.ts";
 import {file, type Page, PageFault} from "../page.ts";
 import {drawChart} from "../series/chart.ts";
-import {subjectOf, titleText, unitOf} from "../series/head.ts";
+import {unitOf} from "../series/head.ts";
 import {seriesPath} from "../series/path.ts";
 import {readSeries, type SeriesView} from "../series/read-series.ts";
+import {titleText, titleWords} from "../series/title.ts";
 import {readVintage} from "../series/vintage.ts";
 import {SERIES_WORDS} from "../series/words.ts";
-import {titleWords} from "../territory-words.ts";
 import {unitText} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
 import {dayWords, numberText, periodWords, providerName} from "../wording.ts";
@@ -108,7 +108,7 @@ export const embedPage: Page = {
 </head>
 <body class="embed">
 <main>
-<h1>${titleWords(subjectOf(series), series.place, language)}</h1>
+<h1>${titleWords(series, language)}</h1>
 <p class="series-line">${latestWords(view, language)}${
       status === "stalled" &&
       html` <span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`

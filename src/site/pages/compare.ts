@@ -9,14 +9,16 @@ import {drawNotices} from "../compare/notices.ts";
 import {COMPARE_WORDS} from "../compare/words.ts";
 import {firstShown, yearsAsked} from "../compare/years-shown.ts";
 import {dataTable} from "../data-table.ts";
+import {factLine} from "../fact-list.ts";
 import {type Html, html} from "../html.ts";
 import {drawnName} from "../line-breaks.ts";
 import {type Page, PageFault, page} from "../page.ts";
 import {countDownload, seriesFile} from "../series/files.ts";
-import {factLine, measuredIn, subjectOf, titleText} from "../series/head.ts";
+import {measuredIn} from "../series/head.ts";
 import {seriesPath} from "../series/path.ts";
 import type {SeriesView} from "../series/read-series.ts";
-import {territoryWords, titleWords} from "../territory-words.ts";
+import {subjectOf, titleText, titleWords} from "../series/title.ts";
+import {territoryWords} from "../territory-words.ts";
 import type {Visit} from "../visit.ts";
 import {FREQUENCY_WORDS, numberText, periodWords, shortPeriodWords} from "../wording.ts";
 
@@ -65,7 +67,7 @@ ${views.map((view, at) => {
   const {series, status} = view;
   const others = keys.filter((key) => key !== series.key).join(",");
   const facts = [...measuredIn(view, language), FREQUENCY_WORDS[language][series.frequency]];
-  return html`<li>${swatch(at)}<div><a href="${visit.link(seriesPath(series.key))}">${titleWords(subjectOf(series), series.place, language)}</a><br><span class="quiet">${factLine(facts)}</span>${status === "stalled" && html`<span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}<a class="quiet" href="${visit.here({series: others === "" ? null : others, add: null})}" aria-label="${words.remove}: ${titleText(series, language)}">${words.remove}</a></div></li>
+  return html`<li>${swatch(at)}<div><a href="${visit.link(seriesPath(series.key))}">${titleWords(series, language)}</a><br><span class="quiet">${factLine(facts)}</span>${status === "stalled" && html`<span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}<a class="quiet" href="${visit.here({series: others === "" ? null : others, add: null})}" aria-label="${words.remove}: ${titleText(series, language)}">${words.remove}</a></div></li>
 `;
 })}</ul>
 `

@@ -15,9 +15,8 @@ import {type Html, type HtmlValue, html} from "../html.ts";
 import {inBoth} from "../language.ts";
 import {drawnName} from "../line-breaks.ts";
 import type {SiteParts} from "../parts.ts";
-import {subjectOf, titleText} from "../series/head.ts";
 import {seriesPath} from "../series/path.ts";
-import {titleWords} from "../territory-words.ts";
+import {titleText, titleWords} from "../series/title.ts";
 import {unitWords} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
 import {FREQUENCY_WORDS, numberText, periodWords} from "../wording.ts";
@@ -78,8 +77,7 @@ export function drawFound(visit: Visit, lines: readonly FoundLine[], compared: r
   const words = WORDS[language];
   return html`<ul class="found">
 ${lines.map(({series, points}) => {
-  const {key, frequency, place, status} = series;
-  const subject = subjectOf(series);
+  const {key, frequency, status} = series;
   const title = titleText(series, language);
   const last = points.at(-1);
   const unit = series.unitName ?? series.unit;
@@ -96,7 +94,7 @@ ${lines.map(({series, points}) => {
   ];
   const others = [...compared.filter((one) => one !== key), key].join(",");
   return html`<li>
-<div class="found-told"><a class="row-name" href="${visit.link(seriesPath(key))}">${titleWords(subject, place, language)}</a>
+<div class="found-told"><a class="row-name" href="${visit.link(seriesPath(key))}">${titleWords(series, language)}</a>
 <span class="row-facts">${facts.map((fact) => html`${fact} · `)}<a class="quiet" href="${visit.link("/compare", {series: others})}" aria-label="${words.compare}: ${title}">${words.compare}</a></span>
 ${status === "stalled" && html`<span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, frequency, language)}</span>`}</div>
 <div class="found-line">${sparkline({points, frequency, className: "line-1"})}</div>

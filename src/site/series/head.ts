@@ -6,11 +6,12 @@ import type {Frequency} from "../../statistics/frequency.ts";
 import {parsePeriod} from "../../statistics/period.ts";
 import {datasetPath} from "../dataset-rows.ts";
 import {kindWords} from "../dimension-words.ts";
-import {type Html, type HtmlValue, html, isEmpty} from "../html.ts";
+import {factLine} from "../fact-list.ts";
+import {type Html, type HtmlValue, html} from "../html.ts";
 import type {Language} from "../language.ts";
 import {drawnName} from "../line-breaks.ts";
 import {statusBadge} from "../status-badge.ts";
-import {territoryText, territoryWords} from "../territory-words.ts";
+import {territoryWords} from "../territory-words.ts";
 import {todayOf} from "../today.ts";
 import {unitWords} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
@@ -18,6 +19,7 @@ import {dayWords, FREQUENCY_WORDS, numberText, periodWords, providerName, writte
 import {changeText} from "./change-text.ts";
 import {seriesPath} from "./path.ts";
 import type {SeriesValue, SeriesView} from "./read-series.ts";
+import {subjectOf} from "./title.ts";
 import {SERIES_WORDS} from "./words.ts";
 
 export function drawHead(visit: Visit, view: SeriesView): Html {
@@ -38,21 +40,6 @@ function freshnessBadge({language, site}: Visit, {dataset, series, status}: Seri
   return (own.status === "overdue" || own.status === "archival") && html` ${statusBadge(own, language)}`;
 }
 
-/** The title without its territory. */
-export function subjectOf({className, indicatorLabel, indicator}: SubjectSeries): string {
-  return [className, indicatorLabel ?? indicator].filter(Boolean).join(", ");
-}
-
-/** The title in the language of the page, where it can only be text. Citations and files bear it as published. */
-export function titleText(
-  {place, ...series}: SubjectSeries & Pick<SeriesView["series"], "place">,
-  language: Language,
-): string {
-  return `${subjectOf(series)}, ${territoryText(place, language)}`;
-}
-
-type SubjectSeries = Pick<SeriesView["series"], "className" | "indicatorLabel" | "indicator">;
-
 /** Name of the unit, its code where it has no name, null where the dataset has no units. */
 export function unitOf({series}: Pick<SeriesView, "series">): string | null {
   return series.unitLabel?.name ?? series.unit;
@@ -68,11 +55,6 @@ export function measuredIn({series, dataset}: MeasuredView, language: Language):
 }
 
 type MeasuredView = Pick<SeriesView, "series" | "dataset">;
-
-/** What leaves nothing has no place in the line. */
-export function factLine(facts: readonly HtmlValue[]): Html {
-  return html`${facts.filter((fact) => !isEmpty(fact)).map((fact, at) => html`${at > 0 && " · "}${fact}`)}`;
-}
 
 function continuation(visit: Visit, {status, continuations}: SeriesView): Html {
   const words = SERIES_WORDS[visit.language];

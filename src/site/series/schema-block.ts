@@ -8,9 +8,10 @@ import {territoryText} from "../territory-words.ts";
 import {unitText} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
 import {dayWords, FREQUENCY_WORDS, numberText, periodWords, providerName, spanWords} from "../wording.ts";
-import {titleText, unitOf} from "./head.ts";
+import {unitOf} from "./head.ts";
 import {seriesFilePath, seriesPath} from "./path.ts";
 import type {SeriesView} from "./read-series.ts";
+import {titleText} from "./title.ts";
 import {SERIES_WORDS} from "./words.ts";
 
 /** "Title. March 2026: 101.2 (per cent, against the previous month), published 10 April 2026. January 1991 – March 2026, monthly. Rosstat". */
