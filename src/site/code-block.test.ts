@@ -7,6 +7,6 @@ test("an address in code may break between its parts, nothing else in the code m
   const code = 'curl -H "a: $RYAD_TOKEN" \\\n  "http://x.org/api/v1?a=1&b=c/d" # a=b/c';
   const {text} = codeBlock("curl", "curl", code, "en");
   const drawn = /<code[^>]*>([\s\S]*)<\/code>/.exec(text)?.[1] ?? "";
-  assert.ok(drawn.includes("http://x.org/<wbr>api/<wbr>v1?<wbr>a=<wbr>1&amp;<wbr>b=<wbr>c/<wbr>d&quot; # a=b/c"));
+  assert.ok(drawn.includes("http://x.org/<wbr>api/<wbr>v1?<wbr>a=1&amp;<wbr>b=c/<wbr>d&quot; # a=b/c"));
   assert.equal(drawn.replaceAll("<wbr>", "").replaceAll("&quot;", '"').replaceAll("&amp;", "&"), code);
 });

@@ -26,6 +26,6 @@ function breakable(code: string): Html {
   return html`${pieces.map((piece, at) =>
     at % 2 === 0
       ? piece
-      : piece.split(/(?<=[^/:]\/|[?&=])/).map((part, place) => html`${place > 0 && html`<wbr>`}${part}`),
+      : piece.split(/(?<=[^/:]\/|[?&])/).map((part, place) => html`${place > 0 && html`<wbr>`}${part}`),
   )}`;
 }

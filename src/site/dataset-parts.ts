@@ -23,7 +23,7 @@ ${all.slice(0, INDICATORS_SHOWN).map(
     label,
     concept,
     description,
-  }) => html`<li><a href="${visit.link(`/indicators/${encodeURIComponent(concept)}`)}" lang="ru">${label}</a> <code>${code}</code>${description !== null && html`<br><span class="quiet" lang="ru">${description}</span>`}</li>
+  }) => html`<li><a href="${visit.link(`/indicators/${encodeURIComponent(concept)}`)}" lang="ru">${drawnName(label)}</a> <code>${code}</code>${description !== null && html`<br><span class="quiet" lang="ru">${description}</span>`}</li>
 `,
 )}</ul>
 ${all.length > INDICATORS_SHOWN && html`<p class="quiet">${words.more} ${all.length - INDICATORS_SHOWN}</p>`}`;

@@ -6,7 +6,8 @@ import {countText, MONTH_FORMS, STATUS_WORDS} from "./wording.ts";
 
 const WORDS = inBoth({ru: {by: "на"}, en: {by: "by"}});
 
-export function statusBadge({status, overdueBy}: DatasetStatus, language: Language): Html {
+/** @param subject what is fresh or late, where no name stands before it */
+export function statusBadge({status, overdueBy}: DatasetStatus, language: Language, subject = ""): Html {
   const by = overdueBy > 0 ? ` ${WORDS[language].by} ${countText(overdueBy, MONTH_FORMS[language], language)}` : "";
-  return html`<span class="badge ${status}">${STATUS_WORDS[language][status]}${by}</span>`;
+  return html`<span class="badge ${status}">${subject !== "" && `${subject} `}${STATUS_WORDS[language][status]}${by}</span>`;
 }

@@ -235,14 +235,14 @@ test("the account shows plan, what is left, and the month's use by day as a draw
     [...text.matchAll(/<title>(\d[^<]*)<\/title>/g)].map(([, title]) => title),
     ["3 July 2026: 1,200", "15 July 2026: 34,567"],
   );
-  assert.match(text, /35,767 values/);
+  assert.match(text, /In all: 35,767</);
   assert.doesNotMatch(
     (await visitor.get("/account")).text,
     /month=2026-0[68]/,
     "opened in July, and August is to come",
   );
   const june = (await visitor.get("/account?month=2026-06")).text;
-  assert.match(june, /Usage: June 2026[\s\S]*77 values/);
+  assert.match(june, /Usage: June 2026[\s\S]*In all: 77</);
   for (const month of ["2026-13", "2999-01", "x", "2026-08"])
     assert.match((await visitor.get(`/account?month=${month}`)).text, /Usage: July 2026/, month);
 });

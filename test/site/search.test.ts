@@ -26,8 +26,11 @@ test("the search page shows the series that the api finds, in its order, each wi
     assert.equal(text.match(/badge stalled/g)?.length ?? 0, stalled);
     assert.doesNotMatch(text, /<script>|<b>/);
   }
-  assert.match((await site.get("/search?q=zzzzzz", EN)).text, /Nothing was found\. Try fewer words\.</);
-  assert.match((await site.get("/search?q=zzzzzz&freq=M", EN)).text, /Try fewer words, or drop a condition/);
+  assert.match(
+    (await site.get("/search?q=zzzzzz", EN)).text,
+    /Nothing was found\. Check the spelling or try other words\.</,
+  );
+  assert.match((await site.get("/search?q=zzzzzz&freq=M", EN)).text, /Try other words, or drop a condition/);
   assert.match((await site.get("/search?q=хлеб+zzzzzz", EN)).text, /No series has all of these words/);
   assert.doesNotMatch((await site.get("/search?q=хлеб", EN)).text, /No series has all of these words/);
   assert.equal((await site.get("/search", EN)).status, 200);
@@ -35,7 +38,7 @@ test("the search page shows the series that the api finds, in its order, each wi
   assert.match(narrowed, /role="status">6 series</);
   assert.match(narrowed, /href="\/search\?dataset=showdata%2Fodd" aria-label="drop: Frequency M"/);
   const counted = (await site.get("/search?q=индекс+цен", EN)).text;
-  assert.match(counted, /By state: level with their dataset \d, stopped before it \d</);
+  assert.match(counted, /By state: level with their dataset — \d; stopped before it — \d</);
   assert.doesNotMatch((await site.get("/search?q=хлеб", EN)).text, /<aside/);
   const comparing = (await site.get(`/search?q=хлеб&compare=${ODD.gaps}`, EN)).text;
   assert.match(comparing, new RegExp(`href="/compare\\?series=${ODD.gaps}%2C${ODD.revised}"`));

@@ -56,7 +56,7 @@ async function drawQuestion(visit: Visit, link: string): Promise<Drawn> {
     kept: "never",
     unlisted: true,
     main: html`<h1>${words.title}</h1>
-<p class="lead">${words.lead} <strong class="unbroken">${email}</strong></p>
+<p class="lead">${words.lead} <strong class="unbroken">${email}</strong>.</p>
 <form class="stack" method="post" action="${visit.link("/account/confirm")}">
 ${await formFields(visit)}
 <input type="hidden" name="link" value="${link}">

@@ -55,7 +55,8 @@ export const deletePage = ownedPage({
       kept: "never",
       unlisted: true,
       main: html`<h1>${words.title}</h1>
-<p>${owner.email}. ${words.lead}</p>
+<p class="lead">${owner.email}</p>
+<p>${words.lead}</p>
 <ul>${words.gone.map((line) => html`<li>${line}</li>`)}</ul>
 <p class="quiet">${words.kept}</p>
 <form method="post" action="${visit.link("/account/delete")}">

@@ -48,9 +48,9 @@ const WORDS = inBoth({
     sent: "If the address is right, a letter with a link is on its way:",
     noLetter: "No letter? Look into the spam folder, or check the address.",
     outboxTitle: "The letter waits on the server",
-    outbox: "No mail is set up on this server. In the folder outbox of the data folder lies the letter to",
+    outbox: "No mail is set up on this server: the letter lies in the outbox folder of its data folder, addressed to",
     outboxHint: "With npm start the terminal shows the link too.",
-    limit: "Not more than five letters an hour go to one address.",
+    limit: "No more than five letters an hour go to one address.",
     again: "Give another address",
     subject: "Sign in to Ryad",
     letter: "Hello!\n\nTo sign in, open the link and press “Sign in”:",
@@ -132,7 +132,7 @@ function drawSent(visit: Visit, email: string): Drawn {
     kept: "never",
     unlisted: true,
     main: html`<h1>${title}</h1>
-<p class="lead">${isOutbox ? words.outbox : words.sent} <strong class="unbroken">${email}</strong></p>
+<p class="lead">${isOutbox ? words.outbox : words.sent} <strong class="unbroken">${email}</strong>.</p>
 <p>${words.hint} ${isOutbox ? words.outboxHint : words.noLetter} ${words.limit}</p>
 <p><a href="${visit.link("/account/sign-in")}">${words.again}</a></p>`,
   });

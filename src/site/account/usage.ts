@@ -4,7 +4,7 @@ import {dataTable} from "../data-table.ts";
 import {type Html, html} from "../html.ts";
 import {inBoth} from "../language.ts";
 import type {Visit} from "../visit.ts";
-import {countText, dayWords, monthWords, numberText, VALUE_FORMS} from "../wording.ts";
+import {dayWords, monthWords, numberText} from "../wording.ts";
 
 const WORDS = inBoth({
   ru: {
@@ -64,7 +64,7 @@ ${
   total === 0
     ? html`<p class="quiet">${words.none}</p>`
     : html`<figure>
-<figcaption>${words.chart}. ${words.total}: ${countText(total, VALUE_FORMS[language], language)}</figcaption>
+<figcaption>${words.chart}. ${words.total}: ${numberText(total, language)}</figcaption>
 ${barChart({label: `${words.chart}, ${monthWords(month, language)}`, bars, format: (value) => numberText(value, language)})}
 </figure>
 <details><summary>${words.table}</summary>

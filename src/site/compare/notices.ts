@@ -1,5 +1,6 @@
 // What must be known before the lines of a comparison are read: what is missing, what cannot be shown, and what must not be spliced.
 import {type Html, html} from "../html.ts";
+import {drawnName} from "../line-breaks.ts";
 import type {SeriesView} from "../series/read-series.ts";
 import type {Visit} from "../visit.ts";
 import type {Compared} from "./asked.ts";
@@ -25,7 +26,7 @@ function noSplicing({language}: Visit, views: readonly SeriesView[]): Html {
       const pair = [dataset.id, other.id].sort((one, another) => one - another).join();
       if (told.has(pair)) return [];
       told.add(pair);
-      return html`<p class="notice warn">${words.noSplicing} <span lang="ru">«${dataset.name}»</span> ${words.and} <span lang="ru">«${other.name}»</span>.${note !== null && html`<br><span class="quiet" lang="ru">${note}</span>`}</p>`;
+      return html`<p class="notice warn">${words.noSplicing} <cite lang="ru">${drawnName(dataset.name)}</cite> ${words.and} <cite lang="ru">${drawnName(other.name)}</cite>.${note !== null && html`<br><span class="quiet" lang="ru">${note}</span>`}</p>`;
     }),
   )}`;
 }

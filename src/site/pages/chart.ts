@@ -109,7 +109,7 @@ export const embedPage: Page = {
 <body class="embed">
 <main>
 <h1>${titleWords(series, language)}</h1>
-<p class="series-line">${latestWords(view, language)}${
+<p class="series-line">${latestWords(view, language).replaceAll(" · ", "\u00a0· ")}${
       status === "stalled" &&
       html` <span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`
     }</p>

@@ -73,7 +73,7 @@ ${drawReleases(visit, card, words)}
 <h2>${words.take}</h2>
 ${tokenSentence(visit)}
 <p>${words.example}</p>
-${codeBlock("curl", "curl", curlExample(exampleOf(visit, dataset), `$${TOKEN_PLACE}`), language)}`,
+${codeBlock("curl", "curl", curlExample(exampleOf(visit, dataset), TOKEN_PLACE), language)}`,
     });
   },
 };

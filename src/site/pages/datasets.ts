@@ -133,5 +133,5 @@ ${pageWays(visit, offset, PAGE_ROWS, found.length)}`,
 }
 
 function forPrograms(words: (typeof WORDS)["ru"]): Html {
-  return html`<p class="quiet">${words.list}: <code>GET /api/v1/reference/datasets</code></p>`;
+  return html`<p class="quiet">${words.list}: <code class="whole">GET /api/v1/reference/datasets</code></p>`;
 }

@@ -98,7 +98,8 @@ export const indicatorPage: Page = {
           }),
           lines,
           search: visit.link("/search", {q: concept.label, dataset: codes.length > 20 ? null : codes.join(",")}),
-          found: found.total,
+          // found by words, which other indicators may have too
+          found: found.total > lines.length ? null : found.total,
         },
         codes.length,
       ),

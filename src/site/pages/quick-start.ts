@@ -45,7 +45,7 @@ const WORDS = inBoth({
       'Именно `read.csv` с `sep = ";"`: `read.csv2` оставит числа текстом, `read_csv2` примет точку за разделитель тысяч.',
     nextHeading: "3. Дальше",
     next: {
-      geo: "`geo=region` — все регионы, `geo=RU-77,RU-78` — выбранные, без `geo` — все регионы.",
+      geo: "`geo=region` или без `geo` — все регионы, `geo=RU-77,RU-78` — выбранные.",
       asOf: "`as_of=2025-12-31` — данные, какими они были известны в этот день.",
       labels: "`labels=1` добавляет названия рядом с кодами.",
       pages: "Ответ идёт страницами по рядам: `has_more` и `next_offset` в JSON, заголовок `Link` в CSV.",
@@ -70,14 +70,14 @@ const WORDS = inBoth({
     terminal: "In a terminal",
     excelSteps:
       "Data → Get Data → From Other Sources → Blank Query → Advanced Editor, paste the text. Access is anonymous: the token stands in the query.",
-    feed: "The list of series without pasting anything: Data → Get Data → From Other Sources → From OData Feed, the address below; sign in by Basic, any name, the token as the password.",
+    feed: "The list of series without pasting anything: Data → Get Data → From Other Sources → From OData Feed, the address below; sign in with Basic, any name, the token as the password.",
     excelFile:
       "For a single file: add `&bom=1` to the address in the terminal's example, and the file it saves opens in Excel; also `&decimal=comma` where Excel writes a decimal comma.",
     rHint:
       'It has to be `read.csv` with `sep = ";"`: `read.csv2` leaves the numbers as text, `read_csv2` takes the point for a thousands separator.',
     nextHeading: "3. From here",
     next: {
-      geo: "`geo=region` takes all regions, `geo=RU-77,RU-78` those named; without `geo`, all regions.",
+      geo: "`geo=region` takes all regions, as a request without `geo` does; `geo=RU-77,RU-78` those named.",
       asOf: "`as_of=2025-12-31` gives the figures as they were known on that day.",
       labels: "`labels=1` adds names beside codes.",
       pages: "An answer comes in pages of series: `has_more` and `next_offset` in JSON, the header `Link` in CSV.",

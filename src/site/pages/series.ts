@@ -20,6 +20,7 @@ import {drawCitation, drawUse} from "../series/use.ts";
 import {drawRevisions, drawValues} from "../series/values.ts";
 import {readVintage} from "../series/vintage.ts";
 import {SERIES_WORDS} from "../series/words.ts";
+import {countFamily} from "../territories/family.ts";
 import type {Visit} from "../visit.ts";
 
 export const seriesPage: Page = {
@@ -39,6 +40,7 @@ export const seriesPage: Page = {
     const asked = readVintage(query.get("as_of"));
     const view = await readSeries(site, params["key"] ?? "", asked.asOf);
     const {dataset, series} = view;
+    const familySize = await site.store.statistics.read((q) => countFamily(q, site, view));
     const title = titleText(series, language);
     const digest = valueDigest(view.values);
     const sections: readonly Section[] = [
@@ -73,7 +75,7 @@ ${drawChart(visit, view)}
 <div class="series-tools">
 ${vintageForm(visit, view)}
 ${downloads(visit, view)}
-${comparisons(visit, view)}</div>
+${comparisons(visit, view, familySize)}</div>
 ${contents(visit, sections)}
 ${sections.map(([, drawn]) => drawn)}`,
     });
@@ -127,7 +129,7 @@ function downloads(visit: Visit, {series, asOf, values}: SeriesView): Html | fal
 }
 
 /** The pages that show the series beside others. */
-function comparisons(visit: Visit, {series, asOf, familySize}: SeriesView): Html {
+function comparisons(visit: Visit, {series, asOf}: SeriesView, familySize: number): Html {
   const words = SERIES_WORDS[visit.language];
   const as_of = asOf === null ? null : dayText(asOf);
   return html`<p class="comparisons">${familySize > 1 && html`<a href="${visit.link(territoriesPath(series.key), {as_of})}">${words.territories}</a> · `}<a href="${visit.link("/compare", {series: series.key})}">${words.compare}</a></p>

@@ -8,7 +8,7 @@ import {codeBlock} from "../code-block.ts";
 import {datasetPath} from "../dataset-rows.ts";
 import {factLine} from "../fact-list.ts";
 import {type Html, html} from "../html.ts";
-import {drawnName} from "../line-breaks.ts";
+import {drawnName, onOneLine} from "../line-breaks.ts";
 import {type Page, page} from "../page.ts";
 import {asOfNotice} from "../series/as-of-notice.ts";
 import {measuredIn} from "../series/head.ts";
@@ -57,7 +57,7 @@ export const territoriesPage: Page = {
       description: `${subject}, ${words.levels[family.level]}, ${when}`,
       canonical: ["level", "period"],
       modules: ["copy"],
-      main: html`<p class="over"><a href="${visit.link(datasetPath(dataset))}" lang="ru">${drawnName(dataset.name)}</a> · <a href="${memberLink(visit, series.key)}">${words.back}</a></p>
+      main: html`<p class="over"><a href="${visit.link(datasetPath(dataset))}" lang="ru">${drawnName(dataset.name)}</a> · <a href="${memberLink(visit, series.key)}">${onOneLine(words.back)}</a></p>
 <h1 class="series-title${subject.length > 110 && " long"}" lang="ru">${drawnName(subject)}<span class="unseen">, </span><span class="series-place level" lang="${language}">${words.levels[family.level]}, ${when}</span></h1>
 <p class="series-line">${factLine([...measuredIn(family, language), FREQUENCY_WORDS[language][series.frequency]])}</p>
 ${asOfNotice(visit, asked, visit.here({as_of: null}))}${periods.length === 0 && html`<p>${SERIES_WORDS[language].noneYet}</p>`}
@@ -166,5 +166,5 @@ function sliceAddress(visit: Visit, {dataset, series, level}: Family, period: Da
     format: "csv",
   };
   const base = visit.absolute("/api/v1/data", parameters);
-  return `curl -H "Authorization: Bearer $${TOKEN_PLACE}" \\\n  "${base.replace("?", `?dataset=${encodeURIComponent(dataset.provider)}/${encodeURIComponent(dataset.code)}&`)}"`;
+  return `curl -H "Authorization: Bearer ${TOKEN_PLACE}" \\\n  "${base.replace("?", `?dataset=${encodeURIComponent(dataset.provider)}/${encodeURIComponent(dataset.code)}&`)}"`;
 }

@@ -77,7 +77,7 @@ export async function drawFacets(visit: Visit, counts: Facets, words: SearchWord
   // the search has no such filter: a sentence, so that nobody takes it for links
   const told = (heading: string, list: readonly Facet[], name: (value: string) => string): Html | false =>
     list.length > 1 &&
-    html`<p class="quiet">${heading}: ${list.map(({value, count}) => `${name(value)}\u00a0${numberText(count, language)}`).join(", ")}</p>
+    html`<p class="quiet">${heading}: ${list.map(({value, count}) => `${name(value)}\u00a0— ${numberText(count, language)}`).join("; ")}</p>
 `;
   const parts = [
     linked(words.provider, "provider", counts.provider, (value) => providerName(value, language)),

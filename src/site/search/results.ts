@@ -84,12 +84,12 @@ ${lines.map(({series, points}) => {
   const {measure} = series;
   const facts: readonly HtmlValue[] = [
     ...(unit === null ? [] : [unitWords(unit, language)]),
-    FREQUENCY_WORDS[language][frequency],
     ...kindWords(series, language),
     // of two series that differ by it alone a code is better than nothing
     ...(measure === null || measureWords(series.provider, measure, language) !== null
       ? []
       : [html`<code>${measure}</code>`]),
+    FREQUENCY_WORDS[language][frequency],
     html`<span lang="ru">${drawnName(series.datasetName)}</span>`,
   ];
   const others = [...compared.filter((one) => one !== key), key].join(",");

@@ -29,9 +29,9 @@ export interface SubjectCard {
   /** One for each dataset that has series of it. */
   readonly datasets: readonly SubjectDataset[];
   readonly lines: readonly FoundLine[];
-  /** Where all its series are found, and how many they are. */
+  /** Where all its series are found, and how many that finds; null: more than are shown, others among them. */
   readonly search: string;
-  readonly found: number;
+  readonly found: number | null;
 }
 
 export interface SubjectDataset {
@@ -51,7 +51,7 @@ export function drawSubjectCard(visit: Visit, card: SubjectCard, total = card.da
   const words = WORDS[visit.language];
   const {over, name, nameLanguage, lead, facts, tools, datasets, lines, search, found} = card;
   return html`<p class="over">${over}</p>
-<h1 lang="${nameLanguage}" class="series-title${name.length > LONG_NAME && " long"}">${name}</h1>
+<h1 lang="${nameLanguage}" class="series-title${name.length > LONG_NAME && " long"}">${drawnName(name)}</h1>
 ${lead}
 ${facts !== undefined && factList(facts)}${tools}
 <h2>${words.datasets}</h2>
@@ -64,5 +64,5 @@ ${facts !== undefined && factList(facts)}${tools}
 ${total > datasets.length && html`<p class="quiet">${words.more}\u00a0${total - datasets.length}</p>`}
 <h2>${words.series}</h2>
 ${drawFound(visit, lines)}
-${found > lines.length && html`<p><a href="${search}">${words.all}: ${numberText(found, visit.language)}</a></p>`}`;
+${(found === null || found > lines.length) && html`<p><a href="${search}">${words.all}${found !== null && html`: ${numberText(found, visit.language)}`}</a></p>`}`;
 }

@@ -10,7 +10,8 @@ const DECIMALS = 2;
 
 export function changeText(later: number, earlier: number, isShare: boolean, language: Language): string {
   const difference = differenceText(later, earlier, language);
-  if (isShare) return `${difference}\u00a0${POINTS[language]}`;
+  if (isShare)
+    return `${difference}\u00a0${language === "en" && Math.abs(later - earlier) === 1 ? POINT : POINTS[language]}`;
   const share = relativeDifference(later, earlier);
   if (share === null) return difference;
   const text = signedText(share, language);
@@ -18,4 +19,5 @@ export function changeText(later: number, earlier: number, isShare: boolean, lan
 }
 
 const PER_CENT = inBoth({ru: "\u00a0%", en: "%"});
+const POINT = "percentage\u00a0point";
 const POINTS = inBoth({ru: "п.\u00a0п.", en: "percentage\u00a0points"});

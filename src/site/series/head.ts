@@ -10,6 +10,7 @@ import {factLine} from "../fact-list.ts";
 import {type Html, type HtmlValue, html} from "../html.ts";
 import type {Language} from "../language.ts";
 import {drawnName} from "../line-breaks.ts";
+import {isPerCent} from "../ratio.ts";
 import {statusBadge} from "../status-badge.ts";
 import {territoryWords} from "../territory-words.ts";
 import {todayOf} from "../today.ts";
@@ -32,12 +33,23 @@ export function drawHead(visit: Visit, view: SeriesView): Html {
 ${continuation(visit, view)}`;
 }
 
-/** Of the series where it stopped before its dataset, else of the dataset where no news of it is to be hoped for. */
-function freshnessBadge({language, site}: Visit, {dataset, series, status}: SeriesView): Html | false {
+/**
+ * Of the series where it stopped before its dataset, else where no news of it is to be hoped for by the terms of its dataset. None as of
+ * a past day: what came later is left out there.
+ */
+function freshnessBadge({language, site}: Visit, {dataset, series, status, asOf}: SeriesView): Html | false {
+  const words = SERIES_WORDS[language];
+  if (asOf !== null) return false;
   if (status === "stalled")
-    return html` <span class="badge stalled">${SERIES_WORDS[language].notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`;
-  const own = datasetStatus(dataset.spans, dataset.archival, todayOf(site));
-  return (own.status === "overdue" || own.status === "archival") && html` ${statusBadge(own, language)}`;
+    return html` <span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`;
+  const spans = dataset.spans.filter(({frequency}) => frequency === series.frequency);
+  const own = datasetStatus(
+    spans.map((span) => ({...span, last: series.lastPeriod})),
+    dataset.archival,
+    todayOf(site),
+  );
+  if (own.status === "overdue") return html` ${statusBadge(own, language, words.data)}`;
+  return own.status === "archival" && html` ${statusBadge(own, language)}`;
 }
 
 /** Name of the unit, its code where it has no name, null where the dataset has no units. */
@@ -60,7 +72,7 @@ function continuation(visit: Visit, {status, continuations}: SeriesView): Html {
   const words = SERIES_WORDS[visit.language];
   const {as, from} = continuations;
   const link = ({series}: NonNullable<typeof as>): Html =>
-    html`<a href="${visit.link(seriesPath(series.key))}" lang="ru">${series.className ?? series.classification}</a>`;
+    html`<a href="${visit.link(seriesPath(series.key))}" lang="ru">${drawnName(series.className ?? series.classification ?? "")}</a>`;
   const note = ({note}: NonNullable<typeof as>): Html | false =>
     note !== null && html`<br><span class="quiet" lang="ru">${note}</span>`;
   const period = (text: string): string => writtenPeriodWords(text, visit.language);
@@ -91,16 +103,11 @@ export function drawLatest(visit: Visit, view: SeriesView): Html {
 ${changes.map(
   (
     one,
-  ) => html`<div><dt>${words.change}, ${period(one)} → ${period(last)}</dt><dd>${changeText(last.value, one.value, isShare(view), language)}</dd></div>
+  ) => html`<div><dt>${words.change}, ${period(one)} → ${period(last)}</dt><dd>${changeText(last.value, one.value, isPerCent(view.series), language)}</dd></div>
 `,
 )}</dl>
 </div>
 `;
-}
-
-/** A per cent of a per cent would be read as the wrong one of the two. */
-function isShare(view: SeriesView): boolean {
-  return /процент|percent|%/i.test(`${view.series.unit ?? ""} ${unitOf(view) ?? ""}`);
 }
 
 const PERIODS_A_YEAR: Readonly<Partial<Record<Frequency, number>>> = {M: 12, Q: 4};

@@ -27,7 +27,6 @@ import type {Script} from "../../store/script.ts";
 import {findSeriesOfKey, readHistory, readPeriods, statusOf, titleOf} from "../../store/series-of-key.ts";
 import {PageFault} from "../page.ts";
 import type {SiteParts} from "../parts.ts";
-import {countFamily} from "../territories/family.ts";
 
 export interface SeriesValue extends KnownValue {
   /** First day of the period. */
@@ -54,8 +53,6 @@ export interface SeriesView {
   readonly continuations: Continuations;
   readonly notes: readonly Note[];
   readonly related: readonly RelatedDataset[];
-  /** Series that differ by their territory alone, this one among them. */
-  readonly familySize: number;
 }
 
 /** Throws PageFault 404. */
@@ -78,7 +75,7 @@ export async function readSeries(site: SiteParts, key: string, asOf: Day | null)
   };
 }
 
-function* readParts(q: Queries, site: SiteParts, key: string): Script<ReadParts | null> {
+function* readParts(q: Queries, {catalogues}: SiteParts, key: string): Script<ReadParts | null> {
   const found = yield* findSeriesOfKey(q, key);
   if (found === null) return null;
   const {dataset, series} = found;
@@ -89,11 +86,10 @@ function* readParts(q: Queries, site: SiteParts, key: string): Script<ReadParts 
     series,
     history,
     tallies,
-    periods: yield* readPeriods(q, site.catalogues, found),
+    periods: yield* readPeriods(q, catalogues, found),
     continuations: yield* findContinuations(q, dataset, series),
     notes: yield* readNotes(q, dataset.id),
     related: yield* readRelatedDatasets(q, dataset.id),
-    familySize: yield* countFamily(q, site, found),
     proofs: yield* listReleaseProofsOn(
       q,
       dataset.id,
@@ -103,10 +99,7 @@ function* readParts(q: Queries, site: SiteParts, key: string): Script<ReadParts 
 }
 
 interface ReadParts
-  extends Pick<
-    SeriesView,
-    "dataset" | "series" | "history" | "periods" | "continuations" | "notes" | "related" | "familySize"
-  > {
+  extends Pick<SeriesView, "dataset" | "series" | "history" | "periods" | "continuations" | "notes" | "related"> {
   readonly tallies: readonly ReleaseTally[];
   readonly proofs: readonly ReleaseProof[];
 }

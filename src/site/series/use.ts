@@ -32,17 +32,16 @@ function programSamples(visit: Visit, {series, asOf}: SeriesView): (readonly [st
   const query = `limit=5000${day === null ? "" : `&as_of=${day}`}`;
   const base = address.slice(0, -path.length);
   return [
-    ["curl", `curl -H "Authorization: Bearer $${TOKEN_PLACE}" \\\n  "${address}?${query}"`],
+    ["curl", `curl -H "Authorization: Bearer ${TOKEN_PLACE}" \\\n  "${address}?${query}"`],
     [
       "Python",
-      `import os
-import pandas as pd
+      `import pandas as pd
 import requests
 
 answer = requests.get(
     "${address}",
     params={"limit": 5000${day === null ? "" : `, "as_of": "${day}"`}},
-    headers={"Authorization": "Bearer " + os.environ["${TOKEN_PLACE}"]},
+    headers={"Authorization": "Bearer ${TOKEN_PLACE}"},
 )
 answer.raise_for_status()
 series = pd.DataFrame(answer.json()["items"])
@@ -52,7 +51,7 @@ series["period"] = pd.to_datetime(series["period"])`,
       "R",
       `source <- url(
   "${address}?${query}",
-  headers = c(Authorization = paste("Bearer", Sys.getenv("${TOKEN_PLACE}")))
+  headers = c(Authorization = "Bearer ${TOKEN_PLACE}")
 )
 series <- jsonlite::fromJSON(source)$items
 series$period <- as.Date(series$period)`,

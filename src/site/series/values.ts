@@ -4,6 +4,7 @@ import {dayText} from "../../statistics/day.ts";
 import {GAP_DAYS} from "../chart/gap.ts";
 import {dataTable} from "../data-table.ts";
 import {type Html, html} from "../html.ts";
+import {onOneLine} from "../line-breaks.ts";
 import type {Visit} from "../visit.ts";
 import {numberText, shortDayWords, shortPeriodWords, spanWords} from "../wording.ts";
 import {cellsLink} from "./cells.ts";
@@ -97,7 +98,9 @@ export function drawRevisions(visit: Visit, view: SeriesView): Html | false {
       : html`${words.vintagesAre}: ${numberText(vintages.length, language)} (${spanWords([vintages[0]!, vintages.at(-1)!], "D", language, shortPeriodWords)}). ${
           revised.length === 0
             ? words.neverRevised
-            : `${words.revisedAre}: ${numberText(revised.length, language)}\u00a0${words.of}\u00a0${numberText(values.length, language)}.`
+            : onOneLine(
+                `${words.revisedAre}: ${numberText(revised.length, language)} ${words.of} ${numberText(values.length, language)}.`,
+              )
         }`
   } ${!dataset.revised && words.notRevisedBySource}</p>
 ${

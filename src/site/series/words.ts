@@ -3,6 +3,7 @@ import {inBoth} from "../language.ts";
 
 export const SERIES_WORDS = inBoth({
   ru: {
+    data: "данные",
     notUpdated: "не обновляется с периода",
     stalled: "Ряд остановился: в наборе есть более поздние периоды, а в этом ряду нет.",
     continuesAs: "История продолжается под другим кодом",
@@ -122,13 +123,14 @@ export const SERIES_WORDS = inBoth({
     },
   },
   en: {
+    data: "data",
     notUpdated: "not updated since",
     stalled: "The series has stopped: its dataset has later periods, this series has not.",
     continuesAs: "The history goes on under another code",
     beforeDay: "Before",
     beforePeriod: "Before",
     continuesFrom: "the history stood under another code",
-    since: "since",
+    since: "from",
     latest: "Latest value",
     change: "Change",
     unit: "Unit",
@@ -213,7 +215,7 @@ export const SERIES_WORDS = inBoth({
     cite: "Cite",
     permalink: "Lasting address of these values",
     digestIs:
-      "It bears the day on which the values are known and a checksum of them: should they ever change, the page says so.",
+      "It bears the day on which the values were known and a checksum of them: should they ever change, the page says so.",
     copy: "Copy",
     copied: "Copied",
     knownOn: "as known on",

@@ -5,9 +5,10 @@ import type {Script} from "../../store/script.ts";
 import type {SeriesOfKey} from "../../store/series-of-key.ts";
 import type {SiteParts} from "../parts.ts";
 
-/** First position of the family of the series with a number, and the one after its last. */
+/** First position of the family of the series with a number, and the one after its last; of a number that is not there none. */
 export function familyOf({families, numbers}: Catalogue, number: number): readonly [start: number, end: number] {
   const position = numbers.indexOf(number);
+  if (position === -1) return [0, 0];
   let [low, high] = [0, families.length - 1];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
@@ -21,7 +22,7 @@ export function familyOf({families, numbers}: Catalogue, number: number): readon
 export function* countFamily(
   q: Queries,
   {catalogues}: Pick<SiteParts, "catalogues">,
-  {dataset, series}: SeriesOfKey,
+  {dataset, series}: Pick<SeriesOfKey, "dataset" | "series">,
 ): Script<number> {
   if (dataset.territoryCount < 2) return 1;
   const [start, end] = familyOf(yield* catalogues.read(q, dataset), series.number);
