@@ -53,6 +53,6 @@ const READ_BY_EYE: readonly (readonly [query: string, ...values: number[]])[] = 
   ["dataset=fixed_assets_2000_2016&geo=RU-31&end=2000", 91_121],
   ["dataset=fixed_assets&geo=RU-00&class=total&start=2024", 286_693_532],
   ["dataset=key_rate&geo=country&start=2026-03-13", 15.5],
-  ["dataset=key_rate_inflation&geo=country&start=2025-12&transformation=pct_yoy", 5.59],
+  ["dataset=key_rate_inflation&geo=country&start=2025-12&transformation=growth_yoy", 5.59],
   ["dataset=city_population&geo=01401000000", 632.4],
 ];

@@ -121,7 +121,7 @@ function addMonthly(files: SampleFiles, facts: string): void {
 
 const MONTHLY_COLUMNS = [
   ["key_rate", "level"],
-  ["inflation", "pct_yoy"],
+  ["inflation", "growth_yoy"],
   ["inflation_target", "level"],
 ] as const;
 

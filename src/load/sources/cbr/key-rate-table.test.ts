@@ -27,7 +27,7 @@ test("FIX-cbr-08: the table of key rate, inflation and target is read to its las
   const inflation = sink.values[1]!;
   assert.deepEqual(
     [inflation.period, inflation.value, inflation.series.transformation],
-    ["2025-12-01", 5.59, "pct_yoy"],
+    ["2025-12-01", 5.59, "growth_yoy"],
   );
   assert.deepEqual(
     [inflation.explained!.raw, inflation.explained!.locator.line, inflation.explained!.locator.column],

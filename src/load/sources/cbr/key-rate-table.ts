@@ -13,14 +13,14 @@ import {matchUnit} from "../../unit-matcher.ts";
 import {publicationDay, refuseOtherName} from "./publication-day.ts";
 import {parseDottedDay} from "./written-day.ts";
 
-export const cbrKeyRateTable: Source = {name: "cbr-key-rate-table", version: 1, recognises, parse};
+export const cbrKeyRateTable: Source = {name: "cbr-key-rate-table", version: 2, recognises, parse};
 
 const DATASET = "key_rate_and_inflation";
 const HEADER = ["Дата", "Ставка", "Инфляция", "Цель"];
 const UNIT = "процент";
 const INDICATORS = [
   {code: "key_rate", label: "Ключевая ставка Банка России, в процентах годовых", transformation: "level"},
-  {code: "inflation", label: "Инфляция к соответствующему месяцу предыдущего года", transformation: "pct_yoy"},
+  {code: "inflation", label: "Инфляция к соответствующему месяцу предыдущего года", transformation: "growth_yoy"},
   {code: "inflation_target", label: "Цель Банка России по инфляции", transformation: "level"},
 ] as const;
 
