@@ -54,6 +54,21 @@ test("ryad check finds nothing in the sample", async () => {
   assert.deepEqual(findings, []);
 });
 
+test("what the code of a transformation says of values is so: ratios lie around 100, rates of growth do not [sample.ratios]", () => {
+  const middle = (values: readonly number[]): number =>
+    values.toSorted((one, other) => one - other)[values.length >> 1]!;
+  const seen = new Set<string>();
+  for (const one of series) {
+    const code = [one.transformation, one.measure].find((kind) => /^(pct|prev|growth)_/.test(kind ?? ""));
+    if (code === undefined || code === null) continue;
+    seen.add(code);
+    const typical = middle([...one.values.values()]);
+    if (code.startsWith("growth_")) assert.ok(Math.abs(typical) < 50, `${one.key} ${code}: ${typical}`);
+    else assert.ok(typical > 50 && typical < 200, `${one.key} ${code}: ${typical}`);
+  }
+  assert.ok(seen.has("growth_yoy") && seen.has("pct_yoy") && seen.has("prev_month"), [...seen].join());
+});
+
 test("the sample has every frequency and level, and datasets with and without each dimension", () => {
   const seen = (of: (one: SampleSeries) => string): string[] => [...new Set(series.map(of))].sort();
   assert.deepEqual(

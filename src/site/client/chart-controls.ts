@@ -45,6 +45,7 @@ export interface Controls {
   onChange(listener: () => void): void;
 }
 
+/** As a comparison offers them (compare/years-shown.ts). */
 const RANGES = [1, 5, 10];
 const DAYS_A_YEAR = 365.25;
 

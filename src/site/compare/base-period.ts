@@ -2,7 +2,7 @@
 //
 // A level of any unit has, but for what falls below zero: divided by a loss, a gain would be a fall.
 import {type Day, dayText} from "../../statistics/day.ts";
-import {isLevel} from "../ratio.ts";
+import {isLevel, isPerCent} from "../ratio.ts";
 import {unitOf} from "../series/head.ts";
 import type {SeriesView} from "../series/read-series.ts";
 import {unitText} from "../unit-words.ts";
@@ -15,8 +15,9 @@ export function whyNotRebased(views: readonly SeriesView[]): "ratios" | "belowZe
 
 /** Whether nothing else was asked for: values of different units, none of them per cent, say more in per cent of a common period. */
 export function isRebasedUnasked(views: readonly SeriesView[]): boolean {
+  // publishers spell one unit in many ways
   const units = new Set(views.map((view) => unitText(unitOf(view) ?? "", "en")));
-  return units.size > 1 && !units.has("per cent") && whyNotRebased(views) === null;
+  return units.size > 1 && !views.some(({series}) => isPerCent(series)) && whyNotRebased(views) === null;
 }
 
 /**

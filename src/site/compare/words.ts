@@ -19,7 +19,7 @@ export const COMPARE_WORDS = inBoth({
     noCommon: "Общего периода у рядов нет: в процентах не сравнить, значения показаны как есть.",
     noRebasing: {
       ratios:
-        "Среди рядов есть отношения к прошлому периоду: в процентах от общего они не имеют смысла, значения показаны как есть.",
+        "Среди рядов есть отношения к прошлому периоду или то, что может ими быть: в процентах от общего они не имеют смысла, значения показаны как есть.",
       belowZero:
         "Среди значений есть отрицательные: в процентах от общего периода они не имеют смысла, значения показаны как есть.",
     },
@@ -56,7 +56,7 @@ export const COMPARE_WORDS = inBoth({
     noCommon: "The series have no period in common: values are shown as published, not in per cent.",
     noRebasing: {
       ratios:
-        "Some of the series are ratios to an earlier time: in per cent of a common period they mean nothing, so values are shown as published.",
+        "Some of the series are ratios to an earlier time, or may be: in per cent of a common period they mean nothing, so values are shown as published.",
       belowZero:
         "Some values are below zero: in per cent of a common period they mean nothing, so values are shown as published.",
     },

@@ -6,7 +6,7 @@ import type {Visit} from "../visit.ts";
 import {keysAsked} from "./asked.ts";
 import {COMPARE_WORDS} from "./words.ts";
 
-/** As the chart of a series offers them. */
+/** As the chart of a series offers them (client/chart-controls.ts, which can import nothing from here). */
 const RANGES = [1, 5, 10];
 const DAYS_A_YEAR = 365.25;
 
