@@ -29,6 +29,11 @@ export function matchTerritoryName(text: string, day: Day | null = null): Territ
   return text.trim().length === CUT_LENGTH ? onlyTerritory(namesStartingWith(name), day) : null;
 }
 
+/** Every built-in territory that bears a name, at whatever time; a name that fits several gives them all. */
+export function territoriesNamed(text: string): Territory[] {
+  return (nameIndex().get(foldTerritoryName(text)) ?? []).map(({territory}) => territory);
+}
+
 /** The subject in which an 11-digit OKATO code lies; null when its digits are of none. */
 export function subjectOfCode(okato: string): Territory | null {
   const subject = codeIndex().get(subjectCode(okato));
