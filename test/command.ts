@@ -13,7 +13,9 @@ import {PROJECT} from "./warehouse.ts";
 const RYAD = join(PROJECT, "bin/ryad.js");
 
 export interface Ended {
+  /** null when a signal ended it. */
   readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -32,8 +34,8 @@ export async function ryad(
 ): Promise<Ended> {
   const child = spawnRyad(args, environment);
   const [stdout, stderr] = [collect(child.stdout!), collect(child.stderr!)];
-  const [code] = await once(child, "close");
-  return {code, stdout: stdout(), stderr: stderr()};
+  const [code, signal] = await once(child, "close");
+  return {code, signal, stdout: stdout(), stderr: stderr()};
 }
 
 function collect(stream: NodeJS.ReadableStream): () => string {

@@ -1,0 +1,70 @@
+// Preloaded into a command under test (test/killed-command.ts): counts its steps, and ends it outright before a given one.
+//
+// A step is what another process could see: a statement on a database, or a file that is made, written, moved or taken away. Each is
+// really taken. Only the moment of the end is chosen, by a count, so that no machine is too slow or too fast for it.
+import fs from "node:fs";
+import {syncBuiltinESMExports} from "node:module";
+import os from "node:os";
+import {basename} from "node:path";
+import {DatabaseSync, StatementSync} from "node:sqlite";
+
+type Method = (this: unknown, ...given: unknown[]) => unknown;
+
+const FILE_STEPS = [
+  "fsyncSync",
+  "linkSync",
+  "mkdirSync",
+  "mkdtempSync",
+  "renameSync",
+  "rmSync",
+  "rmdirSync",
+  "unlinkSync",
+  "writeFileSync",
+  "writeSync",
+] as const;
+
+/** Where the names of all steps are written at the end. */
+const list = process.env["RYAD_TEST_STEPS"];
+/** The number of the step before which the process ends; the first is 0. */
+const last = process.env["RYAD_TEST_END_BEFORE"];
+
+const steps: string[] = [];
+const {writeFileSync} = fs;
+if (list !== undefined) process.on("exit", () => writeFileSync(list, steps.join("\0")));
+
+countStatements();
+for (const method of FILE_STEPS) count(fs, method, (_self, [path]) => `${method} ${path}`);
+// a load steps back for readers; among busy processes it would hardly come to its moment
+os.setPriority = () => {};
+syncBuiltinESMExports();
+
+function countStatements(): void {
+  const databases = new WeakMap<object, string>();
+  const {prepare} = DatabaseSync.prototype;
+  DatabaseSync.prototype.prepare = function (...given) {
+    const statement = prepare.apply(this, given);
+    databases.set(statement, nameOf(this));
+    return statement;
+  };
+  count(DatabaseSync.prototype, "exec", (self, [sql]) => `${nameOf(self as DatabaseSync)}: ${sql}`);
+  for (const method of ["all", "get", "iterate", "run"])
+    count(StatementSync.prototype, method, (self) => {
+      const statement = self as StatementSync;
+      return `${databases.get(statement)}: ${statement.sourceSQL}`;
+    });
+}
+
+function nameOf(database: DatabaseSync): string {
+  return basename(database.location() ?? "memory");
+}
+
+/** Counts the calls of a method, each before it is carried out; a step is named by what it is called on and with. */
+function count(owner: object, method: string, name: (self: unknown, given: readonly unknown[]) => string): void {
+  const methods = owner as Record<string, Method>;
+  const original = methods[method]!;
+  methods[method] = function (...given) {
+    if (steps.length === Number(last ?? -1)) process.kill(process.pid, "SIGKILL");
+    steps.push(name(this, given));
+    return original.apply(this, given);
+  };
+}

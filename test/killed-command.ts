@@ -1,0 +1,29 @@
+// Commands that are killed at a moment of their work: between two of their steps, chosen by a count and never by the clock.
+//
+// The same command over a copy of the same folder takes the same steps.
+import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
+import {join} from "node:path";
+import type {TestContext} from "node:test";
+import {type Ended, ryad} from "./command.ts";
+import {temporaryFolder} from "./warehouse.ts";
+
+const PRELOAD = `--import=${new URL("counted-steps.ts", import.meta.url).href}`;
+
+/** Runs the command to its end and gives the names of its steps, as "statistics.db: begin immediate" or "renameSync /path". */
+export async function stepsOf(t: TestContext, args: readonly string[]): Promise<string[]> {
+  const list = join(await temporaryFolder(t), "steps");
+  const {code, stderr} = await run(args, {RYAD_TEST_STEPS: list});
+  assert.equal(code, 0, stderr);
+  return readFileSync(list, "utf8").split("\0");
+}
+
+/** Runs the command until it would take the step of that number, and kills it outright there. */
+export async function killBefore(step: number, args: readonly string[]): Promise<void> {
+  const {signal, stderr} = await run(args, {RYAD_TEST_END_BEFORE: String(step)});
+  assert.equal(signal, "SIGKILL", `${args.join(" ")} has no step ${step}: ${stderr}`);
+}
+
+function run(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Ended> {
+  return ryad(args, {NODE_OPTIONS: `${process.env["NODE_OPTIONS"] ?? ""} ${PRELOAD}`, ...environment});
+}
