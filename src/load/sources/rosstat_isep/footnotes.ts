@@ -45,6 +45,11 @@ function spanAt(words: string, occurrence: number): Span | null {
   return spans.includes(null) ? null : (spans[spans.length === 1 ? 0 : occurrence] ?? null);
 }
 
+/** Whether a text bears a mark, of a footnote that may be there or not. */
+export function bearsMark(text: string): boolean {
+  return /\d\)/.test(text.replace(/\([^()]*\)/g, ""));
+}
+
 export interface MarkedText {
   readonly text: string;
   readonly marks: readonly string[];
@@ -53,9 +58,9 @@ export interface MarkedText {
 /**
  * A value and the footnote marks glued behind it. FIX-rosstat-16: marks may have two digits: "3752010)" is 37520 with 10),
  * "14555,910)" is 14555,9 and "3,811)" is 3,8 with 11): every figure of this table has one decimal or none, and a mark has a
- * footnote. Where that leaves two readings or none the text stays as it is, and is then no number.
+ * footnote. null where that leaves two readings or none: the digits alone don't tell the value from its mark (FIX-rosstat-29).
  */
-export function splitMarks(raw: string, notes: Footnotes): MarkedText {
+export function splitMarks(raw: string, notes: Footnotes): MarkedText | null {
   const marks: string[] = [];
   let text = raw;
   while (text.endsWith(")")) {
@@ -67,7 +72,7 @@ export function splitMarks(raw: string, notes: Footnotes): MarkedText {
         : [1, 2]
             .map((length) => ({rest: bare.slice(0, -length), mark: bare.slice(-length)}))
             .filter(({rest, mark}) => notes.has(mark) && WHOLE.test(rest));
-    if (found.length !== 1 || !notes.has(found[0]!.mark)) return {text: raw, marks: []};
+    if (found.length !== 1 || !notes.has(found[0]!.mark)) return null;
     marks.unshift(found[0]!.mark);
     text = found[0]!.rest;
   }

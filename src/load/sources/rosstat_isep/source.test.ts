@@ -101,12 +101,30 @@ test("a mark of two digits is told from a digit of the value by its footnote and
     ["41782,11)", "41782,1", "1"],
     ["101,61),2)", "101,6", "1", "2"],
     ["4,210),11)", "4,2", "10", "11"],
-    ["51,15)", "51,15)"],
-    ["3711)", "3711)"],
     ["99,5", "99,5"],
   ] as const) {
     assert.deepEqual(splitMarks(raw, notes), {text, marks}, raw);
   }
+  // a mark without a footnote; 371 with 1), or 37 with 11)
+  for (const raw of ["51,15)", "3711)"]) assert.equal(splitMarks(raw, notes), null, raw);
+});
+
+test("a mark whose footnote is missing holds its value, and a table without its footnotes is refused (FIX-rosstat-29) [isep.table]", async () => {
+  const row = "Заработная плата, рублей\t3827510)\t107,11)\t\t\t\t\t";
+  const {values, refused} = await read([row, "1) Оценка. 9) Данные за январь-сентябрь 2017 года.", ""]);
+  assert.deepEqual(
+    values.map(([, , , , , value]) => value),
+    [107.1],
+  );
+  assert.deepEqual(refused, [
+    [5, "2", "its footnote mark has no footnote, or can't be told from the digits before it"],
+  ]);
+  const refusal = {name: "Refusal", message: /its footnotes are missing/};
+  await assert.rejects(read([row, ""]), refusal);
+  await assert.rejects(read(["Индекс промышленного производства4)\t100,0\t105,7\t\t\t\t\t", ""]), refusal);
+  // Brackets of the text are no marks.
+  const {values: plain} = await read(["Безработные (15-72 лет), млн.человек\t3,9\t94,1\t\t\t\t\t", ""]);
+  assert.equal(plain.length, 2);
 });
 
 test("spans are read in both cases of their words [isep.table]", () => {

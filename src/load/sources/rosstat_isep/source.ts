@@ -8,8 +8,11 @@ import {firstBytes} from "../../workbook/workbook.ts";
 import {publicationMetadata, readPublication} from "../rosstat/text-publication.ts";
 import {readTable} from "./table.ts";
 
-/** A month brings the figures that it has: some are of quarters. Its lacking the others means nothing. */
-export const rosstatIsep: Source = {name: "rosstat_isep", version: 1, isPartial: true, recognises, parse};
+/**
+ * A month brings the figures that it has: some are of quarters. Its lacking the others means nothing. Version 2 takes no value whose
+ * footnote mark it can't tell from a digit.
+ */
+export const rosstatIsep: Source = {name: "rosstat_isep", version: 2, isPartial: true, recognises, parse};
 
 const DATASET = {
   code: "socio_economic",

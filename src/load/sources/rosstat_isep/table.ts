@@ -13,7 +13,7 @@ import {matchTerritoryCode} from "../../territory-matcher.ts";
 import {knownUnit} from "../../unit-matcher.ts";
 import {textRows} from "../rosstat_kep/rows.ts";
 import {type Column, readColumns} from "./columns.ts";
-import {correctedColumn, readFootnotes, splitMarks} from "./footnotes.ts";
+import {bearsMark, correctedColumn, readFootnotes, splitMarks} from "./footnotes.ts";
 
 const HEADER_ROWS = 3;
 /** Behind a label. */
@@ -33,6 +33,8 @@ export function readTable(file: string, text: string, book: SeriesBook, sink: Ob
           .map(({cells}) => cells[0])
           .join(" "),
   );
+  if (notesAt < 0 && body.some(({cells}) => cells.some(bearsMark)))
+    throw new Refusal(`${file}: its footnotes are missing`, "it was probably cut off; download it again");
   const territory = matchTerritoryCode("643")!;
   let whole: {name: string; unit: UnitLabel | null; columns: readonly (Column | null)[]} | null = null;
   let at = {line: 0, column: 0, raw: "", steps: [] as readonly string[]};
@@ -51,7 +53,7 @@ export function readTable(file: string, text: string, book: SeriesBook, sink: Ob
     const split = columns.map((_, place) => splitMarks(cells[place + 1] ?? "", notes));
     const occurrences = new Map<string, number>();
     const corrected = columns.map((column, place): Column | null => {
-      const {marks} = split[place]!;
+      const marks = split[place]?.marks ?? [];
       if (isPart && marks.length === 0) return whole!.columns[place]!;
       let found: Column | null = column;
       for (const mark of marks) {
@@ -68,7 +70,12 @@ export function readTable(file: string, text: string, book: SeriesBook, sink: Ob
       if (raw === "") continue;
       const problem = (reason: string, kind: "cell" | "period" | "unit") =>
         sink.refuse({file, line, column: String(place + 2), reason, text: raw, row: null, kind});
-      const value = parseNumberText(split[place]!.text);
+      const marked = split[place];
+      if (!marked) {
+        problem("its footnote mark has no footnote, or can't be told from the digits before it", "cell");
+        continue;
+      }
+      const value = parseNumberText(marked.text);
       if (value.kind === "unreadable") problem(value.reason, "cell");
       else if (column === null) problem("its footnote speaks of a time that can't be understood", "period");
       else {
@@ -86,7 +93,7 @@ export function readTable(file: string, text: string, book: SeriesBook, sink: Ob
           continue;
         }
         const moved = column === columns[place] ? [] : ["of the time that its footnote names"];
-        const marks = split[place]!.marks.map((mark) => `the footnote mark ${mark}) dropped`);
+        const marks = marked.marks.map((mark) => `the footnote mark ${mark}) dropped`);
         at = {line, column: place + 2, raw, steps: [...marks, ...moved, "read from text"]};
         if (value.kind === "value") sink.observe(handle, span.ordinal, value.value, line, origin);
         else sink.missing?.(handle, span.ordinal, value.reason, line, origin);
