@@ -5,13 +5,13 @@
 import {Refusal} from "../../refusal.ts";
 import {readDecodedText} from "../decoded-text.ts";
 import type {SourceFile} from "../source.ts";
+import {textRows} from "../text-table.ts";
 import type {WorkbookLimits} from "./limits.ts";
 import {createSheetBuilder, type Sheet, textCell, type Workbook} from "./sheet.ts";
 
-/** @throws Refusal when the text is no table: bytes that are no text, a quote that is never closed, more cells than a sheet may hold */
+/** @throws Refusal when the text is no table (text-table.ts), or has more cells than a sheet may hold */
 export async function openDelimited(file: SourceFile, limits: WorkbookLimits): Promise<Workbook> {
   const text = await readDecodedText(file);
-  if (text.includes("\0")) throw new Refusal(`${file.name} is not a text`, "download it again, or save it as .csv");
   const head = {name: tableName(file.name), hidden: false, place: 0};
   let sheet: Sheet | null = null;
   return {
@@ -37,35 +37,9 @@ function tableName(file: string): string {
 
 function readTable(file: string, name: string, text: string, limits: WorkbookLimits): Sheet {
   const builder = createSheetBuilder(name, false, "lines");
-  const delimiter = delimiterOf(text);
-  let [row, column, at, line] = [1, 1, 0, 1];
-  while (at < text.length) {
-    let value: string;
-    if (text[at] === '"') {
-      const end = closingQuote(text, at + 1);
-      if (end === null)
-        throw new Refusal(`${file}, line ${line}: a quote is opened and never closed`, "it was probably cut off");
-      value = text.slice(at + 1, end).replaceAll('""', '"');
-      line += value.split("\n").length - 1;
-      at = end + 1;
-      // What stands behind the closing quote belongs to the cell, as spreadsheets have it.
-      const rest = endOfCell(text, at, delimiter);
-      value += text.slice(at, rest);
-      at = rest;
-    } else {
-      const end = endOfCell(text, at, delimiter);
-      value = text.slice(at, end);
-      at = end;
-    }
-    builder.put(row, column, textCell(value));
+  for (const {line, cells} of textRows(file, text, delimiterOf(text))) {
+    for (const [place, cell] of cells.entries()) builder.put(line, place + 1, textCell(cell));
     if (builder.cellCount > limits.cells) throw new Refusal(`${file} holds more than ${limits.cells} cells`);
-    if (text[at] === delimiter) column++;
-    else {
-      line++;
-      row = line;
-      column = 1;
-    }
-    at++;
   }
   return builder.build();
 }
@@ -75,18 +49,4 @@ function delimiterOf(text: string): string {
   const end = text.indexOf("\n");
   const first = (end < 0 ? text : text.slice(0, end)).replace(/"[^"]*"/g, "");
   return ["\t", ";"].find((sign) => first.includes(sign)) ?? ",";
-}
-
-function closingQuote(text: string, from: number): number | null {
-  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
-    if (text[at + 1] !== '"') return at;
-    at++;
-  }
-  return null;
-}
-
-function endOfCell(text: string, from: number, delimiter: string): number {
-  let at = from;
-  while (at < text.length && text[at] !== delimiter && text[at] !== "\n") at++;
-  return at;
 }

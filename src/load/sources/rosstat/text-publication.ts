@@ -5,6 +5,7 @@ import {type Day, parseDay} from "../../../statistics/day.ts";
 import type {ReleaseMetadata} from "../../../statistics/release.ts";
 import type {SeriesBook} from "../../described/series-book.ts";
 import type {LoadHints, SourceFile} from "../../source.ts";
+import {type TextRow, textRows} from "../../text-table.ts";
 
 export interface TextPublication {
   readonly code: string;
@@ -32,6 +33,13 @@ export async function readPublication(
   const bytes = Buffer.concat(chunks);
   if (!isUtf8(bytes)) throw new Refusal(`${file} is not UTF-8`, "save it as UTF-8");
   return {text: bytes.toString("utf8").replace(/^\ufeff/, ""), publishedAt: day};
+}
+
+/** The rows of a table with tabs between cells: blanks of all kinds as one each, none at the ends of a cell. */
+export function* publicationRows(file: string, text: string): Generator<TextRow> {
+  for (const {line, cells} of textRows(file, text, "\t")) {
+    yield {line, cells: cells.map((cell) => cell.replace(/[\s\u00a0\u202f\u2009]+/g, " ").trim())};
+  }
 }
 
 export function publicationMetadata(

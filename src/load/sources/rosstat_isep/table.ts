@@ -11,7 +11,7 @@ import {parseNumberText} from "../../number-text.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
 import {matchTerritoryCode} from "../../territory-matcher.ts";
 import {knownUnit} from "../../unit-matcher.ts";
-import {textRows} from "../rosstat_kep/rows.ts";
+import {publicationRows} from "../rosstat/text-publication.ts";
 import {type Column, readColumns} from "./columns.ts";
 import {bearsMark, correctedColumn, readFootnotes, splitMarks} from "./footnotes.ts";
 
@@ -20,7 +20,7 @@ const HEADER_ROWS = 3;
 const MARKS = /(?:\d{1,2}\),?)+$/;
 
 export function readTable(file: string, text: string, book: SeriesBook, sink: ObservationSink): void {
-  const rows = [...textRows(text)];
+  const rows = [...publicationRows(file, text)];
   const columns = readColumns(rows.slice(1, 1 + HEADER_ROWS).map(({cells}) => cells));
   if (columns === null) throw new Refusal(`${file}: the header is not as it was ever seen`, "look at the file");
   const body = rows.slice(1 + HEADER_ROWS).filter(({cells}) => cells.some((cell) => cell !== ""));

@@ -6,10 +6,10 @@ import type {SeriesBook} from "../../described/series-book.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
 import {matchTerritoryCode} from "../../territory-matcher.ts";
 import {knownUnit} from "../../unit-matcher.ts";
+import {publicationRows} from "../rosstat/text-publication.ts";
 import {type CellFigure, cellFigures, isSecondLine, secondFigure} from "./cell-figures.ts";
 import {type ColumnPeriod, columnPeriods, isQuarterLine} from "./columns.ts";
 import {type BlockLabels, createLabelReader} from "./labels.ts";
-import {textRows} from "./rows.ts";
 import {yearOf} from "./year-cell.ts";
 import {type AcrossColumn, acrossColumns, annualColumns, rowName, saysPercent, yearsAcross} from "./years-across.ts";
 
@@ -112,7 +112,7 @@ export function readBlocks(file: string, text: string, book: SeriesBook, sink: O
     }
   };
 
-  for (const {line, cells} of textRows(text)) {
+  for (const {line, cells} of publicationRows(file, text)) {
     const [first = "", ...rest] = cells;
     const hasValues = rest.some((cell) => cell !== "");
     if (first === "" && !hasValues) continue;

@@ -38,6 +38,29 @@ test("footnotes glued to years and values are dropped, the digits before them st
   ]);
 });
 
+test("a quote too many swallows no rows, a NUL no name, and lines that end in CR alone are no empty release (FIX-rosstat-30) [kep.text]", async () => {
+  const rows = [
+    QUARTERS.trimEnd(),
+    "1.1.1. Объем ВВП, млрд.рублей /GDP, bln rubles",
+    "2014\t1\t\t\t\t",
+    "2015\t2\t\t\t\t",
+    '"1) По данным, опубликованным ""вчера"".\nИ сегодня."\t\t\t\t\t',
+    "",
+  ];
+  const text = rows.join("\n");
+  assert.equal((await read(text)).values.length, 2);
+  await assert.rejects(read(text.replace("2014", '"2014')), {
+    name: "Refusal",
+    message: /kep.csv, line 7: a quote is opened there, and the next one, on line 9, closes nothing/,
+  });
+  await assert.rejects(
+    read(text.replace("Объем", "Объ\u0000ем")),
+    /kep.csv, line 6: holds the control character U\+0000/,
+  );
+  const file = fixtureFile("kep.csv", (START + text).replaceAll("\n", "\r"));
+  await assert.rejects(rosstatKep.parse([file], HINTS, recordingSink()), /line 1: holds a CR without an LF/);
+});
+
 test("as many names change as stand between two blocks; a line of another base keeps them (FIX-rosstat-11) [kep.text]", async () => {
   const {values} = await read(
     [
