@@ -110,10 +110,8 @@ export function createAccess(store: Store, now: () => Date, emit: Emit): Access 
       // An address that cannot be decoded is answered past all hooks (unreadable.ts).
       if (reader.plan.valuesPerMonth !== null) await lookUpQuota(reply, reader);
     },
-    nameQuotaLeft({reader}, reply, payload, done) {
-      // Who hears that the store is out should not wait for it once more.
-      const isOut = reply.statusCode === 500 && reply.hasHeader("retry-after");
-      if (reader === null || reader.plan.valuesPerMonth === null || reply.hasHeader(QUOTA_HEADER) || isOut) {
+    nameQuotaLeft({reader, storeIsOut}, reply, payload, done) {
+      if (reader === null || reader.plan.valuesPerMonth === null || reply.hasHeader(QUOTA_HEADER) || storeIsOut) {
         done(null, payload);
         return;
       }

@@ -3,9 +3,16 @@
 // A fault of ours gives the charge back; whoever runs the service hears the whole of it, the reader that there was one.
 import type {FastifyError, FastifyReply, FastifyRequest} from "fastify";
 import type {Emit} from "../events.ts";
-import {Refusal} from "../refusal.ts";
+import {StoreOutage} from "../store/outage.ts";
 import {type ChargeParts, giveBack} from "./charge.ts";
 import {ApiError, InvalidParameters} from "./errors.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The store was out of reach: nothing more is asked of it for this answer. */
+    storeIsOut: boolean;
+  }
+}
 
 /** Tells of the request once it has ended, also when the client hangs up before: Fastify's own hook is silent then. */
 export function tellWhenFinished(request: FastifyRequest, reply: FastifyReply, emit: Emit): void {
@@ -45,9 +52,10 @@ export async function explainFault(
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new ApiError("NOT_FOUND", "the request cannot be read");
   }
+  request.storeIsOut = error instanceof StoreOutage;
   emit({type: "request-failed", requestId: request.id, route: routeOf(request), error});
   await returnCharge();
-  return new ApiError("INTERNAL", "the service failed to answer", isOutage(error) ? {retryAfter: OUTAGE_SECONDS} : {});
+  return new ApiError("INTERNAL", "the service failed to answer", {retryAfter: RETRY_SECONDS});
 
   /** A charge that cannot be given back because the store is out must not hide the failure itself. */
   async function returnCharge(): Promise<void> {
@@ -58,13 +66,8 @@ export async function explainFault(
 /** Status, for the log, of an answer of which the client had nothing, since it hung up before. */
 export const CLIENT_GONE = 499;
 
-const OUTAGE_SECONDS = 5;
-
-/** A store that is out of reach tells so by a code or a refusal; what our own code or damaged data throw will not pass by waiting. */
-function isOutage(error: FastifyError): boolean {
-  if (error instanceof TypeError || error instanceof RangeError) return false;
-  return error instanceof Refusal || typeof error.code === "string" || error instanceof AggregateError;
-}
+/** A store that was out of reach is mostly back by then. */
+const RETRY_SECONDS = 5;
 
 function routeOf(request: FastifyRequest): string {
   return request.is404 ? "unknown" : (request.routeOptions.url ?? "unknown");

@@ -109,7 +109,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   // Node would answer an Expect that it does not know with a bare 417.
   server.server.on("checkExpectation", (request, response) => server.server.emit("request", request, response));
   server.decorateRequest("reader", null).decorateRequest("charge", null).decorateRequest("errorCode", null);
-  server.decorateRequest("arrivedAt", 0).decorateRequest("stages", null);
+  server.decorateRequest("arrivedAt", 0).decorateRequest("stages", null).decorateRequest("storeIsOut", false);
   // Parameters are judged by our own words (parameters.ts), and bodies are written whole by their routes.
   server.setValidatorCompiler(() => () => true);
   server.setSerializerCompiler(() => (body) => JSON.stringify(body));

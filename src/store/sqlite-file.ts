@@ -17,6 +17,7 @@ export interface SqliteFile {
 const WAL_KEPT_BYTES = 64 * 1024 * 1024;
 const SQLITE_BUSY = 5;
 const SQLITE_READONLY = 8;
+const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
 const SWITCH_PAUSE_MS = 5;
 
@@ -91,6 +92,11 @@ function primaryCode(error: unknown): number | undefined {
 
 /** The error as it is, unless it is one that its reader can do something about. */
 export function explained(error: unknown, file: SqliteFile): unknown {
+  if (primaryCode(error) === SQLITE_CORRUPT)
+    return new Refusal(
+      `${file.path} is damaged: ${(error as Error).message}`,
+      "ryad check --deep tells more; ryad restore puts a backup in its place",
+    );
   if (primaryCode(error) === SQLITE_FULL)
     return new Refusal(`there is no room on the disk for ${file.path}; nothing was changed`, "make room and try again");
   if (!isBusy(error)) return error;

@@ -46,14 +46,25 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     return next.value;
   };
 
+  /** Never throws: after a failure the failure itself must reach the caller, and the end of a snapshot has no caller. */
+  const undo = (text: string): void => {
+    try {
+      if (db.isOpen && db.isTransaction) db.exec(text);
+    } catch {
+      // The transaction is left to the next BEGIN, which will say what is wrong.
+    }
+  };
+  const rollback = (): void => undo("rollback");
+
   /** Version of the file as the reads of this turn see it; null outside of a snapshot. */
   let version: number | null = null;
   let ownWrites = 0;
 
+  /** Nothing was written in it, so it is rolled back: a commit throws once more at a page that a read has found damaged. */
   const leaveSnapshot = (): void => {
     if (version === null) return;
     version = null;
-    if (db.isOpen && db.isTransaction) prepare("commit").run();
+    rollback();
   };
 
   /** The snapshot ends with the turn, or before the next write of this connection. */
@@ -89,16 +100,6 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
       throw error;
     }
   };
-
-  /** After a failure: the failure itself must reach the caller, so nothing here may throw another. */
-  const undo = (text: string): void => {
-    try {
-      if (db.isOpen && db.isTransaction) db.exec(text);
-    } catch {
-      // The transaction is left to the next BEGIN, which will say what is wrong.
-    }
-  };
-  const rollback = (): void => undo("rollback");
 
   const read = <T>(start: (q: Queries) => Script<T>): T => {
     try {

@@ -126,7 +126,7 @@ test("a store out of reach is INTERNAL 500 with Retry-After, tells nothing of th
   assert.match(failed!.error.message, /not open/);
 });
 
-test("an answer that ends in a 5xx gives its charge back, and a damaged history is never served [limits.charge-returned errors.internal]", async (t) => {
+test("an answer that ends in a 5xx gives its charge back, and a damaged history is never served [limits.charge-returned errors.internal errors.internal-retry]", async (t) => {
   const api = await openWith(t, [PRICES], {failing: true});
   await api.store.statistics.write(function* (q) {
     const [dataset] = yield* findDatasets(q, {provider: "showdata", dataset: "prices"});
@@ -143,7 +143,7 @@ test("an answer that ends in a 5xx gives its charge back, and a damaged history 
     assert.equal(answer.status, 500, query);
     assert.equal(answer.json.error.code, "INTERNAL");
     assert.equal(answer.headers["etag"], undefined);
-    assert.equal(answer.headers["retry-after"], undefined, "waiting mends no damage");
+    assert.match(answer.headers["retry-after"]!, /^[1-9]\d*$/);
     assert.equal(answer.headers["x-quota-values-remaining"], "999990");
   }
   const sound = await api.get("/api/v1/data?dataset=prices&class=01", {authorization: `Bearer ${token}`});

@@ -98,7 +98,7 @@ export const HEADERS = {
     always: true,
     schema: {type: "integer", minimum: 1},
     description:
-      "Whole seconds after which to ask again: to the end of the minute's window, or to the first of next month.",
+      "Whole seconds after which to ask again: to the end of the minute's window, to the first of next month, or after a failure of the service.",
   },
   "WWW-Authenticate": {
     always: true,
@@ -142,12 +142,9 @@ export function headersOf(status: number, unread = false): readonly HeaderName[]
   return [...EVERY, ...WITH_TOKEN, ...WITH_BODY, ...(unread ? [] : WITH_QUERY)];
 }
 
-/** When the store itself is out, not even the token could be judged. */
-const UNSURE_AT_500: readonly HeaderName[] = [...WITH_TOKEN, "Retry-After"];
-
-/** Whether every answer with the status bears the header. */
+/** Whether every answer with the status has the header. When the store itself is out, not even the token could be judged. */
 export function isAlwaysSent(name: HeaderName, status: number): boolean {
-  return HEADERS[name].always && !(status === 500 && UNSURE_AT_500.includes(name));
+  return HEADERS[name].always && !(status === 500 && WITH_TOKEN.includes(name));
 }
 
 /** Headers that a request may bear beside its token. */

@@ -1,0 +1,78 @@
+// A server over a store with damaged pages: the requests that need them are refused, all others are answered, and it lives on.
+import assert from "node:assert/strict";
+import {closeSync, fstatSync, openSync, writeSync} from "node:fs";
+import {cp} from "node:fs/promises";
+import {join} from "node:path";
+import {type TestContext, test} from "node:test";
+import {createToken, type Served, serve} from "./command.ts";
+import {makeSampleFolder} from "./sample-folder.ts";
+import {temporaryFolder} from "./warehouse.ts";
+
+const PAGE = 8192;
+const NOISE = Buffer.from(Array.from({length: PAGE}, (_, place) => (place * 151 + 89) % 251));
+
+const PATHS = [
+  "/api/v1/data?dataset=cpi_monthly&geo=all",
+  "/api/v1/data?dataset=gdp&geo=country&format=csv",
+  "/api/v1/series/search?q=a",
+  "/api/v1/concepts/search",
+  "/api/v1/reference/datasets",
+  "/api/v1/reference/units",
+  "/api/v1/updates",
+  "/api/v1/odata/series?$top=50",
+  "/",
+  "/search?q=gdp",
+];
+
+/** Begins of holes in the file, and their pages. */
+const HOLES = [
+  {page: 71, pages: 1},
+  {page: 91, pages: 1},
+  {page: 125, pages: 1},
+  {page: 60, pages: 30},
+];
+
+test("over damaged pages of the statistics a server answers what it can, refuses the rest with INTERNAL and Retry-After, and lives on [store.damaged-page errors.internal-retry]", async (t) => {
+  const sample = await makeSampleFolder(t);
+  const token = await createToken(sample, "free");
+  let [whole, failed, unopened] = [0, 0, 0];
+  for (const hole of HOLES) {
+    const server = await serveDamaged(t, sample, hole).catch((error: Error) => error);
+    if (server instanceof Error) {
+      assert.match(server.message, /statistics\.db (?:can't be opened|is damaged): /);
+      unopened++;
+      continue;
+    }
+    // twice: the failed read of one request is what the next would stumble over
+    for (const path of [...PATHS, ...PATHS]) {
+      const isPage = !path.startsWith("/api/");
+      const answer: Response = isPage ? await fetch(server.origin + path) : await server.get(path, token);
+      const text = await answer.text();
+      const where = `${path} with pages ${hole.page}+${hole.pages}: ${answer.status} ${text.slice(0, 200)}`;
+      if (answer.status === 200) whole++;
+      else failed++;
+      if (answer.status === 200 || isPage) continue;
+      assert.equal(answer.status, 500, where);
+      assert.equal(JSON.parse(text).error.code, "INTERNAL", where);
+      assert.match(answer.headers.get("retry-after") ?? "", /^[1-9]\d*$/, where);
+      assert.notEqual(answer.headers.get("x-quota-values-remaining"), null, where);
+    }
+    assert.equal((await server.get("/health", "")).status, 200);
+    assert.equal(server.process.exitCode, null);
+    server.process.kill("SIGKILL");
+  }
+  assert.ok(unopened <= 1, "the few pages of the schema alone keep a store from being opened");
+  assert.ok(whole > failed && failed >= 10, `${whole} answers, ${failed} refusals`);
+});
+
+async function serveDamaged(t: TestContext, sample: string, hole: (typeof HOLES)[number]): Promise<Served> {
+  const folder = join(await temporaryFolder(t), "data");
+  await cp(sample, folder, {recursive: true});
+  const file = openSync(join(folder, "statistics.db"), "r+");
+  const last = fstatSync(file).size / PAGE;
+  for (let page = hole.page; page < Math.min(hole.page + hole.pages, last); page++) {
+    writeSync(file, NOISE, 0, PAGE, page * PAGE);
+  }
+  closeSync(file);
+  return serve(t, folder);
+}
