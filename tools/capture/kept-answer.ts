@@ -14,11 +14,20 @@ type Headers = Readonly<Record<string, string | readonly string[] | number | und
 const KEPT_HEADERS = /^(?:etag|cache-control|content-type|link|retry-after|preference-applied|odata-version|x-.*)$/;
 const RANDOM_HEADERS: readonly string[] = ["x-request-id"];
 
-/** @param masked names of further headers of which only their presence is kept */
-export function keepAnswer(status: number, headers: Headers, body: string, masked: readonly string[] = []): KeptAnswer {
+/**
+ * @param masked names of further headers of which only their presence is kept
+ * @param more names of headers that are kept too
+ */
+export function keepAnswer(
+  status: number,
+  headers: Headers,
+  body: string,
+  masked: readonly string[] = [],
+  more: readonly string[] = [],
+): KeptAnswer {
   const kept: Record<string, string> = {};
   for (const name of Object.keys(headers).sort()) {
-    if (!KEPT_HEADERS.test(name) || headers[name] === undefined) continue;
+    if (headers[name] === undefined || !(KEPT_HEADERS.test(name) || more.includes(name))) continue;
     kept[name] = RANDOM_HEADERS.includes(name) || masked.includes(name) ? "*" : String(headers[name]);
   }
   return {status, headers: kept, body: body.replace(/"request_id":"[^"]*"/g, '"request_id":"*"')};

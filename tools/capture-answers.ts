@@ -1,0 +1,74 @@
+// `node bin/node.js tools/capture-answers.ts`: what the service answers to a list of requests (capture/requests.tsv), for a change that
+// must alter nothing: capture before it, capture after it, compare.
+//
+//   --to FILE [--data DIR] [--of CHECKOUT]   asks a server over a copy of DIR, or of the store of test/upgrades; CHECKOUT's program serves
+//   --compare FILE_A FILE_B                  prints each difference and exits 1 when there is one
+//
+// Both captures have to be of one store: entity tags and evidence hold identifiers that are drawn when a release is loaded.
+import {readFileSync, writeFileSync} from "node:fs";
+import {join} from "node:path";
+import {parseArgs} from "node:util";
+import {askOverHttp} from "./capture/ask-over-http.ts";
+import {type Difference, differenceText, listDifferences} from "./capture/difference.ts";
+import type {KeptAnswer} from "./capture/kept-answer.ts";
+import {type ListedRequest, parseRequests, requestName} from "./capture/request-list.ts";
+import {copyStore, serveCopy} from "./capture/served-copy.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const LIST = join(ROOT, "tools/capture/requests.tsv");
+const USAGE = "--to FILE [--data DIR] [--of CHECKOUT], or --compare FILE_A FILE_B";
+
+interface Captured {
+  readonly request: ListedRequest;
+  readonly answer: KeptAnswer;
+}
+
+const {values, positionals} = parseArgs({
+  allowPositionals: true,
+  options: {to: {type: "string"}, data: {type: "string"}, of: {type: "string"}, compare: {type: "boolean"}},
+});
+const [before, after] = positionals;
+if (values.compare === true && before !== undefined && after !== undefined) compare(before, after);
+else if (values.to !== undefined && values.compare !== true && before === undefined) await capture(values.to);
+else throw new Error(`tools/capture-answers.ts takes ${USAGE}`);
+
+async function capture(file: string): Promise<void> {
+  const requests = parseRequests(readFileSync(LIST, "utf8"));
+  const accounts = [...new Set(requests.map(({account}) => account))];
+  const served = await serveCopy(values.of ?? ROOT, (folder) => copyStore(values.data ?? null, folder), accounts);
+  try {
+    const answers = await askOverHttp(served, requests);
+    const lines = requests.map((request, at) => JSON.stringify({request, answer: answers[at]!} satisfies Captured));
+    writeFileSync(file, `${lines.join("\n")}\n`);
+    console.log(`${lines.length} answers in ${file}`);
+  } finally {
+    await served.stop();
+  }
+}
+
+function compare(fileA: string, fileB: string): void {
+  const [was, is] = [readCaptured(fileA), readCaptured(fileB)];
+  let differing = 0;
+  for (const name of new Set([...was.keys(), ...is.keys()])) {
+    const differences = differencesOf(was.get(name), is.get(name));
+    for (const difference of differences) console.log(`${name}: ${differenceText(difference)}`);
+    if (differences.length > 0) differing++;
+  }
+  console.log(`${differing} of ${was.size} answers differ`);
+  process.exitCode = differing === 0 ? 0 : 1;
+}
+
+function differencesOf(was: KeptAnswer | undefined, is: KeptAnswer | undefined): Difference[] {
+  if (was !== undefined && is !== undefined) return listDifferences(was, is);
+  return [{place: "answer", was: was?.status, is: is?.status}];
+}
+
+function readCaptured(file: string): Map<string, KeptAnswer> {
+  const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+  return new Map(
+    lines.map((line) => {
+      const {request, answer} = JSON.parse(line) as Captured;
+      return [`${requestName(request)} ${JSON.stringify(request.headers)}`, answer];
+    }),
+  );
+}

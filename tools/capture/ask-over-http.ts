@@ -1,0 +1,70 @@
+// Asks listed requests over a connection, one after the other, as they are written: nothing is repaired, followed or hidden on the way.
+import {hash} from "node:crypto";
+import {Agent, type IncomingMessage, request as openRequest} from "node:http";
+import {brotliDecompressSync, gunzipSync, zstdDecompressSync} from "node:zlib";
+import {type KeptAnswer, keepAnswer} from "./kept-answer.ts";
+import {type ListedRequest, wireRequest} from "./request-list.ts";
+import type {ServedCopy} from "./served-copy.ts";
+import {hasWordedTag, withoutWording} from "./wording.ts";
+
+const TIMED = ["x-ratelimit-remaining-minute", "retry-after"];
+const MORE = ["allow", "content-encoding", "location", "vary", "www-authenticate"];
+
+const TEXT = /^text\/|^application\/(?:json|xml|[\w.]+\+xml)|^image\/svg/;
+
+const UNPACK: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+  zstd: zstdDecompressSync,
+};
+
+export async function askOverHttp(
+  {port, tokens}: ServedCopy,
+  requests: readonly ListedRequest[],
+): Promise<KeptAnswer[]> {
+  const agent = new Agent({keepAlive: true, maxSockets: 1});
+  const answers: KeptAnswer[] = [];
+  let etag = "";
+  try {
+    for (const [at, request] of requests.entries()) {
+      const token = tokens.get(request.account);
+      if (token === undefined) throw new Error(`there is no account ${request.account}`);
+      const {address, headers} = wireRequest(request, token, etag);
+      const from = {"x-forwarded-for": `10.0.${at >> 8}.${at & 255}`};
+      const {method} = request;
+      const [message, bytes] = await ask({agent, port, method, path: address, headers: {...headers, ...from}});
+      etag = message.headers.etag ?? "";
+      answers.push(keep(address, message, bytes));
+    }
+  } finally {
+    agent.destroy();
+  }
+  return answers;
+}
+
+type Asked = {readonly agent: Agent; port: number; method: string; path: string; headers: Record<string, string>};
+
+function ask(asked: Asked): Promise<[IncomingMessage, Buffer]> {
+  return new Promise((resolve, reject) => {
+    const request = openRequest({host: "127.0.0.1", ...asked}, (message) => {
+      const pieces: Buffer[] = [];
+      message.on("data", (piece: Buffer) => pieces.push(piece));
+      message.on("end", () => resolve([message, Buffer.concat(pieces)]));
+      message.on("error", reject);
+    });
+    request.on("error", reject);
+    request.end();
+  });
+}
+
+/** Of what is no text only the hash is kept. */
+function keep(address: string, message: IncomingMessage, packed: Buffer): KeptAnswer {
+  const {statusCode, headers} = message;
+  const coding = headers["content-encoding"];
+  const bytes = packed.length === 0 || coding === undefined ? packed : UNPACK[coding]!(packed);
+  const type = headers["content-type"] ?? "";
+  const isText = type === "" || TEXT.test(type);
+  const body = isText ? withoutWording(address, type, bytes.toString()) : hash("sha256", bytes);
+  const masked = hasWordedTag(address) ? [...TIMED, "etag"] : TIMED;
+  return keepAnswer(statusCode!, headers, body, masked, MORE);
+}

@@ -1,0 +1,51 @@
+// Takes out of an answer what may be worded anew: messages and hints, descriptions of the OpenAPI document, all of a page but its
+// numbers and links.
+//
+// All else stays byte for byte, so that a number written in another way still shows.
+
+/** A member of that name loses its text; the rest of the JSON is left as it is written. */
+function withoutTexts(json: string, names: readonly string[]): string {
+  return json.replace(new RegExp(`"(${names.join("|")})":(\\s*)"(?:[^"\\\\]|\\\\.)*"`, "g"), '"$1":$2"*"');
+}
+
+/** @param body unpacked */
+export function withoutWording(address: string, type: string, body: string): string {
+  if (type.startsWith("text/html") || type.startsWith("image/svg")) return numbersAndLinks(body);
+  if (!type.startsWith("application/json")) return body;
+  const texts = ["message", "hint", "msg"];
+  return withoutTexts(body, isDocument(address) ? [...texts, "description", "summary"] : texts);
+}
+
+/** The tag of the OpenAPI document and of pages changes with their wording. */
+export function hasWordedTag(address: string): boolean {
+  return isDocument(address) || !/^\/api(?:[/?]|$)/.test(address) || address.startsWith("/api/docs");
+}
+
+function isDocument(address: string): boolean {
+  return address.startsWith("/api/openapi.json");
+}
+
+const NUMBER = /\d+(?:[.,\u00a0\u202f]\d+)*/g;
+const LINK = /\b(?:href|src|action)="([^"]*)"/g;
+const IDENTIFIER = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+/** Scripts for browsers go, but not the data that a page has in it. */
+const CODE = /<style[^>]*>[\s\S]*?<\/style>|<script(?![^>]*json)[^>]*>[\s\S]*?<\/script>|<!--[\s\S]*?-->/g;
+
+/** A line for each, in their order. */
+function numbersAndLinks(page: string): string {
+  const shown = page
+    .replace(CODE, (code) => /^<script[^>]*src="[^"]*"[^>]*>/.exec(code)?.[0] ?? "")
+    .replace(IDENTIFIER, "")
+    .replaceAll(/&#?\w+;/g, " ");
+  const lines: string[] = [];
+  for (const piece of shown.split(/(<[^>]*>)/)) {
+    if (!piece.startsWith("<")) for (const [number] of piece.matchAll(NUMBER)) lines.push(number);
+    else for (const [, link] of piece.matchAll(LINK)) lines.push(withoutEdition(link!));
+  }
+  return lines.join("\n");
+}
+
+/** Addresses of files bear a hash of them all. */
+function withoutEdition(link: string): string {
+  return link.replace(/\/(assets|docs)\/[\w-]+\//, "/$1/*/");
+}
