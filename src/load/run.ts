@@ -13,7 +13,7 @@ import {type LoadOutcome, nothingNew, saysTheSame} from "./load-outcome.ts";
 import {type LoadEffects, publishFiles} from "./publish-files.ts";
 import type {LoadHints, SourceFile} from "./source.ts";
 import {collectSourceFiles, withDescriptor} from "./source-files.ts";
-import {findSource, sourceNamed} from "./sources/sources.ts";
+import {findSource, presentSource} from "./sources/sources.ts";
 
 export const LOAD_MEMORY_LIMIT = 256 * 1024 * 1024;
 
@@ -64,7 +64,7 @@ export async function loadPath(
  */
 export async function acceptRun(store: Store, id: string, effects: LoadEffects = PLAIN_EFFECTS): Promise<LoadOutcome> {
   const held = await findHeldRun(store, id);
-  const source = sourceNamed(held.parser);
+  const source = presentSource(held.parser);
   if (!source) throw new Refusal(`run ${held.id} was read by ${held.parser}, which this program does not have`);
   const files = archivedFiles(store, held);
   const {fingerprint, files: fingerprints, sourceFile, hints} = held;

@@ -78,6 +78,8 @@ export interface Source {
   readonly isPackage?: true;
   /** A release brings some of its dataset's series: those that it lacks are not gone. */
   readonly isPartial?: true;
+  /** Earlier versions that let in what the present one refuses: releases that they loaded are read again by them. */
+  readonly before?: readonly Source[];
   /** Cheap: by names and first bytes. */
   recognises(files: readonly SourceFile[]): Promise<boolean>;
   /** Streams the files into the sink. Throws Refusal when the whole can't be understood. `source_file` etc. come from the files where the source names none. */

@@ -42,8 +42,14 @@ export function parserNames(): string[] {
   return SOURCES.map(parserName);
 }
 
-/** The present parser of that name, whatever its version, for what a release remembers. */
+/** The parser that reads again what a release remembers: of its version where that one let in more, else the present one. */
 export function sourceNamed(parser: string): Source | null {
+  const present = presentSource(parser);
+  return present?.before?.find((source) => parserName(source) === parser) ?? present;
+}
+
+/** The parser of that name, whatever its version, for what is yet to be published. */
+export function presentSource(parser: string): Source | null {
   return SOURCES.find((source) => source.name === parser.split("@")[0]) ?? null;
 }
 

@@ -5,6 +5,7 @@ import {Refusal} from "../../../refusal.ts";
 import {parseDay} from "../../../statistics/day.ts";
 import type {ReleaseMetadata} from "../../../statistics/release.ts";
 import type {LoadHints} from "../../source.ts";
+import {labelContradiction} from "../../territory-label.ts";
 import {parseDatasetJson} from "./dataset-json.ts";
 
 const NO_HINTS: LoadHints = {provider: null, dataset: null, publishedAt: null};
@@ -13,7 +14,7 @@ const MOSCOW = {code: "45", name: "Москва", level: "region", canonical: "R
 
 function read(description: unknown, hints = NO_HINTS): ReleaseMetadata {
   const text = typeof description === "string" ? description : JSON.stringify(description);
-  return parseDatasetJson(text, hints, new Map([["45", MOSCOW]]));
+  return parseDatasetJson(text, hints, {builtIn: new Map([["45", MOSCOW]]), labelFault: labelContradiction});
 }
 
 function problemsOf(description: unknown): string[] {

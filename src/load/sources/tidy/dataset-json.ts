@@ -11,19 +11,16 @@ import {checkWeeks, type PriceWeek, WEEKS_A_YEAR} from "../../../statistics/week
 import {addressProblem, datasetCodeProblem} from "../../declared-values.ts";
 import type {LoadHints} from "../../source.ts";
 import {type Fields, readFields} from "./fields.ts";
+import {findLabelFault, type KnownTerritories} from "./known-territories.ts";
 
 /**
  * Metadata of the release that the text of a dataset.json describes.
- * @param builtIn territories by code, for what a `geo` entry leaves out
+ * @param known territories for what a `geo` entry leaves out
  * @throws Refusal that lists every problem with its path
  */
-export function parseDatasetJson(
-  text: string,
-  hints: LoadHints,
-  builtIn: ReadonlyMap<string, Territory>,
-): ReleaseMetadata {
+export function parseDatasetJson(text: string, hints: LoadHints, known: KnownTerritories): ReleaseMetadata {
   const problems: string[] = [];
-  const metadata = readMetadata(withHints(parseJson(text), hints), builtIn, problems);
+  const metadata = readMetadata(withHints(parseJson(text), hints), known, problems);
   if (problems.length === 0) return metadata;
   const shown = problems.slice(0, MAX_PROBLEMS_SHOWN).map((problem) => `  ${problem}`);
   if (problems.length > shown.length) shown.push(`  … and ${problems.length - shown.length} more`);
@@ -70,7 +67,7 @@ const KEYS = [
   "weeks",
 ];
 
-function readMetadata(value: unknown, builtIn: ReadonlyMap<string, Territory>, problems: string[]): ReleaseMetadata {
+function readMetadata(value: unknown, known: KnownTerritories, problems: string[]): ReleaseMetadata {
   const fields = readFields(value, "", KEYS, problems);
   const provider = readDatasetCode(fields, "provider");
   const dataset = readDatasetCode(fields, "dataset");
@@ -114,7 +111,7 @@ function readMetadata(value: unknown, builtIn: ReadonlyMap<string, Territory>, p
       mult: unit.number("mult", 1, {holds: (mult) => mult > 0 && Number.isFinite(mult), words: "a number above 0"}),
     })),
     territories: readCoded(fields, "geo", ["code", "name", "level", "canonical", "parent"], (one) =>
-      readTerritory(one, builtIn),
+      readTerritory(one, known),
     ),
     methodology: fields.object("methodology", ["coverage", "exclusions", "classifier", "text"], (part) => ({
       coverage: part.textOrNull("coverage"),
@@ -171,9 +168,9 @@ function readUrl(fields: Fields, key: string): string | null {
   return url;
 }
 
-function readTerritory(fields: Fields, builtIn: ReadonlyMap<string, Territory>): Territory {
+function readTerritory(fields: Fields, territories: KnownTerritories): Territory {
   const code = fields.code("code");
-  const known = builtIn.get(code);
+  const known = territories.builtIn.get(code);
   if (code === "all" || LEVELS.some((level) => level === code))
     fields.refuse("code", `must not be the word ${JSON.stringify(code)}`);
   const level = fields.choiceOrNull("level", LEVELS) ?? known?.level ?? null;
@@ -181,9 +178,12 @@ function readTerritory(fields: Fields, builtIn: ReadonlyMap<string, Territory>):
   const canonical = fields.codeOrNull("canonical");
   if (canonical !== null && !/^[A-Z]{2}-[A-Za-z0-9._-]+$/.test(canonical))
     fields.refuse("canonical", 'must have a shape like "RU-77"');
+  const name = fields.text("name");
+  const fault = findLabelFault(territories, code, name);
+  if (fault !== null) fields.refuse("name", `${JSON.stringify(name)} ${fault}`);
   return {
     code,
-    name: fields.text("name"),
+    name,
     level: level ?? "city",
     canonical: canonical ?? (known?.level === level ? known.canonical : canonicalCode(code, level ?? "city", null)),
     parent: fields.codeOrNull("parent") ?? known?.parent ?? null,

@@ -11,6 +11,7 @@ import {createByteDictionary, enlarged} from "./byte-dictionary.ts";
 import type {CsvScanner} from "./csv-scanner.ts";
 import {findCodeFault} from "./fields.ts";
 import {type Column, DIMENSION_COLUMNS, type Header, NO_PLACE} from "./header.ts";
+import {findLabelFault, type KnownTerritories} from "./known-territories.ts";
 import type {RowFault} from "./row-fault.ts";
 
 export interface RowSeriesRules {
@@ -20,6 +21,7 @@ export interface RowSeriesRules {
   readonly unit: () => string | null;
   /** Built-in territories with the package's own over them. */
   readonly territories: ReadonlyMap<string, Territory>;
+  readonly known: KnownTerritories;
 }
 
 export interface RowSeries {
@@ -82,8 +84,10 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
   }
 
   function findTerritoryFault(code: string, label: string | null): RowFault | null {
-    if (rules.territories.has(code)) return null;
     const fault = (reason: string, column = "geo", text = code): RowFault => ({column, reason, text});
+    const labelFault = label === null ? null : findLabelFault(rules.known, code, label);
+    if (labelFault !== null) return fault(labelFault, "geo_label", label!);
+    if (rules.territories.has(code)) return null;
     if (code === "all" || LEVELS.some((level) => level === code)) return fault("is the name of a level, not a code");
     // A code with a label is a territory of the package's own; without one, a well-known name or RU-77 was meant as a code.
     const meant = byCanonical.get(code) ?? (label === null ? matchTerritoryName(code) : null);

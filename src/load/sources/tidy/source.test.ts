@@ -113,7 +113,7 @@ test("values take a point or a comma; empty, an ellipsis and a hyphen are no val
 
 test("every row that can't be read is given with its line, column, reason and text as it stands [tidy.bad-rows, tidy.skip-bad-rows]", async () => {
   const text =
-    'indicator,geo,geo_label,period,value\na,643,"две\nстроки",2024,1\n,643,,2024,1\na,,,2024,1\na,643,,,1\na,643,,2024,x\na,643\n,,,,\na,643,О "К",2024,1\n';
+    'indicator,geo,geo_label,period,value\na,643,"Российская\nФедерация",2024,1\n,643,,2024,1\na,,,2024,1\na,643,,,1\na,643,,2024,x\na,643\n,,,,\na,643,О "К",2024,1\n';
   const parsed = await parse({}, text);
   assert.deepEqual(parsed.values, ["a.-.-.-.-.A.643 2024=1"]);
   assert.deepEqual(complaints(parsed), [
@@ -171,6 +171,45 @@ test("a territory is built in, listed under geo, or a city by its geo_label; oth
     "8 geo: is not a code of the source; Москва моя is 45000000000",
     "9 geo: is the name of a level, not a code",
   ]);
+});
+
+test("a label that contradicts the built-in name of its code is refused in its row and in the list, a name of the same territory is not [tidy.label]", async () => {
+  const rows = [
+    "040,Austria",
+    "040,Южный федеральный округ",
+    "45000000000,Москва",
+    "45000000000,Moscow Oblast",
+    "643,Russia",
+    "643,Moldova",
+    "643,",
+    "900,Austria",
+    "030,Австрия",
+    "030,Москва",
+  ];
+  const lines = rows.map((row, place) => `a,${row},${2000 + place},${place}`);
+  const geo = [{code: "030", name: "ЦФО"}];
+  const parsed = await parse({geo}, `indicator,geo,geo_label,period,value\n${lines.join("\n")}\n`);
+  assert.deepEqual(
+    parsed.values.map((value) => value.split(".").at(-1)),
+    ["040 2001=1", "45000000000 2002=2", "643 2004=4", "643 2006=6", "900 2007=7"],
+  );
+  assert.deepEqual(complaints(parsed), [
+    '2 geo_label: contradicts the built-in name of 040, which is "Южный федеральный округ"',
+    '5 geo_label: contradicts the built-in name of 45000000000, which is "г. Москва"',
+    '7 geo_label: contradicts the built-in name of 643, which is "Российская Федерация"',
+    '10 geo_label: contradicts the built-in name of 030, which is "Центральный федеральный округ"',
+    '11 geo_label: contradicts the built-in name of 030, which is "Центральный федеральный округ"',
+  ]);
+  const listed = {
+    geo: [
+      {code: "036", name: "Australia"},
+      {code: "643", name: "Россия (новая методика)"},
+    ],
+  };
+  await assert.rejects(
+    parse(listed, "indicator,geo,period,value\n"),
+    refusal(/^[^\n]*\n {2}geo\[0\]\.name: "Australia" contradicts the built-in name of 036, [^\n]*$/),
+  );
 });
 
 test("without a column of units the only one listed counts; with several the load is refused [tidy.unit-single]", async () => {

@@ -7,39 +7,47 @@ import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import type {Source, SourceFile} from "../../source.ts";
+import {labelContradiction} from "../../territory-label.ts";
 import {parseDatasetJson} from "./dataset-json.ts";
+import type {LabelFault} from "./known-territories.ts";
 import {readObservations} from "./observation-file.ts";
 import {createRowPeriod} from "./row-period.ts";
 import {createRowSeries} from "./row-series.ts";
 import {createWeekBook} from "./week-book.ts";
 
-export const tidy: Source = {
-  name: "tidy",
-  version: 1,
-  isPackage: true,
-  async recognises(files) {
-    return files.some(({name}) => name === DESCRIPTION);
-  },
-  async parse(files, hints, sink) {
-    const builtIn = new Map(readTerritories().map((territory) => [territory.code, territory]));
-    const metadata = parseDatasetJson(await readText(files.find(({name}) => name === DESCRIPTION)!), hints, builtIn);
-    const territories = new Map([
-      ...builtIn,
-      ...(metadata.territories ?? []).map((one): [string, Territory] => [one.code, one]),
-    ]);
-    const book = createWeekBook(readPriceWeeks(), metadata.weeks);
-    const period = createRowPeriod(book);
-    const rules = {frequency: metadata.frequency, unit: () => soleUnit(metadata), territories};
-    const series = createRowSeries(rules, sink);
-    for (const file of observationFiles(files)) await readObservations(file, series, period, sink);
-    const labelled = series.labelled();
-    return {
-      ...metadata,
-      territories: labelled.length === 0 ? metadata.territories : [...(metadata.territories ?? []), ...labelled],
-      weeks: book.weeks(),
-    };
-  },
-};
+export const tidy: Source = {...tidyAs(2, labelContradiction), before: [tidyAs(1, () => null)]};
+
+/** @param labelFault why a label can't stand beside the code of a built-in territory; null when it can */
+function tidyAs(version: number, labelFault: LabelFault): Source {
+  return {
+    name: "tidy",
+    version,
+    isPackage: true,
+    async recognises(files) {
+      return files.some(({name}) => name === DESCRIPTION);
+    },
+    async parse(files, hints, sink) {
+      const builtIn = new Map(readTerritories().map((territory) => [territory.code, territory]));
+      const known = {builtIn, labelFault};
+      const metadata = parseDatasetJson(await readText(files.find(({name}) => name === DESCRIPTION)!), hints, known);
+      const territories = new Map([
+        ...builtIn,
+        ...(metadata.territories ?? []).map((one): [string, Territory] => [one.code, one]),
+      ]);
+      const book = createWeekBook(readPriceWeeks(), metadata.weeks);
+      const period = createRowPeriod(book);
+      const rules = {frequency: metadata.frequency, unit: () => soleUnit(metadata), territories, known};
+      const series = createRowSeries(rules, sink);
+      for (const file of observationFiles(files)) await readObservations(file, series, period, sink);
+      const labelled = series.labelled();
+      return {
+        ...metadata,
+        territories: labelled.length === 0 ? metadata.territories : [...(metadata.territories ?? []), ...labelled],
+        weeks: book.weeks(),
+      };
+    },
+  };
+}
 
 const DESCRIPTION = "dataset.json";
 const MAX_DESCRIPTION_BYTES = 64 * 2 ** 20;
