@@ -111,7 +111,10 @@ export function releasesOfPeriod(
   return {period, asked};
 }
 
-/** Throws INTERNAL 503 when too much is asked of the reader; null when the client has hung up. */
+/**
+ * A client that closes its side gives up its place: whether it still reads can't be told, and others wait.
+ * Throws INTERNAL 503 when too much is asked of the reader, or the place was given up; null when the connection is gone.
+ */
 export async function rereadCells(
   reader: EvidenceReader,
   request: FastifyRequest,
@@ -121,19 +124,27 @@ export async function rereadCells(
 ): Promise<readonly Rereading[] | null> {
   const gone = new AbortController();
   const hangUp = (): void => gone.abort();
-  request.raw.socket.once("close", hangUp);
+  const {socket} = request.raw;
+  if (socket.readableEnded) hangUp();
+  socket.once("end", hangUp).once("close", hangUp);
   try {
     const questions = asked.map(({proof}) => ({releaseId: proof.id, seriesKey: key, period}));
     return await reader.read(questions, gone.signal);
   } catch (error) {
-    if (gone.signal.aborted) return null;
+    if (socket.destroyed) return null;
+    if (gone.signal.aborted) throw new ApiError("INTERNAL", "the client closed its side", CLOSED);
     if (!(error instanceof EvidenceBusy)) throw error;
     throw new ApiError("INTERNAL", error.message, {status: 503, retryAfter: error.retryAfter, hint: BUSY_HINT});
   } finally {
-    request.raw.socket.off("close", hangUp);
+    socket.off("end", hangUp).off("close", hangUp);
   }
 }
 
+const CLOSED = {
+  status: 503,
+  retryAfter: 1,
+  hint: "keep the connection open while the releases are read again",
+} as const;
 const BUSY_HINT = "ask again after the seconds named in Retry-After; what was found is kept meanwhile";
 const MOST_RAW = 1_000;
 

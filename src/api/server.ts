@@ -106,6 +106,8 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     },
     clientErrorHandler: (_error, socket) => answerUnparsed(socket, emit),
   });
+  // A client may close its own side behind its request and still read; Node would end the connection with the answer unsent.
+  Object.assign(server.server, {httpAllowHalfOpen: true});
   // Node would answer an Expect that it does not know with a bare 417.
   server.server.on("checkExpectation", (request, response) => server.server.emit("request", request, response));
   server.decorateRequest("reader", null).decorateRequest("charge", null).decorateRequest("errorCode", null);

@@ -39,7 +39,13 @@ export function openVisit(site: SiteParts, request: FastifyRequest, reply: Fasti
     absolute: (to, parameters) => origin + link(to, parameters),
     gone() {
       const left = new AbortController();
-      reply.raw.once("close", () => left.abort(new DOMException("the visitor has left", "AbortError")));
+      const {socket} = request.raw;
+      const leave = (): void => {
+        socket.off("end", leave);
+        left.abort(new DOMException("the visitor has left", "AbortError"));
+      };
+      socket.once("end", leave);
+      reply.raw.once("close", leave);
       return left.signal;
     },
     here(changes) {

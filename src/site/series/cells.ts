@@ -40,8 +40,7 @@ export async function drawCells(visit: Visit, view: SeriesView): Promise<Html | 
     const cells = await readCells(visit, view, period, gone);
     return cells === null ? html`<p class="notice warn">${words.cellsBusy}</p>` : cellTable(visit, named, cells, words);
   } catch (error) {
-    if (gone.aborted) return false;
-    if (!(error instanceof EvidenceBusy)) throw error;
+    if (!gone.aborted && !(error instanceof EvidenceBusy)) throw error;
     return html`<p class="notice warn">${words.cellsBusy}</p>`;
   }
 }
