@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {once} from "node:events";
 import {get, type IncomingMessage} from "node:http";
+import {connect} from "node:net";
 import {join} from "node:path";
 import {test} from "node:test";
 import {buildServer} from "../src/api/server.ts";
@@ -34,7 +35,7 @@ test("a second server on the folder exits 1 and names RYAD_DATABASE_URL; a kille
   assert.equal((await heldFetch(`${third.origin}/health`)).status, 200);
 });
 
-test("SIGTERM lets a slow reader have the whole of the largest answer, takes no one new, and ends with 0 [serve.sigterm]", async (t) => {
+test("SIGTERM makes /ready 503, lets a slow reader have the whole of the largest answer, takes no one new, and ends with 0 [serve.sigterm serve.ready]", async (t) => {
   const data = await temporaryFolder(t);
   const size = {classes: 5, months: 300};
   const large = await writeLargePackage(join(await temporaryFolder(t), "large"), {
@@ -53,12 +54,48 @@ test("SIGTERM lets a slow reader have the whole of the largest answer, takes no 
   answer.pause();
   const ended = once(server.process, "exit");
   server.process.kill("SIGTERM");
-  await untilRefused(`${server.origin}/health`);
+  assert.ok((await untilRefused(`${server.origin}/ready`)).includes(503));
   let text = "";
   for await (const piece of answer.setEncoding("utf8")) text += piece;
   assert.equal((JSON.parse(text) as {observation_count: number}).observation_count, 60_000);
   assert.deepEqual(await ended, [0, null]);
 });
+
+test("24 clients whose requests were sent before SIGTERM get 24 whole answers, and the end is 0 [serve.sigterm-waiting]", async (t) => {
+  const data = await temporaryFolder(t);
+  const size = {classes: 1, months: 100, publishedAt: "2025-01-10", shift: 0};
+  const prices = await writeLargePackage(join(await temporaryFolder(t), "large"), size);
+  assert.equal((await ryad(["load", prices, "--data", data])).code, 0);
+  const token = await createToken(data, "owner");
+  const server = await serve(t, data);
+  const port = Number(new URL(server.origin).port);
+  const clients = Array.from({length: 24}, () => sendRequest(port, "/api/v1/data?dataset=large&limit=100", token));
+  await Promise.all(clients.map(({sent}) => sent));
+  const ended = once(server.process, "exit");
+  server.process.kill("SIGTERM");
+  const answers = await Promise.all(clients.map(({answer}) => answer));
+  const counts = answers.map((text) => (JSON.parse(text) as {observation_count: number}).observation_count);
+  assert.deepEqual(
+    counts,
+    clients.map(() => 8500),
+  );
+  assert.deepEqual(await ended, [0, null]);
+});
+
+/** A request over a connection of its own: when its bytes have left, and the body of its answer as far as it came. */
+function sendRequest(port: number, path: string, token: string): {sent: Promise<unknown>; answer: Promise<string>} {
+  const socket = connect(port, "127.0.0.1");
+  const sent = new Promise((resolve) =>
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${token}\r\n\r\n`, resolve),
+  );
+  let text = "";
+  socket.setEncoding("utf8").on("data", (piece: string) => {
+    text += piece;
+  });
+  socket.on("error", () => {});
+  const answer = once(socket, "close").then(() => text.slice(text.indexOf("\r\n\r\n") + 4) || "{}");
+  return {sent, answer};
+}
 
 test("SIGINT ends a server that nobody asks, at once, and no token is in its log [serve.sigterm auth.token-masked]", async (t) => {
   const data = await temporaryFolder(t);
@@ -98,12 +135,12 @@ test("/health says ok without a token, and /ready is 503 once the store no longe
   await server.close();
 });
 
-async function untilRefused(url: string): Promise<void> {
+/** Asks until no connection is taken any more; gives the statuses of the answers. */
+async function untilRefused(url: string): Promise<number[]> {
+  const statuses: number[] = [];
   for (;;) {
-    const reached = await heldFetch(url).then(
-      () => true,
-      () => false,
-    );
-    if (!reached) return;
+    const answer = await heldFetch(url).catch(() => null);
+    if (answer === null) return statuses;
+    statuses.push(answer.status);
   }
 }

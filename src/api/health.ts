@@ -1,4 +1,4 @@
-// GET /health: the process lives. GET /ready: it can answer, which needs both parts of the store that a request touches.
+// GET /health: the process lives. GET /ready: it can answer and will go on, which needs both parts of the store that a request touches.
 //
 // Neither is under /api/: no envelope, no token. /ready never waits longer than a probe would.
 import type {FastifyInstance} from "fastify";
@@ -12,7 +12,7 @@ const UNAVAILABLE_SCHEMA = Type.Object({status: Type.Literal("unavailable")}, {a
 
 const PROBE_MS = 2000;
 
-export function routeHealth(server: FastifyInstance, store: Store): void {
+export function routeHealth(server: FastifyInstance, store: Store, isStopping: () => boolean): void {
   server.route({
     method: ["GET", "HEAD"],
     url: "/health",
@@ -25,7 +25,7 @@ export function routeHealth(server: FastifyInstance, store: Store): void {
     schema: {response: {200: OK_SCHEMA, 503: UNAVAILABLE_SCHEMA}},
     handler: async (_request, reply) => {
       reply.header("cache-control", "no-store");
-      if (await answers(store)) return reply.send({status: "ok"});
+      if (!isStopping() && (await answers(store))) return reply.send({status: "ok"});
       return reply.code(503).header("retry-after", "5").send({status: "unavailable"});
     },
   });

@@ -10,6 +10,7 @@ function createResponse(): ServerResponse {
 }
 
 const untold = (): void => {};
+const never = (): boolean => false;
 
 /** Whether a promise is settled once all that could settle it has run. */
 async function outcome(promise: Promise<boolean>): Promise<boolean | "waiting"> {
@@ -33,7 +34,7 @@ test("four large answers are written at a time, the fifth when one has left, in 
 });
 
 test("a client that hangs up leaves the line, and one that has left already gets no turn", async () => {
-  const turns = createTurns(untold, 1);
+  const turns = createTurns(untold, never, 1);
   const first = createResponse();
   assert.equal(await turns.take(first), true);
   const [left, stays] = [createResponse(), createResponse()];
@@ -50,7 +51,7 @@ test("a client that hangs up leaves the line, and one that has left already gets
 });
 
 test("a reader on a slow line does not keep its turn for ever", async () => {
-  const turns = createTurns(untold, 1, 1);
+  const turns = createTurns(untold, never, 1, 1);
   await turns.take(createResponse());
   assert.equal(await turns.take(createResponse()), true);
 });

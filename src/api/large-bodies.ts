@@ -9,13 +9,15 @@ import type {Emit} from "../events.ts";
 export const LARGE_VALUES = 20_000;
 export const TURNS = 4;
 export const TURN_MS = 1_000;
+/** Once the server is about to end: the last in line has to begin in time for a reader of 1 MB a second to be done. */
+const LAST_TURN_MS = 100;
 
 export interface Turns {
   /** Waits for a turn; false when the client hung up before it came, and nothing needs to be written. */
   take(response: ServerResponse): Promise<boolean>;
 }
 
-export function createTurns(emit: Emit, turns = TURNS, turnMs = TURN_MS): Turns {
+export function createTurns(emit: Emit, isStopping = (): boolean => false, turns = TURNS, turnMs = TURN_MS): Turns {
   const waiting = new Set<() => void>();
   let free = turns;
   const tell = (): void => emit({type: "turns-changed", writing: turns - free, waiting: waiting.size});
@@ -39,7 +41,7 @@ export function createTurns(emit: Emit, turns = TURNS, turnMs = TURN_MS): Turns 
       response.off("finish", once).off("close", once);
       end();
     };
-    const timer = setTimeout(once, turnMs);
+    const timer = setTimeout(once, isStopping() ? LAST_TURN_MS : turnMs);
     timer.unref();
     response.once("finish", once).once("close", once);
   }

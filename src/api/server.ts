@@ -45,6 +45,8 @@ export interface ServerParts {
   readonly emit: Emit;
   /** Who reads archived releases again; whoever gave it closes it. */
   readonly evidence: EvidenceReader;
+  /** Whether the server is about to end; never where nothing is given. */
+  readonly isStopping?: () => boolean;
   /** What answers outside of /api; the envelope does where nothing is given. */
   readonly pages?: Pages;
 }
@@ -80,7 +82,7 @@ const REQUEST_MS = 60_000;
 const STALLED_MS = 120_000;
 
 export function buildServer(parts: ServerParts): FastifyInstance {
-  const {store, catalogues, settings, now, emit, evidence, pages} = parts;
+  const {store, catalogues, settings, now, emit, evidence, isStopping = () => false, pages} = parts;
   const access = createAccess(store, now, emit);
   const unsettled = createUnsettledCharges(store, emit);
   const server = fastify({
@@ -157,7 +159,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   });
 
   const routes = watchRoutes(server);
-  routeHealth(server, store);
+  routeHealth(server, store, isStopping);
   routeLimits(server);
   routeOpenApi(server, routes, settings.publicUrl);
   routeDocs(server);
@@ -168,7 +170,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     emit,
     catalogues,
     datasets: createDatasetRecords(store.statistics),
-    turns: createTurns(emit),
+    turns: createTurns(emit, isStopping),
     unsettled,
     evidence,
   };

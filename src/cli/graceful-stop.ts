@@ -1,74 +1,135 @@
-// Ending a server without cutting an answer: nothing new is taken, what is in flight is finished, slow readers included.
+// Ending a server without cutting an answer: what had reached the machine is taken in and answered, slow readers included.
 //
-// Node's own server.close() takes a connection for idle as soon as its answer was handed over, and cuts the part that a slow
-// reader has not fetched. So connections are kept in a book here, and each is ended only after its answers were written out.
+// Closing the listener at once would reset the connections that wait to be accepted: Node accepts one in a turn of the event loop, so
+// a busy server has many of them, their requests long sent. And Node's own server.close() takes a connection for idle as soon as its
+// answer was handed over, and cuts the part that a slow reader has not fetched. So connections are kept in a book here.
 import type {Server, ServerResponse} from "node:http";
-import {Server as NetServer, type Socket} from "node:net";
+import {connect, Server as NetServer, type Socket} from "node:net";
+import {setTimeout as delay, setImmediate as turn} from "node:timers/promises";
 
 export interface GracefulStop {
   /**
-   * Takes no more connections and waits for the answers in flight; after `milliseconds` it cuts what is left.
-   * Resolves with the number of answers cut.
+   * Takes in what has come so far, then no more connections, and waits for the answers in flight; after `milliseconds` it cuts what
+   * is left. Resolves with the number of answers cut.
    */
   stop(milliseconds: number): Promise<number>;
 }
 
+/** Who has not heard of the end yet is answered too, until nobody came for so long … */
+const QUIET_MILLISECONDS = 100;
+/** … but not for longer than this. */
+const LAST_CALL_MILLISECONDS = 3000;
 /** How long a connection without an answer in flight may take to see that we have ended it; the system delivers what it still holds. */
 const IDLE_MILLISECONDS = 1500;
 
 /** Watches a server from before its first connection. */
 export function watchConnections(server: Server): GracefulStop {
-  /** Connection → answers not written out yet. */
-  const open = new Map<Socket, number>();
-  let stopping = false;
+  /** Connection → its answers that are not written out yet, in their order. */
+  const open = new Map<Socket, ServerResponse[]>();
+  /** Connections and requests so far. */
+  let arrivals = 0;
+  let [isLastCall, isClosed] = [false, false];
   let whenEmpty: () => void = () => {};
 
   const endWhenIdle = (socket: Socket): void => {
-    if (stopping && open.get(socket) === 0) socket.end();
+    if (open.get(socket)?.length !== 0) return;
+    socket.end();
+    setTimeout(() => socket.destroy(), IDLE_MILLISECONDS).unref();
   };
   server.on("connection", (socket: Socket) => {
-    open.set(socket, 0);
+    arrivals++;
+    open.set(socket, []);
     socket.once("close", () => {
       open.delete(socket);
       if (open.size === 0) whenEmpty();
     });
-    endWhenIdle(socket);
+    if (isClosed) endWhenIdle(socket);
   });
   server.prependListener("request", ({socket}, response: ServerResponse) => {
-    open.set(socket, (open.get(socket) ?? 0) + 1);
-    if (stopping) response.setHeader("connection", "close");
+    arrivals++;
+    const answers = open.get(socket) ?? [];
+    answers.push(response);
+    if (isLastCall) sayLast(answers);
     response.once("close", () => {
-      const answers = open.get(socket);
-      if (answers === undefined) return;
-      open.set(socket, answers - 1);
-      endWhenIdle(socket);
+      answers.splice(answers.indexOf(response), 1);
+      if (isLastCall && open.has(socket)) endWhenIdle(socket);
     });
   });
 
+  /** Until nobody comes any more; a loop that is behind looks for those who did before it says so. */
+  async function untilQuiet(begun: number): Promise<void> {
+    for (let before = -1; before !== arrivals && performance.now() - begun < LAST_CALL_MILLISECONDS; ) {
+      before = arrivals;
+      await delay(QUIET_MILLISECONDS, undefined, {ref: false});
+      await everythingReadable();
+    }
+  }
+
+  async function takeIn(): Promise<void> {
+    const begun = performance.now();
+    await untilAccepted(server);
+    isLastCall = true;
+    for (const answers of open.values()) sayLast(answers);
+    await untilQuiet(begun);
+  }
+
   return {
     async stop(milliseconds) {
-      stopping = true;
+      const {promise: ended, resolve: end} = Promise.withResolvers<void>();
+      const limit = setTimeout(end, milliseconds);
+      await Promise.race([takeIn(), ended]);
+      [isLastCall, isClosed] = [true, true];
       NetServer.prototype.close.call(server);
-      const idle = [...open].filter(([, answers]) => answers === 0).map(([socket]) => socket);
-      for (const socket of idle) socket.end();
-      await new Promise<void>((resolve) => {
-        const impatience = setTimeout(
-          () => {
-            for (const socket of idle) if (open.get(socket) === 0) socket.destroy();
-          },
-          Math.min(IDLE_MILLISECONDS, milliseconds),
-        );
-        const limit = setTimeout(() => whenEmpty(), milliseconds);
-        whenEmpty = () => {
-          clearTimeout(impatience);
-          clearTimeout(limit);
-          resolve();
-        };
-        if (open.size === 0) whenEmpty();
-      });
-      const cut = [...open.values()].filter((answers) => answers > 0).length;
+      whenEmpty = end;
+      for (const socket of open.keys()) endWhenIdle(socket);
+      if (open.size === 0) end();
+      await ended;
+      clearTimeout(limit);
+      const cut = [...open.values()].filter((answers) => answers.length > 0).length;
       for (const socket of open.keys()) socket.destroy();
       return cut;
     },
   };
+}
+
+/** Of several answers on a connection only the last may say that it is: Node drops those that were asked for behind it. */
+function sayLast(answers: readonly ServerResponse[]): void {
+  for (const answer of answers) {
+    if (answer.headersSent) continue;
+    if (answer === answers.at(-1)) answer.setHeader("connection", "close");
+    else answer.removeHeader("connection");
+  }
+}
+
+/** Where a server that listens on all addresses is found from here. */
+const OWN_ADDRESSES: Readonly<Record<string, string>> = {"0.0.0.0": "127.0.0.1", "::": "::1"};
+
+/** Resolves once all connections that were made before the call are accepted, and what they had sent is read. */
+async function untilAccepted(server: Server): Promise<void> {
+  const address = server.address();
+  if (address === null || typeof address === "string") return;
+  const host = OWN_ADDRESSES[address.address] ?? address.address;
+  // Connections are accepted in the order in which they were made: ours comes behind all that wait.
+  const own = connect({host, port: address.port});
+  const {promise: accepted, resolve} = Promise.withResolvers<void>();
+  const ofThisMachine = new Set<number | undefined>();
+  const look = (): void => {
+    if (own.localPort !== undefined && ofThisMachine.has(own.localPort)) resolve();
+  };
+  const note = (socket: Socket): void => {
+    if (socket.remoteAddress === socket.localAddress) ofThisMachine.add(socket.remotePort);
+    look();
+  };
+  server.on("connection", note);
+  own.once("connect", look).once("error", () => resolve());
+  await accepted;
+  server.off("connection", note);
+  own.destroy();
+  await everythingReadable();
+}
+
+/** The first turn ends the one that runs now; in the second every connection is asked whether it has something to read. */
+async function everythingReadable(): Promise<void> {
+  await turn();
+  await turn();
 }

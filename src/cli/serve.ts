@@ -15,7 +15,7 @@ export const serve: Command = {
   summary: "serves the data folder over HTTP",
   details: [
     "One server holds a data folder; loads, tokens and plans may be changed by other commands meanwhile.",
-    "Ready when it prints the line with its address. SIGTERM finishes what is in flight and ends within ten seconds.",
+    "Ready when it prints the line with its address. SIGTERM answers what was sent before it and ends within ten seconds.",
   ],
   async run(call) {
     const {serveUntilSignal} = await import("./serving.ts");

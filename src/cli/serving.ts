@@ -16,8 +16,10 @@ import {openMetrics} from "./metrics.ts";
 import {servedPlace} from "./open-store.ts";
 import {holdServeLock} from "./serve-lock.ts";
 
-/** Answers in flight may take so long after a signal; with what follows the end comes within ten seconds. */
-const STOP_MILLISECONDS = 8000;
+/** Answers in flight may take so long after a signal. */
+const STOP_MILLISECONDS = 9500;
+/** The end comes within ten seconds of a signal, whatever is still not closed; what was acknowledged is on the disk. */
+const END_MILLISECONDS = 9900;
 const LEFTOVER_MILLISECONDS = 500;
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
@@ -66,7 +68,9 @@ async function serveStore(
     let ownAddress = "";
     const mail = openMail(settings, showLetters);
     const evidence = createEvidenceDesk(store);
-    const shared = {store, settings, now, emit, evidence, catalogues: createCatalogueCache(CATALOGUE_BYTES, emit)};
+    let isStopping = false;
+    const catalogues = createCatalogueCache(CATALOGUE_BYTES, emit);
+    const shared = {store, settings, now, emit, evidence, catalogues, isStopping: () => isStopping};
     const pages = createSite({...shared, mail, ownAddress: () => ownAddress});
     const server = buildServer({...shared, pages});
     server.addHook("onClose", async () => mail.close());
@@ -85,7 +89,9 @@ async function serveStore(
       .refresh()
       .catch(() => {});
     await whenReady?.(store, address);
-    emit({type: "server-stopping", reason: await signal});
+    const reason = await signal;
+    isStopping = true;
+    emit({type: "server-stopping", reason});
     const cut = await connections.stop(STOP_MILLISECONDS);
     await server.close();
     emit({type: "server-stopped", cut});
@@ -102,6 +108,10 @@ function portSetting(): string {
 /** The first signal that asks for the end; those that follow change nothing, since the end is on its way. */
 function nextSignal(): Promise<string> {
   return new Promise((resolve) => {
-    for (const name of SIGNALS) process.on(name, () => resolve(name));
+    const end = (name: string): void => {
+      resolve(name);
+      setTimeout(() => process.exit(), END_MILLISECONDS).unref();
+    };
+    for (const name of SIGNALS) process.on(name, () => end(name));
   });
 }
