@@ -38,6 +38,8 @@ interface MinuteWindowTable {
   /** Milliseconds since 1970-01-01. */
   opened_at: number;
   used: number;
+  /** When the last request of the window was counted, by the same clock; 0 where an older program counted it. */
+  counted_at: number;
 }
 
 interface SignInLinkTable {

@@ -31,6 +31,17 @@ if (postgres === null) {
     return {place: {databaseUrl}, end: async () => {}};
   });
 
+  test("what a statement of the kit gives back of rows that it writes is columns: Citus lets no clock into RETURNING [scale.distributed]", () => {
+    const returning = [...asked].filter((text) => / returning /i.test(text));
+    assert.ok(returning.length >= 5, `${returning.length} statements`);
+    const column = /(?:"?\w+"?\.)?"?\w+"?/.source;
+    const columnsAlone = new RegExp(` returning ${column}(?:, ${column})*$`, "i");
+    assert.deepEqual(
+      returning.filter((text) => !columnsAlone.test(text)),
+      [],
+    );
+  });
+
   test("every statement of the kit on a distributed table names its column, but for those that ask all machines with a reason [scale.distributed]", () => {
     const statements = [...asked].filter((text) => !/^(?:create|alter|drop) /i.test(text));
     assert.ok(statements.length > 100, `${statements.length} statements`);

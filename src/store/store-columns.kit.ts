@@ -122,7 +122,7 @@ const COLUMN_TYPES: Readonly<Record<string, Record<string, string>>> = {
   token: typesOf({texts: "fingerprint name created_at last_used_at revoked_at", numbers: "id account_id"}),
   usage: typesOf({texts: "month", numbers: "account_id used"}),
   usage_day: typesOf({texts: "day", numbers: "account_id used"}),
-  minute_window: typesOf({numbers: "account_id opened_at used"}),
+  minute_window: typesOf({numbers: "account_id opened_at used counted_at"}),
   writer_mark: typesOf({texts: "id mark", numbers: "written_at"}),
 };
 

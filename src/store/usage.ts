@@ -103,19 +103,21 @@ export function requireCount(values: number): void {
   if (!Number.isSafeInteger(values) || values < 0) throw new RangeError(`${values} is not a number of values`);
 }
 
+// It returns columns alone: a table that is spread over machines may not return what a clock says.
 const count = statement((q, take: Take<{accountId: number; nowMs: number | null}>) => {
   const now = sql<number>`coalesce(cast(${take("nowMs")} as bigint), ${q.differences.clock})`;
   const isOver = sql`abs(excluded.opened_at - minute_window.opened_at) >= ${sql.lit(WINDOW_MS)}`;
   return q.db
     .insertInto("minute_window")
-    .values({account_id: take("accountId"), opened_at: now, used: 1})
+    .values({account_id: take("accountId"), opened_at: now, used: 1, counted_at: now})
     .onConflict((conflict) =>
       conflict.column("account_id").doUpdateSet({
         opened_at: sql<number>`case when ${isOver} then excluded.opened_at else minute_window.opened_at end`,
         used: sql<number>`case when ${isOver} then 1 else minute_window.used + 1 end`,
+        counted_at: sql<number>`excluded.counted_at`,
       }),
     )
-    .returning(["opened_at", "used", now.as("counted_at")]);
+    .returning(["opened_at", "used", "counted_at"]);
 });
 
 /** Parameters of a statement for several accounts. */

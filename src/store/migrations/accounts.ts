@@ -3,10 +3,10 @@
 // Released steps stay as they are; the list only grows.
 import type {Queries} from "../engines.ts";
 import type {Migration} from "../migration.ts";
-import type {Script} from "../script.ts";
+import {run, type Script} from "../script.ts";
 import {createTable} from "./table.ts";
 
-export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [createAccounts, addSite, addWriterMarks];
+export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [createAccounts, addSite, addWriterMarks, addCountedAt];
 
 function* createAccounts(q: Queries): Script<void> {
   yield* createTable(q, "account", {
@@ -69,4 +69,11 @@ function* addSite(q: Queries): Script<void> {
 /** Used where several servers share a store. */
 function* addWriterMarks(q: Queries): Script<void> {
   yield* createTable(q, "writer_mark", {columns: {id: "text", mark: "text", written_at: "bigint"}, key: ["id"]});
+}
+
+/** When the last request of the window was counted: a distributed table gives back columns alone, not what the clock says. */
+function* addCountedAt(q: Queries): Script<void> {
+  const {types} = q.differences;
+  const table = q.db.schema.alterTable("minute_window");
+  yield* run(table.addColumn("counted_at", types.bigint, (built) => built.notNull().defaultTo(0)).compile());
 }
