@@ -1,15 +1,17 @@
 // Spreading the tables over the machines of Citus, as distribution.ts says; what is spread already is left as it is.
 //
-// Done while nobody writes. Tables that a later migration adds are spread by the next call.
+// Done while nobody writes. Tables that a later migration adds are spread by the next call. Several may call at once: each table is
+// looked up again when it is its turn, since another may have spread it meanwhile.
 import {sql} from "kysely";
 import {Refusal} from "../refusal.ts";
 import {SPREAD, type Spread} from "./distribution.ts";
+import type {Queries} from "./engines.ts";
 import type {TableName} from "./schema.ts";
-import {all, type Engine, run} from "./script.ts";
+import {all, type Engine, run, type Script} from "./script.ts";
 import {takeSchemaTurn} from "./turn.ts";
 
 /**
- * Spreads every table that is not spread yet, and gives their names.
+ * Spreads every table that is not spread yet, and gives the names of those that this call has spread.
  * @throws Refusal when the database is no Citus
  */
 export async function distributeTables(engine: Engine): Promise<string[]> {
@@ -21,14 +23,18 @@ export async function distributeTables(engine: Engine): Promise<string[]> {
     );
   }
   const waiting = inOrder().filter(([table, how]) => how !== "home" && !spread.has(table));
+  const done: string[] = [];
   for (const [table, how] of waiting) {
-    await engine.write(function* (q) {
+    const isDone = await engine.write(function* (q) {
       yield* takeSchemaTurn(q);
+      if ((yield* listSpread(q)).has(table)) return false;
       yield* all(callFor(table, how).compile(q.db));
       yield* run(sql`select truncate_local_data_after_distributing_table(${table}::text::regclass)`.compile(q.db));
+      return true;
     });
+    if (isDone) done.push(table);
   }
-  return waiting.map(([table]) => table);
+  return done;
 }
 
 /** The tables that are spread already; null: the database is no Citus. */
@@ -37,14 +43,17 @@ export async function readSpread(engine: Engine): Promise<ReadonlySet<string> | 
     const [citus] = yield* all(
       sql`select 1 from pg_catalog.pg_proc where proname = 'create_distributed_table' limit 1`.compile(q.db),
     );
-    if (citus === undefined) return null;
-    const rows = yield* all(
-      sql<{name: string}>`select tables.relname as name from pg_catalog.pg_class as tables
-        join pg_dist_partition as spread on spread.logicalrelid = tables.oid
-        where tables.relnamespace = current_schema()::regnamespace`.compile(q.db),
-    );
-    return new Set(rows.map(({name}) => name));
+    return citus === undefined ? null : yield* listSpread(q);
   });
+}
+
+function* listSpread(q: Queries): Script<ReadonlySet<string>> {
+  const rows = yield* all(
+    sql<{name: string}>`select tables.relname as name from pg_catalog.pg_class as tables
+      join pg_dist_partition as spread on spread.logicalrelid = tables.oid
+      where tables.relnamespace = current_schema()::regnamespace`.compile(q.db),
+  );
+  return new Set(rows.map(({name}) => name));
 }
 
 /** Whole tables first: those that lie by a column are joined with them. */

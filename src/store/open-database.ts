@@ -24,7 +24,7 @@ export interface DatabasePlace {
   readonly connections?: number;
   /** How long one piece of work may hold a connection; as long as it needs when absent. */
   readonly workSeconds?: number | null;
-  /** Whoever makes or migrates the store also spreads its tables over the machines of Citus. */
+  /** Opening or migrating the store also spreads the tables that are not yet spread over the machines of Citus. */
   readonly distributed?: boolean;
 }
 
@@ -89,11 +89,11 @@ export async function migrateDatabase(
 /** Makes the store in an empty database; refuses any that is not of this program's schema. Tells whether its tables are distributed. */
 async function prepare(place: DatabasePlace, migrations: Migrations, readOnly: boolean): Promise<boolean> {
   const {versions, distributed} = await withMigrator(place, async (engine) => {
-    if (!readOnly && isEmpty(await readVersions(engine, migrations))) {
-      await migrateParts(engine, migrations, isEmpty);
-      if (place.distributed) await distributeTables(engine);
-    }
-    return {versions: await readVersions(engine, migrations), distributed: await isDistributed(engine)};
+    if (!readOnly && isEmpty(await readVersions(engine, migrations))) await migrateParts(engine, migrations, isEmpty);
+    const versions = await readVersions(engine, migrations);
+    // Also when the tables are there: another opener may have made them and not spread them yet.
+    if (!readOnly && place.distributed && isCurrent(versions, migrations)) await distributeTables(engine);
+    return {versions, distributed: await isDistributed(engine)};
   });
   for (const part of PARTS) {
     const known = migrations[part].length;
@@ -108,6 +108,10 @@ async function prepare(place: DatabasePlace, migrations: Migrations, readOnly: b
 
 async function isDistributed(engine: Engine): Promise<boolean> {
   return ((await readSpread(engine))?.size ?? 0) > 0;
+}
+
+function isCurrent(versions: Versions, migrations: Migrations): boolean {
+  return PARTS.every((part) => versions[part] === migrations[part].length);
 }
 
 function isEmpty(versions: Versions): boolean {

@@ -10,10 +10,10 @@ import {sampleDataset, sampleLoadRun} from "../../src/store/store-samples.kit.ts
 import {ryad} from "../command.ts";
 import {createWarehouse, NEEDS_POSTGRES, type Warehouse} from "./servers.ts";
 
-/** Writes down what is called; it spreads nothing. A real Citus is asked by the conformance kit (RYAD_TEST_CITUS_URL). */
+/** Writes down what is called, and refuses a table that was given before; it spreads nothing. A real Citus is asked by the conformance kit (RYAD_TEST_CITUS_URL). */
 const STAND_IN = `
   create schema citus;
-  create table citus.pg_dist_partition (logicalrelid oid, place serial, called text);
+  create table citus.pg_dist_partition (logicalrelid oid unique, place serial, called text);
   create function citus.create_reference_table(given regclass) returns void language sql as
     $$ insert into citus.pg_dist_partition (logicalrelid, called) values (given, 'everywhere') $$;
   create function citus.create_distributed_table(given regclass, by text, colocate_with text) returns void language sql as
@@ -50,6 +50,18 @@ test("ryad migrate --distribute needs a Citus, spreads whole tables first and th
   // a table that a later step adds goes the way of the others without being asked
   await warehouse.ask("delete from citus.pg_dist_partition where logicalrelid = 'note'::regclass");
   assert.match((await warehouse.ryad("migrate")).stdout, /^distributed: note$/m);
+});
+
+test("servers that come to an empty place at once and are to spread it find it whole and spread, each table once [scale.citus]", async (t) => {
+  const warehouse = await createWarehouse(t);
+  if (warehouse === null) return t.skip(NEEDS_POSTGRES);
+  await warehouse.ask(STAND_IN);
+  const place = {databaseUrl: warehouse.databaseUrl, distributed: true};
+  const stores = await Promise.all(Array.from({length: 6}, () => openStore(place)));
+  for (const store of stores) await store.close();
+  const calls = await warehouse.ask("select logicalrelid::regclass::text as name from citus.pg_dist_partition");
+  const wanted = Object.entries(SPREAD).filter(([, how]) => how !== "home");
+  assert.deepEqual(calls.map(({name}) => name).sort(), wanted.map(([name]) => name).sort());
 });
 
 test("on many machines a read waits for a load that is being published and sees all of it, and a load waits for the reads that are going on [scale.distributed]", async (t) => {
