@@ -12,7 +12,7 @@ const BY_ACCOUNT: Spread = {by: "account_id"};
 const BY_FILE: Spread = {by: "sha256"};
 
 export const SPREAD: Readonly<Record<TableName, Spread>> = {
-  // Its lock keeps reads out of the moment in which a load is published.
+  // Asked before it is known whether anything is spread.
   schema_version: "home",
   dataset: "everywhere",
   load_run: "everywhere",

@@ -16,6 +16,7 @@ const KNOWING = [
   "postgres-batch.ts",
   "postgres-copy.ts",
   "postgres-turn.ts",
+  "postgres-publishing.ts",
   "binary-rows.ts",
   "open.ts",
   "open-database.ts",

@@ -38,7 +38,10 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** @throws StoreTooNew; Refusal when the database is out of reach, or holds an older store (with readOnly also when it holds none) */
+/**
+ * @throws StoreTooNew; Refusal when the database is out of reach, or holds an older store (with readOnly also when it holds none), or a
+ *   replica is named for one that is spread over machines
+ */
 export async function openDatabase(
   place: DatabasePlace,
   migrations: Migrations,
@@ -46,6 +49,12 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const distributed = await prepare(place, migrations, readOnly);
   const {databaseUrl, readUrl, notifyUrl} = place;
+  // A replica knows nothing of the lock that keeps reads and commits apart there.
+  if (distributed && readUrl)
+    throw new Refusal(
+      "a replica can't take the reads of a database that Citus spreads over machines",
+      "leave RYAD_DATABASE_READ_URL out",
+    );
   const pool = openPool(poolOptions(place, databaseUrl));
   const copy = readUrl ? openPool(poolOptions(place, readUrl)) : null;
   const notices = openNotices(notifyUrl ?? databaseUrl, (channel, word) =>

@@ -9,6 +9,7 @@ import {writeBatch} from "./postgres-batch.ts";
 import {copyOut} from "./postgres-copy.ts";
 import type {Mark, Marks} from "./postgres-marks.ts";
 import {isUnanswered, type Pool} from "./postgres-pool.ts";
+import {waitForReads} from "./postgres-publishing.ts";
 import {createUnderway, prepared, type Underway} from "./postgres-query.ts";
 import {waitForTurn} from "./postgres-turn.ts";
 import {type Batch, isAlone, type Row, type Script, type Statement, wentOn} from "./script.ts";
@@ -96,6 +97,10 @@ async function perform(client: pg.PoolClient, step: Statement | Batch, underway:
     return [];
   }
   if (step.turn !== undefined) return waitForTurn(client, step);
+  if (step.publishes === true) {
+    await waitForReads(client);
+    return [];
+  }
   if (step.binary !== undefined) return copyOut(client, step.sql, step.parameters, step.binary);
   const answer = client.query<Row>(prepared(step.sql, step.parameters));
   if (step.unread !== true) return (await answer).rows;

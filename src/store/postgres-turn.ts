@@ -7,7 +7,8 @@ import {prepared} from "./postgres-query.ts";
 import type {Row, Statement} from "./script.ts";
 
 const TURN_SECONDS = 60;
-const LOCK_NOT_AVAILABLE = "55P03";
+/** SQLSTATE of a lock that did not come within its lock_timeout. */
+export const LOCK_NOT_AVAILABLE = "55P03";
 
 /** @throws Refusal that names whoever has the turn, when it did not come in time; the transaction is over then */
 export async function waitForTurn(
@@ -17,12 +18,16 @@ export async function waitForTurn(
 ): Promise<readonly Row[]> {
   await client.query(`set local lock_timeout = '${seconds * 1000}ms'`);
   try {
-    return (await client.query<Row>(prepared(step.sql, step.parameters))).rows;
+    const {rows} = await client.query<Row>(prepared(step.sql, step.parameters));
+    // What waits for a row later on waits for a commit, and has work to lose.
+    await client.query("set local lock_timeout to default");
+    return rows;
   } catch (error) {
     if ((error as {code?: string}).code !== LOCK_NOT_AVAILABLE) throw error;
     await client.query("rollback");
+    const holder = await holderOf(client, step.parameters as readonly number[]);
     throw new Refusal(
-      `${step.turn} is being written by another process (${await holderOf(client, step)}); waited ${seconds} seconds`,
+      `${step.turn} is being written by another process (${holder}); waited ${seconds} seconds`,
       "try again when the other load or command is done",
     );
   }
@@ -34,9 +39,9 @@ interface Holder {
   readonly seconds: number;
 }
 
-/** Parameters of the step are the two numbers of the lock. */
-async function holderOf(client: pg.ClientBase, step: Statement): Promise<string> {
-  const {rows} = await client.query<Holder>({text: HOLDER, values: step.parameters as unknown[]});
+/** Who has had the advisory lock of two numbers for longest, in words. */
+export async function holderOf(client: pg.ClientBase, numbers: readonly number[]): Promise<string> {
+  const {rows} = await client.query<Holder>({text: HOLDER, values: [...numbers]});
   const [holder] = rows;
   if (holder === undefined) return "done by now";
   const from = holder.address === null ? "" : `, from ${holder.address}`;
@@ -50,4 +55,5 @@ const HOLDER = `
   join pg_catalog.pg_stat_activity as activity on activity.pid = held.pid
   where held.locktype = 'advisory' and held.granted and held.classid = cast($1 as integer)::oid
     and held.objid = cast($2 as integer)::oid
-    and held.database = (select oid from pg_catalog.pg_database where datname = current_database())`;
+    and held.database = (select oid from pg_catalog.pg_database where datname = current_database())
+  order by activity.xact_start limit 1`;

@@ -1,12 +1,14 @@
 // The scale-out engine: PostgreSQL 15 or later, through a pool of connections.
 //
-// A read script is one REPEATABLE READ transaction, so all its statements see one state. Writers of accounts run side by side, each
-// statement settling its own rows; writers of a dataset take turns (turn.ts).
+// A read script is one REPEATABLE READ transaction, so all its statements see one state; on many machines none is committed while it runs
+// (postgres-publishing.ts). Writers of accounts run side by side, each statement settling its own rows; writers of a dataset take turns
+// (turn.ts).
 import {postgresQueries} from "./engines.ts";
 import type {Part} from "./migration.ts";
 import type {Marks} from "./postgres-marks.ts";
 import {CHANGE_CHANNEL, type Notices} from "./postgres-notices.ts";
 import type {Pool} from "./postgres-pool.ts";
+import {PUBLISH, READ_BETWEEN_COMMITS} from "./postgres-publishing.ts";
 import {playOne, playRead, playWrite} from "./postgres-script.ts";
 import type {Engine, Script} from "./script.ts";
 
@@ -16,23 +18,17 @@ export interface PostgresPart {
   readonly notices: Notices | null;
   /** Tells of writes whose commit was not answered; null: nobody will ask. */
   readonly marks: Marks | null;
-  /** The tables lie on many machines, which have no snapshot in common: reads keep out of the moment in which a load is published. */
+  /** The tables lie on many machines, which have no snapshot in common: reads keep out of the moments of commits. */
   readonly distributed: boolean;
 }
-
-/** A lock on a table that lies where statements come in; taking it sees nothing yet, so the snapshot is of a time after it. */
-const WAIT_FOR_PUBLISHING = "lock table schema_version in access share mode";
-/** Held until the commit is done on every machine. */
-const PUBLISH_ALONE = "lock table schema_version in access exclusive mode";
 
 /** An engine over a pool that others may share; closing the pool is the opener's. */
 export function openPostgres(pool: Pool, {part, notices, marks, distributed}: PostgresPart): Engine {
   const limit = pool.workSeconds === null ? [] : [`set local statement_timeout = '${pool.workSeconds}s'`];
-  const snapshot = [
-    "begin isolation level repeatable read, read only",
-    ...limit,
-    ...(distributed ? [WAIT_FOR_PUBLISHING] : []),
-  ].join("; ");
+  const [beginRead, ...sharing] = distributed
+    ? READ_BETWEEN_COMMITS
+    : ["begin isolation level repeatable read, read only"];
+  const snapshot = [beginRead, ...limit, ...sharing].join("; ");
   const begin = ["begin", ...limit].join("; ");
   const explaining = async <T>(played: Promise<T>): Promise<T> => {
     try {
@@ -53,16 +49,22 @@ export function openPostgres(pool: Pool, {part, notices, marks, distributed}: Po
   };
 }
 
-/** The script, and after it word of what others remember, which reaches them when the transaction is committed and not before. */
+/**
+ * The script, and after it word of what others remember, which reaches them when the transaction is committed and not before. On many
+ * machines the write is alone from its first noted statement on, whose row all writers need, and for its commit in any case.
+ */
 function* telling<T>(script: Script<T>, part: Part, distributed: boolean): Script<T> {
   let isNoted = false;
   try {
     let next = script.next();
     while (!next.done) {
-      if ("parameters" in next.value && next.value.noted) isNoted = true;
+      if (!isNoted && "parameters" in next.value && next.value.noted) {
+        isNoted = true;
+        if (distributed) yield PUBLISH;
+      }
       next = script.next(yield next.value);
     }
-    if (isNoted && distributed) yield {sql: PUBLISH_ALONE, parameters: [], unread: true};
+    if (distributed && !isNoted) yield PUBLISH;
     if (isNoted) yield {sql: "select pg_notify($1, $2)", parameters: [CHANGE_CHANNEL, part], unread: true};
     return next.value;
   } finally {

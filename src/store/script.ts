@@ -20,6 +20,8 @@ export interface Statement {
   readonly binary?: BinaryColumns;
   /** What the statement waits for, in words: the turn to write a dataset. */
   readonly turn?: string;
+  /** It waits until no read is going on: where a store lies on many machines, before the commit. */
+  readonly publishes?: true;
 }
 
 /** The same statement for many rows, without a result. Rows of one batch must not touch the same key twice. */

@@ -62,6 +62,8 @@ test("who waits in vain for a dataset is told which process has it [scale.load-t
   const waiter = await connect(t, databaseUrl);
   await waiter.query("begin");
   await waitForTurn(waiter, turnOf({...code, dataset: "two"}));
+  const {rows} = await waiter.query<{lock_timeout: string}>("show lock_timeout");
+  assert.equal(rows[0]!.lock_timeout, "0", "later waits, for a commit of another load, have no limit");
   await assert.rejects(
     waitForTurn(waiter, turnOf(code), 0.1),
     /^Refusal: showdata\/one is being written by another process \(ryad on elsewhere, process 7, for \d+ seconds\); waited 0.1 seconds$/,
