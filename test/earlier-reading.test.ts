@@ -77,3 +77,19 @@ test("rows whose labels contradict their codes, loaded by an earlier program, ar
   await withdraw(store, await releaseOf(store, "2026-03-01"), PLAIN_EFFECTS);
   assert.deepEqual(await servedValues(earlier, "geo=all"), ["2025-01-01 5 2026-02-01"]);
 });
+
+test("a release of 1970, which an earlier program made of an empty day, can be taken back [load.earlier-reading]", async (t) => {
+  const earlier = await open(t);
+  const {store} = earlier.api;
+  const header = "indicator,geo,period,value";
+  const first = await earlier.write({published_at: "2026-04-01"}, header, "x,643,2025,61.2");
+  assert.equal((await loadPath(store, first, NO_HINTS)).changed, true);
+  const dayless = await earlier.write({published_at: ""}, header, "x,643,2025,62.5", "x,643,2026,63");
+  await assert.rejects(loadPath(store, dayless, NO_HINTS), /published_at: is missing/);
+  await loadAsBefore(store, dayless);
+  assert.deepEqual(await servedValues(earlier, "geo=643"), ["2025-01-01 61.2 2026-04-01", "2026-01-01 63 1970-01-01"]);
+  await withdraw(store, await releaseOf(store, "1970-01-01"), PLAIN_EFFECTS);
+  assert.deepEqual(await servedValues(earlier, "geo=643"), ["2025-01-01 61.2 2026-04-01"]);
+  const told = await loadPath(store, dayless, {...NO_HINTS, publishedAt: "2026-05-01"});
+  assert.equal(told.publishedAt, "2026-05-01");
+});

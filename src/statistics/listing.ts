@@ -3,7 +3,7 @@
 // A catalogue never touches values, units or dimensions. Its name stands only where it is the newer one; the name that gives way
 // stays as a synonym. Of agency and place in the tree the catalogue knows best (decision 0018).
 import {type Day, dayText} from "./day.ts";
-import type {IndicatorLabel, Methodology, ReleaseMetadata} from "./release.ts";
+import type {IndicatorLabel, Methodology, Note, ReleaseMetadata} from "./release.ts";
 
 /** One indicator of a catalogue; null where the catalogue's form does not tell. */
 export interface ListedIndicator {
@@ -47,13 +47,12 @@ export function describeAsListed(folded: ReleaseMetadata, listings: readonly Dat
           description: [label.description ?? "", ...about].filter((text) => text !== "").join(" ") || null,
           synonyms: [...new Set([...label.synonyms, ...names])].filter((word) => word !== name),
         };
-  const exclusion = `В каталоге на ${dayText(marked?.day ?? 0)} показатель отмечен как исключённый.`;
   return {
     ...folded,
     name,
     indicators: folded.indicators?.map(relabel) ?? null,
     methodology: agency === null ? folded.methodology : withAgency(folded.methodology, agency),
-    notes: marked?.excluded ? [...(folded.notes ?? []), {text: exclusion, classification: null}] : folded.notes,
+    notes: marked?.excluded ? [...(folded.notes ?? []), exclusionNote(marked.day)] : folded.notes,
   };
 }
 
@@ -67,6 +66,10 @@ export function mainTopic(topics: readonly (readonly string[])[]): readonly stri
     (best, topic) => (best.length === 0 || (topic.length > 0 && weight(topic) < weight(best)) ? topic : best),
     [],
   );
+}
+
+function exclusionNote(day: Day): Note {
+  return {text: `В каталоге на ${dayText(day)} показатель отмечен как исключённый.`, classification: null};
 }
 
 /** The catalogue's agency in the place of the message's, which stays behind it where it says something else. */

@@ -125,6 +125,31 @@ test("a whole dataset.json is taken as it is written [tidy.next-release, tidy.de
   assert.deepEqual([metadata.frequency, metadata.revised, metadata.archival], ["W", false, true]);
 });
 
+test("a day or a word that has to be there is missing when it is blank: no release and no week is of 1970 [tidy.blank]", () => {
+  for (const blank of ["", "  ", null]) {
+    assert.deepEqual(problemsOf({...REQUIRED, published_at: blank}), ["published_at: is missing"]);
+    assert.deepEqual(problemsOf({...REQUIRED, weeks: [{year: 2026, week: 41, date: blank}]}), [
+      "weeks[0].date: is missing",
+    ]);
+    assert.deepEqual(problemsOf({...REQUIRED, geo: [{code: "X", name: "Икс", level: blank}]}), [
+      "geo[0].level: is missing; one of country, district, macroregion, region, city",
+    ]);
+    assert.deepEqual(problemsOf({...REQUIRED, related: [{provider: "p", dataset: "d", relation: blank}]}), [
+      "related[0].relation: is missing; era or neighbour",
+    ]);
+  }
+  for (const key of ["provider", "dataset", "name"]) assert.equal(problemsOf({...REQUIRED, [key]: " "}).length, 1, key);
+});
+
+test("what the command says counts where the file is blank [tidy.blank]", () => {
+  const hints = {provider: "other", dataset: "own", publishedAt: "2026-11-01"};
+  const metadata = read({...REQUIRED, provider: "", dataset: " ", published_at: ""}, hints);
+  assert.deepEqual(
+    [metadata.provider, metadata.dataset, metadata.publishedAt],
+    ["other", "own", parseDay("2026-11-01")],
+  );
+});
+
 test("every problem is named with its path, all at once [tidy.required]", () => {
   const problems = problemsOf({
     ...REQUIRED,

@@ -10,17 +10,24 @@ import {canonicalCode, LEVELS, type Territory} from "../../../statistics/territo
 import {checkWeeks, type PriceWeek, WEEKS_A_YEAR} from "../../../statistics/week.ts";
 import {addressProblem, datasetCodeProblem} from "../../declared-values.ts";
 import type {LoadHints} from "../../source.ts";
-import {type Fields, readFields} from "./fields.ts";
+import {type Blanks, type Fields, readFields} from "./fields.ts";
 import {findLabelFault, type KnownTerritories} from "./known-territories.ts";
 
 /**
  * Metadata of the release that the text of a dataset.json describes.
  * @param known territories for what a `geo` entry leaves out
+ * @param blanks as for `readFields`
  * @throws Refusal that lists every problem with its path
  */
-export function parseDatasetJson(text: string, hints: LoadHints, known: KnownTerritories): ReleaseMetadata {
+export function parseDatasetJson(
+  text: string,
+  hints: LoadHints,
+  known: KnownTerritories,
+  blanks: Blanks = "missing",
+): ReleaseMetadata {
   const problems: string[] = [];
-  const metadata = readMetadata(withHints(parseJson(text), hints), known, problems);
+  const fields = readFields(withHints(parseJson(text), hints, blanks), "", KEYS, problems, blanks);
+  const metadata = readMetadata(fields, known);
   if (problems.length === 0) return metadata;
   const shown = problems.slice(0, MAX_PROBLEMS_SHOWN).map((problem) => `  ${problem}`);
   if (problems.length > shown.length) shown.push(`  … and ${problems.length - shown.length} more`);
@@ -28,6 +35,8 @@ export function parseDatasetJson(text: string, hints: LoadHints, known: KnownTer
 }
 
 const MAX_PROBLEMS_SHOWN = 100;
+/** Where a day is missing, which has been noted as a problem; version 1 took it for the day itself. */
+const STAND_IN_DAY = 0;
 
 function parseJson(text: string): unknown {
   try {
@@ -37,12 +46,15 @@ function parseJson(text: string): unknown {
   }
 }
 
-function withHints(value: unknown, hints: LoadHints): unknown {
+function withHints(value: unknown, {provider, dataset, publishedAt}: LoadHints, blanks: Blanks): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const given = value as Readonly<Record<string, unknown>>;
-  const {provider, dataset, publishedAt} = hints;
-  const said = {provider: given["provider"] ?? provider, dataset: given["dataset"] ?? dataset};
-  return {...given, ...said, published_at: given["published_at"] ?? publishedAt};
+  const said = {...given};
+  for (const [key, hint] of Object.entries({provider, dataset, published_at: publishedAt})) {
+    const own = given[key] ?? null;
+    if (own === null || (blanks === "missing" && typeof own === "string" && own.trim() === "")) said[key] = hint ?? own;
+  }
+  return said;
 }
 
 const KEYS = [
@@ -67,17 +79,15 @@ const KEYS = [
   "weeks",
 ];
 
-function readMetadata(value: unknown, known: KnownTerritories, problems: string[]): ReleaseMetadata {
-  const fields = readFields(value, "", KEYS, problems);
+function readMetadata(fields: Fields, known: KnownTerritories): ReleaseMetadata {
   const provider = readDatasetCode(fields, "provider");
   const dataset = readDatasetCode(fields, "dataset");
-  const publishedAt = fields.dayOrNull("published_at");
-  if (!fields.has("published_at")) fields.refuse("published_at", "is missing");
+  const publishedAt = fields.day("published_at");
   return {
     provider,
     dataset,
     name: fields.text("name"),
-    publishedAt: publishedAt ?? 0,
+    publishedAt: publishedAt ?? STAND_IN_DAY,
     frequency: fields.choiceOrNull("freq", FREQUENCIES),
     revised: fields.flag("revised", true),
     archival: fields.flag("archival", false),
@@ -215,10 +225,9 @@ function readWeeks(fields: Fields): readonly PriceWeek[] | null {
       holds: (given) => Number.isInteger(given) && given >= 1 && given <= WEEKS_A_YEAR,
       words: `a week from 1 to ${WEEKS_A_YEAR}`,
     });
-    const day = one.dayOrNull("date");
-    if (!one.has("date")) one.refuse("date", "is missing");
+    const day = one.day("date");
     isSound &&= year !== 0 && week !== 0 && day !== null;
-    return {year, week, day: day ?? 0};
+    return {year, week, day: day ?? STAND_IN_DAY};
   });
   if (weeks && isSound) refuseWeeks(fields, weeks);
   return weeks;

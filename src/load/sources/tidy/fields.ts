@@ -6,10 +6,12 @@ import type {Day} from "../../../statistics/day.ts";
 import {parseDay} from "../../../statistics/day.ts";
 import {findNearName} from "./near-name.ts";
 
+export type Blanks = "missing" | "taken";
+
 export interface Fields {
   /** Where this object stands: "classes[3].", empty for the root. */
   readonly path: string;
-  /** The field is there and not null. */
+  /** The field is there, not null and not blank. */
   has(key: string): boolean;
   /** Required, not blank; blanks around it are dropped. */
   text(key: string): string;
@@ -24,6 +26,8 @@ export interface Fields {
     fallback: number,
     rule: {readonly holds: (number: number) => boolean; readonly words: string},
   ): number;
+  /** Required; null where it is noted as a problem. */
+  day(key: string): Day | null;
   dayOrNull(key: string): Day | null;
   choiceOrNull<T extends string>(key: string, choices: readonly T[]): T | null;
   /** null when it is missing. */
@@ -33,8 +37,17 @@ export interface Fields {
   refuse(key: string, reason: string): void;
 }
 
-/** Fields of a value that has to be an object. Unknown keys are a problem only where they look like a slip in a known one. */
-export function readFields(value: unknown, path: string, keys: readonly string[], problems: string[]): Fields {
+/**
+ * Fields of a value that has to be an object. Unknown keys are a problem only where they look like a slip in a known one.
+ * @param blanks whether a required day or word that is blank is missing; "taken" as an earlier version did
+ */
+export function readFields(
+  value: unknown,
+  path: string,
+  keys: readonly string[],
+  problems: string[],
+  blanks: Blanks = "missing",
+): Fields {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   const own = path === "" ? "the whole" : path.slice(0, -1);
   if (!isObject) problems.push(`${own}: must be an object, {…}`);
@@ -69,12 +82,23 @@ export function readFields(value: unknown, path: string, keys: readonly string[]
       refuse(key, get(key) === null ? "is missing" : "must not be empty");
     return text ?? "";
   };
+  const has = (key: string): boolean => {
+    const given = get(key);
+    return given !== null && (blanks === "taken" || typeof given !== "string" || given.trim() !== "");
+  };
+  const dayOrNull = (key: string): Day | null => {
+    const text = textOrNull(key);
+    const day = text === null ? null : parseDay(text);
+    if (text !== null && day === null)
+      refuse(key, `must be a day YYYY-MM-DD from 1700 to 2199, not ${JSON.stringify(text)}`);
+    return day;
+  };
   return {
     path,
     refuse,
     textOrNull,
     codeOrNull,
-    has: (key) => get(key) !== null,
+    has,
     text: (key) => required(key, textOrNull),
     code: (key) => required(key, codeOrNull),
     texts(key) {
@@ -99,12 +123,10 @@ export function readFields(value: unknown, path: string, keys: readonly string[]
       refuse(key, `must be ${rule.words}`);
       return fallback;
     },
-    dayOrNull(key) {
-      const text = textOrNull(key);
-      const day = text === null ? null : parseDay(text);
-      if (text !== null && day === null)
-        refuse(key, `must be a day YYYY-MM-DD from 1700 to 2199, not ${JSON.stringify(text)}`);
-      return day;
+    dayOrNull,
+    day(key) {
+      if (!has(key)) refuse(key, "is missing");
+      return dayOrNull(key);
     },
     choiceOrNull(key, choices) {
       const text = textOrNull(key);
@@ -118,7 +140,7 @@ export function readFields(value: unknown, path: string, keys: readonly string[]
       if (given === null) return null;
       if (Array.isArray(given)) {
         return given.map((one: unknown, place) =>
-          read(readFields(one, `${path}${key}[${place}].`, elementKeys, problems)),
+          read(readFields(one, `${path}${key}[${place}].`, elementKeys, problems, blanks)),
         );
       }
       refuse(key, "must be a list, […]");
@@ -126,7 +148,7 @@ export function readFields(value: unknown, path: string, keys: readonly string[]
     },
     object(key, ownKeys, read) {
       const given = get(key);
-      return given === null ? null : read(readFields(given, `${path}${key}.`, ownKeys, problems));
+      return given === null ? null : read(readFields(given, `${path}${key}.`, ownKeys, problems, blanks));
     },
   };
 }

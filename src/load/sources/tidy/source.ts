@@ -9,16 +9,19 @@ import type {Territory} from "../../../statistics/territory.ts";
 import type {Source, SourceFile} from "../../source.ts";
 import {labelContradiction} from "../../territory-label.ts";
 import {parseDatasetJson} from "./dataset-json.ts";
+import type {Blanks} from "./fields.ts";
 import type {LabelFault} from "./known-territories.ts";
 import {readObservations} from "./observation-file.ts";
 import {createRowPeriod} from "./row-period.ts";
 import {createRowSeries} from "./row-series.ts";
 import {createWeekBook} from "./week-book.ts";
 
-export const tidy: Source = {...tidyAs(2, labelContradiction), before: [tidyAs(1, () => null)]};
+export const tidy: Source = {
+  ...tidyAs(2, {labelFault: labelContradiction, blanks: "missing"}),
+  before: [tidyAs(1, {labelFault: () => null, blanks: "taken"})],
+};
 
-/** @param labelFault why a label can't stand beside the code of a built-in territory; null when it can */
-function tidyAs(version: number, labelFault: LabelFault): Source {
+function tidyAs(version: number, {labelFault, blanks}: {labelFault: LabelFault; blanks: Blanks}): Source {
   return {
     name: "tidy",
     version,
@@ -29,7 +32,8 @@ function tidyAs(version: number, labelFault: LabelFault): Source {
     async parse(files, hints, sink) {
       const builtIn = new Map(readTerritories().map((territory) => [territory.code, territory]));
       const known = {builtIn, labelFault};
-      const metadata = parseDatasetJson(await readText(files.find(({name}) => name === DESCRIPTION)!), hints, known);
+      const description = await readText(files.find(({name}) => name === DESCRIPTION)!);
+      const metadata = parseDatasetJson(description, hints, known, blanks);
       const territories = new Map([
         ...builtIn,
         ...(metadata.territories ?? []).map((one): [string, Territory] => [one.code, one]),
