@@ -1,13 +1,12 @@
 // Backups as their keeper needs them: taken in the middle of everything, put back elsewhere, and never half of anything.
 import assert from "node:assert/strict";
-import {type ChildProcess, spawnSync} from "node:child_process";
+import {spawnSync} from "node:child_process";
 import {once} from "node:events";
 import {existsSync, readdirSync, statSync} from "node:fs";
 import {cp, mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {basename, join} from "node:path";
 import {after, before, type TestContext, test} from "node:test";
-import {setTimeout as wait} from "node:timers/promises";
 import {withStore} from "../src/cli/open-store.ts";
 import {readSettings} from "../src/settings.ts";
 import {findDatasets} from "../src/store/dataset.ts";
@@ -16,14 +15,13 @@ import {listReleases} from "../src/store/release.ts";
 import {all} from "../src/store/script.ts";
 import {listTokens} from "../src/store/token.ts";
 import {createToken, ryad, type Served, serve, spawnRyad} from "./command.ts";
+import {killBefore, stepsOf} from "./killed-command.ts";
 import {writeLargePackage} from "./large-package.ts";
 import {temporaryFolder} from "./warehouse.ts";
 
 const SIZE = {classes: 6, months: 144};
 const TODAY = {RYAD_TODAY: "2025-06-01"};
 const QUOTA = 1_000_000;
-/** Milliseconds from the first trace of the work to the end of the process. */
-const MOMENTS = [0, 5, 20, 60];
 const PATHS = [
   "/api/v1/data?dataset=large&class=1,3&limit=20",
   "/api/v1/data?dataset=large&class=5&start=2010&as_of=2025-01-31&format=csv&labels=1",
@@ -150,26 +148,24 @@ test("with RYAD_DATABASE_URL both name pg_dump and exit 2 [backup.postgres]", as
 test("a backup that is killed leaves no file of that name, or a whole one, and the next one nothing beside it [backup.file]", async (t) => {
   const {data, folder} = await loadedFolder(t);
   const path = join(folder, "backup.tar");
-  const halves: boolean[] = [];
-  // a busy machine may let the first end before it is killed: it is begun anew
-  const moments = [...MOMENTS];
-  for (const [turn, after] of moments.entries()) {
+  const backUp = ["backup", path, "--data", data];
+  const steps = await stepsOf(t, backUp);
+  const [made, written, placed] = placesOf(steps, "mkdtempSync", "writeSync", "linkSync");
+  const last = steps.findLastIndex((step, at) => at < placed && step.startsWith("writeSync"));
+  for (const moment of [made + 1, made + 2, written + 1, last, placed, placed + 1, placed + 2]) {
     await rm(path, {force: true});
-    const child = spawnRyad(["backup", path, "--data", data]);
-    await killAfter(child, () => leftoversOf(path).length > 0, after);
-    halves.push(!existsSync(path));
-    if (after === 0 && !halves.at(-1) && turn < 9) moments.push(0);
-    const next = join(folder, `next-${turn}.tar`);
+    await killBefore(moment, backUp);
+    const isWhole = moment > placed;
+    assert.equal(existsSync(path), isWhole, `killed before step ${moment}: ${steps[moment]}`);
+    const next = join(folder, `next-${moment}.tar`);
     assert.equal((await ryad(["backup", next, "--data", data])).code, 0);
-    assert.deepEqual(leftoversOf(path), halves.at(-1) ? [] : [basename(path)]);
-    for (const whole of halves.at(-1) ? [next] : [next, path]) {
+    assert.deepEqual(leftoversOf(path), isWhole ? [basename(path)] : []);
+    for (const whole of isWhole ? [next, path] : [next]) {
       const restored = join(await temporaryFolder(t), "data");
       const {code, stderr} = await ryad(["restore", whole, "--data", restored]);
       assert.equal(code, 0, stderr);
     }
   }
-  assert.ok(halves.includes(true), "none was killed before it was whole");
-  t.diagnostic(`${halves.filter(Boolean).length} of ${halves.length} were killed before they were whole`);
 });
 
 test("a restore that is killed leaves the old store or the new one, never a mixture, and the next one nothing beside it [backup.restore]", async (t) => {
@@ -180,21 +176,35 @@ test("a restore that is killed leaves the old store or the new one, never a mixt
   await createToken(data, "owner");
   const [oldState, newState] = ["2 releases, 1 tokens", "1 releases, 0 tokens"];
   assert.equal(await stateOf(data), oldState);
-  const seen: string[] = [];
-  for (const after of MOMENTS) {
+  const copyOfData = async (): Promise<string> => {
     const copy = join(await temporaryFolder(t), "data");
     await cp(data, copy, {recursive: true});
-    const child = spawnRyad(["restore", path, "--force", "--data", copy]);
-    await killAfter(child, () => existsSync(join(copy, "restore.unfinished")), after);
-    const state = await stateOf(copy);
-    assert.ok(state === oldState || state === newState, state);
-    seen.push(state);
-    assert.equal((await ryad(["restore", path, "--force", "--data", copy])).code, 0);
+    return copy;
+  };
+  const restore = (to: string) => ["restore", path, "--force", "--data", to];
+  const steps = await stepsOf(t, restore(await copyOfData()));
+  const [written, decided] = placesOf(steps, "writeSync", "renameSync");
+  const moved = steps.lastIndexOf(steps.findLast((step) => step.startsWith("renameSync"))!);
+  for (const moment of [written + 1, decided - 1, decided, decided + 1, decided + 6, moved, moved + 1]) {
+    const copy = await copyOfData();
+    await killBefore(moment, restore(copy));
+    const expected = moment > decided ? newState : oldState;
+    assert.equal(await stateOf(copy), expected, `killed before step ${moment}: ${steps[moment]}`);
+    assert.equal((await ryad(restore(copy))).code, 0);
     assert.equal(await stateOf(copy), newState);
     assert.ok(!readdirSync(copy).some((name) => name.startsWith("restore.")));
   }
-  t.diagnostic(seen.join("; "));
 });
+
+/** Where the first step of each kind is. */
+function placesOf<const Kinds extends readonly string[]>(
+  steps: readonly string[],
+  ...kinds: Kinds
+): {readonly [Place in keyof Kinds]: number} {
+  const places = kinds.map((kind) => steps.findIndex((step) => step.startsWith(`${kind} `)));
+  for (const [at, place] of places.entries()) assert.ok(place >= 0, `no step is ${kinds[at]}`);
+  return places as {readonly [Place in keyof Kinds]: number};
+}
 
 /** A data folder with the first release, the package of the second, and a folder for backups. */
 async function loadedFolder(t: TestContext): Promise<{data: string; second: string; folder: string}> {
@@ -265,15 +275,6 @@ async function chargedTo(data: string, email: string): Promise<number> {
   } finally {
     await store.close();
   }
-}
-
-/** Kills a process some milliseconds after it has begun its work, if it is not over by then. */
-async function killAfter(child: ChildProcess, hasBegun: () => boolean, milliseconds: number): Promise<void> {
-  const ended = once(child, "exit");
-  while (child.exitCode === null && !hasBegun()) await wait(1);
-  if (milliseconds > 0) await Promise.race([wait(milliseconds), ended]);
-  child.kill("SIGKILL");
-  await ended;
 }
 
 function leftoversOf(path: string): string[] {

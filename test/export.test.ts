@@ -1,6 +1,5 @@
 // Exports held against the store and against what a slice says, by readers that know nothing of the writers.
 import assert from "node:assert/strict";
-import {once} from "node:events";
 import {readFileSync, statSync, writeFileSync} from "node:fs";
 import {readdir} from "node:fs/promises";
 import {join} from "node:path";
@@ -17,7 +16,8 @@ import {readHistories} from "../src/store/history.ts";
 import {openStore, type Store} from "../src/store/open.ts";
 import {readSeries} from "../src/store/series.ts";
 import {createApi} from "./api/client.ts";
-import {ryad, spawnRyad} from "./command.ts";
+import {ryad} from "./command.ts";
+import {killBefore, stepsOf} from "./killed-command.ts";
 import {writeLargePackage} from "./large-package.ts";
 import {temporaryFolder, writePackage} from "./warehouse.ts";
 
@@ -122,15 +122,15 @@ test("an export that is killed leaves the older one whole, and the next one noth
   const path = join(folder, "x.csv");
   assert.equal((await ryad(["export", path, "--dataset", "weekly", "--data", data])).code, 0);
   const older = readFileSync(path);
-  const child = spawnRyad(["export", path, "--data", data]);
-  const ended = once(child, "exit");
-  while (child.exitCode === null && !(await readdir(folder)).some((name) => name.startsWith("x.csv.unfinished")))
-    await new Promise(setImmediate);
-  child.kill("SIGKILL");
-  await ended;
-  assert.equal(child.signalCode, "SIGKILL");
-  assert.deepEqual(readFileSync(path), older);
-  assert.equal((await ryad(["export", path, "--data", data])).code, 0);
+  const exported = ["export", path, "--data", data];
+  const steps = await stepsOf(t, ["export", join(folder, "y.csv"), "--data", data]);
+  const written = steps.findIndex((step) => step.startsWith("writeSync"));
+  const placed = steps.findIndex((step) => step.startsWith("renameSync"));
+  for (const moment of [written, written + 2, placed]) {
+    await killBefore(moment, exported);
+    assert.deepEqual(readFileSync(path), older, `killed before step ${moment}: ${steps[moment]}`);
+  }
+  assert.equal((await ryad(exported)).code, 0);
   assert.ok(statSync(path).size > older.length);
   assert.deepEqual(
     (await readdir(folder)).filter((name) => name.startsWith("x.csv")),
