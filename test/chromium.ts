@@ -3,6 +3,7 @@ import {accessSync, constants} from "node:fs";
 import {delimiter, join} from "node:path";
 import {after, type TestContext} from "node:test";
 import {type Browser, chromium} from "playwright-core";
+import {HANG_MS} from "../src/patience.kit.ts";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome"];
 
@@ -25,12 +26,19 @@ after(async () => {
 
 /** The file's one browser, whose start costs more than a visit; what the test has opened in it is closed when the test is over. */
 export async function openBrowser(t: TestContext): Promise<Browser> {
-  // root has no sandbox to go into
-  const args = process.getuid?.() === 0 ? [...FLAGS, "--no-sandbox"] : FLAGS;
-  browser ??= chromium.launch({executablePath: found!, args});
+  browser ??= launch();
   const opened = await browser;
   t.after(() => Promise.all(opened.contexts().map((context) => context.close())));
   return opened;
+}
+
+async function launch(): Promise<Browser> {
+  // root has no sandbox to go into
+  const args = process.getuid?.() === 0 ? [...FLAGS, "--no-sandbox"] : FLAGS;
+  const launched = await chromium.launch({executablePath: found!, args, timeout: HANG_MS});
+  // the browser's own limits are for machines that do nothing else
+  launched.on("context", (context) => context.setDefaultTimeout(HANG_MS));
+  return launched;
 }
 
 function isExecutable(path: string): boolean {

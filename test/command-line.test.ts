@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import {join} from "node:path";
 import {test} from "node:test";
 import {isWellFormedToken} from "../src/access/token.ts";
+import {within} from "../src/patience.kit.ts";
 import {createToken, ryad, serve} from "./command.ts";
 import {temporaryFolder, writePackage} from "./warehouse.ts";
 
@@ -104,13 +105,18 @@ test("a running server sees a new token, another plan and a revoked token within
   assert.equal(asked.headers.get("x-ratelimit-limit-minute"), "20");
   await ryad(["account", "plan", "ben@example.org", "business", "--data", data]);
   await within(
-    1000,
+    1,
+    "the plan is not seen",
     async () =>
       (await server.get("/api/v1/data?dataset=none", token)).headers.get("x-ratelimit-limit-minute") === "120",
   );
   const [{id}] = JSON.parse((await ryad(["token", "list", "--json", "--data", data])).stdout) as [{id: number}];
   assert.equal((await ryad(["token", "revoke", String(id), "--data", data])).code, 0);
-  await within(1000, async () => (await server.get("/api/v1/data?dataset=none", token)).status === 401);
+  await within(
+    1,
+    "the revocation is not seen",
+    async () => (await server.get("/api/v1/data?dataset=none", token)).status === 401,
+  );
 });
 
 test("load ends with a one-line summary, and for a machine with one object; the same again is nothing new [load.summary load.json load.idempotent release.list]", async (t) => {
@@ -179,9 +185,3 @@ test("a path that is refused does not keep the others out, and the exit code say
   assert.match(stderr, /nowhere does not exist/);
   assert.match(stdout, /showdata\/tiny of 2024-01-10: 1 new value, 0 revised; 1 refused\n$/);
 });
-
-/** Asks until it holds; fails when it does not hold in time. */
-async function within(milliseconds: number, holds: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + milliseconds;
-  while (!(await holds())) assert.ok(performance.now() < end, "not seen in time");
-}

@@ -1,15 +1,12 @@
 // Kit: `changes` moves when another process has written what others remember, and soon.
-import assert from "node:assert/strict";
 import {test} from "node:test";
+import {within} from "../patience.kit.ts";
 import {ensureAccount, setPlan} from "./account.ts";
 import {writeDataset} from "./dataset.ts";
 import {insertLoadRun} from "./load-run.ts";
 import type {Engine} from "./script.ts";
 import {type NewPlace, NOW, sampleDataset, sampleLoadRun, withStore} from "./store-samples.kit.ts";
 import {insertToken, revokeToken} from "./token.ts";
-
-/** What readers are promised. */
-const WITHIN_MS = 1000;
 
 export function registerChangeTests(engine: string, newPlace: NewPlace): void {
   test(`${engine}: a revocation, a plan and a load by another are told of within a second [load.seen-in-a-second command.token-revoke scale.many-servers]`, () =>
@@ -40,9 +37,5 @@ export function registerChangeTests(engine: string, newPlace: NewPlace): void {
 
 /** Waits until the engine has heard of a change, as long as readers are promised at most. */
 export async function untilTold(engine: Engine, before: number | null): Promise<void> {
-  const done = performance.now();
-  while (engine.changes() === before) {
-    assert.ok(performance.now() - done < WITHIN_MS, "not told of a change within a second");
-    await new Promise(setImmediate);
-  }
+  await within(1, "not told of a change", () => engine.changes() !== before);
 }

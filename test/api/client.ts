@@ -12,6 +12,7 @@ import {ENVELOPE_SCHEMA} from "../../src/api/errors.ts";
 import {buildServer} from "../../src/api/server.ts";
 import type {Event} from "../../src/events.ts";
 import {createEvidenceDesk, DESK_LIMITS, type DeskLimits} from "../../src/load/evidence/desk.ts";
+import {HANG_MS} from "../../src/patience.kit.ts";
 import type {ApiSettings} from "../../src/settings.ts";
 import {ensureAccount} from "../../src/store/account.ts";
 import {CATALOGUE_BYTES, createCatalogueCache} from "../../src/store/catalogue-cache.ts";
@@ -58,7 +59,7 @@ export async function createApi(t: TestContext, store: Store, options: ApiOption
   const clock = {now: options.now ?? new Date("2026-07-15T12:00:00Z")};
   const events: Event[] = [];
   const settings: ApiSettings = {publicUrl: null, trustProxy: [], today: null, ...options.settings};
-  const evidence = createEvidenceDesk(store, {...DESK_LIMITS, ...options.desk});
+  const evidence = createEvidenceDesk(store, {...DESK_LIMITS, requestMs: HANG_MS, ...options.desk});
   const emit = (event: Event): void => void events.push(event);
   const catalogues = createCatalogueCache(CATALOGUE_BYTES, emit);
   const server = buildServer({store, catalogues, settings, now: () => clock.now, emit, evidence});

@@ -7,6 +7,7 @@ import {type TestContext, test} from "node:test";
 import {tokenFingerprint} from "../../src/access/token.ts";
 import {EXPOSED_HEADERS} from "../../src/api/cors.ts";
 import {ENVELOPE_SCHEMA} from "../../src/api/errors.ts";
+import {HANG_MS} from "../../src/patience.kit.ts";
 import {findTokenOwner} from "../../src/store/token.ts";
 import {readUsage} from "../../src/store/usage.ts";
 import {type Answer, type Api, holdToSchema, readAnswer} from "./client.ts";
@@ -193,7 +194,7 @@ test("a body on a GET or on an unknown route does no harm [errors.not-found-meth
 });
 
 test("a client that hangs up does not get its charge back, and the server lives on [limits.hang-up]", {
-  timeout: 60_000,
+  timeout: HANG_MS,
 }, async (t) => {
   const api = await openWith(t, [daily([20_000, 20_000, 20_000])]);
   const port = await listen(api);

@@ -8,6 +8,7 @@ import {ERRORS} from "../../src/api/errors.ts";
 import {createMetrics, type Metrics} from "../../src/api/metrics/metrics.ts";
 import type {Emit, Event} from "../../src/events.ts";
 import {dropDataset} from "../../src/load/withdrawal.ts";
+import {HANG_MS} from "../../src/patience.kit.ts";
 import {findDatasets} from "../../src/store/dataset.ts";
 import {readHistories, writeHistories} from "../../src/store/history.ts";
 import type {Store} from "../../src/store/open.ts";
@@ -116,7 +117,7 @@ test("values of an answer that fails are charged and given back, and returned to
 });
 
 test("an answer that is cut is charged and not returned; one of which the client had nothing is 499", {
-  timeout: 60_000,
+  timeout: HANG_MS,
 }, async (t) => {
   const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const {store} = await temporaryStore(t);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import {once} from "node:events";
 import {type AddressInfo, connect, type Socket} from "node:net";
 import {type TestContext, test} from "node:test";
+import {HANG_MS} from "../../src/patience.kit.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
 import {type Api, createApi} from "./client.ts";
 import {daily, loadTidy, openWith} from "./packages.ts";
@@ -26,7 +27,9 @@ function stall(t: TestContext, port: number, text: string): Socket {
   return socket;
 }
 
-test("a reader that takes nothing of its answer any more is cut; it keeps its charge", {timeout: 60_000}, async (t) => {
+test("a reader that takes nothing of its answer any more is cut; it keeps its charge", {
+  timeout: HANG_MS,
+}, async (t) => {
   const {store} = await temporaryStore(t);
   // three series whose CSV is larger than all buffers between a server and a client that does not read
   const long = daily([20_000, 20_000, 20_000]);
@@ -47,7 +50,7 @@ test("a reader that takes nothing of its answer any more is cut; it keeps its ch
 });
 
 test("a client that sent no request and does not hang up after its 404 loses the connection [errors.unreadable-request]", {
-  timeout: 60_000,
+  timeout: HANG_MS,
 }, async (t) => {
   const api = await openWith(t, [daily([1])]);
   const port = await listen(api);

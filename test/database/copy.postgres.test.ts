@@ -11,6 +11,7 @@ import {listSamples} from "../../src/cli/sample-set.ts";
 import {loadPath} from "../../src/load/run.ts";
 import {verifyStore} from "../../src/load/verification.ts";
 import {dropDataset} from "../../src/load/withdrawal.ts";
+import {until} from "../../src/patience.kit.ts";
 import {ensureAccount} from "../../src/store/account.ts";
 import {createRowDigest} from "../../src/store/copy/row-digest.ts";
 import {readPages} from "../../src/store/copy/table-rows.ts";
@@ -75,10 +76,7 @@ test("a copy that is killed is opened by nobody else, and the next run goes on w
   const source = await writeSource(t);
   const databaseUrl = await postgres!.newDatabase();
   const words = ["copy", "--from", source, "--to", databaseUrl, "--json"];
-  const killed = spawnRyad(words);
-  await untilCopied(t, databaseUrl, 4);
-  killed.kill("SIGKILL");
-  await once(killed, "exit");
+  await killWhileCopying(t, databaseUrl, words);
   await assert.rejects(openStore({databaseUrl}), /unfinished copy/);
   const back = join(await temporaryFolder(t), "back");
   const early = await ryad(["copy", "--from", databaseUrl, "--to", back]);
@@ -125,7 +123,7 @@ test("a database that a server works on is neither copied nor copied into [copy.
   await client.connect();
   t.after(() => client.end());
   const listens = "select 1 from pg_stat_activity where query like 'listen %' and state = 'idle'";
-  while ((await client.query(listens)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until("the server listens", async () => (await client.query(listens)).rowCount! > 0);
   for (const [from, to] of [
     [folder, databaseUrl],
     [databaseUrl, join(folder, "other")],
@@ -231,13 +229,21 @@ async function answersOf(t: TestContext, store: Store) {
   return answers;
 }
 
-async function untilCopied(t: TestContext, databaseUrl: string, items: number): Promise<void> {
+/** Kills a copy that has carried over some of its datasets. Files it can't write meanwhile, so it is never too late for that. */
+async function killWhileCopying(t: TestContext, databaseUrl: string, words: readonly string[]): Promise<void> {
+  await (await openStore({databaseUrl})).close();
   const client = new pg.Client({connectionString: databaseUrl});
   await client.connect();
   t.after(() => client.end());
-  for (;;) {
+  await client.query("begin; lock table source_chunk in share mode");
+  const copy = spawnRyad(words);
+  const ended = once(copy, "exit");
+  await until("a copy has begun", async () => {
+    assert.equal(copy.exitCode, null);
     const {rows} = await client.query("select to_regclass('unfinished_copy') is not null as begun");
-    if (rows[0].begun && (await client.query("select 1 from unfinished_copy")).rowCount! > items) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+    return rows[0].begun && (await client.query("select 1 from unfinished_copy")).rowCount! > 4;
+  });
+  copy.kill("SIGKILL");
+  assert.deepEqual(await ended, [null, "SIGKILL"]);
+  await client.query("rollback");
 }

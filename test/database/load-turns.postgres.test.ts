@@ -5,6 +5,7 @@ import {after, type TestContext, test} from "node:test";
 import pg from "pg";
 import {LOAD_MEMORY_LIMIT} from "../../src/load/run.ts";
 import {verifyStore} from "../../src/load/verification.ts";
+import {until} from "../../src/patience.kit.ts";
 import {postgresQueries} from "../../src/store/engines.ts";
 import {openStore} from "../../src/store/open.ts";
 import {startPostgres} from "../../src/store/postgres.kit.ts";
@@ -90,7 +91,10 @@ async function connect(t: TestContext, databaseUrl: string, name = "test"): Prom
 async function untilWaiting(t: TestContext, databaseUrl: string, kind: string): Promise<void> {
   const client = await connect(t, databaseUrl);
   const text = "select 1 from pg_locks where not granted and locktype = $1";
-  while ((await client.query(text, [kind])).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(
+    `somebody waits for a lock of kind ${kind}`,
+    async () => (await client.query(text, [kind])).rowCount! > 0,
+  );
 }
 
 async function writePackages(t: TestContext) {

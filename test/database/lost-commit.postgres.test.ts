@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {createUnsettledCharges} from "../../src/api/unsettled-charges.ts";
 import type {Event} from "../../src/events.ts";
+import {until, within} from "../../src/patience.kit.ts";
 import {openStore} from "../../src/store/open.ts";
 import {reserveValues} from "../../src/store/usage.ts";
 import {createApi} from "../api/client.ts";
@@ -60,10 +61,12 @@ async function usedIn(warehouse: Warehouse, table: string): Promise<number> {
 
 /** Waits until usage is settled as it should be, and stays so. */
 async function settledAt(warehouse: Warehouse, values: number): Promise<void> {
-  for (let tries = 0; (await usedIn(warehouse, "usage")) !== values; tries++) {
-    assert.ok(tries < 200, `${await usedIn(warehouse, "usage")} charged, ${values} are right`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  let charged = Number.NaN;
+  const isRight = async (): Promise<boolean> => {
+    charged = await usedIn(warehouse, "usage");
+    return charged === values;
+  };
+  await within(60, () => `${charged} charged, ${values} are right`, isRight);
   assert.equal(await usedIn(warehouse, "usage_day"), values);
 }
 
@@ -123,8 +126,5 @@ test("a charge is taken back once, also when the answer to taking it back is los
 });
 
 async function untilTold(events: readonly Event[], from: number, type: Event["type"]): Promise<void> {
-  for (let tries = 0; !events.slice(from).some((event) => event.type === type); tries++) {
-    assert.ok(tries < 300, `${type} was not told`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await until(`${type} is told`, () => events.slice(from).some((event) => event.type === type));
 }

@@ -4,6 +4,7 @@ import {once} from "node:events";
 import {join} from "node:path";
 import {test} from "node:test";
 import {loadPath} from "../../src/load/run.ts";
+import {within} from "../../src/patience.kit.ts";
 import {openStore} from "../../src/store/open.ts";
 import {writeLargePackage} from "../large-package.ts";
 import {temporaryFolder} from "../warehouse.ts";
@@ -47,9 +48,15 @@ test("three servers share quota, minute, loads and revocations, and one that is 
   await t.test("of 60 requests spread over them exactly 20 pass in a minute", async () => {
     const token = await warehouse.createToken("free", "minute@example.org");
     const answers = await statusesOf(Array(60).fill("/api/v1/reference/units"), token);
-    assert.equal(withStatus(answers, 200).length, 20);
+    const [window] = await warehouse.ask(
+      "select used from minute_window join account on account.id = account_id where email = 'minute@example.org'",
+    );
+    // all of them, unless a slow machine has let a second window open in between
+    const ofLast = Number(window!["used"]);
+    const passed = Math.min(20, 60 - ofLast) + Math.min(20, ofLast);
+    assert.equal(withStatus(answers, 200).length, passed);
     const refused = withStatus(answers, 429);
-    assert.equal(refused.length, 40);
+    assert.equal(refused.length, 60 - passed);
     for (const answer of refused) {
       const seconds = Number(answer.headers.get("retry-after"));
       assert.ok(seconds >= 1 && seconds <= 60, `Retry-After: ${seconds}`);
@@ -61,21 +68,16 @@ test("three servers share quota, minute, loads and revocations, and one that is 
     const store = await openStore({databaseUrl: warehouse.databaseUrl});
     t.after(() => store.close());
     const seenByAll = async (what: string, isSeen: (answer: Response) => boolean): Promise<void> => {
-      const done = performance.now();
-      for (const server of servers) {
-        for (;;) {
-          const answer = await server.get(SMALL_SLICE, token);
-          await answer.arrayBuffer();
-          if (isSeen(answer)) break;
-          assert.ok(performance.now() - done < 1000, `${what} was not seen within a second`);
-        }
-      }
-      t.diagnostic(`${what} seen by all after ${Math.round(performance.now() - done)} ms`);
+      await within(1, `${what} is not seen by all`, async () => {
+        const answers = await Promise.all(servers.map((server) => server.get(SMALL_SLICE, token)));
+        await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+        return answers.every(isSeen);
+      });
     };
     const before = (await servers[0]!.get(SMALL_SLICE, token)).headers.get("etag");
     await seenByAll("the state before", ({headers}) => headers.get("etag") === before);
     assert.equal((await loadPath(store, second, NO_HINTS)).changed, true);
-    await seenByAll("a load", ({headers}) => headers.get("etag") !== before);
+    await seenByAll("a load", ({status, headers}) => status === 200 && headers.get("etag") !== before);
     assert.equal((await warehouse.ryad("account", "plan", "owner@example.org", "academic")).code, 0);
     await seenByAll("a plan", ({headers}) => headers.get("x-ratelimit-limit-minute") === "60");
     assert.equal((await warehouse.ryad("account", "plan", "owner@example.org", "owner")).code, 0);

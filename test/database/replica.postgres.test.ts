@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import {type TestContext, test} from "node:test";
 import {sql} from "kysely";
 import pg from "pg";
+import {until} from "../../src/patience.kit.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
 import {createCluster} from "../../src/store/postgres-cluster.kit.ts";
 import {one} from "../../src/store/script.ts";
@@ -21,11 +22,8 @@ async function isOnReplica(store: Store): Promise<boolean> {
   return row!.standby;
 }
 
-async function untilOnReplica(store: Store): Promise<void> {
-  for (let tries = 0; !(await isOnReplica(store)); tries++) {
-    assert.ok(tries < 500, "the replica takes no reads again");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+function untilOnReplica(store: Store): Promise<void> {
+  return until("the replica takes reads again", () => isOnReplica(store));
 }
 
 async function ask(t: TestContext, address: string, text: string): Promise<void> {

@@ -3,7 +3,8 @@ import type {TestContext} from "node:test";
 import type {FastifyInstance, InjectOptions} from "fastify";
 import {buildServer} from "../../src/api/server.ts";
 import type {Event} from "../../src/events.ts";
-import {createEvidenceDesk} from "../../src/load/evidence/desk.ts";
+import {createEvidenceDesk, DESK_LIMITS} from "../../src/load/evidence/desk.ts";
+import {HANG_MS} from "../../src/patience.kit.ts";
 import {readSettings, type Settings} from "../../src/settings.ts";
 import type {Letter, Mail} from "../../src/site/mail/letter.ts";
 import {createSite} from "../../src/site/site.ts";
@@ -49,7 +50,7 @@ export async function openSite(t: TestContext, options: SiteOptions = {}): Promi
   const emit = (event: Event): void => void events.push(event);
   const catalogues = createCatalogueCache(CATALOGUE_BYTES, emit);
   const parts = {store, catalogues, settings, now: () => clock.now, emit};
-  const evidence = createEvidenceDesk(store);
+  const evidence = createEvidenceDesk(store, {...DESK_LIMITS, requestMs: HANG_MS});
   const letters: Letter[] = [];
   const mail = options.mail ?? {way: "outbox", send: async (letter) => void letters.push(letter), close: () => {}};
   const pages = createSite({...parts, mail, evidence, ownAddress: () => OWN_ADDRESS});

@@ -5,6 +5,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
 import {EvidenceBusy, type EvidenceReader} from "../../evidence.ts";
+import {HANG_MS} from "../../patience.kit.ts";
 import {findDatasets} from "../../store/dataset.ts";
 import {openStore} from "../../store/open.ts";
 import {listReleases} from "../../store/release.ts";
@@ -17,7 +18,7 @@ const MONTH = 2026 * 12;
 async function openDesk(t: TestContext, limits: Partial<DeskLimits> = {}, rows = 3) {
   const folder = await mkdtemp(join(tmpdir(), "ryad-desk-"));
   const store = await openStore({dataFolder: join(folder, "data")});
-  const desk = createEvidenceDesk(store, {...DESK_LIMITS, ...limits});
+  const desk = createEvidenceDesk(store, {...DESK_LIMITS, requestMs: HANG_MS, ...limits});
   t.after(async () => {
     await desk.close();
     await store.close();
