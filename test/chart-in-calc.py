@@ -19,9 +19,9 @@ def setting(name, value):
     return PropertyValue(Name=name, Value=value)
 
 
-def connect(pipe):
+def connect(pipe, office):
     resolver = uno.getComponentContext().ServiceManager.createInstance("com.sun.star.bridge.UnoUrlResolver")
-    for _ in range(240):
+    while office.poll() is None:
         try:
             return resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
         except Exception:
@@ -68,7 +68,7 @@ with tempfile.TemporaryDirectory() as profile:
     office = subprocess.Popen(["soffice", "--headless", "--norestore", f"-env:UserInstallation=file://{profile}",
                                f"--accept=pipe,name={pipe};urp;"], stderr=subprocess.DEVNULL)
     try:
-        draw(connect(pipe), csv, language, picture)
+        draw(connect(pipe, office), csv, language, picture)
     finally:
         office.terminate()
         office.wait()

@@ -8,14 +8,13 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {run} from "node:test";
 import {spec} from "node:test/reporters";
+import {HANG_MS} from "../src/patience.kit.ts";
 import {keepTemporaryFilesInMemory} from "./memory-folder.ts";
 import {testFiles} from "./test-files.ts";
 import {testProcesses} from "./test-processes.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const AT_A_TIME = 4;
-/** Of a test, and of all tests of a process together. */
-const TIMEOUT_MS = 600_000;
 /** There are processes enough for the processors: helpers of each one's collector would only wait for each other. */
 const FLAGS = ["--single-threaded-gc"];
 
@@ -26,7 +25,7 @@ process.on("exit", () => rmSync(folder, {recursive: true, force: true}));
 // the first test to need the samples loads them there (test/sample-folder.ts)
 process.env["RYAD_TEST_SAMPLES"] = join(folder, "samples");
 const files = testProcesses(ROOT, chosenFiles(), folder);
-const stream = run({files, concurrency: AT_A_TIME, timeout: TIMEOUT_MS, cwd: ROOT, execArgv: FLAGS});
+const stream = run({files, concurrency: AT_A_TIME, timeout: HANG_MS, cwd: ROOT, execArgv: FLAGS});
 stream.on("test:fail", ({todo}) => {
   if (todo === undefined || todo === false) process.exitCode = 1;
 });
