@@ -6,6 +6,9 @@ import {endWithNpm} from "./end-with-npm.js";
 import {isNewEnough} from "./find-node.js";
 import {runNode} from "./run-node.js";
 
+// Node opens a debugger at SIGUSR1, and SIGUSR2 ends a process that does not listen: a server goes on serving.
+for (const signal of ["SIGUSR1", "SIGUSR2"]) process.on(signal, () => {});
+
 const main = new URL("../src/cli/main.ts", import.meta.url);
 /** Stripped and compiled sources, so that a second start takes half the time; where it can't be written, nothing is lost. */
 const cache = process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL("../node_modules/.cache/ryad", import.meta.url));
@@ -15,5 +18,6 @@ if (isNewEnough) {
   module.enableCompileCache(cache);
   await import(main.href);
 } else {
-  runNode([fileURLToPath(main), ...process.argv.slice(2)], {lifeline: true, environment: {NODE_COMPILE_CACHE: cache}});
+  const args = ["--disable-sigusr1", fileURLToPath(import.meta.url), ...process.argv.slice(2)];
+  runNode(args, {lifeline: true, environment: {NODE_COMPILE_CACHE: cache}});
 }

@@ -35,6 +35,31 @@ test("SIGTERM to the command reaches the server under the newer Node [command.no
   assert.deepEqual(await once(child, "exit"), [0, null]);
 });
 
+test("SIGUSR1 and SIGUSR2 to the command, or to the server under it, open no debugger and end neither [command.node-20 serve.user-signals]", {
+  skip: NEEDS_OLD_NODE,
+}, async (t) => {
+  const child = spawn(OLD_NODE!, [RYAD, "serve", "--port", "0", "--data", await temporaryFolder(t)], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {...process.env, RYAD_LOG: "error"},
+    detached: true,
+  });
+  t.after(() => child.kill("SIGKILL"));
+  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  const origin = /listening on (\S+)/.exec(String(line))?.[1] ?? "";
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (piece: string) => {
+    said += piece;
+  });
+  for (const signal of ["SIGUSR1", "SIGUSR2"] as const) {
+    // to the whole group of processes
+    process.kill(-child.pid!, signal);
+    assert.equal((await heldFetch(`${origin}/health`)).status, 200, signal);
+  }
+  child.kill("SIGTERM");
+  assert.deepEqual(await once(child, "close"), [0, null]);
+  assert.equal(said, "");
+});
+
 test("when the command is killed outright, the server under the newer Node ends too [command.node-20]", {
   skip: NEEDS_OLD_NODE,
 }, async (t) => {

@@ -97,6 +97,23 @@ function sendRequest(port: number, path: string, token: string): {sent: Promise<
   return {sent, answer};
 }
 
+test("SIGUSR1 and SIGUSR2 open no debugger and end no server [serve.user-signals]", {
+  skip: process.platform === "win32" ? "needs POSIX signals" : false,
+}, async (t) => {
+  const server = await serve(t, await temporaryFolder(t));
+  let said = "";
+  server.process.stderr!.setEncoding("utf8").on("data", (piece: string) => {
+    said += piece;
+  });
+  for (const signal of ["SIGUSR1", "SIGUSR2", "SIGUSR1", "SIGUSR2"] as const) {
+    server.process.kill(signal);
+    assert.equal((await heldFetch(`${server.origin}/health`)).status, 200, signal);
+  }
+  server.process.kill("SIGTERM");
+  assert.deepEqual(await once(server.process, "close"), [0, null]);
+  assert.equal(said, "");
+});
+
 test("SIGINT ends a server that nobody asks, at once, and no token is in its log [serve.sigterm auth.token-masked]", async (t) => {
   const data = await temporaryFolder(t);
   const token = await createToken(data, "free");
