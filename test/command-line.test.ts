@@ -1,11 +1,14 @@
 // The command as people and scripts use it: what it prints where, and how it ends.
 import assert from "node:assert/strict";
+import {spawn} from "node:child_process";
+import {once} from "node:events";
+import {closeSync, existsSync, openSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "node:test";
 import {isWellFormedToken} from "../src/access/token.ts";
 import {within} from "../src/patience.kit.ts";
 import {createToken, ryad, serve} from "./command.ts";
-import {temporaryFolder, writePackage} from "./warehouse.ts";
+import {PROJECT, temporaryFolder, writePackage} from "./warehouse.ts";
 
 const METADATA = {provider: "showdata", dataset: "tiny", name: "Tiny (not official)", published_at: "2024-01-10"};
 const HEADER = "indicator,geo,period,value";
@@ -22,6 +25,29 @@ test("wrong usage exits 2 with the usage on standard error, --help exits 0 on st
     assert.equal(code, 0, words.join(" "));
     assert.notEqual(stdout, "");
     assert.equal(stderr, "");
+  }
+});
+
+test("an output that can't be written exits 1 with a message and without a stack trace [command.full-output]", {
+  skip: existsSync("/dev/full") ? false : "needs /dev/full",
+}, async (t) => {
+  const data = await temporaryFolder(t);
+  const full = openSync("/dev/full", "w");
+  t.after(() => closeSync(full));
+  for (const words of [["token", "create", "--email", "a@example.org"], ["token", "list"], ["--help"]]) {
+    const folder = words[0] === "token" ? ["--data", data] : [];
+    const child = spawn(process.execPath, [join(PROJECT, "bin/ryad.js"), ...words, ...folder], {
+      stdio: ["ignore", full, "pipe"],
+    });
+    let said = "";
+    child.stderr!.setEncoding("utf8").on("data", (piece: string) => {
+      said += piece;
+    });
+    assert.deepEqual(await once(child, "close"), [1, null], words.join(" "));
+    assert.match(
+      said,
+      /^ryad: standard output can't be written: ENOSPC.*\nwhat the command has done stays done; .*\n$/,
+    );
   }
 });
 

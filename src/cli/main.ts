@@ -15,8 +15,8 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const note = (line: string): void => void process.stderr.write(`${line}\n`);
 
 holdLifeline(process.env);
-endQuietlyWhenUnread(process.stdout);
-endQuietlyWhenUnread(process.stderr);
+endWhenUnread(process.stdout, "standard output");
+endWhenUnread(process.stderr, "standard error");
 process.exitCode = await runWords(process.argv.slice(2));
 
 async function runWords(words: readonly string[]): Promise<number> {
@@ -73,11 +73,15 @@ function usageOf(command: Command): string {
   return `${usageLine(command)}\nryad ${command.name} --help tells more`;
 }
 
-/** Nobody reads on (`ryad token list | head -1`): that is no error. */
-function endQuietlyWhenUnread(stream: NodeJS.WriteStream): void {
+/** Nobody reads on (`ryad token list | head -1`): that is no error. A full disk behind the output is one. */
+function endWhenUnread(stream: NodeJS.WriteStream, name: string): void {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(process.exitCode ?? DONE);
-    throw error;
+    if (stream !== process.stderr) {
+      note(`ryad: ${name} can't be written: ${error.message}`);
+      note("what the command has done stays done; a token that nobody saw is revoked by its number in ryad token list");
+    }
+    process.exit(REFUSED);
   });
 }
 
