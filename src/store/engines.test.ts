@@ -10,6 +10,8 @@ const KNOWING = [
   "engines.ts",
   "sqlite.ts",
   "sqlite-file.ts",
+  "sqlite-statements.ts",
+  "sqlite-aside.ts",
   "postgres.ts",
   "postgres-script.ts",
   "postgres-query.ts",

@@ -5,6 +5,7 @@
 import type pg from "pg";
 import {postgresQueries, type Queries} from "./engines.ts";
 import {StoreOutage} from "./outage.ts";
+import {createPace} from "./pace.ts";
 import {writeBatch} from "./postgres-batch.ts";
 import {copyOut} from "./postgres-copy.ts";
 import type {Mark, Marks} from "./postgres-marks.ts";
@@ -12,19 +13,23 @@ import {isUnanswered, type Pool} from "./postgres-pool.ts";
 import {waitForReads} from "./postgres-publishing.ts";
 import {createUnderway, prepared, type Underway} from "./postgres-query.ts";
 import {waitForTurn} from "./postgres-turn.ts";
-import {type Batch, isAlone, type Row, type Script, type Statement, wentOn} from "./script.ts";
+import {isAlone, type Row, type Script, type Step, wentOn} from "./script.ts";
 
 type Start<T> = (q: Queries) => Script<T>;
 
-/** One snapshot. The answer does not wait for its end, which can't change it. */
+/** One snapshot, in which the script rests where it has worked for long. The answer does not wait for its end, which can't change it. */
 export async function playRead<T>(pool: Pool, begin: string, start: Start<T>): Promise<T> {
   const client = await pool.connect();
   const script = start(postgresQueries);
   const underway = createUnderway();
+  const pace = createPace();
   try {
     let next = script.next();
     if (!next.done) underway.add(client.query(begin));
-    while (!next.done) next = script.next(await perform(client, next.value, underway));
+    while (!next.done) {
+      if ("rests" in next.value && pace.isOver()) await pace.rest();
+      next = script.next("rests" in next.value ? [] : await perform(client, next.value, underway));
+    }
     endRead(client);
     return next.value;
   } catch (error) {
@@ -83,7 +88,7 @@ export async function playOne<T>(pool: Pool, start: Start<T>): Promise<T> {
   return first.done ? first.value : playAlone(pool, script, first.value);
 }
 
-async function playAlone<T>(client: Pick<Pool, "query">, script: Script<T>, step: Statement | Batch): Promise<T> {
+async function playAlone<T>(client: Pick<Pool, "query">, script: Script<T>, step: Step): Promise<T> {
   if (!("parameters" in step)) throw new Error("a batch of rows can't stand alone");
   const {rows} = await client.query<Row>(prepared(step.sql, step.parameters));
   const next = script.next(rows);
@@ -91,7 +96,8 @@ async function playAlone<T>(client: Pick<Pool, "query">, script: Script<T>, step
   throw wentOn(step);
 }
 
-async function perform(client: pg.PoolClient, step: Statement | Batch, underway: Underway): Promise<readonly Row[]> {
+async function perform(client: pg.PoolClient, step: Step, underway: Underway): Promise<readonly Row[]> {
+  if ("rests" in step) return [];
   if (!("parameters" in step)) {
     await writeBatch(client, step, underway);
     return [];

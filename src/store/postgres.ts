@@ -41,6 +41,7 @@ export function openPostgres(pool: Pool, {part, notices, marks, distributed}: Po
     name: "postgres",
     differences: postgresQueries.differences,
     read: (script) => explaining(playRead(pool, snapshot, script)),
+    readGivingWay: (script) => explaining(playRead(pool, snapshot, script)),
     readOne: (script) => explaining(playOne(pool, script)),
     write: (script) => explaining(playWrite(pool, begin, (q) => telling(script(q), part, distributed), marks)),
     changes: () => notices?.changes(part) ?? null,

@@ -30,12 +30,16 @@ export function readFromCopy(primary: Engine, copy: Engine): Engine {
     setTimeout(look, LOOK_AGAIN_MS).unref();
   }
 
-  async function read<T>(start: (q: Queries) => Script<T>, fallBack: () => Promise<T>): Promise<T> {
+  async function read<T>(
+    start: (q: Queries) => Script<T>,
+    fallBack: () => Promise<T>,
+    way: "read" | "readGivingWay" = "read",
+  ): Promise<T> {
     if (isOut) return fallBack();
     const change = await newest();
     let isNewest = false;
     try {
-      return await copy.read(function* (q) {
+      return await copy[way](function* (q) {
         isNewest = (yield* readLastChange(q)) === change;
         if (!isNewest) throw new Behind();
         return yield* start(q);
@@ -50,6 +54,7 @@ export function readFromCopy(primary: Engine, copy: Engine): Engine {
   return {
     ...primary,
     read: (start) => read(start, () => primary.read(start)),
+    readGivingWay: (start) => read(start, () => primary.readGivingWay(start), "readGivingWay"),
     readOne: (start) => read(start, () => primary.readOne(start)),
   };
 }

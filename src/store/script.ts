@@ -30,22 +30,33 @@ export interface Batch {
   readonly rows: Iterable<readonly unknown[]>;
 }
 
+/** Nothing is asked: the script has worked for a while, and others may be let in. Only a read that gives way does so. */
+export interface Rest {
+  readonly rests: true;
+}
+
+export const REST: Rest = {rests: true};
+
+export type Step = Statement | Batch | Rest;
+
 export type Row = Record<string, unknown>;
 
-export type Script<T> = Generator<Statement | Batch, T, readonly Row[]>;
+export type Script<T> = Generator<Step, T, readonly Row[]>;
 
 export interface Engine {
   readonly name: EngineName;
   readonly differences: Differences;
   /** Plays a script in one snapshot. */
   read<T>(script: (q: Queries) => Script<T>): Promise<T>;
+  /** Plays a script in one snapshot and, wherever it rests, lets others in for a moment: for work that may take long. */
+  readGivingWay<T>(script: (q: Queries) => Script<T>): Promise<T>;
   /** Plays a script of a single statement, which needs no snapshot around it; a script that goes on is an error. */
   readOne<T>(script: (q: Queries) => Script<T>): Promise<T>;
   /** Plays a script in one transaction: it lands whole or, when anything throws, not at all. */
   write<T>(script: (q: Queries) => Script<T>): Promise<T>;
   /** Moves when another connection has changed the data, or this one by a `noted` statement; null: can't be told. */
   changes(): number | null;
-  /** Tells the state that a script which is being read sees from every other; null: can't be told. */
+  /** Tells the state that a script which is being read (not one that gives way) sees from every other; null: can't be told. */
   stateRead(): number | null;
   close(): Promise<void>;
 }
@@ -95,11 +106,12 @@ export function alone<R>(statement: StatementOf<R> | CompiledQuery<R>): Statemen
   return {sql: statement.sql, parameters: statement.parameters, alone: true};
 }
 
-export function isAlone(step: Statement | Batch): boolean {
+export function isAlone(step: Step): boolean {
   return "parameters" in step && step.alone === true;
 }
 
 /** What an engine throws at a write script that begins with a lone statement and does not end with it. */
-export function wentOn(step: Statement | Batch): Error {
-  return new Error(`a script went on after a statement that is marked to stand alone: ${step.sql}`);
+export function wentOn(step: Step): Error {
+  const named = "sql" in step ? step.sql : "a rest";
+  return new Error(`a script went on after a statement that is marked to stand alone: ${named}`);
 }

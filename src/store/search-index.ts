@@ -17,6 +17,7 @@ import type {Queries} from "./engines.ts";
 import {type FoundSeries, readFoundSeries} from "./found-series.ts";
 import {type DatasetVersion, listDatasetVersions, readStoredDataset} from "./indexed-dataset.ts";
 import {readLastChange} from "./load-run.ts";
+import {createPace, inSlices, type Pace} from "./pace.ts";
 import type {Engine, Script} from "./script.ts";
 
 export interface FoundPage {
@@ -61,8 +62,6 @@ const searches = new WeakMap<Engine, Search>();
 
 /** A search that waits for a large load to be indexed answers from the state before it after so long. */
 const PATIENCE_MS = 2000;
-/** Work on the index in one go. */
-const SLICE_MS = 4;
 /** So many words of datasets that are gone are too many when they are also most of all. */
 const DEAD_TERMS = 50_000;
 
@@ -95,13 +94,13 @@ export function createSearch(statistics: Engine): Search {
     for (const {id, changedBy} of versions) {
       if (into.parts.get(id)?.changedBy === changedBy) continue;
       const stored = await statistics.read((q) => readStoredDataset(q, id));
-      await pace();
+      if (pace.isOver()) await pace.rest();
       if (stored === null) {
         await inSlices(into.remove(id), pace);
         continue;
       }
       const catalogue = decodeCatalogue(stored.columns);
-      await pace();
+      if (pace.isOver()) await pace.rest();
       const part = await inSlices(indexDataset({...stored, catalogue}, into.vocabulary, into.territories), pace);
       await inSlices(into.put(part), pace);
     }
@@ -195,22 +194,4 @@ async function withinPatience(work: Promise<void>, hasNothing: boolean): Promise
   // whoever waits no longer must not be the one who hears that the work failed
   if (!inTime) work.catch(() => {});
   return inTime;
-}
-
-/** Called between two steps: lets others in when the slice is used up. */
-type Pace = () => Promise<void>;
-
-async function inSlices<T>(steps: Generator<void, T>, pace: Pace): Promise<T> {
-  let step = steps.next();
-  for (; !step.done; step = steps.next()) await pace();
-  return step.value;
-}
-
-function createPace(): Pace {
-  let began = performance.now();
-  return async () => {
-    if (performance.now() - began < SLICE_MS) return;
-    await new Promise<void>((resolve) => setImmediate(resolve));
-    began = performance.now();
-  };
 }

@@ -10,7 +10,7 @@ import {listDatasets, writeDataset} from "./dataset.ts";
 import {scanHistories, writeHistories} from "./history.ts";
 import {readVersion} from "./migration.ts";
 import {MIGRATIONS, openFolder, openStore} from "./open.ts";
-import {run} from "./script.ts";
+import {REST, run} from "./script.ts";
 import {openSqlite} from "./sqlite.ts";
 import {sampleDataset} from "./store-samples.kit.ts";
 import {readUsage, reserveValues} from "./usage.ts";
@@ -160,6 +160,29 @@ test("an older store is copied as it was before it is migrated, once, and the co
   assert.equal((await older.statistics.read((q) => listDatasets(q)))[0]!.changedBy, "the migration");
   await older.close();
   await assert.rejects(openStore({dataFolder: folder}), new RegExp(`statistics have schema version ${present + 1}`));
+});
+
+test("a close waits for the reads that give way, and none begins after it [odata.budget]", async () => {
+  const store = await openStore({dataFolder: newFolder()});
+  await store.statistics.write((q) => writeDataset(q, sampleDataset()));
+  const datasetsTwice = () =>
+    store.statistics.readGivingWay(function* (q) {
+      const before = yield* listDatasets(q);
+      for (let rests = 0; rests < 100_000; rests++) yield REST;
+      return [before.length, (yield* listDatasets(q)).length];
+    });
+  const readings = Array.from({length: 40}, datasetsTwice);
+  await new Promise(setImmediate);
+  const closing = store.close();
+  const outcomes = await Promise.allSettled(readings);
+  // Those in line have not begun and are refused; what had begun is whole.
+  for (const outcome of outcomes) {
+    if (outcome.status === "fulfilled") assert.deepEqual(outcome.value, [1, 1]);
+    else assert.match(outcome.reason.message, /is not open/);
+  }
+  assert.ok(outcomes.some(({status}) => status === "fulfilled"));
+  await closing;
+  await assert.rejects(datasetsTwice(), /is not open/);
 });
 
 test("a write on a store opened to be read fails", async () => {

@@ -3,10 +3,11 @@
 // A script is played in one synchronous stretch, so nothing of this process can come in between; a read before the promise is even
 // returned. Reads of one turn of the event loop share one snapshot. Writes of one turn share one transaction and one commit, each
 // undone alone when it throws: a commit costs more than the small writes in it. Another process may write; statements wait for it.
-import type {SQLInputValue, StatementSync} from "node:sqlite";
 import {type Queries, sqliteQueries} from "./engines.ts";
-import {type Batch, type Engine, isAlone, type Row, type Script, type Statement, wentOn} from "./script.ts";
+import {type Engine, isAlone, type Row, type Script, type Step, wentOn} from "./script.ts";
+import {createAsideReads} from "./sqlite-aside.ts";
 import {connect, explained, type SqliteFile} from "./sqlite-file.ts";
+import {createStatements} from "./sqlite-statements.ts";
 import {createWriteQueue, type QueuedWrite} from "./write-queue.ts";
 
 export interface SqliteEngine extends Engine {
@@ -17,30 +18,16 @@ export interface SqliteEngine extends Engine {
 /** Opens a file, and makes it when it is not there (unless readOnly). */
 export function openSqlite(file: SqliteFile): SqliteEngine {
   const db = connect(file);
-  const prepared = new Map<string, StatementSync>();
-
-  const prepare = (text: string): StatementSync => {
-    if (!db.isOpen) throw Object.assign(new Error(`${file.path} is not open`), {code: "ERR_INVALID_STATE"});
-    let statement = prepared.get(text);
-    if (statement === undefined) {
-      statement = db.prepare(text);
-      prepared.set(text, statement);
-    }
-    return statement;
-  };
+  const {prepare, perform: performStep} = createStatements(db, file.path);
+  const aside = createAsideReads(file);
 
   let ownChanges = 0;
-  const perform = (step: Statement | Batch): readonly Row[] => {
-    const statement = prepare(step.sql);
-    if ("parameters" in step) {
-      if (step.noted) ownChanges++;
-      return statement.all(...(step.parameters as readonly SQLInputValue[])) as Row[];
-    }
-    for (const row of step.rows) statement.run(...(row as readonly SQLInputValue[]));
-    return [];
+  const perform = (step: Step): readonly Row[] => {
+    if ("parameters" in step && step.noted) ownChanges++;
+    return performStep(step);
   };
 
-  const play = <T>(script: Script<T>, step: IteratorResult<Statement | Batch, T>): T => {
+  const play = <T>(script: Script<T>, step: IteratorResult<Step, T>): T => {
     let next = step;
     while (!next.done) next = script.next(perform(next.value));
     return next.value;
@@ -85,7 +72,7 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
   const between = <T>(
     begin: string,
     script: Script<T>,
-    first: IteratorResult<Statement | Batch, T>,
+    first: IteratorResult<Step, T>,
     end: string,
     onThrow: () => void,
   ): T => {
@@ -116,7 +103,7 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     }
   };
 
-  const playOne = <T>(script: Script<T>, first: Statement | Batch): T => {
+  const playOne = <T>(script: Script<T>, first: Step): T => {
     const next = script.next(perform(first));
     if (next.done) return next.value;
     throw wentOn(first);
@@ -182,16 +169,24 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     name: "sqlite",
     differences: sqliteQueries.differences,
     read: async (script) => read(script),
+    async readGivingWay(script) {
+      try {
+        return await aside.read(script);
+      } catch (error) {
+        throw explained(error, file);
+      }
+    },
     readOne: async (script) => readOne(script),
     write: (script) => writes.add(script),
     changes: () => enterSnapshot() + ownChanges,
-    stateRead: () => (version === null ? null : version + ownWrites),
+    stateRead: () => (version === null || aside.isPlaying() ? null : version + ownWrites),
     copyTo: (path) => {
       leaveSnapshot();
       db.prepare("vacuum into ?").run(path);
     },
     close: async () => {
       writes.flush();
+      await aside.close();
       leaveSnapshot();
       if (db.isOpen) db.close();
     },

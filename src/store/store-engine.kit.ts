@@ -5,7 +5,7 @@ import {ensureAccount} from "./account.ts";
 import {findDatasets, listDatasets, writeDataset} from "./dataset.ts";
 import type {Queries} from "./engines.ts";
 import {readHistories, scanHistories, writeHistories} from "./history.ts";
-import type {Script} from "./script.ts";
+import {REST, type Script} from "./script.ts";
 import {readSeries, writeSeries} from "./series.ts";
 import {type NewPlace, NOW, ODD_TEXT, sampleDataset, sampleSeries, withStore} from "./store-samples.kit.ts";
 import {takeTurn} from "./turn.ts";
@@ -73,6 +73,53 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
       assert.deepEqual(seen, ["before", "before"]);
       const [now] = await store.statistics.read((q) => findDatasets(q, code));
       assert.equal(now!.changedBy, "after");
+    }));
+
+  test(`${engine}: a read that gives way lets reads and writes in while it rests, and sees one state all the same [load.atomic odata.budget]`, () =>
+    withStore(newPlace, async (store) => {
+      await store.statistics.write((q) => writeDataset(q, sampleDataset({changedBy: "before"})));
+      const code = {provider: "showdata", dataset: "demo"};
+      const versionOf = async () => (await store.statistics.read((q) => findDatasets(q, code)))[0]!.changedBy;
+      let seenByOthers: string | null = null;
+      const writeAndLook = async () => {
+        await store.statistics.write((q) => writeDataset(q, sampleDataset({changedBy: "after"})));
+        seenByOthers = await versionOf();
+      };
+      let writing: Promise<void> | undefined;
+      const seen = await store.statistics.readGivingWay(function* (q) {
+        const versions = [(yield* findDatasets(q, code))[0]!.changedBy];
+        writing = writeAndLook();
+        for (let rests = 0; rests < 10_000_000 && seenByOthers === null; rests++) yield REST;
+        versions.push((yield* findDatasets(q, code))[0]!.changedBy);
+        return versions;
+      });
+      assert.deepEqual(seen, ["before", "before"]);
+      await writing;
+      assert.equal(seenByOthers, "after");
+      assert.deepEqual(await store.statistics.readGivingWay((q) => findDatasets(q, code)), [
+        (await store.statistics.read((q) => findDatasets(q, code)))[0],
+      ]);
+    }));
+
+  test(`${engine}: of many reads that give way each has its answer or its own failure [odata.budget]`, () =>
+    withStore(newPlace, async (store, again) => {
+      const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
+      await store.statistics.write((q) => writeHistories(q, id, [{number: 1, estimates: BYTES}]));
+      const other = await again();
+      const reads = Array.from({length: 50}, (_, turn) =>
+        other.statistics.readGivingWay(function* (q) {
+          const [bytes] = yield* readHistories(q, id, [1]);
+          for (let rests = 0; rests < 1000; rests++) yield REST;
+          if (turn % 7 === 0) throw new Error(`refused ${turn}`);
+          return [bytes!.length, (yield* readHistories(q, id, [1]))[0]!.length, turn];
+        }),
+      );
+      const outcomes = await Promise.allSettled(reads);
+      for (const [turn, outcome] of outcomes.entries()) {
+        if (outcome.status === "rejected") assert.equal(outcome.reason.message, `refused ${turn}`);
+        else assert.deepEqual(outcome.value, [BYTES.length, BYTES.length, turn]);
+        assert.equal(outcome.status === "rejected", turn % 7 === 0);
+      }
     }));
 
   test(`${engine}: what one connection has committed the other sees with its next read [load.seen-in-a-second]`, () =>

@@ -7,11 +7,13 @@ import {giveBackBody} from "../../formats/arena.ts";
 import {jsonType} from "../../formats/odata/media-type.ts";
 import type {Resource} from "../../formats/odata/resource-path.ts";
 import {type Cursor, readSkipToken, writeSkipToken} from "../../formats/odata/skip-token.ts";
+import {inSlices} from "../../store/pace.ts";
 import {settleValues} from "../charge.ts";
 import {ApiError} from "../errors.ts";
 import {namesAnyAnswer, namesEtag, weakEtag} from "../etag.ts";
 import {LARGE_VALUES} from "../large-bodies.ts";
 import {CLIENT_GONE} from "../request-end.ts";
+import {createWorkBudget} from "../work-budget.ts";
 import {contextOf, type EntityForm} from "./entity-json.ts";
 import {nextPageLink} from "./next-link.ts";
 import {planObservationSet} from "./observation-answer.ts";
@@ -53,15 +55,16 @@ export async function answerCollection(
   request.stages?.end("what");
 
   // unchanged? which rows?
-  const found = await store.statistics.read(function* (q) {
+  const found = await store.statistics.readGivingWay(function* (q) {
+    const budget = createWorkBudget();
     const datasets = yield* finder.find(q, plan.narrowing);
     const etag = collectionEtag(asked, query, stateOf(datasets.state, searched), request, most);
     if (namesEtag(ifNoneMatch, etag)) return {etag, page: null, count: null, state: null} as const;
     const state = plan.isMovedByLoads(datasets) ? datasets.state : null;
     if (cursor !== null && cursor.state !== state) throw plan.changedMeanwhile();
     const wantsCount = isCount || query.count;
-    const count = wantsCount ? (cursor?.count ?? (yield* plan.count(q, datasets))) : null;
-    const page = isCount || most === 0 ? null : yield* plan.page(q, datasets, cursor, most);
+    const count = wantsCount ? (cursor?.count ?? (yield* plan.count(q, datasets, budget))) : null;
+    const page = isCount || most === 0 ? null : yield* plan.page(q, datasets, cursor, most, budget);
     return {etag, page, count, state} as const;
   });
   request.stages?.end("read");
@@ -98,7 +101,7 @@ export async function answerCollection(
   const entityForm: EntityForm = {set, properties: query.properties, level: form.level, root: asked.root};
   const head = headOf(entityForm, count, form.ieee754Compatible);
   const tail = link === null ? "]}" : `],"@odata.nextLink":${JSON.stringify(link)}}`;
-  const body = page === null ? Buffer.from(head + tail) : page.write(entityForm, head, tail);
+  const body = page === null ? Buffer.from(head + tail) : await inSlices(page.write(entityForm, head, tail));
   reply.raw.once("finish", () => giveBackBody(body));
   request.stages?.end("write");
   if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();

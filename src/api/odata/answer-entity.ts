@@ -12,6 +12,7 @@ import type {Script} from "../../store/script.ts";
 import {settleValues} from "../charge.ts";
 import {ApiError} from "../errors.ts";
 import {namesAnyAnswer, namesEtag, weakEtag} from "../etag.ts";
+import {createWorkBudget} from "../work-budget.ts";
 import {findSelected} from "./cursor-row.ts";
 import {contextOf, type EntityForm, keyPredicate, observationPieces, propertyJson, seriesJson} from "./entity-json.ts";
 import {createEntryReader} from "./observation-entries.ts";
@@ -101,8 +102,10 @@ function* findRow(
   const row = series === null ? null : {...series, period: 0, value: 0, asOf: 0};
   if (row === null) throw notFound(resource);
   if (resource.set.name === "series") return row;
-  const entries = yield* createEntryReader({from: Math.ceil(Number(day)), to: Math.floor(Number(day))}).read(q, [row]);
-  const {columns} = gatherRows(entries, null);
+  const budget = createWorkBudget();
+  const range = {from: Math.ceil(Number(day)), to: Math.floor(Number(day))};
+  const entries = yield* createEntryReader(range, budget).read(q, [row]);
+  const {columns} = yield* gatherRows(entries, null, budget);
   if (columns.count === 0) throw notFound(resource);
   return {...row, period: columns.period[0]!, value: columns.mantissa[0]!, asOf: columns.asOf[0]!};
 }

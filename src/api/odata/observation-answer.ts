@@ -2,6 +2,7 @@
 
 import {unsupported} from "../../formats/odata/fault.ts";
 import {beginRows, createRowForm, type RowForm} from "../../formats/odata/row-writer.ts";
+import type {WorkBudget} from "../work-budget.ts";
 import {type EntityForm, observationPieces} from "./entity-json.ts";
 import {changedMeanwhile, type ObservationPage} from "./observation-page.ts";
 import {planObservations} from "./observation-plan.ts";
@@ -17,14 +18,14 @@ export function planObservationSet({catalogues}: ODataParts, query: RowQuery, re
   if (query.search !== null)
     throw unsupported("$search is for the set series", "find series there, then ask for their observations");
   const plan = planObservations(query, reads || query.count);
-  const reading = ({groups}: FoundDatasets) => ({catalogues, groups, plan});
+  const reading = ({groups}: FoundDatasets, budget: WorkBudget) => ({catalogues, groups, plan, budget});
   return {
     narrowing: plan.narrowing,
     isMovedByLoads: ({groups}) => plan.order.changes || (plan.order.keys.length > 0 && groups.some(hasWeeks)),
     changedMeanwhile,
-    count: (q, found) => countObservations(q, reading(found)),
-    *page(q, found, cursor, most) {
-      return setPage(yield* readObservationPage(q, reading(found), query.skip, cursor, most));
+    count: (q, found, budget) => countObservations(q, reading(found, budget)),
+    *page(q, found, cursor, most, budget) {
+      return setPage(yield* readObservationPage(q, reading(found, budget), query.skip, cursor, most));
     },
   };
 }
@@ -39,10 +40,12 @@ function setPage({rows, next, write}: ObservationPage): SetPage {
     rows,
     values: rows,
     next,
-    write(form, head, tail) {
+    *write(form, head, tail) {
       const writer = beginRows(head, rows);
       const formOf = createFormBook(form);
-      write((source, position, columns, start, end) => writer.rows(formOf(source, position), columns, start, end));
+      yield* write((source, position, columns, start, end) =>
+        writer.rows(formOf(source, position), columns, start, end),
+      );
       return writer.end(tail);
     },
   };

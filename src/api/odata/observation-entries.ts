@@ -10,6 +10,7 @@ import {ordinalAt, type PeriodOrdinal, type PeriodTable, periodTable} from "../.
 import type {Queries} from "../../store/engines.ts";
 import {readHistories} from "../../store/history.ts";
 import type {Script} from "../../store/script.ts";
+import type {WorkBudget} from "../work-budget.ts";
 import type {Source} from "./row-properties.ts";
 import type {SelectedSeries} from "./series-stream.ts";
 
@@ -22,12 +23,15 @@ export interface Entry extends SelectedSeries {
   readonly count: number;
 }
 
-/** @param range days of the periods wanted; `latestFirst` has no part here: windows ascend */
+/** Histories read in one go. */
+const MOST_AT_ONCE = 1024;
+
 export interface EntryReader {
   read(q: Queries, selected: readonly SelectedSeries[]): Script<Entry[]>;
 }
 
-export function createEntryReader(range: DayRange): EntryReader {
+/** @param range days of the periods wanted */
+export function createEntryReader(range: DayRange, budget: WorkBudget): EntryReader {
   const opened = new Map<string, {readonly window: HistoryWindow; readonly periods: PeriodTable}>();
 
   function open(source: Source, frequency: Frequency) {
@@ -43,7 +47,8 @@ export function createEntryReader(range: DayRange): EntryReader {
       for (let start = 0; start < selected.length; ) {
         const {dataset} = selected[start]!.source;
         let end = start + 1;
-        while (end < selected.length && selected[end]!.source.dataset === dataset) end++;
+        const behind = Math.min(selected.length, start + MOST_AT_ONCE);
+        while (end < behind && selected[end]!.source.dataset === dataset) end++;
         const wanted = selected
           .slice(start, end)
           .filter(({source, position}) => source.catalogue.lastPeriod[position]! >= range.from);
@@ -56,6 +61,8 @@ export function createEntryReader(range: DayRange): EntryReader {
           const {window, periods} = open(source, frequency);
           entries.push({source, position, frequency, history, window, periods, count: countWindow(history, window)});
         }
+        budget.spend(end - start);
+        yield* budget.rest();
         start = end;
       }
       return entries;

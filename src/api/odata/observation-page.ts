@@ -2,7 +2,9 @@
 import type {Cursor} from "../../formats/odata/skip-token.ts";
 import type {Observations} from "../../statistics/history/observations.ts";
 import {ApiError} from "../errors.ts";
+import {MAX_EVALUATIONS, type WorkBudget} from "../work-budget.ts";
 import type {Source} from "./row-properties.ts";
+import type {SeriesStream} from "./series-stream.ts";
 
 /** Takes the rows from `start` to before `end`, all of one series. */
 export type TakeRows = (source: Source, position: number, columns: Observations, start: number, end: number) => void;
@@ -11,7 +13,8 @@ export interface ObservationPage {
   readonly rows: number;
   /** Behind which row the next page begins; null when this is the last one. */
   readonly next: Pick<Cursor, "key" | "ordinal"> | null;
-  write(take: TakeRows): void;
+  /** Step by step, so that others may be let in. */
+  write(take: TakeRows): Generator<void, void>;
 }
 
 /** Of a selection that has to be seen whole. */
@@ -28,6 +31,18 @@ export function tooManyValues(why: string): ApiError {
 export function tooManySeries(why: string): ApiError {
   return new ApiError("BAD_REQUEST", `${why}, and the request selects too many series`, {
     hint: "narrow it by dataset_code, classification or geo",
+  });
+}
+
+/** Throws BAD_REQUEST where the series have not been seen to their end, and a part of them is no answer. */
+export function refuseStopped(stream: SeriesStream, budget: WorkBudget, why: string): void {
+  if (stream.stoppedBehind() !== null) throw budget.isSpent() ? overBudget(why) : tooManySeries(why);
+}
+
+/** For what is all or nothing: a count, an order. */
+export function overBudget(why: string): ApiError {
+  return new ApiError("BAD_REQUEST", `${why}, and that takes more than ${MAX_EVALUATIONS} evaluations of conditions`, {
+    hint: "narrow it by dataset_code, classification, geo or period, or give fewer conditions: many values of one property read better as geo in ('01','02')",
   });
 }
 

@@ -6,6 +6,7 @@ import type {Cursor} from "../../formats/odata/skip-token.ts";
 import type {CatalogueCache} from "../../store/catalogue-cache.ts";
 import type {Queries} from "../../store/engines.ts";
 import type {Script} from "../../store/script.ts";
+import type {WorkBudget} from "../work-budget.ts";
 import {addCursorRow, countRowsUpTo, dayOfCursor, findSelected} from "./cursor-row.ts";
 import {createEntryReader, type Entry} from "./observation-entries.ts";
 import {
@@ -13,6 +14,7 @@ import {
   MAX_WHOLE_SERIES,
   MAX_WHOLE_VALUES,
   type ObservationPage,
+  refuseStopped,
   tooManySeries,
   tooManyValues,
 } from "./observation-page.ts";
@@ -21,14 +23,15 @@ import {cutToRows} from "./page-by-period.ts";
 import {readPageBySeries} from "./page-by-series.ts";
 import {findRow, pageOfSorted} from "./page-sorted.ts";
 import {gatherRows, type RowBuffer} from "./row-buffer.ts";
-import {createSeriesStream, type SelectedSeries, type SeriesStream, WHOLE_EFFORT} from "./series-stream.ts";
-import {placeBehind, sortSeries} from "./sorted-series.ts";
+import {createSeriesStream, type SelectedSeries, type SeriesStream, WHOLE_DATASETS} from "./series-stream.ts";
+import {placeBehind, type SortedSeries, sortSeries} from "./sorted-series.ts";
 import type {DatasetGroup} from "./sources.ts";
 
 export interface ObservationReading {
   readonly catalogues: CatalogueCache;
   readonly groups: readonly DatasetGroup[];
   readonly plan: ObservationPlan;
+  readonly budget: WorkBudget;
 }
 
 /** @param most rows of the page, at least 1 */
@@ -39,13 +42,13 @@ export function* readObservationPage(
   cursor: Cursor | null,
   most: number,
 ): Script<ObservationPage> {
-  const {plan} = reading;
+  const {plan, budget} = reading;
   const {order, sieve} = plan;
-  const reader = createEntryReader(plan.range);
+  const reader = createEntryReader(plan.range, budget);
   const within = cursor?.ordinal == null ? null : {key: cursor.key, ordinal: cursor.ordinal};
   if (plan.whole === null && order.keys.length === 0) {
     const start = cursor === null ? null : {key: cursor.key, orEqual: within !== null};
-    return yield* readPageBySeries(q, openStream(reading, start), reader, sieve, within, most);
+    return yield* readPageBySeries(q, openStream(reading, start), reader, sieve, within, most, budget);
   }
   const startsWithPeriod = plan.whole === null && order.keys[0]!.isPeriod;
   if (startsWithPeriod) {
@@ -53,43 +56,46 @@ export function* readObservationPage(
     return yield* readByPeriod(q, reading, within, most);
   }
   if (plan.whole === null) {
-    const selected = sortSeries(order.keys, yield* takeAll(q, openStream(reading, null, true), "an order of its own"));
+    const all = yield* takeAll(q, reading, "an order of its own compares all series");
+    const selected = yield* sortSeries(order.keys, all, budget);
     if (selected !== null) {
       const rest =
         cursor === null ? selected.series : selected.series.slice(yield* startOf(q, reading, selected, cursor));
-      return yield* readPageBySeries(q, supplyOf(rest), reader, sieve, within, most);
+      return yield* readPageBySeries(q, supplyOf(rest), reader, sieve, within, most, budget);
     }
   }
   const entries = yield* readWhole(q, reading, plan.whole ?? "such an order goes across series");
-  const buffer = gatherRows(entries, sieve);
+  const buffer = yield* gatherRows(entries, sieve, budget);
   if (order.keys.length === 0) {
     const passed = cursor === null ? skip : countRowsUpTo(buffer, cursor.key, cursor.ordinal);
-    return pageOfSorted(buffer, {keys: [], skip: passed, cursor: null, most});
+    return yield* pageOfSorted(buffer, {keys: [], skip: passed, cursor: null, most}, budget);
   }
   // A cursor behind a whole series was given when rows still came series after series.
   if (cursor !== null && within === null) throw changedMeanwhile();
   const {rows, row} = yield* placeCursor(q, reading, buffer, within);
-  return pageOfSorted(rows, {keys: order.keys, skip, cursor: row, most});
+  return yield* pageOfSorted(rows, {keys: order.keys, skip, cursor: row, most}, budget);
 }
 
 /** How many rows the request selects in all. */
 export function* countObservations(q: Queries, reading: ObservationReading): Script<number> {
-  const {plan} = reading;
+  const {plan, budget} = reading;
   if (plan.sieve !== null) {
     const why = plan.whole ?? "conditions other than bounds of the period are counted row by row";
-    return gatherRows(yield* readWhole(q, reading, why), plan.sieve).columns.count;
+    const {columns} = yield* gatherRows(yield* readWhole(q, reading, why), plan.sieve, budget);
+    return columns.count;
   }
   const stream = openStream(reading, null, true);
-  const reader = createEntryReader(plan.range);
+  const reader = createEntryReader(plan.range, budget);
+  const why = "counting looks at every series";
   let rows = 0;
   for (let series = 0; ; ) {
     const selected = yield* stream.take(q, CHUNK);
     if (selected.length === 0) break;
     for (const {count} of yield* reader.read(q, selected)) rows += count;
     series += selected.length;
-    if (series > MAX_WHOLE_SERIES) throw tooManySeries("counting looks at every series");
+    if (series > MAX_WHOLE_SERIES) throw tooManySeries(why);
   }
-  if (stream.stoppedBehind() !== null) throw tooManySeries("counting looks at every series");
+  refuseStopped(stream, budget, why);
   return rows;
 }
 
@@ -98,25 +104,27 @@ const CHUNK = 1024;
 const MAX_HELD_SERIES = 20_000;
 
 function openStream(
-  {catalogues, groups, plan}: ObservationReading,
+  {catalogues, groups, plan, budget}: ObservationReading,
   start: {readonly key: string; readonly orEqual: boolean} | null,
   isWhole = false,
 ): SeriesStream {
-  const parts = {catalogues, groups, conditions: plan.ofSeries, keys: plan.narrowing.keys};
-  return isWhole ? createSeriesStream(parts, start, WHOLE_EFFORT) : createSeriesStream(parts, start);
+  const parts = {catalogues, groups, conditions: plan.ofSeries, keys: plan.narrowing.keys, budget};
+  return isWhole ? createSeriesStream(parts, start, WHOLE_DATASETS) : createSeriesStream(parts, start);
 }
 
-function* takeAll(q: Queries, stream: SeriesStream, why: string): Script<readonly SelectedSeries[]> {
+/** @param why it takes all of them */
+function* takeAll(q: Queries, reading: ObservationReading, why: string): Script<readonly SelectedSeries[]> {
+  const stream = openStream(reading, null, true);
   const selected = yield* stream.take(q, MAX_WHOLE_SERIES + 1);
-  if (selected.length > MAX_WHOLE_SERIES || stream.stoppedBehind() !== null)
-    throw tooManySeries(`${why} compares all series`);
+  if (selected.length > MAX_WHOLE_SERIES) throw tooManySeries(why);
+  refuseStopped(stream, reading.budget, why);
   return selected;
 }
 
 /** Every entry with values, at most 60,000 of these in all. */
 function* readWhole(q: Queries, reading: ObservationReading, why: string): Script<Entry[]> {
   const stream = openStream(reading, null, true);
-  const reader = createEntryReader(reading.plan.range);
+  const reader = createEntryReader(reading.plan.range, reading.budget);
   const entries: Entry[] = [];
   let values = 0;
   for (let series = 0; ; ) {
@@ -131,7 +139,7 @@ function* readWhole(q: Queries, reading: ObservationReading, why: string): Scrip
     series += selected.length;
     if (series > MAX_WHOLE_SERIES) throw tooManySeries(why);
   }
-  if (stream.stoppedBehind() !== null) throw tooManySeries(why);
+  refuseStopped(stream, reading.budget, why);
   return entries;
 }
 
@@ -141,20 +149,22 @@ function* readByPeriod(
   within: {readonly key: string; readonly ordinal: number} | null,
   most: number,
 ): Script<ObservationPage> {
+  const {budget} = reading;
   const {order, range} = reading.plan;
   const {descending} = order.keys[0]!;
-  const selected = yield* takeAll(q, openStream(reading, null, true), "an order by period");
+  const selected = yield* takeAll(q, reading, "an order by period compares all series");
   if (selected.length > MAX_HELD_SERIES) throw tooManySeries("an order by period goes across series");
-  const entries = (yield* createEntryReader(range).read(q, selected)).filter(({count}) => count > 0);
+  const entries = (yield* createEntryReader(range, budget).read(q, selected)).filter(({count}) => count > 0);
   const resting = within === null ? null : yield* findSelected(q, reading.catalogues, reading.groups, within.key);
   if (within !== null && resting === null) throw changedMeanwhile();
   const day = resting === null ? null : dayOfCursor(resting, within!.ordinal);
   const rest = day === null ? range : descending ? {...range, to: day} : {...range, from: day};
   // Of the cursor's own day any number of rows may have been given already.
   const needed = most + 1 + (day === null ? 0 : entries.length);
-  const buffer = gatherRows(cutToRows(entries, rest, needed, descending), null);
+  const cut = yield* cutToRows(entries, rest, needed, descending, budget);
+  const buffer = yield* gatherRows(cut, null, budget);
   const {rows, row} = yield* placeCursor(q, reading, buffer, within);
-  return pageOfSorted(rows, {keys: order.keys, skip: 0, cursor: row, most});
+  return yield* pageOfSorted(rows, {keys: order.keys, skip: 0, cursor: row, most}, budget);
 }
 
 /** Finds the cursor's row in the buffer, or adds it; `row` is null without a cursor. */
@@ -176,7 +186,7 @@ function* placeCursor(
 function* startOf(
   q: Queries,
   {catalogues, groups}: ObservationReading,
-  sorted: NonNullable<ReturnType<typeof sortSeries>>,
+  sorted: SortedSeries,
   cursor: Cursor,
 ): Script<number> {
   const series = yield* findSelected(q, catalogues, groups, cursor.key);

@@ -7,9 +7,10 @@ import {createObservations} from "../../statistics/history/observations.ts";
 import {readWindow} from "../../statistics/history/window.ts";
 import type {Queries} from "../../store/engines.ts";
 import type {Script} from "../../store/script.ts";
+import type {WorkBudget} from "../work-budget.ts";
 import {type Entry, type EntryReader, ordinalOf, withWindow} from "./observation-entries.ts";
 import type {ObservationPage} from "./observation-page.ts";
-import type {RowSieve} from "./row-sieve.ts";
+import type {KeptRows, RowSieve} from "./row-sieve.ts";
 import type {SelectedSeries} from "./series-stream.ts";
 
 /** Where series come from, in the order of the page. */
@@ -18,13 +19,10 @@ export interface SeriesSupply {
   stoppedBehind(): string | null;
 }
 
-/** A page may read so many histories, and judge so many rows one by one; then it ends early. */
+/** A page may read so many histories; then it ends early. */
 const MAX_HISTORIES = 20_000;
-const MAX_JUDGED_ROWS = 300_000;
 const FIRST_CHUNK = 32;
 const LARGEST_CHUNK = 1024;
-
-const observations = createObservations();
 
 interface Part {
   readonly entry: Entry;
@@ -43,10 +41,11 @@ export function* readPageBySeries(
   sieve: RowSieve | null,
   within: {readonly key: string; readonly ordinal: number} | null,
   most: number,
+  budget: WorkBudget,
 ): Script<ObservationPage> {
+  const observations = createObservations();
   const parts: Part[] = [];
   let rows = 0;
-  let judged = 0;
   let histories = 0;
   let last: {key: string; ordinal: number | null} | null = null;
   // Rows that are judged one by one are counted only after each chunk.
@@ -58,22 +57,32 @@ export function* readPageBySeries(
       const key = keyAt(found.source.catalogue, found.position);
       const entry = key === within?.key ? withWindow(found, within.ordinal + 1, found.window.to) : found;
       if (entry.count === 0) continue;
-      const kept = sieve === null ? null : keepRows(entry, sieve, most - rows + 1);
-      judged += kept === null ? 0 : entry.count;
-      const available = kept?.length ?? entry.count;
+      const readRows = (): void => readWindow(entry.history, entry.window, entry.periods, observations);
+      const ordinalAt = (row: number): number => {
+        readRows();
+        return ordinalOf(entry, observations.period[row]!);
+      };
+      let kept: KeptRows | null = null;
+      if (sieve !== null) {
+        readRows();
+        kept = yield* sieve.keep(entry.source, entry.position, observations, budget, most - rows + 1);
+      }
+      const available = kept?.places.length ?? entry.count;
       const taken = Math.min(available, most - rows);
       if (taken > 0) {
-        parts.push({entry, rows: kept === null ? taken : kept.slice(0, taken)});
+        parts.push({entry, rows: kept === null ? taken : kept.places.slice(0, taken)});
         rows += taken;
       }
       if (taken < available) {
-        const ordinal = taken === 0 ? null : ordinalAtRow(entry, kept === null ? taken - 1 : kept[taken - 1]!);
+        const ordinal = taken === 0 ? null : ordinalAt(kept?.places[taken - 1] ?? taken - 1);
         return pageOf(parts, rows, ordinal === null ? last : {key, ordinal});
       }
+      if (kept !== null && kept.judged < entry.count)
+        return pageOf(parts, rows, {key, ordinal: ordinalAt(kept.judged - 1)});
       last = {key, ordinal: null};
     }
     histories += selected.length;
-    if (histories >= MAX_HISTORIES || judged >= MAX_JUDGED_ROWS) {
+    if (histories >= MAX_HISTORIES || (sieve !== null && budget.isSpent())) {
       const {source, position} = selected.at(-1)!;
       return pageOf(parts, rows, {key: keyAt(source.catalogue, position), ordinal: null});
     }
@@ -86,23 +95,14 @@ function pageOf(parts: readonly Part[], rows: number, next: ObservationPage["nex
   return {
     rows,
     next,
-    write(take) {
+    *write(take) {
+      const observations = createObservations();
       for (const {entry, rows: wanted} of parts) {
         readWindow(entry.history, entry.window, entry.periods, observations);
         if (typeof wanted === "number") take(entry.source, entry.position, observations, 0, wanted);
         else for (const row of wanted) take(entry.source, entry.position, observations, row, row + 1);
+        yield;
       }
     },
   };
-}
-
-/** Places of the rows that pass, at most so many. */
-function keepRows(entry: Entry, sieve: RowSieve, most: number): number[] {
-  readWindow(entry.history, entry.window, entry.periods, observations);
-  return sieve.keep(entry.source, entry.position, observations, most);
-}
-
-function ordinalAtRow(entry: Entry, row: number): number {
-  readWindow(entry.history, entry.window, entry.periods, observations);
-  return ordinalOf(entry, observations.period[row]!);
 }

@@ -6,11 +6,14 @@
 import type {Value} from "../../formats/odata/expression.ts";
 import {keyAt} from "../../statistics/catalogue.ts";
 import {compareCodes} from "../../statistics/code-order.ts";
+import type {Script} from "../../store/script.ts";
+import type {WorkBudget} from "../work-budget.ts";
 import {type Entry, ordinalOf} from "./observation-entries.ts";
-import type {ObservationPage} from "./observation-page.ts";
+import {type ObservationPage, overBudget} from "./observation-page.ts";
 import type {RowBuffer} from "./row-buffer.ts";
 import {compareKeys, type OrderKey} from "./row-order.ts";
 import type {Row} from "./row-properties.ts";
+import {sortInSlices} from "./sort-in-slices.ts";
 
 export interface SortedRequest {
   readonly keys: readonly OrderKey[];
@@ -20,8 +23,13 @@ export interface SortedRequest {
   readonly most: number;
 }
 
-export function pageOfSorted(buffer: RowBuffer, {keys, skip, cursor, most}: SortedRequest): ObservationPage {
-  const order = sortedRows(buffer, keys, cursor);
+/** Throws BAD_REQUEST when sorting takes more than the budget. */
+export function* pageOfSorted(
+  buffer: RowBuffer,
+  {keys, skip, cursor, most}: SortedRequest,
+  budget: WorkBudget,
+): Script<ObservationPage> {
+  const order = yield* sortedRows(buffer, keys, cursor, budget);
   const start = cursor === null ? skip : order.indexOf(cursor) + 1;
   const rows = order.slice(start, start + most).filter((row) => row < buffer.columns.count);
   const isLast = start + most >= order.length;
@@ -29,7 +37,7 @@ export function pageOfSorted(buffer: RowBuffer, {keys, skip, cursor, most}: Sort
   return {
     rows: rows.length,
     next: isLast || last === undefined ? null : cursorAt(buffer, last),
-    write(take) {
+    *write(take) {
       for (let place = 0; place < rows.length; ) {
         const first = rows[place]!;
         let end = place + 1;
@@ -37,6 +45,7 @@ export function pageOfSorted(buffer: RowBuffer, {keys, skip, cursor, most}: Sort
         const {source, position} = entryAt(buffer, first);
         take(source, position, buffer.columns, first, first + end - place);
         place = end;
+        yield;
       }
     },
   };
@@ -52,31 +61,56 @@ export function findRow(buffer: RowBuffer, key: string, ordinal: number): number
 }
 
 /** Rows of the buffer in order; a cursor that is none of them among them, under the number behind the last. */
-function sortedRows(buffer: RowBuffer, keys: readonly OrderKey[], cursor: number | null): number[] {
+function* sortedRows(
+  buffer: RowBuffer,
+  keys: readonly OrderKey[],
+  cursor: number | null,
+  budget: WorkBudget,
+): Script<number[]> {
   const {columns, entries} = buffer;
   const count = cursor === columns.count ? columns.count + 1 : columns.count;
   const rows = Array.from({length: count}, (_, row) => row);
   if (keys.length === 0 && count === columns.count) return rows;
-  const values = keys.map((key) =>
-    key.isOfRows ? rows.map((row) => key.read(rowAt(buffer, row))) : seriesValues(key, entries),
-  );
+  const values: Value[][] = [];
+  for (const key of keys) values.push(yield* readKey(key, buffer, rows, budget));
   const valueAt = (row: number, place: number): Value =>
     values[place]![keys[place]!.isOfRows ? row : buffer.entry[row]!]!;
   const seriesKeys = entries.map(keyOf);
-  return rows.sort(
-    (one, other) =>
-      compareKeys(
-        keys,
-        (place) => valueAt(one, place),
-        (place) => valueAt(other, place),
-      ) ||
-      compareCodes(seriesKeys[buffer.entry[one]!]!, seriesKeys[buffer.entry[other]!]!) ||
-      columns.period[one]! - columns.period[other]!,
-  );
+  const compare = (one: number, other: number): number =>
+    compareKeys(
+      keys,
+      (place) => valueAt(one, place),
+      (place) => valueAt(other, place),
+    ) ||
+    compareCodes(seriesKeys[buffer.entry[one]!]!, seriesKeys[buffer.entry[other]!]!) ||
+    columns.period[one]! - columns.period[other]!;
+  return yield* sortInSlices(rows, compare, budget, refuse);
 }
 
-function seriesValues(key: OrderKey, entries: readonly Entry[]): Value[] {
-  return entries.map(({source, position}) => key.read({source, position, period: 0, value: 0, asOf: 0}));
+/** What the key reads of each row, or of each series where it reads no more. */
+function* readKey(
+  {read, weight, isOfRows}: OrderKey,
+  buffer: RowBuffer,
+  rows: readonly number[],
+  budget: WorkBudget,
+): Script<Value[]> {
+  const values: Value[] = [];
+  const count = isOfRows ? rows.length : buffer.entries.length;
+  for (let place = 0; place < count; place++) {
+    budget.spend(weight);
+    if (budget.isSpent()) refuse();
+    values.push(read(isOfRows ? rowAt(buffer, place) : rowOf(buffer.entries[place]!)));
+    if (budget.isRestDue()) yield* budget.rest();
+  }
+  return values;
+}
+
+function refuse(): never {
+  throw overBudget("an order of its own compares all rows");
+}
+
+function rowOf({source, position}: Entry): Row {
+  return {source, position, period: 0, value: 0, asOf: 0};
 }
 
 function rowAt(buffer: RowBuffer, row: number): Row {

@@ -3,11 +3,14 @@
 // Behind every order stand the key of the series and the period, so that no two rows are equal in it.
 import {compareValues, compileExpression, type Read} from "../../formats/odata/evaluate.ts";
 import {type OrderItem, propertiesOf} from "../../formats/odata/expression.ts";
+import {weightOf} from "../../formats/odata/weight.ts";
 import {PROPERTY_ROWS, type Row, readProperty} from "./row-properties.ts";
 
 /** One expression of an order, compiled. */
 export interface OrderKey {
   readonly read: Read<Row>;
+  /** Evaluations that reading it once counts as. */
+  readonly weight: number;
   readonly descending: boolean;
   /** It reads a value of the row itself, not of its series alone. */
   readonly isOfRows: boolean;
@@ -58,6 +61,7 @@ function orderKey({expression, descending}: OrderItem): OrderKey {
   const names = [...propertiesOf(expression)];
   return {
     read: compileExpression(expression, readProperty),
+    weight: weightOf(expression),
     descending,
     isOfRows: names.some((name) => PROPERTY_ROWS[name]!.source === "value"),
     isPeriod: expression.kind === "property" && expression.name === "period",

@@ -1,5 +1,6 @@
 // The set series as an answer: its plan, and its rows. They charge nothing.
 import {conjunctsOf} from "../../formats/odata/expression.ts";
+import type {WorkBudget} from "../work-budget.ts";
 import {seriesJson} from "./entity-json.ts";
 import {changedMeanwhile} from "./observation-page.ts";
 import type {RowQuery} from "./options.ts";
@@ -20,26 +21,33 @@ export function planSeriesSet(
   const narrowing = {datasets, keys: both(keys, searched)};
   const order = readOrder(query.order, query.set.keys);
   const conditions = query.filter === null ? [] : conjunctsOf(query.filter);
-  const reading = ({groups}: FoundDatasets): SeriesReading => ({
+  const reading = ({groups}: FoundDatasets, budget: WorkBudget): SeriesReading => ({
     catalogues,
     groups,
     conditions,
     keys: narrowing.keys,
     order,
+    budget,
   });
   return {
     narrowing,
     isMovedByLoads: () => order.changes,
     changedMeanwhile,
-    count: (q, found) => countSeries(q, reading(found)),
-    *page(q, found, cursor, most) {
-      const {series, next} = yield* readSeriesPage(q, reading(found), query.skip, cursor, most);
+    count: (q, found, budget) => countSeries(q, reading(found, budget)),
+    *page(q, found, cursor, most, budget) {
+      const {series, next} = yield* readSeriesPage(q, reading(found, budget), query.skip, cursor, most);
       return {
         rows: series.length,
         values: 0,
         next,
-        write: (form, head, tail) =>
-          Buffer.from(`${head}${series.map((one) => seriesJson(form, one)).join(",")}${tail}`),
+        *write(form, head, tail) {
+          const rows: string[] = [];
+          for (const one of series) {
+            rows.push(seriesJson(form, one));
+            yield;
+          }
+          return Buffer.from(`${head}${rows.join(",")}${tail}`);
+        },
       };
     },
   };

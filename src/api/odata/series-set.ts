@@ -5,10 +5,11 @@ import {keyAt} from "../../statistics/catalogue.ts";
 import type {CatalogueCache} from "../../store/catalogue-cache.ts";
 import type {Queries} from "../../store/engines.ts";
 import type {Script} from "../../store/script.ts";
+import type {WorkBudget} from "../work-budget.ts";
 import {findSelected} from "./cursor-row.ts";
-import {changedMeanwhile, MAX_WHOLE_SERIES, tooManySeries} from "./observation-page.ts";
+import {changedMeanwhile, MAX_WHOLE_SERIES, refuseStopped, tooManySeries} from "./observation-page.ts";
 import type {RowOrder} from "./row-order.ts";
-import {createSeriesStream, type SelectedSeries, WHOLE_EFFORT} from "./series-stream.ts";
+import {createSeriesStream, type SelectedSeries, WHOLE_DATASETS} from "./series-stream.ts";
 import {placeBehind, sortSeries} from "./sorted-series.ts";
 import type {DatasetGroup} from "./sources.ts";
 
@@ -18,6 +19,7 @@ export interface SeriesReading {
   readonly conditions: readonly Expression[];
   readonly keys: ReadonlySet<string> | null;
   readonly order: RowOrder;
+  readonly budget: WorkBudget;
 }
 
 export interface SeriesPage {
@@ -33,7 +35,7 @@ export function* readSeriesPage(
   cursor: Cursor | null,
   most: number,
 ): Script<SeriesPage> {
-  const {order, catalogues, groups} = reading;
+  const {order, catalogues, groups, budget} = reading;
   if (order.keys.length === 0 && (skip === 0 || cursor !== null)) {
     const stream = createSeriesStream(reading, cursor === null ? null : {key: cursor.key, orEqual: false});
     const series = yield* stream.take(q, most + 1);
@@ -41,15 +43,15 @@ export function* readSeriesPage(
     if (series.length <= most && stopped !== null) return {series, next: {key: stopped, ordinal: null}};
     return pageOf(series.slice(0, most), series.length > most);
   }
-  const stream = createSeriesStream(reading, null, WHOLE_EFFORT);
+  const stream = createSeriesStream(reading, null, WHOLE_DATASETS);
   const why = skip > 0 ? "$skip passes series one by one" : "an order of its own compares all series";
   // $skip alone in the order of the keys needs none of those behind the page.
   const enough = order.keys.length === 0 ? skip + most + 1 : MAX_WHOLE_SERIES + 1;
   const all = yield* stream.take(q, enough);
-  if (stream.stoppedBehind() !== null) throw tooManySeries(why);
+  refuseStopped(stream, budget, why);
   if (order.keys.length === 0) return pageOf(all.slice(skip, skip + most), all.length > skip + most);
   if (all.length > MAX_WHOLE_SERIES) throw tooManySeries(why);
-  const sorted = sortSeries(order.keys, all)!;
+  const sorted = (yield* sortSeries(order.keys, all, budget))!;
   let start = skip;
   if (cursor !== null) {
     const resting = yield* findSelected(q, catalogues, groups, cursor.key);
@@ -61,17 +63,18 @@ export function* readSeriesPage(
 
 /** How many series there are in all. */
 export function* countSeries(q: Queries, reading: SeriesReading): Script<number> {
-  const {groups, conditions, keys} = reading;
+  const {groups, conditions, keys, budget} = reading;
   if (conditions.length === 0 && keys === null) {
     return groups.reduce((sum, {datasets}) => sum + datasets.reduce((inner, one) => inner + one.seriesCount, 0), 0);
   }
-  const stream = createSeriesStream(reading, null, WHOLE_EFFORT);
+  const stream = createSeriesStream(reading, null, WHOLE_DATASETS);
   let count = 0;
   for (;;) {
     const taken = yield* stream.take(q, 10_000);
     count += taken.length;
-    if (stream.stoppedBehind() !== null) throw tooManySeries("counting with a filter looks at every series");
-    if (taken.length === 0) return count;
+    if (taken.length > 0) continue;
+    refuseStopped(stream, budget, "counting with a filter looks at every series");
+    return count;
   }
 }
 

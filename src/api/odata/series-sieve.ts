@@ -2,11 +2,13 @@
 //
 // Each condition goes to where it costs least: on the dataset once, on one column once for each of its codes, all others on each
 // series. It is the same evaluation everywhere, on a series that stands for all alike, so no way of judging can differ from another.
-import {compileExpression, type Read} from "../../formats/odata/evaluate.ts";
-import {type Expression, propertiesOf} from "../../formats/odata/expression.ts";
-import type {Dimension} from "../../statistics/column.ts";
+import type {Expression} from "../../formats/odata/expression.ts";
+import {DIMENSIONS, type Dimension} from "../../statistics/column.ts";
 import type {DatasetRecord} from "../../store/dataset.ts";
-import {PROPERTY_ROWS, type Row, readProperty, type Source} from "./row-properties.ts";
+import type {Script} from "../../store/script.ts";
+import type {WorkBudget} from "../work-budget.ts";
+import {type Condition, hangsOn} from "./conditions.ts";
+import type {Row, Source} from "./row-properties.ts";
 
 /** Conditions of a filter that all have to hold, parted by what they are judged on. */
 export interface Conditions {
@@ -17,7 +19,7 @@ export interface Conditions {
 }
 
 export function partConditions(conjuncts: readonly Expression[]): Conditions {
-  const ofRows = conjuncts.filter((one) => [...propertiesOf(one)].some((name) => sourceOf(name) === "value"));
+  const ofRows = conjuncts.filter((one) => hangsOn(one) === "value");
   return {ofSeries: conjuncts.filter((one) => !ofRows.includes(one)), ofRows};
 }
 
@@ -27,43 +29,52 @@ export interface SeriesSieve {
   passes(position: number): boolean;
 }
 
-export function createSieve(conditions: readonly Expression[], source: Source): SeriesSieve {
-  const row = rowOf(source);
-  const columns: {index: Uint16Array | Uint32Array; member: Uint8Array}[] = [];
-  const others: Read<Row>[] = [];
+/** Codes are judged before any series is looked at only as far as this: beyond it each when the first series with it is met. */
+const JUDGED_AHEAD = 500_000;
+
+/** The sieve of a dataset that `passesDataset` lets through. */
+export function* openSieve(conditions: readonly Condition[], source: Source, budget: WorkBudget): Script<SeriesSieve> {
+  const columns: ColumnSieve[] = [];
+  const firsts = new Map<Dimension, readonly number[]>();
+  const others = conditions.filter((one) => one.hangsOn === "series");
   let isClosed = source.catalogue.size === 0;
+  let ahead = 0;
   for (const condition of conditions) {
-    const read = compileExpression(condition, readProperty);
-    const sources = new Set([...propertiesOf(condition)].map(sourceOf).filter((one) => one !== "dataset"));
-    const [only, ...more] = sources;
+    const {hangsOn: dimension, weight} = condition;
     if (isClosed) break;
-    if (only === undefined) isClosed = read(row) !== true;
-    else if (only === "series" || more.length > 0) others.push(read);
-    else {
-      const column = judgeColumn(only as Dimension, source, read);
-      if (!column.member.includes(1)) isClosed = true;
-      columns.push(column);
-    }
+    if (!isDimension(dimension)) continue;
+    const column = createColumnSieve(dimension, condition, source, budget);
+    columns.push(column);
+    ahead += source.catalogue[dimension].codes.length * weight;
+    if (ahead > JUDGED_AHEAD) continue;
+    const positions = firsts.get(dimension) ?? firstPositions(source, dimension);
+    firsts.set(dimension, positions);
+    isClosed = !(yield* column.passesAnyOf(positions));
   }
+  const row = rowOf(source);
   return {
     isClosed,
     passes(position) {
-      for (const {index, member} of columns) if (member[index[position] as number] === 0) return false;
+      for (const column of columns) if (!column.passes(position)) return false;
       row.position = position;
-      return others.every((read) => read(row) === true);
+      for (const {read, weight} of others) {
+        budget.spend(weight);
+        if (read(row) !== true) return false;
+      }
+      return true;
     },
   };
 }
 
-/** Whether conditions on the dataset alone let it through: judged before its catalogue is read. */
-export function createDatasetSieve(conditions: readonly Expression[]): (dataset: DatasetRecord) => boolean {
-  const reads = conditions
-    .filter((condition) => [...propertiesOf(condition)].every((name) => sourceOf(name) === "dataset"))
-    .map((condition) => compileExpression(condition, readProperty));
-  return (dataset) => {
-    const row = rowOf({dataset, catalogue: NO_CATALOGUE});
-    return reads.every((read) => read(row) === true);
-  };
+/** Whether the conditions on the dataset alone let it through: judged before its catalogue is read. */
+export function passesDataset(conditions: readonly Condition[], dataset: DatasetRecord, budget: WorkBudget): boolean {
+  const row = rowOf({dataset, catalogue: NO_CATALOGUE});
+  for (const {hangsOn: judged, weight, read} of conditions) {
+    if (judged !== "dataset") continue;
+    budget.spend(weight);
+    if (read(row) !== true) return false;
+  }
+  return true;
 }
 
 /** Nothing that a dataset is judged on looks at it. */
@@ -73,23 +84,62 @@ export function rowOf(source: Source): Row {
   return {source, position: 0, period: 0, value: 0, asOf: 0};
 }
 
-/** For each code of the column whether a series that bears it passes; what is judged reads no other column. */
-function judgeColumn(dimension: Dimension, source: Source, read: Read<Row>) {
-  const {codes, index} = source.catalogue[dimension];
-  const row = rowOf(source);
-  const member = new Uint8Array(codes.length);
-  const isJudged = new Uint8Array(codes.length);
-  for (let position = 0, left = codes.length; left > 0 && position < index.length; position++) {
-    const code = index[position] as number;
-    if (isJudged[code] === 1) continue;
-    isJudged[code] = 1;
-    left--;
-    row.position = position;
-    if (read(row) === true) member[code] = 1;
-  }
-  return {index, member};
+interface ColumnSieve {
+  passes(position: number): boolean;
+  /** Whether one of the positions passes; all of them are judged. */
+  passesAnyOf(positions: readonly number[]): Script<boolean>;
 }
 
-function sourceOf(name: string) {
-  return PROPERTY_ROWS[name]!.source;
+const [UNKNOWN, PASSES, FAILS] = [0, 1, 2];
+
+/** A condition on one column, judged once for each code on a series that has it: what is judged reads no other column. */
+function createColumnSieve(
+  dimension: Dimension,
+  {read, weight}: Condition,
+  source: Source,
+  budget: WorkBudget,
+): ColumnSieve {
+  const {codes, index} = source.catalogue[dimension];
+  const row = rowOf(source);
+  const outcomes = new Uint8Array(codes.length);
+
+  function passes(position: number): boolean {
+    const code = index[position] as number;
+    if (outcomes[code] === UNKNOWN) {
+      budget.spend(weight);
+      row.position = position;
+      outcomes[code] = read(row) === true ? PASSES : FAILS;
+    }
+    return outcomes[code] === PASSES;
+  }
+
+  return {
+    passes,
+    *passesAnyOf(positions) {
+      let passesAny = false;
+      for (const position of positions) {
+        if (passes(position)) passesAny = true;
+        if (budget.isRestDue()) yield* budget.rest();
+      }
+      return passesAny;
+    },
+  };
+}
+
+/** Of each code of a column the first series that has it. */
+function firstPositions({catalogue}: Source, dimension: Dimension): readonly number[] {
+  const {codes, index} = catalogue[dimension];
+  const isMet = new Uint8Array(codes.length);
+  const positions: number[] = [];
+  for (let position = 0; position < index.length && positions.length < codes.length; position++) {
+    const code = index[position] as number;
+    if (isMet[code] === 1) continue;
+    isMet[code] = 1;
+    positions.push(position);
+  }
+  return positions;
+}
+
+function isDimension(name: Condition["hangsOn"]): name is Dimension {
+  return (DIMENSIONS as readonly string[]).includes(name);
 }

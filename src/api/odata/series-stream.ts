@@ -1,7 +1,7 @@
 // The series that pass a filter, in the order of their keys, taken a few at a time: no more is looked at than a page needs.
 //
-// A stream that has looked at too many stops before its end and says behind which key: the page is then shorter, even empty, and
-// its next link goes on there. So no request holds the service up, however little its filter lets through.
+// A stream whose budget is spent stops before its end and says behind which key: the page is then shorter, even empty, and its
+// next link goes on there. So no request holds the service up, however little its filter lets through.
 import type {Expression} from "../../formats/odata/expression.ts";
 import {keyAt} from "../../statistics/catalogue.ts";
 import {keyOrder, placeBehindKey, positionOfKey} from "../../statistics/key-order.ts";
@@ -9,8 +9,10 @@ import {DATASET_KEY_LENGTH} from "../../statistics/series-identity.ts";
 import type {CatalogueCache} from "../../store/catalogue-cache.ts";
 import type {Queries} from "../../store/engines.ts";
 import type {Script} from "../../store/script.ts";
+import type {WorkBudget} from "../work-budget.ts";
+import {compileConditions} from "./conditions.ts";
 import type {Source} from "./row-properties.ts";
-import {createDatasetSieve, createSieve, type SeriesSieve} from "./series-sieve.ts";
+import {openSieve, passesDataset, type SeriesSieve} from "./series-sieve.ts";
 import type {DatasetGroup} from "./sources.ts";
 
 export interface SelectedSeries {
@@ -25,17 +27,13 @@ export interface StreamParts {
   readonly conditions: readonly Expression[];
   /** The only keys that can pass; null: any. */
   readonly keys: ReadonlySet<string> | null;
+  readonly budget: WorkBudget;
 }
 
-export interface Effort {
-  readonly series: number;
-  readonly datasets: number;
-}
-
-/** What one page may look at. */
-export const PAGE_EFFORT: Effort = {series: 200_000, datasets: 300};
-/** What an answer may look at that has to see all of its series: a count, an order of its own, a $skip. */
-export const WHOLE_EFFORT: Effort = {series: 1_000_000, datasets: 1000};
+/** Datasets whose catalogues one page may read. */
+export const PAGE_DATASETS = 300;
+/** The same for an answer that has to see all of its series: a count, an order of its own, a $skip. */
+export const WHOLE_DATASETS = 1000;
 
 export interface SeriesStream {
   /** The next series that pass, at most so many; fewer only at the end, or where the stream has stopped. */
@@ -46,19 +44,20 @@ export interface SeriesStream {
 
 /** @param start only keys greater than it, or also itself; null: from the first */
 export function createSeriesStream(
-  {catalogues, groups: allGroups, conditions, keys}: StreamParts,
+  {catalogues, groups: allGroups, conditions, keys, budget}: StreamParts,
   start: {readonly key: string; readonly orEqual: boolean} | null,
-  effort: Effort = PAGE_EFFORT,
+  mostDatasets = PAGE_DATASETS,
 ): SeriesStream {
   const keysOf = keys === null ? null : Map.groupBy([...keys].sort(), (key) => key.slice(0, DATASET_KEY_LENGTH));
   const groups = keysOf === null ? allGroups : allGroups.filter(({prefix}) => keysOf.has(prefix));
   const startPrefix = start?.key.slice(0, DATASET_KEY_LENGTH) ?? "";
-  let group = groups.findIndex(({prefix}) => prefix >= startPrefix);
-  if (group === -1) group = groups.length;
+  const found = groups.findIndex(({prefix}) => prefix >= startPrefix);
+  const firstGroup = found === -1 ? groups.length : found;
+  let group = firstGroup;
   let lane: Lane | null = null;
   let place = 0;
-  const takesDataset = createDatasetSieve(conditions);
-  const looked = {series: 0, datasets: 0};
+  const judged = compileConditions(conditions);
+  let datasetsRead = 0;
   let stopped: string | null = null;
 
   function* openLane(q: Queries): Script<Lane> {
@@ -66,10 +65,10 @@ export function createSeriesStream(
     const behind = prefix === startPrefix ? start : null;
     const lanes: Lane[] = [];
     for (const dataset of datasets) {
-      if (!takesDataset(dataset)) continue;
-      looked.datasets++;
+      if (!passesDataset(judged, dataset, budget)) continue;
+      datasetsRead++;
       const source = {dataset, catalogue: yield* catalogues.read(q, dataset)};
-      const sieve = createSieve(conditions, source);
+      const sieve = yield* openSieve(judged, source, budget);
       if (!sieve.isClosed)
         lanes.push({source, sieve, positions: positionsOf(source, keysOf?.get(prefix) ?? null, behind)});
     }
@@ -80,7 +79,8 @@ export function createSeriesStream(
     *take(q, most) {
       const taken: SelectedSeries[] = [];
       while (taken.length < most && group < groups.length && stopped === null) {
-        if (lane === null && looked.datasets > effort.datasets) {
+        // A page has to get on: its first dataset is opened, and a series of it looked at, whatever has been spent.
+        if (lane === null && group > firstGroup && (datasetsRead > mostDatasets || budget.isSpent())) {
           stopped = `${groups[group - 1]!.prefix}~`;
           break;
         }
@@ -90,8 +90,10 @@ export function createSeriesStream(
           const position = positions[place++]!;
           const source = lane.sources?.[place - 1] ?? lane.source!;
           const sieve = lane.sieves?.get(source) ?? lane.sieve!;
+          budget.spend(1);
           if (sieve.passes(position)) taken.push({source, position});
-          if (++looked.series >= effort.series && place < positions.length) {
+          if (budget.isRestDue()) yield* budget.rest();
+          if (budget.isSpent() && place < positions.length) {
             stopped = keyAt(source.catalogue, position);
             return taken;
           }
@@ -100,6 +102,8 @@ export function createSeriesStream(
           group++;
           lane = null;
           place = 0;
+          budget.spend(1);
+          yield* budget.rest();
         }
       }
       return taken;

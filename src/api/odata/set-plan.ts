@@ -3,6 +3,7 @@ import type {Cursor} from "../../formats/odata/skip-token.ts";
 import type {Queries} from "../../store/engines.ts";
 import type {Script} from "../../store/script.ts";
 import type {ApiError} from "../errors.ts";
+import type {WorkBudget} from "../work-budget.ts";
 import type {EntityForm} from "./entity-json.ts";
 import type {FoundDatasets, Narrowing} from "./sources.ts";
 
@@ -11,8 +12,8 @@ export interface SetPage {
   /** What is charged for them. */
   readonly values: number;
   readonly next: Pick<Cursor, "key" | "ordinal"> | null;
-  /** The whole body: the rows between its head and its tail. */
-  write(form: EntityForm, head: string, tail: string): Buffer;
+  /** The whole body, step by step: the rows between its head and its tail. */
+  write(form: EntityForm, head: string, tail: string): Generator<void, Buffer>;
 }
 
 export interface SetPlan {
@@ -20,6 +21,8 @@ export interface SetPlan {
   /** A load can move rows in the order asked for: then a cursor holds only in the state that it was made in. */
   isMovedByLoads(found: FoundDatasets): boolean;
   changedMeanwhile(): ApiError;
-  count(q: Queries, found: FoundDatasets): Script<number>;
-  page(q: Queries, found: FoundDatasets, cursor: Cursor | null, most: number): Script<SetPage>;
+  /** Throws BAD_REQUEST when it takes more than the budget. */
+  count(q: Queries, found: FoundDatasets, budget: WorkBudget): Script<number>;
+  /** Ends early when the budget is spent, with where to go on; what can't be given in part is refused. */
+  page(q: Queries, found: FoundDatasets, cursor: Cursor | null, most: number, budget: WorkBudget): Script<SetPage>;
 }

@@ -1,8 +1,12 @@
 // Series in an order of their own: by the values that $orderby names, then by key.
 import type {Value} from "../../formats/odata/expression.ts";
 import {keyAt} from "../../statistics/catalogue.ts";
+import type {Script} from "../../store/script.ts";
+import type {WorkBudget} from "../work-budget.ts";
+import {overBudget} from "./observation-page.ts";
 import {compareKeys, type OrderKey} from "./row-order.ts";
 import type {SelectedSeries} from "./series-stream.ts";
+import {sortInSlices} from "./sort-in-slices.ts";
 
 interface Ranked {
   readonly series: SelectedSeries;
@@ -19,10 +23,27 @@ export interface SortedSeries {
 /**
  * Sorts series by the keys that read series alone. A period behind them is passed over where no two series are equal before it:
  * rows then come series after series; null where some are, so that rows of several series stand between each other.
+ * Throws BAD_REQUEST when it takes more than the budget.
  */
-export function sortSeries(keys: readonly OrderKey[], series: readonly SelectedSeries[]): SortedSeries | null {
+export function* sortSeries(
+  keys: readonly OrderKey[],
+  series: readonly SelectedSeries[],
+  budget: WorkBudget,
+): Script<SortedSeries | null> {
   const ofSeries = keys.filter(({isOfRows}) => !isOfRows);
-  const ranked = series.map((one) => rank(ofSeries, one)).sort((one, other) => compareRanked(ofSeries, one, other));
+  const weight = ofSeries.reduce((sum, one) => sum + one.weight, 0);
+  const onSpent = (): never => {
+    throw overBudget("an order of its own compares all series");
+  };
+  const unsorted: Ranked[] = [];
+  for (const one of series) {
+    budget.spend(weight);
+    if (budget.isSpent()) onSpent();
+    unsorted.push(rank(ofSeries, one));
+    if (budget.isRestDue()) yield* budget.rest();
+  }
+  const compare = (one: Ranked, other: Ranked) => compareRanked(ofSeries, one, other);
+  const ranked = yield* sortInSlices(unsorted, compare, budget, onSpent);
   const isUnique = ranked.every((one, place) => place === 0 || compareOnly(ofSeries, ranked[place - 1]!, one) !== 0);
   if (ofSeries.length < keys.length && !isUnique) return null;
   return {series: ranked.map((one) => one.series), ranked, keys: ofSeries};

@@ -44,7 +44,7 @@ const POWERS: Readonly<Record<string, number>> = {
 const COMPARING = 3;
 const UNARY = 7;
 const MAX_DEPTH = 100;
-/** What is longer could hold the service up, row by row. */
+/** What judging costs is limited elsewhere; this limits the parsing. */
 const MAX_TOKENS = 4000;
 const MAX_ORDER_ITEMS = 20;
 

@@ -1,0 +1,28 @@
+// What an expression costs, told from the expression: nodes, but not the literals of a list, and long texts by their length.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {parseFilter} from "./parser.ts";
+import {weightOf} from "./weight.ts";
+
+const NAMES = {
+  properties: new Map([
+    ["title", "string"],
+    ["value", "double"],
+    ["period", "day"],
+  ] as const),
+  alias: () => `'${"x".repeat(10_000)}'`,
+};
+
+const weight = (text: string): number => weightOf(parseFilter(text, NAMES));
+
+test("an expression costs its nodes, a list no more than its first literal, and texts that are made long by their length [odata.budget]", () => {
+  assert.equal(weight("value eq 1"), 2);
+  assert.equal(weight("contains(title,'x')"), 2);
+  assert.equal(weight("month(period) eq 1 or not (value gt -value)"), 9);
+  assert.equal(weight("title in ('a')"), 2);
+  assert.equal(weight(`title in (${Array.from({length: 1000}, (_, i) => `'${i}'`).join()})`), 2);
+  assert.ok(weight("contains(concat(@p,title),'x')") > 2 * (10_000 / 256));
+  const doubled = (times: number): string =>
+    times === 0 ? "title" : `concat(${doubled(times - 1)},${doubled(times - 1)})`;
+  assert.ok(weight(`contains(${doubled(8)},'x')`) > 2 * 2 ** 8 * (64 / 256) + 2 ** 9);
+});

