@@ -23,7 +23,7 @@ export interface CatalogueCache {
   read(q: Queries, dataset: DatasetState): Script<Catalogue>;
 }
 
-/** Memory for the catalogues of one server: 12 to 40 bytes a series, so those of several million. */
+/** Memory for the catalogues of one server: 60 to 270 bytes a series, so those of 0.6 to 2.7 million. */
 export const CATALOGUE_BYTES = 160 * 1024 * 1024;
 
 /** One for a process: whatever asks for catalogues is given the same. */
