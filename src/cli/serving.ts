@@ -6,6 +6,7 @@ import {openMail} from "../site/mail/mail.ts";
 import {mailBaseOf} from "../site/parts.ts";
 import {createSite} from "../site/site.ts";
 import {CATALOGUE_BYTES, createCatalogueCache} from "../store/catalogue-cache.ts";
+import {forgetLeftAccounts} from "../store/left-account.ts";
 import {openStore, type Store} from "../store/open.ts";
 import {searchOf} from "../store/search-index.ts";
 import type {Call} from "./command.ts";
@@ -21,6 +22,7 @@ const STOP_MILLISECONDS = 9500;
 /** The end comes within ten seconds of a signal, whatever is still not closed; what was acknowledged is on the disk. */
 const END_MILLISECONDS = 9900;
 const LEFTOVER_MILLISECONDS = 500;
+const SWEEP_MILLISECONDS = 3_600_000;
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
 /**
@@ -62,6 +64,7 @@ async function serveStore(
   {whenReady, showLetters = null}: ServeEffects,
 ): Promise<void> {
   const metrics = await openMetrics(settings, store, log);
+  const sweeping = sweepHourly(store, metrics.emit);
   try {
     const {emit} = metrics;
     const now = (): Date => new Date();
@@ -96,8 +99,20 @@ async function serveStore(
     await server.close();
     emit({type: "server-stopped", cut});
   } finally {
+    clearInterval(sweeping);
     metrics.close();
   }
+}
+
+/** What is kept of accounts until the end of a month goes then, also where nobody signs in. */
+function sweepHourly(store: Store, emit: Emit): NodeJS.Timeout {
+  const sweep = (): void => {
+    store.accounts
+      .write((q) => forgetLeftAccounts(q, new Date().toISOString()))
+      .catch((error: Error) => emit({type: "store-failed", error}));
+  };
+  sweep();
+  return setInterval(sweep, SWEEP_MILLISECONDS).unref();
 }
 
 /** Behind `npm start` an option is reached by two dashes of its own. */

@@ -3,10 +3,12 @@ import type {GeneratedAlways} from "kysely";
 
 interface AccountTable {
   id: GeneratedAlways<number>;
-  /** Lower case. */
+  /** Lower case; of an account that was left a keyed hash (left-account.ts). */
   email: string;
   plan: string;
   created_at: string;
+  /** When its owner deleted it; null: it is somebody's. */
+  left_at: string | null;
 }
 
 interface TokenTable {

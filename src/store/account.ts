@@ -1,5 +1,6 @@
 // Accounts: an address and a plan (accounts engine). Addresses are kept in lower case, so one person has one account.
 import type {Queries} from "./engines.ts";
+import {leaveAccount, returnToAccount} from "./left-account.ts";
 import type {NewRow} from "./schema.ts";
 import {noted, one, run, type Script} from "./script.ts";
 import {statement, type Take, takeAll} from "./statement.ts";
@@ -12,7 +13,10 @@ export function* ensureAccount(
   now: string,
 ): Script<{id: number; plan: string}> {
   const address = email.toLowerCase();
-  yield* run(insertNew(q, {email: address, plan: plan ?? "free", created_at: now}));
+  if ((yield* one(byEmail(q, {email: address}))) === undefined) {
+    const isBack = yield* returnToAccount(q, address, plan ?? "free", now);
+    if (!isBack) yield* run(insertNew(q, {email: address, plan: plan ?? "free", created_at: now}));
+  }
   if (plan !== null) yield* setPlan(q, address, plan);
   const found = yield* one(byEmail(q, {email: address}));
   return {id: found!.id, plan: found!.plan};
@@ -23,17 +27,16 @@ export function* setPlan(q: Queries, email: string, plan: string): Script<boolea
   return (yield* one(noted(updatePlan(q, {email: email.toLowerCase(), plan})))) !== undefined;
 }
 
-/** Everything kept of the account goes, its tokens among it; what was used is forgotten too. */
-export function* deleteAccount(q: Queries, id: number): Script<void> {
-  for (const table of ["token", "session", "usage", "usage_day", "minute_window"] as const) {
-    yield* run(noted(q.db.deleteFrom(table).where("account_id", "=", id).compile()));
-  }
-  const account = yield* one(removeAccount(q, {id}));
-  if (account !== undefined) yield* run(removeLinks(q, {email: account.email}));
+/** What is kept of the account goes, its tokens among it; what was used in the month of `now` stays until its end, without the address. */
+export function* deleteAccount(q: Queries, id: number, now: string): Script<void> {
+  const account = yield* one(ofOwner(q, {id}));
+  if (account === undefined) return;
+  yield* run(removeLinks(q, {email: account.email}));
+  yield* leaveAccount(q, id, account.email, now);
 }
 
-const removeAccount = statement((q, take: Take<{id: number}>) =>
-  q.db.deleteFrom("account").where("id", "=", take("id")).returning("email"),
+const ofOwner = statement((q, take: Take<{id: number}>) =>
+  q.db.selectFrom("account").select("email").where("id", "=", take("id")).where("left_at", "is", null),
 );
 
 const removeLinks = statement((q, take: Take<{email: string}>) =>

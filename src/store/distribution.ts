@@ -94,6 +94,14 @@ export const ASKS_ALL: readonly {readonly statement: RegExp; readonly why: strin
     why: "ryad check, and whoever discards a held run, asks which files any release needs",
   },
   {statement: /^select \* from "source_file" order by "sha256"$/, why: "ryad check reads every archived file"},
+  {
+    statement: /^delete from "(?:usage|usage_day|minute_window)" where "account_id" not in /,
+    why: "a migration takes away, once, what is left of accounts that are gone",
+  },
+  {
+    statement: /^select count\(\*\) as rows, min\(.* left join "account" as b /,
+    why: "ryad check looks for rows whose account is gone",
+  },
   {statement: /^select account_id, month, sum\(used\)/, why: "ryad check adds up the charges of every account"},
   {
     statement: /^delete from "form_window" where "opened_at" < /,

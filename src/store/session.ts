@@ -48,6 +48,7 @@ const find = statement((q, take: Take<{fingerprint: string; now: string}>) =>
     .innerJoin("account", "account.id", "session.account_id")
     .select(["session.account_id", "account.email", "account.plan", "account.created_at"])
     .where("session.fingerprint", "=", take("fingerprint"))
+    .where("account.left_at", "is", null)
     .where("session.expires_at", ">", take("now")),
 );
 

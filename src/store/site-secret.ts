@@ -10,6 +10,11 @@ export function* ensureSecret(q: Queries, name: string, fresh: string): Script<s
   return (yield* one(byName(q, {name})))!.secret;
 }
 
+/** null: there is none of the name yet. */
+export function* findSecret(q: Queries, name: string): Script<string | null> {
+  return (yield* one(byName(q, {name})))?.secret ?? null;
+}
+
 const insertNew = statement((q, take: Take<NewRow<"site_secret">>) =>
   q.db
     .insertInto("site_secret")

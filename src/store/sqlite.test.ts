@@ -6,6 +6,7 @@ import {join} from "node:path";
 import {DatabaseSync} from "node:sqlite";
 import {after, test} from "node:test";
 import {Refusal} from "../refusal.ts";
+import {findBrokenAccounts} from "./broken-reference.ts";
 import {listDatasets, writeDataset} from "./dataset.ts";
 import {scanHistories, writeHistories} from "./history.ts";
 import {readVersion} from "./migration.ts";
@@ -125,6 +126,18 @@ test("the accounts are for the owner of the folder alone, log and all", {
   assert.ok(files.includes("accounts.db-wal"));
   for (const name of files) assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600, name);
   await store.close();
+});
+
+test("use that answers under way have left of deleted accounts goes with the migration that ends such use [account-site.delete]", async () => {
+  const folder = newFolder();
+  const before = MIGRATIONS.accounts.findIndex(({name}) => name === "addLeftAt");
+  const older = await openFolder(folder, false, {...MIGRATIONS, accounts: MIGRATIONS.accounts.slice(0, before)});
+  await older.accounts.write((q) => reserveValues(q, 7, "2026-01", "2026-01-01", 5, null));
+  assert.equal((await older.accounts.read((q) => findBrokenAccounts(q))).length, 2);
+  await older.close();
+  const now = await openStore({dataFolder: folder});
+  assert.deepEqual(await now.accounts.read((q) => findBrokenAccounts(q)), []);
+  await now.close();
 });
 
 test("an older store is copied as it was before it is migrated, once, and the copy opens [load.migrates]", async () => {

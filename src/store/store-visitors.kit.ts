@@ -1,9 +1,12 @@
 // Kit: what the site keeps of its visitors: links, sessions, messages, secrets, attempts; and the end of an account.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {deleteAccount, ensureAccount} from "./account.ts";
+import {deleteAccount, ensureAccount, setPlan} from "./account.ts";
+import {findBrokenAccounts} from "./broken-reference.ts";
+import {findBrokenUsage} from "./broken-usage.ts";
 import {insertContactMessage, listContactMessages, noteMessageMailed} from "./contact-message.ts";
 import {countAttempt, returnAttempt} from "./form-window.ts";
+import {all} from "./script.ts";
 import {deleteSession, deleteSessionsOf, findSession, insertSession} from "./session.ts";
 import {findSignInLink, insertSignInLink, takeSignInLink} from "./sign-in-link.ts";
 import {ensureSecret} from "./site-secret.ts";
@@ -121,7 +124,7 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
       ]);
     }));
 
-  test(`${engine}: a deleted account leaves nothing of itself, other connections forget its tokens, and others keep theirs [account-site.delete]`, () =>
+  test(`${engine}: a deleted account leaves this month's use and no name, other connections forget its tokens, and others keep theirs [account-site.delete]`, () =>
     withStore(newPlace, async (store, again) => {
       const other = await again();
       const [gone, stays] = await store.accounts.write(function* (q) {
@@ -133,6 +136,7 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
           const {id} = yield* ensureAccount(q, email, null, NOW);
           yield* insertToken(q, {accountId: id, fingerprint: f, name: "", now: NOW});
           yield* insertSession(q, {fingerprint: f, accountId: id, now: NOW, expiresAt: LATER});
+          yield* reserveValues(q, id, "2026-10", "2026-10-31", 3, null);
           yield* reserveValues(q, id, "2026-11", "2026-11-20", 5, null);
           yield* countRequest(q, id, 1000);
           yield* insertSignInLink(q, {fingerprint: f, email, now: NOW, expiresAt: LATER});
@@ -141,7 +145,7 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
         return ids;
       });
       const before = other.accounts.changes();
-      await store.accounts.write((q) => deleteAccount(q, gone!));
+      await store.accounts.write((q) => deleteAccount(q, gone!, NOW));
       await untilTold(other.accounts, before);
       const left = (f: string, id: number) =>
         other.accounts.read(function* (q) {
@@ -149,14 +153,23 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
             (yield* findTokenOwner(q, f))?.accountId,
             (yield* findSession(q, f, NOW))?.accountId,
             yield* findSignInLink(q, f, NOW),
+            yield* readUsage(q, id, "2026-10"),
             yield* readUsage(q, id, "2026-11"),
             (yield* readUsageDays(q, id, "2026-11")).length,
           ];
         });
-      assert.deepEqual(await left("f1", gone!), [undefined, undefined, null, 0, 0]);
-      assert.deepEqual(await left("f2", stays!), [stays, stays, "c@d.ru", 5, 1]);
-      await store.accounts.write((q) => deleteAccount(q, gone!));
-      assert.notEqual((await store.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW))).id, gone);
+      assert.deepEqual(await left("f1", gone!), [undefined, undefined, null, 0, 5, 1]);
+      assert.deepEqual(await left("f2", stays!), [stays, stays, "c@d.ru", 3, 5, 1]);
+      const names = await store.accounts.read((q) =>
+        all(q.db.selectFrom("account").selectAll().orderBy("id").compile()),
+      );
+      assert.match(names[0]!.email, /^left:[0-9a-f]{64}$/);
+      const {id, email: _hash, ...rest} = names[0]!;
+      assert.deepEqual([id, rest], [gone, {plan: "free", created_at: NOW, left_at: NOW}]);
+      assert.deepEqual(await store.accounts.read((q) => findBrokenAccounts(q)), []);
+      assert.deepEqual(await store.accounts.read((q) => findBrokenUsage(q)), []);
+      await store.accounts.write((q) => deleteAccount(q, gone!, NOW));
+      assert.equal(await store.accounts.write((q) => setPlan(q, names[0]!.email.slice(5), "owner")), false);
     }));
 
   test(`${engine}: messages are kept in the order in which they came, with whatever was written [account-site.contact-kept]`, () =>

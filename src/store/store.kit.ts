@@ -7,6 +7,7 @@ import {registerChangeTests} from "./store-changes.kit.ts";
 import {registerColumnTests} from "./store-columns.kit.ts";
 import {registerEngineTests} from "./store-engine.kit.ts";
 import {registerKeyTests} from "./store-keys.kit.ts";
+import {registerLeftAccountTests} from "./store-left-accounts.kit.ts";
 import {registerListingTests} from "./store-listing.kit.ts";
 import {registerListTests} from "./store-lists.kit.ts";
 import {registerMigrationTests} from "./store-migrations.kit.ts";
@@ -48,5 +49,6 @@ export function registerStoreTests(engine: string, newPlace: NewPlace): void {
   registerSearchTests(engine, newPlace);
   registerSiteTests(engine, newPlace);
   registerVisitorTests(engine, newPlace);
+  registerLeftAccountTests(engine, newPlace);
   registerChangeTests(engine, newPlace);
 }

@@ -92,7 +92,8 @@ const owner = statement((q, take: Take<{fingerprint: string}>) =>
     .selectFrom("token")
     .innerJoin("account", "account.id", "token.account_id")
     .select(["token.id", "token.account_id", "account.plan", "token.revoked_at"])
-    .where("token.fingerprint", "=", take("fingerprint")),
+    .where("token.fingerprint", "=", take("fingerprint"))
+    .where("account.left_at", "is", null),
 );
 
 const insert = statement((q, take: Take<NewRow<"token">>) =>

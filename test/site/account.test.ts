@@ -1,6 +1,7 @@
 // The account pages: signing in by a letter, tokens, usage, the ways out. Everything with JavaScript off.
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {verifyStore} from "../../src/load/verification.ts";
 import {reserveValues} from "../../src/store/usage.ts";
 import {OWN_ADDRESS, openSite, type TestSite} from "./site.ts";
 import {createVisitor, formOf, linkIn, signIn} from "./visitor.ts";
@@ -267,7 +268,7 @@ test("signing out ends this session, signing out everywhere ends all, tokens go 
   assert.equal((await site.get("/api/v1/reference/datasets", {"x-api-key": token})).status, 200);
 });
 
-test("a deleted account is gone with its tokens, sessions and use, and its mailbox begins anew [account-site.delete]", async (t) => {
+test("a deleted account is gone with its address, tokens and sessions, and its mailbox begins anew [account-site.delete]", async (t) => {
   const site = await openSite(t);
   const visitor = createVisitor(site);
   await signIn(site, visitor, "a@b.ru", BASE);
@@ -279,9 +280,52 @@ test("a deleted account is gone with its tokens, sessions and use, and its mailb
   assert.deepEqual([gone.status, gone.headers["location"]], [303, "/"]);
   assert.equal((await site.get("/api/v1/reference/datasets", {"x-api-key": token})).status, 401);
   const {account, token: tokens, session, sign_in_link} = await everything(site);
-  assert.deepEqual([account, tokens, session, sign_in_link], [[], [], [], []]);
+  assert.deepEqual([tokens, session, sign_in_link], [[], [], []]);
+  assert.doesNotMatch(JSON.stringify(account), /a@b\.ru/);
   await signIn(site, visitor, "a@b.ru", BASE);
   assert.match((await visitor.get("/account")).text, /no tokens yet/);
+});
+
+test("deleting the account renews neither the month nor the minute of its mailbox [account-site.delete-renews-nothing]", async (t) => {
+  const site = await openSite(t);
+  const visitor = createVisitor(site);
+  const makeToken = async (): Promise<string> => {
+    await signIn(site, visitor, "a@b.ru", BASE);
+    const made = await visitor.send("/account", {name: ""}, {action: "/account/tokens"});
+    return /ryad_[A-Za-z0-9]{40}/.exec(made.text)![0];
+  };
+  const left: (string | undefined)[][] = [];
+  for (let round = 0; round < 3; round++) {
+    const token = await makeToken();
+    const [owner] = (await everything(site))["token"] as {account_id: number}[];
+    await site.store.accounts.write((q) => reserveValues(q, owner!.account_id, "2026-07", "2026-07-15", 60_000, null));
+    const {headers} = await site.get("/api/v1/reference/datasets", {"x-api-key": token});
+    left.push([headers["x-quota-values-remaining"], headers["x-ratelimit-remaining-minute"]]);
+    await visitor.send("/account/delete", {});
+  }
+  assert.deepEqual(left, [
+    ["940000", "19"],
+    ["880000", "18"],
+    ["820000", "17"],
+  ]);
+  site.clock.now = new Date("2026-08-01T00:00:00Z");
+  const {headers} = await site.get("/api/v1/reference/datasets", {"x-api-key": await makeToken()});
+  assert.deepEqual([headers["x-quota-values-remaining"], headers["x-ratelimit-remaining-minute"]], ["1000000", "19"]);
+});
+
+test("an answer under way while its account is deleted leaves nothing that check calls a fault [account-site.delete]", async (t) => {
+  const site = await openSite(t);
+  const visitor = createVisitor(site);
+  await signIn(site, visitor, "a@b.ru", BASE);
+  await visitor.send("/account", {name: ""}, {action: "/account/tokens"});
+  const [owner] = (await everything(site))["token"] as {account_id: number}[];
+  await visitor.send("/account/delete", {});
+  const charge = {accountId: owner!.account_id, month: "2026-07", day: "2026-07-15", values: 5, limit: 100};
+  assert.deepEqual(await site.store.charges.reserve(charge), {fits: true, used: 5});
+  const findings: string[] = [];
+  const effects = {deep: true, memoryLimit: 1 << 28, onFinding: (finding: string) => void findings.push(finding)};
+  await verifyStore(site.store, effects);
+  assert.deepEqual(findings, []);
 });
 
 test("a form of another site, of another visitor, of before a sign-in or without its token does nothing [account-site.forms]", async (t) => {

@@ -1,4 +1,4 @@
-// The ways out of an account: signing out here, signing out everywhere, and deleting the account with all that is kept of it.
+// The ways out of an account: signing out here, signing out everywhere, and deleting the account (store/left-account.ts says what stays).
 import {deleteAccount} from "../../store/account.ts";
 import {deleteSessionsOf} from "../../store/session.ts";
 import {formFields} from "../forms.ts";
@@ -14,10 +14,13 @@ const WORDS = inBoth({
     lead: "Будут удалены сразу и навсегда:",
     gone: [
       "все токены: программы с ними перестанут получать данные",
-      "тариф и история расхода",
+      "тариф и расход прошлых месяцев",
       "адрес почты и все входы",
     ],
-    kept: "Сообщения, отправленные через форму связи, к кабинету не относятся и остаются в переписке.",
+    kept: [
+      "Расход текущего месяца без адреса, под его необратимым отпечатком, хранится до конца месяца: новый кабинет с тем же адресом продолжит с него.",
+      "Сообщения, отправленные через форму связи, к кабинету не относятся и остаются в переписке.",
+    ],
     press: "Удалить навсегда",
     back: "Вернуться в кабинет",
   },
@@ -26,10 +29,13 @@ const WORDS = inBoth({
     lead: "These will be deleted at once and for good:",
     gone: [
       "all tokens: programs with them get no data any more",
-      "the plan and the history of usage",
+      "the plan and the usage of earlier months",
       "the email address and every sign-in",
     ],
-    kept: "Messages sent through the contact form are not part of the account and are kept.",
+    kept: [
+      "This month's usage is kept until the end of the month without the address, under a keyed hash of it: a new account with the same address goes on from there.",
+      "Messages sent through the contact form are not part of the account and are kept.",
+    ],
     press: "Delete for good",
     back: "Back to the account",
   },
@@ -58,7 +64,7 @@ export const deletePage = ownedPage({
 <p class="lead">${owner.email}</p>
 <p>${words.lead}</p>
 <ul>${words.gone.map((line) => html`<li>${line}</li>`)}</ul>
-<p class="quiet">${words.kept}</p>
+${words.kept.map((line) => html`<p class="quiet">${line}</p>\n`)}
 <form method="post" action="${visit.link("/account/delete")}">
 ${await formFields(visit)}
 <p class="inline-form"><button class="bad">${words.press}</button> <a href="${visit.link("/account")}">${words.back}</a></p>
@@ -66,7 +72,8 @@ ${await formFields(visit)}
     });
   },
   async act(visit, {accountId}) {
-    await visit.site.store.accounts.write((q) => deleteAccount(q, accountId));
+    const now = visit.site.now().toISOString();
+    await visit.site.store.accounts.write((q) => deleteAccount(q, accountId, now));
     forgetSession(visit);
     return redirect(visit.link("/"));
   },

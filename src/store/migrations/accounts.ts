@@ -6,7 +6,13 @@ import type {Migration} from "../migration.ts";
 import {run, type Script} from "../script.ts";
 import {createTable} from "./table.ts";
 
-export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [createAccounts, addSite, addWriterMarks, addCountedAt];
+export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
+  createAccounts,
+  addSite,
+  addWriterMarks,
+  addCountedAt,
+  addLeftAt,
+];
 
 function* createAccounts(q: Queries): Script<void> {
   yield* createTable(q, "account", {
@@ -76,4 +82,14 @@ function* addCountedAt(q: Queries): Script<void> {
   const {types} = q.differences;
   const table = q.db.schema.alterTable("minute_window");
   yield* run(table.addColumn("counted_at", types.bigint, (built) => built.notNull().defaultTo(0)).compile());
+}
+
+/** When an account was left; before, it went at once, and an answer that was under way left use that nobody had. */
+function* addLeftAt(q: Queries): Script<void> {
+  yield* run(q.db.schema.alterTable("account").addColumn("left_at", q.differences.types.text).compile());
+  yield* run(q.db.schema.createIndex("account_left_at_idx").on("account").column("left_at").compile());
+  const accounts = q.db.selectFrom("account").select("id");
+  for (const table of ["usage", "usage_day", "minute_window"] as const) {
+    yield* run(q.db.deleteFrom(table).where("account_id", "not in", accounts).compile());
+  }
 }
