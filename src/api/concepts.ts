@@ -7,6 +7,7 @@ import {dayText} from "../statistics/day.ts";
 import {FREQUENCIES} from "../statistics/frequency.ts";
 import {LEVELS} from "../statistics/territory.ts";
 import {type DatedConcept, searchOf} from "../store/search-index.ts";
+import {ASKED_AGAIN} from "./cache-control.ts";
 import {ApiError, ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "./errors.ts";
 import {holdsAnswer, weakEtag} from "./etag.ts";
 import {closedObject, count, dayField, nullable, text} from "./field-schemas.ts";
@@ -110,7 +111,7 @@ function sendBody(request: FastifyRequest, reply: FastifyReply, answer: object):
   const body = JSON.stringify(answer);
   const etag = weakEtag(["concepts", CONCEPTS_VERSION, body]);
   request.stages?.end("write");
-  reply.header("etag", etag).header("cache-control", "max-age=3600");
+  reply.header("etag", etag).header("cache-control", ASKED_AGAIN);
   if (holdsAnswer(request.headers["if-none-match"], etag)) return reply.code(304).send();
   return reply.type("application/json; charset=utf-8").send(body);
 }

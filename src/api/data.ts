@@ -9,6 +9,7 @@ import {selectPage} from "../statistics/selection.ts";
 import {emptySelectionHint} from "../statistics/selection-hint.ts";
 import type {DatasetRecord} from "../store/dataset.ts";
 import {readHistories} from "../store/history.ts";
+import {REUSED_FOR_AN_HOUR} from "./cache-control.ts";
 import {settleValues} from "./charge.ts";
 import {type Coding, packPieces} from "./codec.ts";
 import {chooseCoding} from "./compression.ts";
@@ -83,7 +84,7 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       });
       request.stages?.end("read");
       const {etag} = found;
-      reply.header("etag", etag).header("cache-control", "max-age=3600");
+      reply.header("etag", etag).header("cache-control", REUSED_FOR_AN_HOUR);
       if (found.unchanged) return reply.code(304).send();
 
       // how much

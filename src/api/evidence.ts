@@ -11,6 +11,7 @@ import {tally} from "../statistics/history/tally.ts";
 import type {PeriodTable} from "../statistics/period.ts";
 import {joinTallies, listReleaseProofs, type TalliedProof} from "../store/release-proof.ts";
 import {readHistory, readPeriods} from "../store/series-of-key.ts";
+import {ASKED_AGAIN} from "./cache-control.ts";
 import {
   CELL_FIELDS,
   type CellRequest,
@@ -102,7 +103,7 @@ export function routeEvidence(server: FastifyInstance, {store, catalogues, evide
         return {etag, history, proofs, periods: yield* readPeriods(q, catalogues, series)};
       });
       request.stages?.end("read");
-      reply.header("etag", found.etag).header("cache-control", "max-age=3600");
+      reply.header("etag", found.etag).header("cache-control", ASKED_AGAIN);
       if (found.history === null) return reply.code(304).send();
 
       // which of them left an estimate, and from which cell

@@ -2,7 +2,9 @@
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {PLANS} from "../access/plan.ts";
+import {ASKED_AGAIN} from "./cache-control.ts";
 import {ENVELOPE_SCHEMA} from "./errors.ts";
+import {holdsAnswer, weakEtag} from "./etag.ts";
 
 const closed = {additionalProperties: false};
 
@@ -23,19 +25,25 @@ const LIMITS_SCHEMA = Type.Object(
   closed,
 );
 
+const RESPONSES: Readonly<Record<number, object>> = {200: LIMITS_SCHEMA, 404: ENVELOPE_SCHEMA, 500: ENVELOPE_SCHEMA};
+
 export function routeLimits(server: FastifyInstance): void {
   server.route({
     method: ["GET", "HEAD", "OPTIONS"],
     url: "/api/limits",
-    schema: {response: {200: LIMITS_SCHEMA, 404: ENVELOPE_SCHEMA, 500: ENVELOPE_SCHEMA}},
-    handler: async (_request, reply) => {
+    schema: {response: RESPONSES},
+    handler: async (request, reply) => {
       const plans = PLANS.map((plan) => ({
         code: plan.code,
         name: plan.name,
         values_per_month: plan.valuesPerMonth,
         requests_per_minute: plan.requestsPerMinute,
       }));
-      return reply.type("application/json; charset=utf-8").send(JSON.stringify({plans}));
+      const body = JSON.stringify({plans});
+      const etag = weakEtag(["limits", body]);
+      reply.header("etag", etag).header("cache-control", ASKED_AGAIN);
+      if (holdsAnswer(request.headers["if-none-match"], etag)) return reply.code(304).send();
+      return reply.type("application/json; charset=utf-8").send(body);
     },
   });
 }

@@ -14,6 +14,7 @@ import type {DescribedSeries} from "../store/described-series.ts";
 import {readNotes} from "../store/note.ts";
 import {type RelatedDataset, readRelatedDatasets} from "../store/relation.ts";
 import {readHistory, readPeriods, type SeriesOfKey, statusOf, titleOf} from "../store/series-of-key.ts";
+import {REUSED_FOR_AN_HOUR} from "./cache-control.ts";
 import {settleValues} from "./charge.ts";
 import {ERROR_RESPONSES} from "./errors.ts";
 import {namesAnyAnswer, namesEtag, weakEtag} from "./etag.ts";
@@ -130,7 +131,7 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
         return {etag, series, related, notes, history, periods: yield* readPeriods(q, catalogues, series)};
       });
       request.stages?.end("read");
-      reply.header("etag", found.etag).header("cache-control", "max-age=3600");
+      reply.header("etag", found.etag).header("cache-control", REUSED_FOR_AN_HOUR);
       if (found.series === null) return reply.code(304).send();
       const {series, related, notes, history, periods} = found;
 

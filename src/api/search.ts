@@ -8,6 +8,7 @@ import {seriesRef, seriesTitle} from "../statistics/series-identity.ts";
 import type {FoundSeries} from "../store/found-series.ts";
 import {listProviders} from "../store/indexed-dataset.ts";
 import {searchOf} from "../store/search-index.ts";
+import {ASKED_AGAIN} from "./cache-control.ts";
 import {ERROR_RESPONSES} from "./errors.ts";
 import {holdsAnswer, weakEtag} from "./etag.ts";
 import {
@@ -80,7 +81,7 @@ export function routeSearch(server: FastifyInstance, {store}: RouteParts): void 
       request.stages?.end("write");
 
       // unchanged?
-      reply.header("etag", etag).header("cache-control", "max-age=3600");
+      reply.header("etag", etag).header("cache-control", ASKED_AGAIN);
       if (holdsAnswer(request.headers["if-none-match"], etag)) return reply.code(304).send();
       return reply.type("application/json; charset=utf-8").send(body);
     },

@@ -5,6 +5,7 @@
 import type {FastifyInstance} from "fastify";
 import {type Static, Type} from "typebox";
 import {type DayOfUpdates, readUpdates, type UpdateFilters} from "../store/update.ts";
+import {ASKED_AGAIN} from "./cache-control.ts";
 import {splitDatasetCode} from "./dataset-code.ts";
 import {ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "./errors.ts";
 import {holdsAnswer, weakEtag} from "./etag.ts";
@@ -91,7 +92,7 @@ export function routeUpdates(server: FastifyInstance, {store, settings}: RoutePa
       // unchanged?
       const etag = weakEtag(["updates", UPDATES_VERSION, body]);
       request.stages?.end("write");
-      reply.header("etag", etag).header("cache-control", "max-age=3600");
+      reply.header("etag", etag).header("cache-control", ASKED_AGAIN);
       if (holdsAnswer(request.headers["if-none-match"], etag)) return reply.code(304).send();
       if (nextOffset !== null) {
         const base = publicBase(settings.publicUrl, request);

@@ -100,14 +100,17 @@ test("a bad token is 401 before anything else of a known route is judged; an unk
   assert.equal((await api.get("/api/v1/nothing", bearer("x"))).status, 404);
 });
 
-test("/health, /ready and /api/limits need no token and judge none [auth.no-token-needed limits.table limits.plans limits.owner]", async (t) => {
+test("/health, /ready and /api/limits need no token and judge none [auth.no-token-needed limits.table limits.plans limits.owner cache.asked-again]", async (t) => {
   const api = await openWith(t, []);
   for (const path of ["/health", "/ready"]) {
     const {status, json} = await api.get(path, {authorization: "Bearer x"});
     assert.deepEqual([status, json], [200, {status: "ok"}]);
   }
-  const {status, json} = await api.get("/api/limits", {authorization: ""});
+  const {status, json, headers} = await api.get("/api/limits", {authorization: ""});
   assert.equal(status, 200);
+  assert.equal(headers["cache-control"], "no-cache");
+  const again = await api.get("/api/limits", {authorization: "", "if-none-match": headers["etag"]!});
+  assert.deepEqual([again.status, again.text], [304, ""]);
   assert.deepEqual(
     json.plans.map((plan: {code: string; values_per_month: number | null; requests_per_minute: number}) => [
       plan.code,

@@ -8,6 +8,7 @@ import {jsonType} from "../../formats/odata/media-type.ts";
 import type {Resource} from "../../formats/odata/resource-path.ts";
 import {type Cursor, readSkipToken, writeSkipToken} from "../../formats/odata/skip-token.ts";
 import {inSlices} from "../../store/pace.ts";
+import {ASKED_AGAIN_PRIVATELY} from "../cache-control.ts";
 import {settleValues} from "../charge.ts";
 import {ApiError} from "../errors.ts";
 import {namesAnyAnswer, namesEtag, weakEtag} from "../etag.ts";
@@ -18,7 +19,7 @@ import {contextOf, type EntityForm} from "./entity-json.ts";
 import {nextPageLink} from "./next-link.ts";
 import {planObservationSet} from "./observation-answer.ts";
 import {type RowQuery, readRowQuery} from "./options.ts";
-import {CACHE_CONTROL, type ODataParts} from "./parts.ts";
+import type {ODataParts} from "./parts.ts";
 import {MAX_PAGE_ROWS, type ODataRequest} from "./request.ts";
 import {findSearched} from "./searched.ts";
 import {planSeriesSet} from "./series-answer.ts";
@@ -69,7 +70,7 @@ export async function answerCollection(
   });
   request.stages?.end("read");
   const {etag, page, count} = found;
-  reply.header("etag", etag).header("cache-control", CACHE_CONTROL);
+  reply.header("etag", etag).header("cache-control", ASKED_AGAIN_PRIVATELY);
   if (page === null && count === null && namesEtag(ifNoneMatch, etag)) return reply.code(304).send();
   if (isCount) {
     if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();

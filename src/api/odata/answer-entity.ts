@@ -9,6 +9,7 @@ import {beginRows, createRowForm} from "../../formats/odata/row-writer.ts";
 import {dayText} from "../../statistics/day.ts";
 import type {Queries} from "../../store/engines.ts";
 import type {Script} from "../../store/script.ts";
+import {ASKED_AGAIN_PRIVATELY} from "../cache-control.ts";
 import {settleValues} from "../charge.ts";
 import {ApiError} from "../errors.ts";
 import {namesAnyAnswer, namesEtag, weakEtag} from "../etag.ts";
@@ -17,7 +18,7 @@ import {findSelected} from "./cursor-row.ts";
 import {contextOf, type EntityForm, keyPredicate, observationPieces, propertyJson, seriesJson} from "./entity-json.ts";
 import {createEntryReader} from "./observation-entries.ts";
 import {readRowQuery} from "./options.ts";
-import {CACHE_CONTROL, type ODataParts} from "./parts.ts";
+import type {ODataParts} from "./parts.ts";
 import type {ODataRequest} from "./request.ts";
 import {gatherRows} from "./row-buffer.ts";
 import {type Row, readProperty} from "./row-properties.ts";
@@ -65,7 +66,7 @@ export async function answerEntity(
   });
   request.stages?.end("read");
   const {etag, row} = found;
-  reply.header("etag", etag).header("cache-control", CACHE_CONTROL);
+  reply.header("etag", etag).header("cache-control", ASKED_AGAIN_PRIVATELY);
   if (row === null) return reply.code(304).send();
 
   // refuse or charge

@@ -8,5 +8,3 @@ export interface ODataParts extends RouteParts {
   readonly finder: DatasetFinder;
   readonly search: Search;
 }
-
-export const CACHE_CONTROL = "private, max-age=3600";

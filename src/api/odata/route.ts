@@ -7,6 +7,7 @@ import {METADATA_XML} from "../../formats/odata/csdl.ts";
 import {ENTITY_SETS} from "../../formats/odata/entity-model.ts";
 import {jsonType} from "../../formats/odata/media-type.ts";
 import {searchOf} from "../../store/search-index.ts";
+import {ASKED_AGAIN_PRIVATELY} from "../cache-control.ts";
 import {ApiError, ENVELOPE_SCHEMA} from "../errors.ts";
 import {holdsAnswer, weakEtag} from "../etag.ts";
 import type {RouteParts} from "../route-parts.ts";
@@ -15,7 +16,7 @@ import {answerEntity} from "./answer-entity.ts";
 import {ODATA_ROOT} from "./channel.ts";
 import {routeConnectionFile} from "./connection-file.ts";
 import {ENTITY_SCHEMAS, ROW_PARAMETERS} from "./document-schemas.ts";
-import {CACHE_CONTROL, type ODataParts} from "./parts.ts";
+import type {ODataParts} from "./parts.ts";
 import {asApiError, type ODataRequest, readODataRequest} from "./request.ts";
 import {createDatasetFinder} from "./sources.ts";
 
@@ -82,7 +83,7 @@ async function answer(parts: ODataParts, request: FastifyRequest, reply: Fastify
 /** What changes only with the program or its address. */
 function sendConstant(request: FastifyRequest, reply: FastifyReply, body: string, type: string): FastifyReply {
   const etag = weakEtag(["odata", type, body]);
-  reply.header("etag", etag).header("cache-control", CACHE_CONTROL);
+  reply.header("etag", etag).header("cache-control", ASKED_AGAIN_PRIVATELY);
   if (holdsAnswer(request.headers["if-none-match"], etag)) return reply.code(304).send();
   return reply.type(type).send(body);
 }

@@ -22,7 +22,8 @@ export const HEADERS = {
   "Cache-Control": {
     always: true,
     schema: text,
-    description: "`max-age=3600` where the answer may be kept (`private` on the OData channel), `no-store` on errors.",
+    description:
+      "`max-age=3600` on slices and observations, which may be used again for an hour; `no-cache` on other answers (`private, no-cache` on the OData channel): keep them, and ask again with `If-None-Match`; `no-store` on errors.",
   },
   Vary: {
     always: true,

@@ -1,6 +1,7 @@
 // GET /api/openapi.json: the document of the v1 routes, for anyone, as the routes that this very server has.
 import type {FastifyInstance, RouteOptions} from "fastify";
 import {Type} from "typebox";
+import {ASKED_AGAIN} from "../cache-control.ts";
 import {ENVELOPE_SCHEMA} from "../errors.ts";
 import {holdsAnswer, weakEtag} from "../etag.ts";
 import {buildDocument, type RouteDescription} from "./document.ts";
@@ -35,7 +36,7 @@ export function routeOpenApi(
     schema: {response: RESPONSES},
     handler: async (request, reply) => {
       document ??= writeDocument(routes, publicUrl);
-      reply.header("etag", document.etag).header("cache-control", "max-age=3600");
+      reply.header("etag", document.etag).header("cache-control", ASKED_AGAIN);
       if (holdsAnswer(request.headers["if-none-match"], document.etag)) return reply.code(304).send();
       return reply.type("application/json; charset=utf-8").send(document.body);
     },

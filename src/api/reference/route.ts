@@ -7,6 +7,7 @@ import {type Static, type TObject, type TProperties, Type} from "typebox";
 import {type CsvValue, tableCsv} from "../../formats/table-csv.ts";
 import type {BoundedCache} from "../../store/bounded-cache.ts";
 import {readLastChange} from "../../store/load-run.ts";
+import {ASKED_AGAIN} from "../cache-control.ts";
 import {todayOf} from "../dataset-block.ts";
 import {ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {holdsAnswer, weakEtag} from "../etag.ts";
@@ -62,7 +63,7 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
       request.stages?.end("write");
 
       // unchanged?
-      reply.header("etag", etag).header("cache-control", "max-age=3600");
+      reply.header("etag", etag).header("cache-control", ASKED_AGAIN);
       if (holdsAnswer(request.headers["if-none-match"], etag)) return reply.code(304).send();
       return reply.type(`${given.format === "csv" ? "text/csv" : "application/json"}; charset=utf-8`).send(body);
     },
