@@ -17,7 +17,7 @@ export interface WorkBudget {
   spend(evaluations: number): void;
   /** Enough has been done since the last rest. */
   isRestDue(): boolean;
-  /** Lets others in where a rest is due. */
+  /** Others may be let in. */
   rest(): Script<void>;
 }
 
@@ -32,7 +32,6 @@ export function createWorkBudget(most = MAX_EVALUATIONS): WorkBudget {
     },
     isRestDue: () => spent >= restAt,
     *rest() {
-      if (spent < restAt) return;
       restAt = spent + REST_EVERY;
       yield REST;
     },

@@ -147,7 +147,6 @@ test("observations that name no dataset and no series are refused with a hint; a
   const api = await openWith(t, PACKAGES);
   for (const options of [
     {},
-    {$top: 5},
     {$filter: "geo eq '643'"},
     {$filter: "dataset_code eq 'a' or geo eq 'b'"},
     {$filter: "contains(dataset_code,'a')"},

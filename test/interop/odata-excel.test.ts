@@ -22,7 +22,8 @@ async function refresh(live: Live, send: Send) {
   assert.deepEqual(model.get("observations")?.key, ["series_key", "period"]);
   const preview = await reader.rows(model, "series?$top=1000");
   assert.equal(preview.length, 1000);
-  const refused = await reader.error("observations?$top=1000", 400);
+  assert.equal((await reader.rows(model, "observations?$top=1000")).length, 1000);
+  const refused = await reader.error("observations?$top=1001", 400);
   assert.match(refused.message, /dataset/);
   assert.deepEqual(await reader.rows(model, "observations?$top=0"), []);
   const columns = await reader.rows(model, `${FOLDED}&$top=0`);

@@ -49,10 +49,11 @@ export async function answerCollection(
   // what
   const query = readRowQuery(set, asked.options);
   const cursor = isCount || query.skipToken === null ? null : openCursor(query);
-  const most = isCount ? 0 : pageRows(query, preferredRows, cursor);
+  const wanted = isCount ? 0 : pageRows(query, preferredRows, cursor);
   const searched = set.name === "series" ? await findSearched(parts.search, query) : null;
   const planSet = set.name === "series" ? planSeriesSet : planObservationSet;
-  const plan: SetPlan = planSet(parts, query, isCount || most > 0, searched);
+  const plan: SetPlan = planSet(parts, query, isCount ? "count" : wanted > 0 ? "rows" : "columns", searched);
+  const most = plan.isOnePage ? query.top! : wanted;
   request.stages?.end("what");
 
   // unchanged? which rows?
@@ -106,7 +107,8 @@ export async function answerCollection(
   reply.raw.once("finish", () => giveBackBody(body));
   request.stages?.end("write");
   if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
-  if (preferredRows !== null) reply.header("preference-applied", `odata.maxpagesize=${preferredRows}`);
+  if (preferredRows !== null && !plan.isOnePage)
+    reply.header("preference-applied", `odata.maxpagesize=${preferredRows}`);
   return reply.type(jsonType(form)).send(body);
 }
 

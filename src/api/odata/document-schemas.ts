@@ -65,7 +65,7 @@ export const ROW_PARAMETERS = {
     $search: option("Words to be found, as in the search of series."),
   }),
   observations: parametersOf(
-    "A condition on observations; it has to name a dataset or series, such as `dataset_code eq '31452' and period ge 2024-01-01`.",
+    "A condition on observations; it has to name a dataset or series unless `$top` is at most 1,000, such as `dataset_code eq '31452' and period ge 2024-01-01`.",
     {},
   ),
 } as const;

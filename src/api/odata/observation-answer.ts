@@ -10,17 +10,17 @@ import {countObservations, readObservationPage} from "./observation-set.ts";
 import type {RowQuery} from "./options.ts";
 import type {ODataParts} from "./parts.ts";
 import type {Source} from "./row-properties.ts";
-import type {SetPage, SetPlan} from "./set-plan.ts";
+import type {SetPage, SetPlan, SetWish} from "./set-plan.ts";
 import type {FoundDatasets} from "./sources.ts";
 
-/** @param reads rows or their number are wanted: then the request has to be narrowed */
-export function planObservationSet({catalogues}: ODataParts, query: RowQuery, reads: boolean): SetPlan {
+export function planObservationSet({catalogues}: ODataParts, query: RowQuery, wants: SetWish): SetPlan {
   if (query.search !== null)
     throw unsupported("$search is for the set series", "find series there, then ask for their observations");
-  const plan = planObservations(query, reads || query.count);
+  const plan = planObservations(query, wants);
   const reading = ({groups}: FoundDatasets, budget: WorkBudget) => ({catalogues, groups, plan, budget});
   return {
     narrowing: plan.narrowing,
+    isOnePage: plan.isPreview,
     isMovedByLoads: ({groups}) => plan.order.changes || (plan.order.keys.length > 0 && groups.some(hasWeeks)),
     changedMeanwhile,
     count: (q, found, budget) => countObservations(q, reading(found, budget)),

@@ -6,6 +6,7 @@ import type {RowQuery} from "./options.ts";
 import {type RowOrder, readOrder} from "./row-order.ts";
 import {createRowSieve, type RowSieve} from "./row-sieve.ts";
 import {partConditions} from "./series-sieve.ts";
+import type {SetWish} from "./set-plan.ts";
 import {type Narrowing, narrowingOf} from "./sources.ts";
 
 export interface ObservationPlan {
@@ -16,17 +17,26 @@ export interface ObservationPlan {
   readonly sieve: RowSieve | null;
   readonly range: DayRange;
   readonly order: RowOrder;
+  /**
+   * No dataset is named: the first rows of all datasets, by provider and code of the dataset, then by key. Programs show them to
+   * people who are about to choose.
+   */
+  readonly isPreview: boolean;
   /** What makes it necessary to see the selection whole, in words; null where it can be read page by page. */
   readonly whole: string | null;
 }
 
-/** Throws BAD_REQUEST for a request that reads rows and is narrowed to no dataset and no series. */
-export function planObservations(query: RowQuery, reads: boolean): ObservationPlan {
+/** Rows of a preview, at most. */
+export const MAX_PREVIEW_ROWS = 1000;
+
+/** Throws BAD_REQUEST for a request that is narrowed to no dataset and no series, is no preview, and wants more than columns. */
+export function planObservations(query: RowQuery, wants: SetWish): ObservationPlan {
   const found = narrowingOf(query.filter);
   const isNarrowed = found.datasets !== null || found.keys !== null;
-  if (reads && !isNarrowed) throw notNarrowed();
+  const isPreview = !isNarrowed && wants === "rows" && canBePreview(query);
+  if (!isNarrowed && !isPreview && (wants !== "columns" || query.count)) throw notNarrowed();
   // Where no rows are wanted, as in a question for the columns alone, no dataset needs to be looked up.
-  const narrowing = isNarrowed ? found : {datasets: new Set<string>(), keys: null};
+  const narrowing = isNarrowed || isPreview ? found : {datasets: new Set<string>(), keys: null};
   const {ofSeries, ofRows} = partConditions(query.filter === null ? [] : conjunctsOf(query.filter));
   const judged = ofRows.filter((condition) => !isDayRange(condition, "period"));
   const order = readOrder(query.order, query.set.keys);
@@ -35,6 +45,7 @@ export function planObservations(query: RowQuery, reads: boolean): ObservationPl
     ofSeries,
     sieve: createRowSieve(judged),
     range: impliedDays(query.filter, "period"),
+    isPreview,
     order,
     whole: wholeBecause(query, judged, order),
   };
@@ -58,8 +69,17 @@ function readsValues(expression: Expression): boolean {
   return names.has("value") || names.has("as_of");
 }
 
-function notNarrowed(): ApiError {
+/** Conditions with which a preview is still one: those that programs add while somebody clicks through it. */
+const PREVIEW_CONDITIONS: ReadonlySet<string> = new Set(["provider_code", "geo", "freq"]);
+
+function canBePreview({top, skip, skipToken, order, filter}: RowQuery): boolean {
+  if (top === null || top < 1 || top > MAX_PREVIEW_ROWS) return false;
+  if (skip > 0 || skipToken !== null || order.length > 0) return false;
+  return filter === null || [...propertiesOf(filter)].every((name) => PREVIEW_CONDITIONS.has(name));
+}
+
+export function notNarrowed(): ApiError {
   return new ApiError("BAD_REQUEST", "observations are asked of a dataset or of series, and the request names none", {
-    hint: "add $filter=dataset_code eq '31452' or $filter=series_key eq '…' (with `and` before further conditions); the set series, and /api/v1/reference/datasets, tell what there is",
+    hint: "for a preview ask for $top=1000 or less; for more, add $filter=dataset_code eq '31452' or $filter=series_key eq '…' (with `and` before further conditions); the set series, and /api/v1/reference/datasets, tell what there is",
   });
 }

@@ -18,14 +18,14 @@ import {
   tooManySeries,
   tooManyValues,
 } from "./observation-page.ts";
-import type {ObservationPlan} from "./observation-plan.ts";
+import {notNarrowed, type ObservationPlan} from "./observation-plan.ts";
 import {cutToRows} from "./page-by-period.ts";
 import {readPageBySeries} from "./page-by-series.ts";
 import {findRow, pageOfSorted} from "./page-sorted.ts";
 import {gatherRows, type RowBuffer} from "./row-buffer.ts";
 import {createSeriesStream, type SelectedSeries, type SeriesStream, WHOLE_DATASETS} from "./series-stream.ts";
 import {placeBehind, type SortedSeries, sortSeries} from "./sorted-series.ts";
-import type {DatasetGroup} from "./sources.ts";
+import {byName, type DatasetGroup} from "./sources.ts";
 
 export interface ObservationReading {
   readonly catalogues: CatalogueCache;
@@ -46,6 +46,7 @@ export function* readObservationPage(
   const {order, sieve} = plan;
   const reader = createEntryReader(plan.range, budget);
   const within = cursor?.ordinal == null ? null : {key: cursor.key, ordinal: cursor.ordinal};
+  if (plan.isPreview) return yield* readPreview(q, reading, most);
   if (plan.whole === null && order.keys.length === 0) {
     const start = cursor === null ? null : {key: cursor.key, orEqual: within !== null};
     return yield* readPageBySeries(q, openStream(reading, start), reader, sieve, within, most, budget);
@@ -74,6 +75,23 @@ export function* readObservationPage(
   if (cursor !== null && within === null) throw changedMeanwhile();
   const {rows, row} = yield* placeCursor(q, reading, buffer, within);
   return yield* pageOfSorted(rows, {keys: order.keys, skip, cursor: row, most}, budget);
+}
+
+/** The first rows of all datasets, in one page. Throws BAD_REQUEST where they are not found with what a request may cost. */
+function* readPreview(q: Queries, reading: ObservationReading, most: number): Script<ObservationPage> {
+  const {plan, budget} = reading;
+  const stream = openStream({...reading, groups: byName(reading.groups)}, null, true);
+  const page = yield* readPageBySeries(
+    q,
+    stream,
+    createEntryReader(plan.range, budget),
+    plan.sieve,
+    null,
+    most,
+    budget,
+  );
+  if (page.rows < most && page.next !== null) throw notNarrowed();
+  return {...page, next: null};
 }
 
 /** How many rows the request selects in all. */

@@ -7,14 +7,14 @@ import type {RowQuery} from "./options.ts";
 import type {ODataParts} from "./parts.ts";
 import {readOrder} from "./row-order.ts";
 import {countSeries, readSeriesPage, type SeriesReading} from "./series-set.ts";
-import type {SetPlan} from "./set-plan.ts";
+import type {SetPlan, SetWish} from "./set-plan.ts";
 import {type FoundDatasets, narrowingOf} from "./sources.ts";
 
 /** @param searched the only keys that $search lets through; null without it */
 export function planSeriesSet(
   {catalogues}: ODataParts,
   query: RowQuery,
-  _reads: boolean,
+  _wants: SetWish,
   searched: ReadonlySet<string> | null,
 ): SetPlan {
   const {datasets, keys} = narrowingOf(query.filter);
@@ -31,6 +31,7 @@ export function planSeriesSet(
   });
   return {
     narrowing,
+    isOnePage: false,
     isMovedByLoads: () => order.changes,
     changedMeanwhile,
     count: (q, found, budget) => countSeries(q, reading(found, budget)),

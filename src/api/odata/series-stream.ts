@@ -102,7 +102,6 @@ export function createSeriesStream(
           group++;
           lane = null;
           place = 0;
-          budget.spend(1);
           yield* budget.rest();
         }
       }

@@ -16,8 +16,13 @@ export interface SetPage {
   write(form: EntityForm, head: string, tail: string): Generator<void, Buffer>;
 }
 
+/** What is wanted of a set; `columns`: no row at all. */
+export type SetWish = "rows" | "count" | "columns";
+
 export interface SetPlan {
   readonly narrowing: Narrowing;
+  /** All rows come in one page without a next link, whatever size of pages the client prefers. */
+  readonly isOnePage: boolean;
   /** A load can move rows in the order asked for: then a cursor holds only in the state that it was made in. */
   isMovedByLoads(found: FoundDatasets): boolean;
   changedMeanwhile(): ApiError;

@@ -6,6 +6,7 @@
 import {hash} from "node:crypto";
 import type {Expression} from "../../formats/odata/expression.ts";
 import {impliedTexts} from "../../formats/odata/implied.ts";
+import {compareCodes} from "../../statistics/code-order.ts";
 import {DATASET_KEY_LENGTH, datasetKey} from "../../statistics/series-identity.ts";
 import {type DatasetRecord, findDatasets, findDatasetsOfKey, listDatasets} from "../../store/dataset.ts";
 import type {Queries} from "../../store/engines.ts";
@@ -70,6 +71,17 @@ export function createDatasetFinder(): DatasetFinder {
       return grouped([...records.values()]);
     },
   };
+}
+
+/** Each dataset that has series on its own, by provider and code. */
+export function byName(groups: readonly DatasetGroup[]): readonly DatasetGroup[] {
+  return groups
+    .flatMap(({prefix, datasets}) => datasets.map((dataset) => ({prefix, datasets: [dataset]})))
+    .filter(({datasets: [dataset]}) => dataset!.seriesCount > 0)
+    .sort(
+      ({datasets: [one]}, {datasets: [other]}) =>
+        compareCodes(one!.provider, other!.provider) || compareCodes(one!.code, other!.code),
+    );
 }
 
 function grouped(datasets: readonly DatasetRecord[]): FoundDatasets {

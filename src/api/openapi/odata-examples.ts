@@ -34,9 +34,16 @@ export const ODATA_EXAMPLES: readonly ExampleRequest[] = [
   },
   {
     place: "queryObservations",
+    name: "preview",
+    summary: "The first rows of all datasets",
+    status: 200,
+    path: `${ODATA}/observations?$top=2`,
+  },
+  {
+    place: "queryObservations",
     name: "notNarrowed",
-    summary: "Neither a dataset nor a series is named",
+    summary: "Neither a dataset nor a series is named, and more is wanted than a preview",
     status: 400,
-    path: `${ODATA}/observations?$top=10`,
+    path: `${ODATA}/observations?$top=1001`,
   },
 ];

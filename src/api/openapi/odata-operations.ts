@@ -40,13 +40,13 @@ export const ODATA_OPERATIONS: Operations = {
     tag: "OData",
     summary: "Observations, for spreadsheets",
     description: [
-      "The latest estimates as one flat table with what describes their series beside them, in the order of `series_key` and `period` unless `$orderby` asks for another. `$filter` has to name a dataset (`dataset_code eq '31452'`) or series (`series_key eq '…'`). The rows of the page are charged to the month's quota; `$top=0`, `/$count`, 304 and HEAD charge nothing.",
+      "The latest estimates as one flat table with what describes their series beside them, in the order of `series_key` and `period` unless `$orderby` asks for another. `$filter` has to name a dataset (`dataset_code eq '31452'`) or series (`series_key eq '…'`); without it `$top` of at most 1,000 gives a preview: the first rows by provider, dataset, series and period, in one page. The rows of the page are charged to the month's quota; `$top=0`, `/$count`, 304 and HEAD charge nothing.",
       "Conditions on `value` and `as_of`, an order by them, and `$skip` are for selections of at most 60,000 values. Pages go on behind the last row given, so that a load between two of them neither repeats nor leaves out a row.",
       ODATA_FORM,
     ].join("\n\n"),
     answers: {
       ...ODATA_ANSWERS,
-      400: "`BAD_REQUEST`: an option that cannot be read, a request that names no dataset and no series, or one that is too large for what it asks.",
+      400: "`BAD_REQUEST`: an option that cannot be read, a request that names no dataset and no series and is no preview, or one that is too large for what it asks.",
     },
     headers: ["Preference-Applied"],
     answer: "ODataObservations",
