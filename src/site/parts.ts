@@ -36,6 +36,8 @@ export interface SiteParts {
   /** Charts as PNG, by what they show. */
   readonly pictures: BoundedCache<Buffer>;
   readonly downloads: AddressWindows;
+  /** Whole histories of series that pages show: the file behind a chart, a table with all rows. */
+  readonly histories: AddressWindows;
   /** How often an address may have archived files read again. */
   readonly rereadings: AddressWindows;
   readonly assets: Assets;

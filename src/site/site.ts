@@ -34,6 +34,8 @@ const ASK_AGAIN = "private, no-cache";
 const MAX_FORM_BYTES = 128 * 1024;
 /** Files that one address may take a minute without a token. */
 const DOWNLOADS_PER_MINUTE = 30;
+/** Whole histories that pages may show to one address a minute. */
+const HISTORIES_PER_MINUTE = 60;
 /** Values whose cells one address may ask for a minute: each has archived files read again. */
 const REREADINGS_PER_MINUTE = 30;
 /** Of routes that belong to the site, for the server's hooks. */
@@ -43,7 +45,10 @@ const CONFIG = {page: true};
 const PICTURE_BYTES = 8 * 1024 * 1024;
 
 export function createSite(
-  given: Omit<SiteParts, "assets" | "paths" | "secrets" | "overview" | "pictures" | "downloads" | "rereadings">,
+  given: Omit<
+    SiteParts,
+    "assets" | "paths" | "secrets" | "overview" | "pictures" | "downloads" | "histories" | "rereadings"
+  >,
 ): Site {
   const parts: SiteParts = {
     ...given,
@@ -51,6 +56,7 @@ export function createSite(
     overview: createDatasetOverview(given.store.statistics),
     pictures: createBoundedCache(PICTURE_BYTES),
     downloads: createAddressWindows(DOWNLOADS_PER_MINUTE, 60_000),
+    histories: createAddressWindows(HISTORIES_PER_MINUTE, 60_000),
     rereadings: createAddressWindows(REREADINGS_PER_MINUTE, 60_000),
     assets: readAssets(),
     paths: new Set(PAGES.map(({path}) => path)),

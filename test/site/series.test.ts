@@ -43,7 +43,7 @@ test("on every day the page, its files and its slider show what the api answers 
         `the file of ${day}`,
       );
 
-      const page = (await site.get(`/series/${key}?as_of=${day}&rows=all`, EN)).text;
+      const page = (await site.get(`/series/${key}?as_of=${day}&rows=all`, {...EN, ...from(day)})).text;
       const table = page.slice(page.indexOf('id="values"'), page.indexOf('id="revisions"'));
       const shown = [
         ...table.matchAll(/<time datetime="([^"]+)">[^<]*<\/time><\/th><td class="number"[^>]*><a [^>]*>([^<]+)</g),
@@ -111,6 +111,22 @@ test("the buttons of a series give CSV and XLSX without a token, as the language
   assert.equal((await site.get(`/series/${ODD.gaps}`)).status, 200);
   site.clock.now = new Date(site.clock.now.getTime() + 60_000);
   assert.equal((await site.get(`/series/${ODD.gaps}.csv`)).status, 200);
+});
+
+test("the file behind a chart and the table with all rows are given so many times a minute to one address, and the page itself always [site.download-limit]", async (t) => {
+  const site = await openSite(t, {store: await openOddStore(t)});
+  const whole = [`/series/${ODD.gaps}/estimates.json`, `/series/${ODD.gaps}?rows=all`];
+  for (let taken = 0; taken < 60; taken++) assert.equal((await site.get(whole[taken % 2]!, EN)).status, 200);
+  for (const address of whole) {
+    const refused = await site.get(address, EN);
+    assert.equal(refused.status, 429, address);
+    assert.equal(refused.headers["retry-after"], "60");
+    assert.match(refused.text, /Too many requests/);
+  }
+  assert.equal((await site.get(`/series/${ODD.gaps}`)).status, 200);
+  assert.equal((await site.get(`/series/${ODD.gaps}.csv`)).status, 200, "files have a limit of their own");
+  site.clock.now = new Date(site.clock.now.getTime() + 60_000);
+  for (const address of whole) assert.equal((await site.get(address)).status, 200);
 });
 
 test("the lasting address of a series shows the same values later, and says when they are no longer the same [site.permalink]", async (t) => {

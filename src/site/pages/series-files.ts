@@ -1,7 +1,7 @@
 // /series/KEY.csv, /series/KEY.xlsx and /series/KEY/estimates.json: the values of a series as files, and all its estimates for the chart.
 import {type Day, dayText} from "../../statistics/day.ts";
 import {file, type Page, PageFault} from "../page.ts";
-import {countDownload, seriesFile} from "../series/files.ts";
+import {countDownload, countHistory, seriesFile} from "../series/files.ts";
 import {firstDayOf, readSeries} from "../series/read-series.ts";
 import {readVintage} from "../series/vintage.ts";
 
@@ -34,6 +34,7 @@ export const seriesEstimates: Page = {
   path: "/series/:key/estimates.json",
   tries: [],
   async draw(visit) {
+    countHistory(visit);
     const {history, periods, vintages} = await readSeries(visit.site, visit.params["key"] ?? "", null);
     if (history.count > MOST_ESTIMATES)
       throw new PageFault(413, "the series has too many estimates to be drawn on the page");

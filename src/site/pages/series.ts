@@ -10,6 +10,7 @@ import {asOfNotice} from "../series/as-of-notice.ts";
 import {drawCells} from "../series/cells.ts";
 import {drawChart} from "../series/chart.ts";
 import {drawEvidence} from "../series/evidence.ts";
+import {countHistory} from "../series/files.ts";
 import {drawHead, drawLatest} from "../series/head.ts";
 import {drawNotes, drawRelatedDatasets} from "../series/notes.ts";
 import {chartPath, embedPath, picturePath, seriesFilePath, seriesPath, territoriesPath} from "../series/path.ts";
@@ -17,7 +18,7 @@ import {readSeries, type SeriesView} from "../series/read-series.ts";
 import {seriesBlock, seriesSentence} from "../series/schema-block.ts";
 import {titleText} from "../series/title.ts";
 import {drawCitation, drawUse} from "../series/use.ts";
-import {drawRevisions, drawValues} from "../series/values.ts";
+import {asksForAllRows, drawRevisions, drawValues} from "../series/values.ts";
 import {readVintage} from "../series/vintage.ts";
 import {SERIES_WORDS} from "../series/words.ts";
 import {countFamily} from "../territories/family.ts";
@@ -37,6 +38,7 @@ export const seriesPage: Page = {
   ],
   async draw(visit) {
     const {language, site, params, query} = visit;
+    if (asksForAllRows(visit)) countHistory(visit);
     const asked = readVintage(query.get("as_of"));
     const view = await readSeries(site, params["key"] ?? "", asked.asOf);
     const {dataset, series} = view;

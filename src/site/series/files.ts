@@ -16,6 +16,15 @@ export function countDownload({site, ip}: Visit): void {
   if (seconds !== null) throw new PageFault(429, "too many files were taken from this address", seconds);
 }
 
+/**
+ * Throws PageFault 429 when the address took as many whole histories as it may: the file of the chart, and the page with all
+ * rows. A person who reads pages stays within it; a program that wants values has the api.
+ */
+export function countHistory({site, ip}: Visit): void {
+  const seconds = site.histories.count(ip, site.now().getTime());
+  if (seconds !== null) throw new PageFault(429, "too many histories were taken from this address", seconds);
+}
+
 /** The series as a CSV or XLSX file, by the parameters of the address: shape, decimal. */
 export function seriesFile(visit: Visit, views: readonly SeriesView[], type: "csv" | "xlsx", name: string): Answer {
   const {query, language} = visit;

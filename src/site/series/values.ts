@@ -16,8 +16,12 @@ const ROWS_SHOWN = 24;
 /** Also when all are asked for: what is longer is for a file. */
 const MOST_ROWS = 5000;
 
-export function rowsAsked({query}: Visit): number {
-  return query.get("rows") === "all" ? MOST_ROWS : ROWS_SHOWN;
+export function asksForAllRows({query}: Visit): boolean {
+  return query.get("rows") === "all";
+}
+
+export function rowsAsked(visit: Visit): number {
+  return asksForAllRows(visit) ? MOST_ROWS : ROWS_SHOWN;
 }
 
 export function drawValues(visit: Visit, view: SeriesView): Html | false {
@@ -78,7 +82,7 @@ function releaseLink(
 function moreRows(visit: Visit, shown: number, all: number, words: SeriesWords): Html | false {
   return (
     shown < all &&
-    html`<p class="quiet">${words.rowsShown} ${shown}\u00a0${words.of}\u00a0${numberText(all, visit.language)}.${visit.query.get("rows") !== "all" && html` <a href="${visit.here({rows: "all"})}">${words.allRows}</a>`}</p>
+    html`<p class="quiet">${words.rowsShown} ${shown}\u00a0${words.of}\u00a0${numberText(all, visit.language)}.${!asksForAllRows(visit) && html` <a href="${visit.here({rows: "all"})}">${words.allRows}</a>`}</p>
 `
   );
 }
