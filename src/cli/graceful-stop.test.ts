@@ -5,6 +5,7 @@ import {createServer, get, type IncomingMessage, type RequestListener, type Serv
 import {type AddressInfo, connect} from "node:net";
 import {test} from "node:test";
 import {Worker} from "node:worker_threads";
+import {HANG_MS} from "../patience.kit.ts";
 import {type GracefulStop, watchConnections} from "./graceful-stop.ts";
 
 const BODY = Buffer.alloc(40_000_000, "x");
@@ -31,7 +32,7 @@ async function sizeOf(answer: IncomingMessage): Promise<number> {
 test("an answer that a slow reader has hardly begun is finished, although Node holds it for handed over [serve.sigterm]", async () => {
   const {stopper, port, server} = await listening((_request, response) => response.end(BODY));
   const answer = await answerOf(port);
-  const stopped = stopper.stop(8000);
+  const stopped = stopper.stop(HANG_MS);
   while (server.listening) await new Promise(setImmediate);
   await assert.rejects(once(connect(port, "127.0.0.1"), "connect"), /ECONNREFUSED/);
   assert.equal(await sizeOf(answer), BODY.length);
@@ -45,7 +46,7 @@ test("an answer that is still being made is finished, and says that it is the la
   });
   const asked = answerOf(port);
   await once(server, "request");
-  const stopped = stopper.stop(8000);
+  const stopped = stopper.stop(HANG_MS);
   while (server.listening) await new Promise(setImmediate);
   finish();
   const answer = await asked;
@@ -93,7 +94,7 @@ async function stopBeforeAccepting(clients: number, requests: number): Promise<{
   const whole = once(worker, "message") as Promise<[number]>;
   // this thread stands still meanwhile, as in a long piece of work
   for (let done = 0; done < clients; done = Atomics.load(sent, 0)) Atomics.wait(sent, 0, done);
-  return {cut: await stopper.stop(9500), whole: (await whole)[0]};
+  return {cut: await stopper.stop(HANG_MS), whole: (await whole)[0]};
 }
 
 test("requests that were sent before the end began are answered, however many wait to be accepted [serve.sigterm-waiting]", async () => {
@@ -110,7 +111,7 @@ test("a connection that was open before the end began has its request answered, 
   const client = connect({port, host: "127.0.0.1", allowHalfOpen: true});
   await Promise.all([accepted, once(client, "connect")]);
   const written = new Promise((resolve) => client.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n", resolve));
-  const stopped = stopper.stop(9500);
+  const stopped = stopper.stop(HANG_MS);
   await written;
   let answer = "";
   for await (const bytes of client) answer += String(bytes);

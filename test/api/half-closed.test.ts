@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import {type AddressInfo, connect} from "node:net";
 import {test} from "node:test";
 import {tokenFingerprint} from "../../src/access/token.ts";
+import {HANG_MS} from "../../src/patience.kit.ts";
 import {findTokenOwner} from "../../src/store/token.ts";
 import {readUsage} from "../../src/store/usage.ts";
 import {type Api, readAnswer} from "./client.ts";
@@ -37,7 +38,7 @@ async function usedBy(api: Api, token: string): Promise<number> {
 }
 
 test("a client that closes its side behind the request gets the whole answer, and is charged exactly that [limits.half-closed]", {
-  timeout: 120_000,
+  timeout: HANG_MS,
 }, async (t) => {
   const api = await openWith(t, [daily([4_000, 4_000, 4_000])]);
   await api.server.listen({port: 0, host: "127.0.0.1"});

@@ -7,6 +7,7 @@ import {type TestContext, test} from "node:test";
 import type pg from "pg";
 import {LOAD_MEMORY_LIMIT} from "../../src/load/run.ts";
 import {verifyStore} from "../../src/load/verification.ts";
+import {HANG_MS, until} from "../../src/patience.kit.ts";
 import {listDatasets} from "../../src/store/dataset.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
 import {PUBLISH, READ_BETWEEN_COMMITS, waitForReads} from "../../src/store/postgres-publishing.ts";
@@ -15,12 +16,11 @@ import {ryad} from "../command.ts";
 import {temporaryFolder, writePackage} from "../warehouse.ts";
 import {KINDS, newStore} from "./citus.ts";
 
-const LIMIT = 300_000;
 const MANY_MACHINES = KINDS.filter((kind) => kind !== "one PostgreSQL");
 
 for (const kind of KINDS) {
   test(`${kind}: a load lands and reads go on while a dump holds every table [scale.publishing]`, {
-    timeout: LIMIT,
+    timeout: HANG_MS,
   }, async (t) => {
     const place = await newStore(t, kind);
     if ("skip" in place) return t.skip(place.skip);
@@ -56,7 +56,7 @@ for (const kind of KINDS) {
 
 for (const kind of MANY_MACHINES) {
   test(`${kind}: a read waits for a commit that is under way and sees all of it [scale.publishing]`, {
-    timeout: LIMIT,
+    timeout: HANG_MS,
   }, async (t) => {
     const place = await newStore(t, kind);
     if ("skip" in place) return t.skip(place.skip);
@@ -76,7 +76,7 @@ for (const kind of MANY_MACHINES) {
   });
 
   test(`${kind}: a load that waits for a long read lets others pass, tries again, and lands once [scale.publishing]`, {
-    timeout: LIMIT,
+    timeout: HANG_MS,
   }, async (t) => {
     const place = await newStore(t, kind);
     if ("skip" in place) return t.skip(place.skip);
@@ -104,7 +104,7 @@ for (const kind of MANY_MACHINES) {
   });
 
   test(`${kind}: a write that finds no moment without a read is told who reads, and is undone [scale.publishing]`, {
-    timeout: LIMIT,
+    timeout: HANG_MS,
   }, async (t) => {
     const place = await newStore(t, kind);
     if ("skip" in place) return t.skip(place.skip);
@@ -122,7 +122,7 @@ for (const kind of MANY_MACHINES) {
 }
 
 test("a replica is refused where the tables are spread: it knows nothing of the lock [scale.publishing]", {
-  timeout: LIMIT,
+  timeout: HANG_MS,
 }, async (t) => {
   const place = await newStore(t, "a stand-in for Citus");
   if ("skip" in place) return t.skip(place.skip);
@@ -153,7 +153,10 @@ async function countReleases(store: Store): Promise<number> {
 async function untilWaiting(client: pg.Client, kind: "relation" | "advisory"): Promise<string[]> {
   const text = `select 1 from pg_catalog.pg_locks where not granted and locktype = $1
     and database = (select oid from pg_catalog.pg_database where datname = current_database())`;
-  while ((await client.query(text, [kind])).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(
+    `somebody waits for a lock of kind ${kind}`,
+    async () => (await client.query(text, [kind])).rowCount! > 0,
+  );
   return [kind];
 }
 
