@@ -11,6 +11,7 @@ import {heldFetch} from "./held-fetch.ts";
 import {PROJECT} from "./warehouse.ts";
 
 const RYAD = join(PROJECT, "bin/ryad.js");
+const PRELOAD = `--import=${new URL("keep-priority.js", import.meta.url).href}`;
 
 export interface Ended {
   /** null when a signal ended it. */
@@ -21,7 +22,7 @@ export interface Ended {
 }
 
 export function spawnRyad(args: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcess {
-  return spawn(process.execPath, [RYAD, ...args], {
+  return spawn(process.execPath, [PRELOAD, RYAD, ...args], {
     env: {...process.env, RYAD_LOG: "error", ...environment},
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -4,7 +4,6 @@
 // really taken. Only the moment of the end is chosen, by a count, so that no machine is too slow or too fast for it.
 import fs from "node:fs";
 import {syncBuiltinESMExports} from "node:module";
-import os from "node:os";
 import {basename} from "node:path";
 import {DatabaseSync, StatementSync} from "node:sqlite";
 
@@ -34,8 +33,6 @@ if (list !== undefined) process.on("exit", () => writeFileSync(list, steps.join(
 
 countStatements();
 for (const method of FILE_STEPS) count(fs, method, (_self, [path]) => `${method} ${path}`);
-// a load steps back for readers; among busy processes it would hardly come to its moment
-os.setPriority = () => {};
 syncBuiltinESMExports();
 
 function countStatements(): void {
