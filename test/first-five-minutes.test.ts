@@ -11,6 +11,8 @@ import {looksLike, openShell, readBlocks} from "./shell-session.ts";
 import {PROJECT, temporaryFolder} from "./warehouse.ts";
 
 const BLOCKS = readBlocks(readFileSync(join(PROJECT, "docs/first-five-minutes.md"), "utf8"));
+/** In variables, since a path may hold any sign that a shell reads. */
+const COMMAND = {RYAD_TEST_NODE: process.execPath, RYAD_TEST_COMMAND: join(PROJECT, "bin/ryad.js")};
 const runs = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
 const hasShell = process.platform !== "win32" && runs("bash", "--version") && runs("curl", "--version");
 const skip = hasShell ? false : "needs bash and curl";
@@ -19,7 +21,7 @@ test("every command of the first five minutes gives what the page shows", {skip}
   const folder = await temporaryFolder(t);
   const sample = await startSample(t, folder);
   symlinkSync(join(PROJECT, "samples"), join(folder, "samples"));
-  const shell = openShell(t, folder, {PATH: `${npxFolder(folder)}${delimiter}${process.env["PATH"]}`});
+  const shell = openShell(t, folder, {...COMMAND, PATH: `${npxFolder(folder)}${delimiter}${process.env["PATH"]}`});
   const origins = new Map([["http://127.0.0.1:8080", sample.origin]]);
   const here = (text: string): string =>
     [...origins].reduce((moved, [shown, origin]) => moved.replaceAll(shown, origin), text);
@@ -61,7 +63,7 @@ test("LibreOffice takes both forms of CSV for dates and numbers by its own impor
 }, async (t) => {
   const folder = await temporaryFolder(t);
   const {origin, token} = await startSample(t, folder);
-  const shell = openShell(t, folder, {HOME: folder});
+  const shell = openShell(t, folder, {HOME: folder, CHART: join(PROJECT, "test/chart-in-calc.py")});
   const setup = BLOCKS.filter(({text}) => /^export TOKEN=|> inflation/m.test(text)).map(({text}) => text);
   for (const lines of setup) await shell.run(lines.replaceAll("http://127.0.0.1:8080", origin));
   assert.equal(readFileSync(join(folder, "data/sample/token.txt"), "utf8").trim(), token);
@@ -71,9 +73,7 @@ test("LibreOffice takes both forms of CSV for dates and numbers by its own impor
     ["inflation-ru.csv", "1049"],
   ] as const) {
     const picture = join(folder, `${csv}.png`);
-    const said = await shell.run(
-      `/usr/bin/python3 '${join(PROJECT, "test/chart-in-calc.py")}' ${csv} ${language} '${picture}'`,
-    );
+    const said = await shell.run(`/usr/bin/python3 "$CHART" ${csv} ${language} ${csv}.png`);
     assert.deepEqual(said.split("\n"), ["VALUE 2013-09-01 VALUE 6.14", "VALUE 2025-12-01 VALUE 5.59"]);
     assert.ok(statSync(picture).size > 10_000);
   }
@@ -98,10 +98,7 @@ test("the package that the page on packages shows is one", async (t) => {
 function npxFolder(folder: string): string {
   const bin = join(folder, "bin");
   mkdirSync(bin);
-  writeFileSync(
-    join(bin, "npx"),
-    `#!/bin/sh\nshift\nexec '${process.execPath}' '${join(PROJECT, "bin/ryad.js")}' "$@"\n`,
-  );
+  writeFileSync(join(bin, "npx"), '#!/bin/sh\nshift\nexec "$RYAD_TEST_NODE" "$RYAD_TEST_COMMAND" "$@"\n');
   chmodSync(join(bin, "npx"), 0o755);
   return bin;
 }

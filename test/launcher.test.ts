@@ -79,8 +79,9 @@ test("when the command is killed outright, the server under the newer Node ends 
 test("when npm and its shell go, the server that npm start began goes too", {
   skip: process.platform === "win32" ? "needs a POSIX shell" : false,
 }, async (t) => {
-  const call = `"${process.execPath}" "${RYAD}" serve --port 0 --data "${await temporaryFolder(t)}"; true`;
-  const shell = spawn("sh", ["-c", call], {
+  const call = '"$0" "$@"; true';
+  const words = [process.execPath, RYAD, "serve", "--port", "0", "--data", await temporaryFolder(t)];
+  const shell = spawn("sh", ["-c", call, ...words], {
     stdio: ["ignore", "pipe", "ignore"],
     env: {...process.env, npm_lifecycle_event: "start"},
   });
