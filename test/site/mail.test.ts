@@ -88,8 +88,14 @@ test("through a real mail server: sign in by the letter, make a token, call the 
   await page.getByLabel("Название").fill("проба");
   await page.getByRole("button", {name: "Создать токен"}).click();
   const token = ((await page.locator("#token").textContent()) ?? "").trim();
+  // the button says so for two seconds: by a clock that stands still, until it is read
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole("button", {name: "Скопировать: Токен"}).click();
   await page.getByText("Скопировано").waitFor();
+  await page.clock.runFor(2000);
+  await page.getByText("Скопировано").waitFor({state: "detached"});
+  await page.clock.resume();
   assert.equal(await page.evaluate("navigator.clipboard.readText()"), token);
   const ask = async () =>
     (await fetch(`${publicUrl}/api/v1/reference/datasets`, {headers: {authorization: `Bearer ${token}`}})).status;
