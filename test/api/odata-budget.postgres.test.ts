@@ -29,7 +29,7 @@ test("on PostgreSQL too a dear filter lets others in, is refused where it has to
     const {status, answers, longestShare} = await healthMeanwhile(api, health, path);
     assert.equal(status, expected);
     assert.ok(answers >= 5, `${answers} answers meanwhile: ${path.slice(0, 100)}`);
-    assert.ok(longestShare < 0.6, `one waited ${longestShare} of the time: ${path.slice(0, 100)}`);
+    assert.ok(longestShare < 0.6, `one waited for ${longestShare} of the work: ${path.slice(0, 100)}`);
   }
   const dear = address("series", {$filter: `(${TITLES}) or endswith(title,'7, Россия')`, $select: "title"});
   const rows = await allRows(api, dear);

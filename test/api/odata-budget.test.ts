@@ -21,7 +21,7 @@ test("while a filter of hundreds of conditions is judged, others are answered al
     await api.get(address("series", {$top: 1}));
     const {answers, longestShare} = await healthMeanwhile(api, health, path);
     assert.ok(answers >= 5, `${answers} answers meanwhile: ${path.slice(0, 100)}`);
-    assert.ok(longestShare < 0.6, `one waited ${longestShare} of the time: ${path.slice(0, 100)}`);
+    assert.ok(longestShare < 0.6, `one waited for ${longestShare} of the work: ${path.slice(0, 100)}`);
   }
 });
 
