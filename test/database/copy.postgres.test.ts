@@ -232,10 +232,13 @@ async function answersOf(t: TestContext, store: Store) {
 /** Kills a copy that has carried over some of its datasets. Files it can't write meanwhile, so it is never too late for that. */
 async function killWhileCopying(t: TestContext, databaseUrl: string, words: readonly string[]): Promise<void> {
   await (await openStore({databaseUrl})).close();
-  const client = new pg.Client({connectionString: databaseUrl});
-  await client.connect();
-  t.after(() => client.end());
-  await client.query("begin; lock table source_chunk in share mode");
+  // Two connections: within a transaction that takes no new lock, a table that another has made is not found.
+  const [holder, client] = [0, 1].map(() => new pg.Client({connectionString: databaseUrl})) as [pg.Client, pg.Client];
+  for (const one of [holder, client]) {
+    await one.connect();
+    t.after(() => one.end());
+  }
+  await holder.query("begin; lock table source_chunk in share mode");
   const copy = spawnRyad(words);
   const ended = once(copy, "exit");
   await until("a copy has begun", async () => {
@@ -245,5 +248,5 @@ async function killWhileCopying(t: TestContext, databaseUrl: string, words: read
   });
   copy.kill("SIGKILL");
   assert.deepEqual(await ended, [null, "SIGKILL"]);
-  await client.query("rollback");
+  await holder.query("rollback");
 }
