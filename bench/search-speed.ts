@@ -1,12 +1,13 @@
 // How fast a million series are searched: every kind of question, each timed by itself, in this process and without the store.
 import {setFlagsFromString} from "node:v8";
 import {runInNewContext} from "node:vm";
-import {readSynonyms, readTerritorySpellings} from "../src/reference.ts";
+import {readSynonyms} from "../src/reference.ts";
 import type {DatasetPart} from "../src/search/dataset-part.ts";
 import {createFamilyIndex, type FamilyIndex} from "../src/search/family-index.ts";
 import {indexDataset} from "../src/search/index-dataset.ts";
 import {type SeriesQuestion, searchSeries} from "../src/search/series-search.ts";
 import {parseSynonyms} from "../src/search/synonyms.ts";
+import {builtInSpellings} from "../src/store/search-index.ts";
 import {randomNumbers} from "./random-history.ts";
 import {searchWarehouse, WORDS} from "./search-warehouse.ts";
 
@@ -63,10 +64,7 @@ export function measureSearchSpeed(note: (done: number) => void): SearchSpeed {
 }
 
 function buildIndex(note: (done: number) => void) {
-  const spellings = new Map<string, string[]>();
-  for (const {code, spelling} of readTerritorySpellings())
-    spellings.set(code, [...(spellings.get(code) ?? []), spelling]);
-  const index: FamilyIndex = createFamilyIndex(parseSynonyms(readSynonyms()), spellings);
+  const index: FamilyIndex = createFamilyIndex(parseSynonyms(readSynonyms()), builtInSpellings());
   let [series, busy, longestSlice] = [0, 0, 0];
   for (const dataset of searchWarehouse()) {
     series += dataset.catalogue.size;

@@ -31,7 +31,9 @@ export const SEARCH_PARAMETERS = Type.Object({
   dataset: list(
     "`provider/dataset`, or the dataset code alone, of whichever provider, separated by commas; an unknown one has no series; every dataset when omitted",
   ),
-  geo: list("territory codes, OKATO or `RU-nn`, separated by commas; every territory when omitted"),
+  geo: list(
+    "territory codes, of the source or normalised (`RU-nn`), separated by commas; every territory when omitted",
+  ),
   freq: Type.Optional(
     Type.Array(Type.String({enum: [...FREQUENCIES, "all"]}), {
       description: "frequencies separated by commas; all when omitted",

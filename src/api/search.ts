@@ -12,6 +12,7 @@ import {ASKED_AGAIN} from "./cache-control.ts";
 import {ERROR_RESPONSES} from "./errors.ts";
 import {holdsAnswer, weakEtag} from "./etag.ts";
 import {
+  canonicalField,
   closedObject,
   count,
   dayField,
@@ -40,7 +41,7 @@ export const SEARCH_SCHEMA = closedObject({
       unit: nullable(Type.String(), "unit code; null when the dataset lacks this dimension"),
       freq: frequencyField("frequency: D daily, W weekly, M monthly, Q quarterly, A annual"),
       geo: text("territory code in the source's own classifier (OKATO)"),
-      geo_canonical: Type.String({pattern: "^RU-", description: "normalised territory code"}),
+      geo_canonical: canonicalField(),
       geo_level: levelField("level of the territory"),
       geo_label: text("name of the territory"),
       last_period: dayField("last period with a value"),

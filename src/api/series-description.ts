@@ -10,7 +10,16 @@ import {dayText} from "../statistics/day.ts";
 import type {Frequency} from "../statistics/frequency.ts";
 import {seriesRef, seriesTitle, seriesTitleRaw} from "../statistics/series-identity.ts";
 import {type SeriesStatus, seriesStatus} from "../statistics/staleness.ts";
-import {closedObject, dayField, frequencyField, levelField, nullable, seriesKeyField, text} from "./field-schemas.ts";
+import {
+  canonicalField,
+  closedObject,
+  dayField,
+  frequencyField,
+  levelField,
+  nullable,
+  seriesKeyField,
+  text,
+} from "./field-schemas.ts";
 
 export const SERIES_SCHEMA = closedObject({
   series_key: seriesKeyField("identifier of the series"),
@@ -27,7 +36,7 @@ export const SERIES_SCHEMA = closedObject({
   unit: Type.Optional(text("unit code; absent when the dataset has no units")),
   freq: frequencyField("frequency: D daily, W weekly, M monthly, Q quarterly, A annual"),
   geo: text("territory code in the source's own classifier (OKATO)"),
-  geo_canonical: Type.String({pattern: "^RU-", description: "normalised territory code"}),
+  geo_canonical: canonicalField(),
   geo_level: levelField("level of the territory"),
   geo_label: text("name of the territory"),
   last_period: dayField("last period with a value, over the whole history as known now, not in the window asked for"),

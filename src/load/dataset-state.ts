@@ -13,7 +13,7 @@ import {FREQUENCIES} from "../statistics/frequency.ts";
 import type {Naming} from "../statistics/naming.ts";
 import type {PeriodTable} from "../statistics/period.ts";
 import type {ReleaseMetadata} from "../statistics/release.ts";
-import {namesAnew, type Territory} from "../statistics/territory.ts";
+import {HOME_COUNTRY, namesAnew, type Territory} from "../statistics/territory.ts";
 import {writeCatalogueColumns} from "../store/catalogue.ts";
 import {replaceMetadataTables, writeDataset} from "../store/dataset.ts";
 import type {Queries} from "../store/engines.ts";
@@ -98,16 +98,21 @@ function countUnits(series: readonly SeriesRecord[]): Map<string, number> {
   return counts;
 }
 
-/** The built-in territories, with those of the dataset's own packages over them (CONTRACT 4: `geo` adds to or renames). */
+/** The built-in territories, if the codes are Russia's, with those of the dataset's own packages over them (CONTRACT 4: `geo` adds to or renames). */
 function usedTerritories(series: readonly SeriesRecord[], metadata: ReleaseMetadata): Territory[] {
-  const known = new Map(readTerritories().map((territory) => [territory.code, territory]));
+  const {country = HOME_COUNTRY} = metadata;
+  const builtIn = country === HOME_COUNTRY ? readTerritories() : [];
+  const known = new Map(builtIn.map((territory) => [territory.code, territory]));
   for (const territory of metadata.territories ?? [])
     if (namesAnew(known.get(territory.code), territory)) known.set(territory.code, territory);
   const codes = [...new Set(series.map((record) => record.territory))];
   return codes.map((code) => {
     const territory = known.get(code);
     if (!territory)
-      throw new Refusal(`territory ${code} is neither built in nor listed by the package`, 'list it under "geo"');
+      throw new Refusal(
+        `territory ${code} is ${builtIn.length > 0 ? "neither built in nor listed by the package" : `not listed by the package, whose country is ${country}`}`,
+        'list it under "geo"',
+      );
     return territory;
   });
 }

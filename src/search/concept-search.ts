@@ -3,7 +3,7 @@
 // A concept may stand in many datasets. It is found under any of its names and shown under that of the newest release.
 import {compareCodes} from "../statistics/code-order.ts";
 import {FREQUENCIES} from "../statistics/frequency.ts";
-import {LEVELS, type Level} from "../statistics/territory.ts";
+import {LEVELS, type Level, territoryIdentity} from "../statistics/territory.ts";
 import {codeOf, type DatasetPart, type IndexedIndicator} from "./dataset-part.ts";
 import type {FamilyIndex} from "./family-index.ts";
 import {createMatcher} from "./match.ts";
@@ -20,7 +20,7 @@ export interface ConceptItem {
 }
 
 export interface ConceptCard extends ConceptItem {
-  /** Distinct territory codes that have a series. */
+  /** Distinct territories that have a series. */
   readonly territoryCount: number;
   /** `provider/dataset`, in order, with the codes under which the concept stands there. */
   readonly datasets: readonly {readonly id: number; readonly code: string; readonly indicators: readonly string[]}[];
@@ -28,7 +28,7 @@ export interface ConceptCard extends ConceptItem {
   readonly measures: readonly string[];
   readonly frequencies: readonly string[];
   readonly units: readonly string[];
-  /** Distinct territory codes by level. */
+  /** Distinct territories by level. */
   readonly levels: Readonly<Partial<Record<Level, number>>>;
 }
 
@@ -75,8 +75,10 @@ export function describeConcept(index: FamilyIndex, id: string): ConceptCard | n
       note(units, codeOf(part.unit, family));
       note(frequencies, codeOf(part.frequency, family));
       const list = 2 * part.setOf[family]!;
-      for (const number of [...numbersIn(part.sets, list), ...numbersIn(part.sets, list + 1)])
-        if (!levels.has(all[number]!.code)) levels.set(all[number]!.code, all[number]!.level);
+      for (const number of [...numbersIn(part.sets, list), ...numbersIn(part.sets, list + 1)]) {
+        const identity = territoryIdentity(all[number]!);
+        if (!levels.has(identity)) levels.set(identity, all[number]!.level);
+      }
     }
   }
   const byLevel = LEVELS.map((level) => [level, [...levels.values()].filter((one) => one === level).length] as const);

@@ -32,7 +32,7 @@ export interface FamilyIndex {
   readonly deadTerms: number;
 }
 
-/** @param spellings other ways to write a territory's name, by its code */
+/** @param spellings other ways to write a territory's name, by its identity */
 export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<string, readonly string[]>): FamilyIndex {
   const vocabulary = createVocabulary();
   const territories = createTerritoryIndex(vocabulary, spellings);

@@ -3,6 +3,7 @@
 // A value that equals a whole code wins over splitting it at commas, as in the slice; a literal `all` lifts its filter.
 import {findCode} from "../statistics/code-order.ts";
 import {splitList} from "../statistics/selection.ts";
+import {type Territory, territoryIdentity} from "../statistics/territory.ts";
 import type {DatasetPart, FamilyColumn} from "./dataset-part.ts";
 import type {IndexedTerritory} from "./territory-index.ts";
 
@@ -13,6 +14,8 @@ export interface SearchFilters {
   readonly dataset?: readonly string[] | null;
   /** Codes of territories, of either kind. */
   readonly territory?: readonly string[] | null;
+  /** One territory alone, whose code may be of another in another list. */
+  readonly place?: Pick<Territory, "code" | "canonical"> | null;
   readonly frequency?: readonly string[] | null;
   readonly classification?: readonly string[] | null;
   readonly transformation?: readonly string[] | null;
@@ -58,9 +61,13 @@ export function familyFilter(
 }
 
 /** A test for territories; null when there is no such filter. */
-export function territoryFilter({territory}: SearchFilters): ((one: IndexedTerritory) => boolean) | null {
+export function territoryFilter({territory, place}: SearchFilters): ((one: IndexedTerritory) => boolean) | null {
   const codes = listed(territory);
-  return codes === null ? null : ({code, canonical}) => codes.has(code) || codes.has(canonical);
+  const identity = place ? territoryIdentity(place) : null;
+  if (codes === null && identity === null) return null;
+  return (one) =>
+    (codes === null || codes.has(one.code) || codes.has(one.canonical)) &&
+    (identity === null || territoryIdentity(one) === identity);
 }
 
 /** Whole values and their parts; null: no filter. */

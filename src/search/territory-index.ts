@@ -1,7 +1,7 @@
 // Every territory that any dataset's series bear, numbered, and the words under which it is found.
 //
 // One code may bear different names in different packages: those are two entries, because a series is found under its own name.
-import {LEVELS, type Territory} from "../statistics/territory.ts";
+import {LEVELS, type Territory, territoryIdentity} from "../statistics/territory.ts";
 import {KIND_OF_PLACE} from "./code-words.ts";
 import {draftPostings, FIELD, type Field, type Postings} from "./postings.ts";
 import {bitWords} from "./series-set.ts";
@@ -33,7 +33,7 @@ export interface TerritoryIndex {
   add(territory: Territory): number;
 }
 
-/** @param spellings other ways to write a territory's name, by its code */
+/** @param spellings other ways to write a territory's name, by its identity (territoryIdentity) */
 export function createTerritoryIndex(
   vocabulary: Vocabulary,
   spellings: ReadonlyMap<string, readonly string[]>,
@@ -72,7 +72,7 @@ export function createTerritoryIndex(
       finished = null;
       levels = null;
       numbers.set(identity, number);
-      const otherNames = (spellings.get(code) ?? []).map(wordsOf);
+      const otherNames = (spellings.get(territoryIdentity(territory)) ?? []).map(wordsOf);
       all.push({
         ...territory,
         rank: LEVELS.indexOf(level),

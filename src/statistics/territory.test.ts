@@ -12,7 +12,14 @@ test("levels go from the country to the city in the order of a slice [territory.
 });
 
 test("both country methodologies are RU-00 [territory.second-country]", () => {
-  for (const code of ["643", "643004.АГ", "00"]) assert.equal(canonicalCode(code, "country", null), "RU-00");
+  for (const code of ["643", "643004.АГ", "643-2", "643.1", "RU", "RUS", "RU-00"])
+    assert.equal(canonicalCode(code, "country", null), "RU-00", code);
+});
+
+test("a country by another code than one of Russia is not Russia [territory.own-code]", () => {
+  for (const code of ["US", "840", "AFG", "040", "00", "6430", "643004", "RUB", "country"])
+    assert.equal(canonicalCode(code, "country", null), code);
+  assert.equal(canonicalCode("RU-77", "country", null), "RU-x-RU-77");
 });
 
 test("a subject is RU- and its subject number, not its OKATO prefix [territory.canonical]", () => {
@@ -63,13 +70,18 @@ test("a region whose subject number is unknown keeps its OKATO digits", () => {
   assert.equal(canonicalCode("21000000000", "region", null), "RU-21000000000");
 });
 
-test("a code that is no OKATO code cannot be taken for another territory", () => {
-  assert.equal(canonicalCode("77", "city", null), "RU-x-77");
-  assert.equal(canonicalCode("130", "city", null), "RU-x-130");
-  assert.equal(canonicalCode("130", "district", null), "RU-x-130");
-  assert.equal(canonicalCode("643-2", "city", null), "RU-x-643-2");
-  assert.equal(canonicalCode("abc", "city", null), "RU-x-abc");
-  assert.equal(canonicalCode("77", "region", null), "RU-x-77");
+test("a code that is no OKATO code is its own, and none can be taken for another territory [territory.own-code]", () => {
+  for (const [code, level] of [
+    ["77", "city"],
+    ["130", "city"],
+    ["130", "district"],
+    ["643-2", "city"],
+    ["abc", "city"],
+    ["77", "region"],
+    ["US-CA", "region"],
+    ["01401000000999", "city"],
+  ] as const)
+    assert.equal(canonicalCode(code, level, null), code);
   assert.equal(canonicalCode("RU-77", "city", null), "RU-x-RU-77");
 });
 

@@ -18,26 +18,41 @@ export interface Territory {
   readonly labelled?: true;
 }
 
+/** One code may be of two territories in two lists, which their normalised codes tell apart: 040 is a district here, and elsewhere Austria. */
+export function territoryIdentity({code, canonical}: Pick<Territory, "code" | "canonical">): string {
+  return JSON.stringify([code, canonical]);
+}
+
 /** Whether a naming of a territory counts over an older one of the same code. */
 export function namesAnew(older: Territory | undefined, newer: Territory): boolean {
   return !older || older.labelled === true || newer.labelled !== true;
 }
 
+/** The country whose lists of codes apply where a release names no other. */
+export const HOME_COUNTRY = "RU";
+
 /**
- * `geo_canonical` (CONTRACT 2): RU-00 the country, RU-nn a subject by its number, RU-1nn a federal district and RU-2nn a
- * macroregion by the last two digits of its code, RU- and the OKATO digits a city (and a region whose number is unknown).
- * A code that none of these can hold (letters, or digits so few that they would read as a subject) becomes `RU-x-` and the
- * code as it stands, which no other rule can give. A code that is already of this shape stays what it is.
+ * `geo_canonical` of a territory of Russia (CONTRACT 2): RU-00 the country, RU-nn a subject by its number, RU-1nn a federal district
+ * and RU-2nn a macroregion by the last two digits of its code, RU- and the OKATO digits a city (and a region whose number is unknown).
+ * A code that is in no list and has none of these shapes is its own, and a country is Russia by a code of Russia alone.
  */
 export function canonicalCode(code: string, level: Level, subjectNumber: string | null): string {
-  if (level === "country") return "RU-00";
+  if (level === "country") return RUSSIA.test(code) ? "RU-00" : ownCode(code);
   if (level === "region" && subjectNumber !== null) return `RU-${subjectNumber.padStart(2, "0")}`;
   if (SHAPE_OF_LEVEL[level].test(code)) return code;
   if (level === "district" && GROUP_CODE.test(code)) return `RU-1${code.slice(-2)}`;
   if (level === "macroregion" && GROUP_CODE.test(code)) return `RU-2${code.slice(-2)}`;
   const isOkato = (level === "city" || level === "region") && OKATO_DIGITS.test(code);
-  return isOkato ? `RU-${code}` : `RU-x-${code}`;
+  return isOkato ? `RU-${code}` : ownCode(code);
 }
+
+/** A code that begins like a normalised one, and is none of its level, would be taken for another territory. */
+function ownCode(code: string): string {
+  return code.startsWith("RU-") ? `RU-x-${code}` : code;
+}
+
+/** By ISO 3166, or 643 with a mark behind it: another methodology. */
+const RUSSIA = /^(?:643(?!\d).*|643004\.?[АA]Г|RU|RUS|RU-00)$/;
 
 /** Districts and macroregions have three digits, 030 … 060; a spreadsheet may have eaten the zero. */
 const GROUP_CODE = /^0?\d\d$/;

@@ -2,7 +2,7 @@
 //
 // A search and what describes its page are of one state: the last load run is read in the same snapshot and compared with the one
 // the index was made from. The index is made in slices, so that nobody waits longer than a few milliseconds for his turn.
-import {readSynonyms, readTerritorySpellings} from "../reference.ts";
+import {readSynonyms, readTerritories, readTerritorySpellings} from "../reference.ts";
 import {type ConceptCard, type ConceptItem, describeConcept, searchConcepts} from "../search/concept-search.ts";
 import type {Facets} from "../search/facets.ts";
 import {createFamilyIndex, type FamilyIndex} from "../search/family-index.ts";
@@ -11,6 +11,7 @@ import {type SeriesQuestion, searchSeries} from "../search/series-search.ts";
 import {parseSynonyms} from "../search/synonyms.ts";
 import {decodeCatalogue} from "../statistics/catalogue-code.ts";
 import type {Day} from "../statistics/day.ts";
+import {territoryIdentity} from "../statistics/territory.ts";
 import {readIndicatorSpan} from "./concept-span.ts";
 import {findDatasetsOfKey} from "./dataset.ts";
 import type {Queries} from "./engines.ts";
@@ -65,12 +66,20 @@ const PATIENCE_MS = 2000;
 /** So many words of datasets that are gone are too many when they are also most of all. */
 const DEAD_TERMS = 50_000;
 
+/** Other ways to write the names of the built-in territories, by identity: a foreign code must not be found by them. */
+export function builtInSpellings(): ReadonlyMap<string, readonly string[]> {
+  const spellings = new Map<string, string[]>();
+  const identities = new Map(readTerritories().map((one) => [one.code, territoryIdentity(one)]));
+  for (const {code, spelling} of readTerritorySpellings()) {
+    const identity = identities.get(code)!;
+    spellings.set(identity, [...(spellings.get(identity) ?? []), spelling]);
+  }
+  return spellings;
+}
+
 export function createSearch(statistics: Engine): Search {
   const synonyms = parseSynonyms(readSynonyms());
-  const spellings = new Map<string, string[]>();
-  for (const {code, spelling} of readTerritorySpellings()) {
-    spellings.set(code, [...(spellings.get(code) ?? []), spelling]);
-  }
+  const spellings = builtInSpellings();
   let index = createFamilyIndex(synonyms, spellings);
   /** The load run that the index knows of; undefined: it was never made. */
   let asOf: string | null | undefined;

@@ -1,16 +1,16 @@
 // Territories that packages describe, over all datasets: each as the newest release that speaks of it says.
-import type {Level, Territory} from "../statistics/territory.ts";
+import {type Level, type Territory, territoryIdentity} from "../statistics/territory.ts";
 import type {Queries} from "./engines.ts";
 import {all, type Script} from "./script.ts";
 import {statement, type Take} from "./statement.ts";
 
-/** One for each code that a package adds or renames; what is built in and never renamed is not among them. */
+/** One for each territory that a package adds or renames; what is built in and never renamed is not among them. */
 export function* listPackageTerritories(q: Queries): Script<Territory[]> {
-  const byCode = new Map<string, Territory>();
+  const named = new Map<string, Territory>();
   for (const {code, name, level, canonical, parent} of yield* all(oldestFirst(q, {}))) {
-    byCode.set(code, {code, name, level: level as Level, canonical, parent});
+    named.set(territoryIdentity({code, canonical}), {code, name, level: level as Level, canonical, parent});
   }
-  return [...byCode.values()];
+  return [...named.values()];
 }
 
 const oldestFirst = statement((q, _take: Take<object>) =>

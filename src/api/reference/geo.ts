@@ -4,14 +4,14 @@
 import {Type} from "typebox";
 import {readTerritories} from "../../reference.ts";
 import {compareCodes} from "../../statistics/code-order.ts";
-import {LEVELS, type Territory} from "../../statistics/territory.ts";
+import {LEVELS, type Territory, territoryIdentity} from "../../statistics/territory.ts";
 import {listPackageTerritories} from "../../store/territory.ts";
-import {closedObject, levelField, nullable, text} from "../field-schemas.ts";
+import {canonicalField, closedObject, levelField, nullable, text} from "../field-schemas.ts";
 import {referenceList} from "./list.ts";
 
 const TERRITORY_ROW = closedObject({
   code: text("territory code in the source's own classifier (OKATO)"),
-  geo_canonical: Type.String({pattern: "^RU-", description: "normalised code; both country methodologies are RU-00"}),
+  geo_canonical: canonicalField("; both country methodologies are RU-00"),
   name: text("name of the territory"),
   level: levelField("level of the territory"),
   parent: nullable(Type.String(), "code of the territory it is a part of"),
@@ -26,10 +26,10 @@ export const GEO = referenceList({
     ),
   },
   *readRows(q, {level}) {
-    const byCode = new Map<string, Territory>();
-    for (const territory of readTerritories()) byCode.set(territory.code, territory);
-    for (const territory of yield* listPackageTerritories(q)) byCode.set(territory.code, territory);
-    return [...byCode.values()]
+    const named = new Map<string, Territory>();
+    for (const territory of [...readTerritories(), ...(yield* listPackageTerritories(q))])
+      named.set(territoryIdentity(territory), territory);
+    return [...named.values()]
       .filter((territory) => level === undefined || territory.level === level)
       .sort(byLevelAndCode)
       .map(describeRow);
@@ -37,7 +37,11 @@ export const GEO = referenceList({
 });
 
 function byLevelAndCode(left: Territory, right: Territory): number {
-  return LEVELS.indexOf(left.level) - LEVELS.indexOf(right.level) || compareCodes(left.code, right.code);
+  return (
+    LEVELS.indexOf(left.level) - LEVELS.indexOf(right.level) ||
+    compareCodes(left.code, right.code) ||
+    compareCodes(left.canonical, right.canonical)
+  );
 }
 
 function describeRow({code, canonical, name, level, parent}: Territory) {

@@ -15,7 +15,7 @@ const WORDS = inBoth({
       "Что это за данные. Обязательны только эти четыре поля; день публикации решает, что когда стало известно.",
     values: "По одному значению в строке, разделитель «;», «,» или табуляция, десятичная точка или запятая.",
     columns:
-      "Ещё столбцы, если нужны: `class`, `measure`, `transformation`, `unit`, `freq`, `week`. Территория\u00a0— кодом ОКАТО (страна 643, Москва 45000000000) или своим кодом с названием в `geo_label`.",
+      "Ещё столбцы, если нужны: `class`, `measure`, `transformation`, `unit`, `freq`, `week`. Территория\u00a0— кодом ОКАТО (страна 643, Москва 45000000000) или своим кодом с названием в `geo_label`; для другой страны\u00a0— с её кодом в `country` (dataset.json).",
     name: "Цена буханки хлеба",
     loadHeading: "2. Загрузка",
     ofPackage: "папка или она же в .zip",
@@ -40,7 +40,7 @@ const WORDS = inBoth({
       "What the figures are. Only these four members are required; the day of publication decides what was known when.",
     values: "One value a line, delimiter “;”, “,” or tab, decimal point or comma.",
     columns:
-      "More columns where they are needed: `class`, `measure`, `transformation`, `unit`, `freq`, `week`. A territory is named by its OKATO code (the country 643, Moscow 45000000000), or by a code of your own with its name in `geo_label`.",
+      "More columns where they are needed: `class`, `measure`, `transformation`, `unit`, `freq`, `week`. A territory is named by its OKATO code (the country 643, Moscow 45000000000), or by a code of your own with its name in `geo_label`; for another country say its code as `country` in dataset.json.",
     name: "Price of a loaf of bread",
     loadHeading: "2. Loading",
     ofPackage: "a folder, or a .zip of one",

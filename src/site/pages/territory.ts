@@ -9,7 +9,8 @@ import type {SiteParts} from "../parts.ts";
 import {readLines} from "../search/results.ts";
 import {drawSubjectCard, shownDatasets} from "../search/subject-card.ts";
 import {TERRITORIES_WORDS} from "../territories/words.ts";
-import {territoryText, territoryWords} from "../territory-words.ts";
+import {builtInTerritory} from "../territory-path.ts";
+import {isRussian, territoryLink, territoryText} from "../territory-words.ts";
 import type {Visit} from "../visit.ts";
 import {countText, numberText, SERIES_FORMS} from "../wording.ts";
 
@@ -37,12 +38,10 @@ export const territoryPage: Page = {
     const {language, site, params} = visit;
     const words = WORDS[language];
     const code = params["code"] ?? "";
-    const filters = {territory: [code]};
+    const place = await findPlace(site, code);
+    if (place === null) throw new PageFault(404, "no series is of this territory");
+    const filters = {territory: [code], place: place.code === code ? place : null};
     const found = await searchOf(site.store.statistics).findSeries({text: null, filters, limit: SERIES_SHOWN}, true);
-    const place = found.series[0]?.place;
-    // the search takes lists too, and a blank for no filter: a card is of one territory
-    if (place === undefined || (place.code !== code && place.canonical !== code))
-      throw new PageFault(404, "no series is of this territory");
     const lines = await readLines(site, found.series);
     const counts = [...(found.facets?.dataset ?? [])].sort((one, other) => other.count - one.count);
     const shown = shownDatasets(counts);
@@ -51,7 +50,7 @@ export const territoryPage: Page = {
       shown.map(({value}) => value),
     );
     const level = TERRITORIES_WORDS[language].one[place.level];
-    const parent = place.parent === null ? null : await findPlace(site, place.parent);
+    const parent = await findParent(site, place);
     const name = territoryText(place, language);
     return page({
       title: name,
@@ -59,9 +58,9 @@ export const territoryPage: Page = {
       main: drawSubjectCard(
         visit,
         {
-          over: html`${level} <code>${place.canonical}</code> <code>${place.code}</code>${place.parent !== null && html` · ${words.partOf} ${parentLink(visit, place.parent, parent)}`}`,
+          over: html`${level} <code>${place.canonical}</code> <code>${place.code}</code>${place.parent !== null && html` · ${words.partOf} ${parent === null ? html`<code>${place.parent}</code>` : territoryLink(visit, parent)}`}`,
           name,
-          nameLanguage: name === place.name ? "ru" : language,
+          nameLanguage: isRussian(name) ? "ru" : "en",
           lead: html`<p class="lead">${countText(found.total, SERIES_FORMS[language], language)}</p>`,
           tools: searchWithin(visit, code, words),
           datasets: shown.map(({value, count}) => ({
@@ -79,17 +78,28 @@ export const territoryPage: Page = {
   },
 };
 
-/** A territory of which there are series; null for any other. */
-async function findPlace(site: SiteParts, code: string): Promise<Territory | null> {
-  const filters = {territory: [code]};
-  const found = await searchOf(site.store.statistics).findSeries({text: null, filters, limit: 1});
-  return found.series[0]?.place ?? null;
+/** What a territory is a part of, by the same list as its own; null where there are no series of it. */
+async function findParent(site: SiteParts, {parent, canonical}: Territory): Promise<Territory | null> {
+  if (parent === null) return null;
+  const builtIn = builtInTerritory(parent);
+  if (builtIn === null || canonical.startsWith("RU-")) return findPlace(site, parent);
+  return findPlace(site, parent, [{code: parent, canonical: parent}]);
 }
 
-function parentLink(visit: Visit, code: string, parent: Territory | null): Html {
-  return parent === null
-    ? html`<code>${code}</code>`
-    : html`<a href="${visit.link(`/territories/${encodeURIComponent(code)}`)}">${territoryWords(parent, visit.language)}</a>`;
+/** A territory of which there are series, the built-in one where several have the code; null for any other. */
+async function findPlace(
+  site: SiteParts,
+  code: string,
+  places: Iterable<Pick<Territory, "code" | "canonical"> | null> = new Set([builtInTerritory(code), null]),
+): Promise<Territory | null> {
+  const search = searchOf(site.store.statistics);
+  for (const place of places) {
+    const found = await search.findSeries({text: null, filters: {territory: [code], place}, limit: 1});
+    const first = found.series[0]?.place;
+    // the search takes lists too, and a blank for no filter: a card is of one territory
+    if (first?.code === code || first?.canonical === code) return first!;
+  }
+  return null;
 }
 
 function searchWithin(visit: Visit, code: string, words: Words): Html {

@@ -5,7 +5,7 @@ import {measureWords, transformationWords} from "../dimension-words.ts";
 import {type FactRow, factList} from "../fact-list.ts";
 import {type Html, html} from "../html.ts";
 import {breakable} from "../line-breaks.ts";
-import {territoryWords} from "../territory-words.ts";
+import {territoryLink} from "../territory-words.ts";
 import {unitText, unitWords} from "../unit-words.ts";
 import type {Visit} from "../visit.ts";
 import {shortDayWords} from "../wording.ts";
@@ -29,10 +29,7 @@ export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
   const isNamed = unit !== null && unitText(unit, language) !== series.unit;
   const facts: readonly FactRow[] = [
     [words.code, html`<code>${series.key}</code>`],
-    [
-      words.territory,
-      html`<a href="${visit.link(`/territories/${encodeURIComponent(series.territory)}`)}">${territoryWords(series.place, language)}</a> <code>${series.territory}</code>`,
-    ],
+    [words.territory, html`${territoryLink(visit, series.place)} <code>${series.territory}</code>`],
     [
       words.class,
       codeTold(series.classification, series.className && html`<span lang="ru">${series.className}</span>`),

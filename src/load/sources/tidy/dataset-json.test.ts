@@ -7,6 +7,7 @@ import type {ReleaseMetadata} from "../../../statistics/release.ts";
 import type {LoadHints} from "../../source.ts";
 import {labelContradiction} from "../../territory-label.ts";
 import {parseDatasetJson} from "./dataset-json.ts";
+import {knownIn} from "./known-territories.ts";
 
 const NO_HINTS: LoadHints = {provider: null, dataset: null, publishedAt: null};
 const REQUIRED = {provider: "showdata", dataset: "demo_cpi", name: "Цены", published_at: "2026-10-14"};
@@ -14,7 +15,7 @@ const MOSCOW = {code: "45", name: "Москва", level: "region", canonical: "R
 
 function read(description: unknown, hints = NO_HINTS): ReleaseMetadata {
   const text = typeof description === "string" ? description : JSON.stringify(description);
-  return parseDatasetJson(text, hints, {builtIn: new Map([["45", MOSCOW]]), labelFault: labelContradiction});
+  return parseDatasetJson(text, hints, (country) => knownIn(country, new Map([["45", MOSCOW]]), labelContradiction));
 }
 
 function problemsOf(description: unknown): string[] {

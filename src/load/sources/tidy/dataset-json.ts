@@ -6,28 +6,30 @@ import {Refusal} from "../../../refusal.ts";
 import {FREQUENCIES} from "../../../statistics/frequency.ts";
 import {parsePeriod} from "../../../statistics/period.ts";
 import type {ReleaseMetadata} from "../../../statistics/release.ts";
-import {canonicalCode, LEVELS, type Territory} from "../../../statistics/territory.ts";
+import {HOME_COUNTRY, LEVELS, type Territory} from "../../../statistics/territory.ts";
 import {checkWeeks, type PriceWeek, WEEKS_A_YEAR} from "../../../statistics/week.ts";
 import {addressProblem, datasetCodeProblem} from "../../declared-values.ts";
 import type {LoadHints} from "../../source.ts";
 import {type Blanks, type Fields, readFields} from "./fields.ts";
-import {findLabelFault, type KnownTerritories} from "./known-territories.ts";
+import {findLabelFault, findStrangeness, type KnownTerritories, NO_COUNTRY} from "./known-territories.ts";
 
 /**
  * Metadata of the release that the text of a dataset.json describes.
- * @param known territories for what a `geo` entry leaves out
+ * @param territoriesOf what need not be listed of a country's territories
  * @param blanks as for `readFields`
  * @throws Refusal that lists every problem with its path
  */
 export function parseDatasetJson(
   text: string,
   hints: LoadHints,
-  known: KnownTerritories,
+  territoriesOf: (country: string) => KnownTerritories,
   blanks: Blanks = "missing",
 ): ReleaseMetadata {
   const problems: string[] = [];
   const fields = readFields(withHints(parseJson(text), hints, blanks), "", KEYS, problems, blanks);
-  const metadata = readMetadata(fields, known);
+  const country = readCountry(fields);
+  const known = territoriesOf(country);
+  const metadata = {...readMetadata(fields, known), ...(country === HOME_COUNTRY ? {} : {country})};
   if (problems.length === 0) return metadata;
   const shown = problems.slice(0, MAX_PROBLEMS_SHOWN).map((problem) => `  ${problem}`);
   if (problems.length > shown.length) shown.push(`  … and ${problems.length - shown.length} more`);
@@ -61,6 +63,7 @@ const KEYS = [
   "provider",
   "dataset",
   "name",
+  "country",
   "freq",
   "revised",
   "archival",
@@ -178,16 +181,26 @@ function readUrl(fields: Fields, key: string): string | null {
   return url;
 }
 
+function readCountry(fields: Fields): string {
+  const country = fields.textOrNull("country") ?? HOME_COUNTRY;
+  if (country !== NO_COUNTRY && !/^[A-Z]{2}$/.test(country))
+    fields.refuse("country", `must be a code of ISO 3166 like "US", or "none", not ${JSON.stringify(country)}`);
+  return country;
+}
+
 function readTerritory(fields: Fields, territories: KnownTerritories): Territory {
   const code = fields.code("code");
   const known = territories.builtIn.get(code);
-  if (code === "all" || LEVELS.some((level) => level === code))
-    fields.refuse("code", `must not be the word ${JSON.stringify(code)}`);
+  if (isLevelWord(code)) fields.refuse("code", `must not be the word ${JSON.stringify(code)}`);
   const level = fields.choiceOrNull("level", LEVELS) ?? known?.level ?? null;
   if (level === null && !fields.has("level")) fields.refuse("level", `is missing; one of ${LEVELS.join(", ")}`);
-  const canonical = fields.codeOrNull("canonical");
-  if (canonical !== null && !/^[A-Z]{2}-[A-Za-z0-9._-]+$/.test(canonical))
-    fields.refuse("canonical", 'must have a shape like "RU-77"');
+  const given = fields.codeOrNull("canonical");
+  const canonical =
+    given ?? (known?.level === level ? known.canonical : territories.canonicalOf(code, level ?? "city"));
+  const canonicalFault = given === null ? null : findCanonicalFault(territories.country, given);
+  if (canonicalFault !== null) fields.refuse("canonical", canonicalFault);
+  const strangeness = findStrangeness(territories.country, canonical);
+  if (strangeness !== null) fields.refuse(given === null ? "code" : "canonical", strangeness);
   const name = fields.text("name");
   const fault = findLabelFault(territories, code, name);
   if (fault !== null) fields.refuse("name", `${JSON.stringify(name)} ${fault}`);
@@ -195,9 +208,19 @@ function readTerritory(fields: Fields, territories: KnownTerritories): Territory
     code,
     name,
     level: level ?? "city",
-    canonical: canonical ?? (known?.level === level ? known.canonical : canonicalCode(code, level ?? "city", null)),
+    canonical,
     parent: fields.codeOrNull("parent") ?? known?.parent ?? null,
   };
+}
+
+function isLevelWord(code: string): boolean {
+  return code === "all" || LEVELS.some((level) => level === code);
+}
+
+function findCanonicalFault(country: string, canonical: string): string | null {
+  if (isLevelWord(canonical)) return `must not be the word ${JSON.stringify(canonical)}`;
+  const hasShape = country !== HOME_COUNTRY || /^[A-Z]{2}(-[A-Za-z0-9._-]+)?$/.test(canonical);
+  return hasShape ? null : 'must have a shape like "RU-77"';
 }
 
 function readRelation(fields: Fields): "era" | "neighbour" {

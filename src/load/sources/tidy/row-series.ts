@@ -4,14 +4,13 @@
 // the frequency follows from the shape of the period.
 import {FREQUENCIES, type Frequency} from "../../../statistics/frequency.ts";
 import type {SeriesDimensions} from "../../../statistics/series-identity.ts";
-import {canonicalCode, LEVELS, type Territory} from "../../../statistics/territory.ts";
+import {LEVELS, type Territory} from "../../../statistics/territory.ts";
 import type {ObservationSink} from "../../source.ts";
-import {matchTerritoryName} from "../../territory-matcher.ts";
 import {createByteDictionary, enlarged} from "./byte-dictionary.ts";
 import type {CsvScanner} from "./csv-scanner.ts";
 import {findCodeFault} from "./fields.ts";
 import {type Column, DIMENSION_COLUMNS, type Header, NO_PLACE} from "./header.ts";
-import {findLabelFault, type KnownTerritories} from "./known-territories.ts";
+import {findLabelFault, findStrangeness, type KnownTerritories} from "./known-territories.ts";
 import type {RowFault} from "./row-fault.ts";
 
 export interface RowSeriesRules {
@@ -90,10 +89,15 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
     if (rules.territories.has(code)) return null;
     if (code === "all" || LEVELS.some((level) => level === code)) return fault("is the name of a level, not a code");
     // A code with a label is a territory of the package's own; without one, a well-known name or RU-77 was meant as a code.
-    const meant = byCanonical.get(code) ?? (label === null ? matchTerritoryName(code) : null);
+    const meant = byCanonical.get(code) ?? (label === null ? rules.known.named(code) : null);
     if (meant) return fault(`is not a code of the source; ${meant.name} is ${meant.code}`);
-    if (label === null)
-      return fault("is neither built in nor listed under geo in dataset.json, and the row has no geo_label");
+    if (label === null) {
+      const unknown = rules.known.builtIn.size > 0 ? "is neither built in nor listed" : "is not listed";
+      return fault(`${unknown} under geo in dataset.json, and the row has no geo_label`);
+    }
+    const canonical = rules.known.canonicalOf(code, "city");
+    const strangeness = findStrangeness(rules.known.country, canonical);
+    if (strangeness !== null) return fault(strangeness);
     const known = labelled.get(code);
     if (known && known.name !== label) {
       return fault(`names ${code}, which another row calls ${JSON.stringify(known.name)}`, "geo_label", label);
@@ -103,7 +107,7 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
         code,
         name: label,
         level: "city",
-        canonical: canonicalCode(code, "city", null),
+        canonical,
         parent: null,
         labelled: true,
       });

@@ -162,7 +162,7 @@ test("a territory is built in, listed under geo, or a city by its geo_label; oth
     [
       ["643-2", "Россия (новая методика)", "country", "RU-00"],
       ["45000000000", "Москва моя", "region", "RU-77"],
-      ["01401000000999", "Новый", "city", "RU-x-01401000000999"],
+      ["01401000000999", "Новый", "city", "01401000000999"],
     ],
   );
   assert.deepEqual(complaints(parsed), [

@@ -5,12 +5,12 @@
 import {readPriceWeeks, readTerritories} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release.ts";
-import type {Territory} from "../../../statistics/territory.ts";
+import {HOME_COUNTRY, type Territory} from "../../../statistics/territory.ts";
 import type {Source, SourceFile} from "../../source.ts";
 import {labelContradiction} from "../../territory-label.ts";
 import {parseDatasetJson} from "./dataset-json.ts";
 import type {Blanks} from "./fields.ts";
-import type {LabelFault} from "./known-territories.ts";
+import {knownIn, type LabelFault} from "./known-territories.ts";
 import {readObservations} from "./observation-file.ts";
 import {createRowPeriod} from "./row-period.ts";
 import {createRowSeries} from "./row-series.ts";
@@ -30,12 +30,13 @@ function tidyAs(version: number, {labelFault, blanks}: {labelFault: LabelFault; 
       return files.some(({name}) => name === DESCRIPTION);
     },
     async parse(files, hints, sink) {
-      const builtIn = new Map(readTerritories().map((territory) => [territory.code, territory]));
-      const known = {builtIn, labelFault};
+      const russia = new Map(readTerritories().map((territory) => [territory.code, territory]));
+      const territoriesOf = (country: string) => knownIn(country, russia, labelFault);
       const description = await readText(files.find(({name}) => name === DESCRIPTION)!);
-      const metadata = parseDatasetJson(description, hints, known, blanks);
+      const metadata = parseDatasetJson(description, hints, territoriesOf, blanks);
+      const known = territoriesOf(metadata.country ?? HOME_COUNTRY);
       const territories = new Map([
-        ...builtIn,
+        ...known.builtIn,
         ...(metadata.territories ?? []).map((one): [string, Territory] => [one.code, one]),
       ]);
       const book = createWeekBook(readPriceWeeks(), metadata.weeks);

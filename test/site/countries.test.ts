@@ -1,0 +1,101 @@
+// Pages about territories of other countries: no map of Russia, no name of a Russian territory, and a page of their own.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {seriesKey} from "../../src/statistics/series-identity.ts";
+import {loadTidy} from "../api/packages.ts";
+import {temporaryFolder, temporaryStore} from "../warehouse.ts";
+import {openSite} from "./site.ts";
+
+const EN = {"accept-language": "en"};
+const HEADER = "indicator;geo;period;value";
+/** States by their FIPS codes, each of two digits as subjects of Russia have. */
+const STATES = ["01", "02", "04", "05", "06", "08", "09", "10", "11", "12", "13", "15", "16"];
+
+const keyOf = (provider: string, dataset: string, territory: string): string =>
+  seriesKey(provider, dataset, {
+    indicator: "x",
+    classification: null,
+    measure: null,
+    transformation: null,
+    unit: null,
+    frequency: "A",
+    territory,
+  });
+
+async function openWorld(t: Parameters<typeof temporaryStore>[0]) {
+  const {store} = await temporaryStore(t);
+  const folder = await temporaryFolder(t);
+  await loadTidy(store, folder, {dataset: "russia", header: HEADER, rows: ["x;643;2025;1", "x;040;2025;3"]});
+  await loadTidy(store, folder, {
+    provider: "bls",
+    dataset: "cpi",
+    header: HEADER,
+    rows: [...STATES.map((code, place) => `x;${code};2025;${place}`), "x;US;2025;5"],
+    more: {
+      country: "US",
+      geo: [
+        {code: "US", name: "United States", level: "country"},
+        ...STATES.map((code) => ({code, name: `State ${code}`, level: "region", parent: "US"})),
+      ],
+    },
+  });
+  await loadTidy(store, folder, {
+    provider: "un",
+    dataset: "world",
+    header: HEADER,
+    rows: ["x;040;2025;10", "x;036;2025;20", "x;9;2025;30"],
+    more: {
+      country: "none",
+      geo: [
+        {code: "040", name: "Austria", level: "country"},
+        {code: "036", name: "Australia", level: "country"},
+        {code: "9", name: "Vienna", level: "region", parent: "040"},
+      ],
+    },
+  });
+  return await openSite(t, {store});
+}
+
+test("regions and countries of another list are ranked, and no map of Russia is drawn of them [site.countries]", async (t) => {
+  const site = await openWorld(t);
+  const states = await site.get(`/series/${keyOf("bls", "cpi", "01")}/territories`, EN);
+  assert.equal(states.status, 200);
+  for (const code of STATES) assert.match(states.text, new RegExp(`>State ${code}</a>`));
+  assert.doesNotMatch(states.text, /tile-map|lang="ru">State/);
+  const countries = await site.get(`/series/${keyOf("un", "world", "040")}/territories?level=country`, EN);
+  assert.match(countries.text, />Austria<\/a>/);
+  assert.match(countries.text, />Australia<\/a>/);
+  assert.doesNotMatch(countries.text, /Southern Federal District|Южный/);
+});
+
+test("a code of two lists has the page of the built-in territory, and series of the other one do not count there [site.countries]", async (t) => {
+  const site = await openWorld(t);
+  for (const code of ["040", "RU-140"]) {
+    const {text} = await site.get(`/territories/${code}`, EN);
+    assert.match(text, /Southern Federal District/);
+    assert.match(text, /<p class="lead">1 series<\/p>/);
+    assert.doesNotMatch(text, /Austria/);
+  }
+  const series = await site.get(`/series/${keyOf("un", "world", "040")}`, EN);
+  assert.match(series.text, /Austria/);
+  assert.doesNotMatch(series.text, /href="\/territories\/040"|Southern/);
+  assert.match(
+    (await site.get(`/series/${keyOf("showdata", "russia", "040")}`, EN)).text,
+    /href="\/territories\/040">Southern Federal District</,
+  );
+});
+
+test("the page of another country's territory names it, its codes and what it is a part of [site.countries]", async (t) => {
+  const site = await openWorld(t);
+  const america = (await site.get("/territories/US", EN)).text;
+  assert.match(america, /<h1 lang="en"[^>]*>United States</);
+  const alabama = (await site.get("/territories/01", EN)).text;
+  assert.match(alabama, /State 01/);
+  assert.match(alabama, /<a href="\/territories\/US">United States<\/a>/);
+  const vienna = (await site.get("/territories/9", EN)).text;
+  assert.match(vienna, /part of Austria</);
+  assert.doesNotMatch(vienna, /Southern/);
+  const australia = (await site.get("/territories/036", EN)).text;
+  assert.match(australia, /Australia/);
+  assert.equal((await site.get("/territories/RU-136", EN)).status, 404);
+});
