@@ -2,7 +2,7 @@
 //
 // Only releases that left an estimate which stands: of two releases of one day the later, and none that only repeated what was
 // known. Their counts speak of this series alone. With `period` only those that set its value, each with the cell it stands in
-// (cell-evidence.ts). Evidence charges nothing.
+// (cell-evidence.ts), and that value is charged. Without it evidence charges nothing.
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {dayText} from "../statistics/day.ts";
@@ -21,6 +21,7 @@ import {
   releasesOfPeriod,
   rereadCells,
 } from "./cell-evidence.ts";
+import {settleValues} from "./charge.ts";
 import {ENVELOPE_SCHEMA, ERROR_RESPONSES} from "./errors.ts";
 import {namesAnyAnswer, namesEtag, weakEtag} from "./etag.ts";
 import {
@@ -69,7 +70,8 @@ export const EVIDENCE_SCHEMA = closedObject({
 /** Goes into the ETag: raise it when the same state would be written in another way. */
 const EVIDENCE_VERSION = 1;
 
-export function routeEvidence(server: FastifyInstance, {store, catalogues, evidence}: RouteParts): void {
+export function routeEvidence(server: FastifyInstance, parts: RouteParts): void {
+  const {store, catalogues, evidence} = parts;
   server.route({
     method: ["GET", "HEAD", "OPTIONS"],
     url: "/api/v1/series/:series_key/evidence",
@@ -120,6 +122,9 @@ export function routeEvidence(server: FastifyInstance, {store, catalogues, evide
         releases = asked.map(({proof}, place) => ({...described.get(proof.id)!, ...cells[place]!}));
         // What was not found again may be tomorrow, when the archive is mended, and no load will tell.
         if (!cells.every(({reproduced}) => reproduced)) reply.removeHeader("etag").header("cache-control", "no-store");
+        // refuse or charge: however many estimates, it is one value
+        await settleValues(parts, request, reply, asked.length > 0 ? 1 : 0);
+        request.stages?.end("charge");
       }
 
       // write the body

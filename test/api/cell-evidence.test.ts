@@ -91,15 +91,38 @@ test("period has to be a day, of a period with a value, and as_of goes with it [
   assert.deepEqual((await ask("period=")).json, (await ask("")).json);
 });
 
-test("the cell of a value charges nothing, answers HEAD and 304, and another period is another answer [evidence.free evidence.period]", async (t) => {
+test("the cell of a value charges that value once, and nothing under HEAD, as a 304, before anything was known, or beyond the quota [evidence.free]", async (t) => {
   const api = await openWith(t, REVISED);
   const key = await keyOf(api, `dataset=demo&geo=${MOSCOW}`);
   const path = `/api/v1/series/${key}/evidence`;
   const authorization = `Bearer ${await api.createToken("free")}`;
-  await spend(api, authorization.slice(7), 1_000_000);
-  const one = await api.get(`${path}?period=2026-01-01`, {authorization});
+  await spend(api, authorization.slice(7), 999_998);
+  const cell = `${path}?period=2026-01-01`;
+  const left = async (method: string, address: string, headers: Record<string, string> = {}) => {
+    const answer = await api.ask(method, address, {authorization, ...headers});
+    return [answer.status, answer.headers["x-quota-values-remaining"]];
+  };
+  assert.deepEqual(await left("HEAD", cell), [200, "2"]);
+  assert.deepEqual(await left("GET", path), [200, "2"]);
+  assert.deepEqual(await left("GET", `${cell}&as_of=2026-02-09`), [200, "2"], "it shows no value");
+  assert.deepEqual(await left("GET", `${path}?period=1700-01-01`), [404, "2"]);
+  assert.deepEqual(await left("GET", cell), [200, "1"]);
+  const etag = (await api.get(cell)).headers["etag"]!;
+  assert.deepEqual(await left("GET", cell, {"if-none-match": etag}), [304, "1"]);
+  assert.deepEqual(await left("GET", cell, {"if-none-match": "*"}), [304, "1"]);
+  assert.deepEqual(await left("GET", `${path}?period=2026-02-01`), [200, "0"], "one value, however many estimates");
+  assert.deepEqual(await left("GET", cell), [429, "0"]);
+  assert.deepEqual(await left("HEAD", cell), [429, "0"]);
+  assert.deepEqual(await left("GET", path), [200, "0"]);
+  assert.deepEqual(await left("GET", cell, {"if-none-match": etag}), [304, "0"]);
+});
+
+test("the cell of a value answers HEAD and 304, and another period is another answer [evidence.period]", async (t) => {
+  const api = await openWith(t, REVISED);
+  const key = await keyOf(api, `dataset=demo&geo=${MOSCOW}`);
+  const path = `/api/v1/series/${key}/evidence`;
+  const one = await api.get(`${path}?period=2026-01-01`);
   assert.equal(one.status, 200);
-  assert.equal(one.headers["x-quota-values-remaining"], "0");
   assert.equal(one.headers["cache-control"], "no-cache");
   assert.equal((await api.ask("HEAD", `${path}?period=2026-01-01`)).headers["etag"], one.headers["etag"]);
   const again = await api.get(`${path}?as_of=&period=2026-01-01&as_of=latest`, {"if-none-match": one.headers["etag"]!});

@@ -42,8 +42,8 @@ export const VALUE_OPERATIONS: Operations = {
     tag: "Series",
     summary: "Where the values of one series come from",
     description: [
-      "The releases that added or changed an estimate of this series, newest first, each with its file, the file's fingerprint, the parser that read it and the load run that took it. Periods and counts are those of this series. Charges nothing.",
-      "With `period` only the releases that set that period's value come, and each says with which `value`, where it stands in the file (`locator`), the text there (`raw`) and what was done to it (`steps`). This is found by reading the archived file again with the parser of today, `parser_now`; nothing of it is kept. `reproduced` false: another value came out, or none, and `problem` says why. The first such answer about a large file may take seconds.",
+      "The releases that added or changed an estimate of this series, newest first, each with its file, the file's fingerprint, the parser that read it and the load run that took it. Periods and counts are those of this series. Without `period` it charges nothing.",
+      "With `period` only the releases that set that period's value come, and each says with which `value`, where it stands in the file (`locator`), the text there (`raw`) and what was done to it (`steps`). This is found by reading the archived file again with the parser of today, `parser_now`; nothing of it is kept. `reproduced` false: another value came out, or none, and `problem` says why. The first such answer about a large file may take seconds. It is charged as one value, not as a 304 or under HEAD.",
     ].join("\n\n"),
     answers: {
       200: "The releases.",
