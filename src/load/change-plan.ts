@@ -36,6 +36,8 @@ export interface RunTerms {
   readonly isPartial: boolean;
   /** what could not be read, up to MAX_CELLS_KEPT */
   readonly cells: readonly Unreadable[];
+  /** name of a table of text that ends inside a line */
+  readonly endsInLine: string | null;
 }
 
 /** The same at its place among the dataset's releases, and compared with the one before it. */

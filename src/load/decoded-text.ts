@@ -5,6 +5,7 @@
 import {Buffer, isUtf8} from "node:buffer";
 import {Refusal} from "../refusal.ts";
 import type {SourceFile} from "./source.ts";
+import {endsInCharacter} from "./whole-characters.ts";
 
 export const MAX_TEXT_BYTES = 64 * 2 ** 20;
 
@@ -39,6 +40,8 @@ export function decodeText(name: string, bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
   const declared = /<\?xml[^>]*encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1]?.toLowerCase() ?? null;
   const isValidUtf8 = isUtf8(bytes);
+  if (declared !== "windows-1251" && endsInCharacter(bytes))
+    throw new Refusal(`${name} ends in the middle of a character`, "it was cut off; download it again");
   if (declared !== null && declared !== "windows-1251" && declared !== "utf-8")
     throw new Refusal(`${name} declares the encoding ${declared}`, "such files are windows-1251 or UTF-8");
   if (declared === "utf-8" && !isValidUtf8)

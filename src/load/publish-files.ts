@@ -13,6 +13,7 @@ import {heldOutcome, type LoadOutcome, nothingNew, publishedOutcome} from "./loa
 import type {LoadHints, Source, SourceFile, Unreadable} from "./source.ts";
 import {parserName} from "./sources/sources.ts";
 import {unreadableText} from "./unreadable-text.ts";
+import {watchFiles} from "./watched-files.ts";
 
 export interface LoadEffects extends ChangeEffects {
   /** bytes parsed so far, of all */
@@ -53,9 +54,12 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
   let gathered: Gathered | null = null;
   try {
     gather.sink.startFile(from.files[0]!.name);
-    const metadata = await source.parse(watched(from.files, effects.onProgress), hints, gather.sink);
+    const watched = watchFiles(from.files, effects.onProgress);
+    const metadata = await source.parse(watched.files, hints, gather.sink);
     gathered = gather.finish();
     if (isPackage && !effects.setAside) refuseUnreadable(from.path, gathered);
+    const endsInLine = source.readsText ? watched.endsInLine() : null;
+    if (isPackage && endsInLine !== null) refuseCut(endsInLine);
     await archiving.keep();
     const incoming = {
       metadata,
@@ -72,6 +76,7 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
         isPackage,
         isPartial: source.isPartial === true || metadata.partial === true,
         cells,
+        endsInLine,
       },
     };
     try {
@@ -96,6 +101,13 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
   }
 }
 
+function refuseCut(name: string): never {
+  throw new Refusal(
+    `${name}: its last line has no line end, so it was probably cut off; nothing was loaded`,
+    "write it again; if it is whole, end its last line with a line break",
+  );
+}
+
 function refuseUnreadable(path: string, gathered: Gathered): void {
   if (gathered.unreadableCount === 0) return;
   const shown = gathered.unreadable.map((problem) => `  ${unreadableText(problem)}`);
@@ -105,20 +117,4 @@ function refuseUnreadable(path: string, gathered: Gathered): void {
     `${path}: ${counted(gathered.unreadableCount, "row")} can't be read; nothing was loaded\n${shown.join("\n")}`,
     "mend them, or set them aside with --skip-bad-rows FILE",
   );
-}
-
-/** The same files, telling how many bytes of all have been read. */
-function watched(files: readonly SourceFile[], onProgress: LoadEffects["onProgress"]): SourceFile[] {
-  const total = files.reduce((sum, file) => sum + file.size, 0);
-  let done = 0;
-  return files.map((file) => ({
-    ...file,
-    async *open(borrowed) {
-      for await (const bytes of file.open(borrowed)) {
-        done += bytes.length;
-        onProgress(Math.min(done, total), total);
-        yield bytes;
-      }
-    },
-  }));
 }

@@ -32,6 +32,8 @@ export interface ReleaseFacts {
   readonly unreadableCounts: ReadonlyMap<ProblemKind, number>;
   /** Whoever loads has asked for unreadable rows to be set aside. */
   readonly setAside: boolean;
+  /** Name of a table of text that ends inside a line; null where all end their lines, or none is a text. */
+  readonly endsInLine: string | null;
   /** Names of units that no list knows; of a package none, since its units are its own. */
   readonly unknownUnits: readonly string[];
   /** As the dataset declares. */
@@ -58,6 +60,7 @@ export function checkRelease(facts: ReleaseFacts): ReleaseCheck[] {
     unreadableCheck("known-periods", "period", facts),
     unreadableCheck("known-territories", "territory", facts),
     unitCheck(facts),
+    endingCheck(facts),
     revisionCheck(facts),
     rereadingCheck(facts),
     ...seriesChecks(facts),
@@ -69,6 +72,14 @@ export function checkRelease(facts: ReleaseFacts): ReleaseCheck[] {
 /** The checks that hold the run. */
 export function heldBy(checks: readonly ReleaseCheck[]): ReleaseCheck[] {
   return checks.filter(({required, passed}) => required && !passed);
+}
+
+function endingCheck({endsInLine}: ReleaseFacts): ReleaseCheck {
+  const seen =
+    endsInLine === null
+      ? "no file ends inside a line"
+      : `the last line of ${endsInLine} has no line end: it was probably cut off`;
+  return {name: "whole-files", required: true, passed: endsInLine === null, seen};
 }
 
 const NAMED = 3;

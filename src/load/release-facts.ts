@@ -23,6 +23,7 @@ export function releaseFacts(
     unreadable: gathered.unreadable,
     unreadableCounts: gathered.unreadableCounts,
     setAside: run.setAside,
+    endsInLine: run.endsInLine,
     unknownUnits: run.isPackage ? [] : (own.units ?? []).map(({name}) => name).filter((name) => !isKnownUnit(name)),
     revised: metadata.revised,
     changed: {count: Math.max(watch.changes?.count ?? 0, sumRevisions(book)), first: watch.changes?.first ?? null},

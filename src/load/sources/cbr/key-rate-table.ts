@@ -13,7 +13,7 @@ import {matchUnit} from "../../unit-matcher.ts";
 import {publicationDay, refuseOtherName} from "./publication-day.ts";
 import {parseDottedDay} from "./written-day.ts";
 
-export const cbrKeyRateTable: Source = {name: "cbr-key-rate-table", version: 2, recognises, parse};
+export const cbrKeyRateTable: Source = {name: "cbr-key-rate-table", version: 2, readsText: true, recognises, parse};
 
 const DATASET = "key_rate_and_inflation";
 const HEADER = ["Дата", "Ставка", "Инфляция", "Цель"];

@@ -4,6 +4,7 @@
 import {Buffer, isUtf8} from "node:buffer";
 import {Refusal} from "../../../refusal.ts";
 import type {SourceFile} from "../../source.ts";
+import {wholeCharacters} from "../../whole-characters.ts";
 
 /** Yields the file's bytes without its byte order mark; a piece is good until the next is asked for. @throws Refusal when a byte does not fit the encoding */
 export async function* readFileUtf8(file: SourceFile): AsyncIterable<Uint8Array> {
@@ -66,14 +67,4 @@ function utf8Judge(file: SourceFile): (bytes: Uint8Array, last: boolean) => Uint
     if (whole > 0) start = false;
     return marked ? complete.subarray(3) : complete;
   };
-}
-
-/** How many bytes from the start make whole characters: at most the last three belong to one that goes on in the next chunk. */
-function wholeCharacters(bytes: Uint8Array): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
-    const byte = bytes[bytes.length - back]!;
-    if (byte < 0x80) return bytes.length;
-    if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? bytes.length - back : bytes.length;
-  }
-  return bytes.length;
 }

@@ -6,6 +6,7 @@ import type {ReleaseMetadata} from "../../../statistics/release.ts";
 import type {SeriesBook} from "../../described/series-book.ts";
 import type {LoadHints, SourceFile} from "../../source.ts";
 import {type TextRow, textRows} from "../../text-table.ts";
+import {endsInCharacter} from "../../whole-characters.ts";
 
 export interface TextPublication {
   readonly code: string;
@@ -31,6 +32,8 @@ export async function readPublication(
   const chunks: Uint8Array[] = [];
   for await (const bytes of open()) chunks.push(bytes);
   const bytes = Buffer.concat(chunks);
+  if (endsInCharacter(bytes))
+    throw new Refusal(`${file} ends in the middle of a character`, "it was cut off; download it again");
   if (!isUtf8(bytes)) throw new Refusal(`${file} is not UTF-8`, "save it as UTF-8");
   return {text: bytes.toString("utf8").replace(/^\ufeff/, ""), publishedAt: day};
 }

@@ -12,7 +12,14 @@ import {readTable} from "./table.ts";
  * A month brings the figures that it has: some are of quarters. Its lacking the others means nothing. Version 2 takes no value whose
  * footnote mark it can't tell from a digit.
  */
-export const rosstatIsep: Source = {name: "rosstat_isep", version: 2, isPartial: true, recognises, parse};
+export const rosstatIsep: Source = {
+  name: "rosstat_isep",
+  version: 2,
+  isPartial: true,
+  readsText: true,
+  recognises,
+  parse,
+};
 
 const DATASET = {
   code: "socio_economic",

@@ -26,6 +26,7 @@ function tidyAs(version: number, {labelFault, blanks}: {labelFault: LabelFault; 
     name: "tidy",
     version,
     isPackage: true,
+    readsText: true,
     async recognises(files) {
       return files.some(({name}) => name === DESCRIPTION);
     },
