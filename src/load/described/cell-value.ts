@@ -19,8 +19,14 @@ export interface CellReading {
 export function readCellValue(cell: Cell, reading: CellReading): CellValue {
   if (cell.kind === "number") return numberValue(cell, reading);
   if (cell.kind === "text") return textValue(cell, reading);
-  return {kind: "unreadable", reason: cell.kind === "error" ? "holds an error of the spreadsheet" : "is no number"};
+  return {kind: "unreadable", reason: NO_VALUE[cell.kind]};
 }
+
+const NO_VALUE = {
+  error: "holds an error of the spreadsheet",
+  boolean: "is no number",
+  formula: "is a formula without its value: open the file in a spreadsheet and save it",
+} as const;
 
 function numberValue({number, format}: Cell, {shown}: CellReading): CellValue {
   const steps: string[] = [];

@@ -5,7 +5,8 @@
 import {type Day, dayOf} from "../../statistics/day.ts";
 
 export interface Cell {
-  readonly kind: "number" | "text" | "boolean" | "error";
+  /** A formula is one of which the file does not keep the value; with its value it is of the value's kind. */
+  readonly kind: "number" | "text" | "boolean" | "error" | "formula";
   /** As it stands in the file: of a number its digits, of a text everything. */
   readonly text: string;
   /** `text` without what is set as superscript; the same text where nothing is, or where the file does not tell. */

@@ -2,13 +2,14 @@
 import {type ZipEntry, zipOf} from "../zip.kit.ts";
 import {columnLetters} from "./sheet.ts";
 
-/** null is an empty cell; `raised` is set as superscript behind the text; `format` is a format code. */
+/** null is an empty cell; `raised` is set as superscript behind the text; `format` is a format code; a `formula` may lack its value. */
 export type FixtureCell =
   | string
   | number
   | null
   | {readonly text: string; readonly raised: string}
-  | {readonly number: number; readonly format: string};
+  | {readonly number: number; readonly format: string}
+  | {readonly formula: string; readonly value?: number};
 
 export interface FixtureSheet {
   readonly name: string;
@@ -62,6 +63,9 @@ function sheetXml({rows, merges = []}: FixtureSheet, texts: string[], formats: s
       if (typeof cell === "object" && "number" in cell) {
         if (!formats.includes(cell.format)) formats.push(cell.format);
         return `<c r="${address}" s="${formats.indexOf(cell.format) + 1}"><v>${cell.number}</v></c>`;
+      }
+      if (typeof cell === "object" && "formula" in cell) {
+        return `<c r="${address}"><f>${escaped(cell.formula)}</f><v>${cell.value ?? ""}</v></c>`;
       }
       const item =
         typeof cell === "string"

@@ -31,6 +31,8 @@ export async function readXlsxSheet(source: XlsxSheetSource): Promise<Sheet> {
   let style = 0;
   let value = "";
   let inValue = false;
+  let formula: string | null = null;
+  let inFormula = false;
   let inline = false;
   const refuse = (reason: string, hint: string): never => {
     throw new Refusal(`${file}, sheet "${name}": ${reason}`, hint);
@@ -46,8 +48,13 @@ export async function readXlsxSheet(source: XlsxSheetSource): Promise<Sheet> {
           type = attributes["t"] ?? "n";
           style = Number(attributes["s"] ?? 0);
           value = "";
+          formula = null;
           return;
         }
+        case "f":
+          formula = "";
+          inFormula = true;
+          return;
         case "v":
           inValue = true;
           return;
@@ -68,9 +75,14 @@ export async function readXlsxSheet(source: XlsxSheetSource): Promise<Sheet> {
       if (element === "is") inline = false;
       else if (inline) rich.close(element);
       else if (element === "v") inValue = false;
+      else if (element === "f") inFormula = false;
       else if (element === "c") {
         if (row < 1 || row > 1_048_576 || column > 16_384) refuse("a cell stands outside every sheet", "save it anew");
-        const cell = readCell(type, value, rich, texts, formats[style] ?? "General");
+        // FIX-rosstat-31: programs that write workbooks leave no value beside a formula; a text of nothing is a value.
+        const isComputed = formula === null || value !== "" || type === "str";
+        const cell = isComputed
+          ? readCell(type, value, rich, texts, formats[style] ?? "General")
+          : {...textCell(`=${formula}`), kind: "formula" as const};
         if (cell === undefined) refuse(`row ${row} names a text that is not there`, "download the file again");
         else if (cell !== null) builder.put(row, column, cell);
         if (builder.cellCount > limits.cells)
@@ -81,6 +93,9 @@ export async function readXlsxSheet(source: XlsxSheetSource): Promise<Sheet> {
       if (inValue) {
         value += piece;
         if (value.length > MAX_CELL_LENGTH) refuse(`row ${row} holds a cell longer than any`, "save it anew");
+      } else if (inFormula) {
+        formula += piece;
+        if (formula!.length > MAX_CELL_LENGTH) refuse(`row ${row} holds a cell longer than any`, "save it anew");
       } else if (inline) rich.write(piece);
     },
   });

@@ -62,7 +62,7 @@ export function readFormValues(reading: TableReading, book: FormBook, sink: Obse
       const labelRow = labelRowOf(sheet, row, column, labels);
       const code = codes.at(labelRow, labels);
       if (code === null) {
-        if (cell.kind === "number") refuse(row, column, "stands in a row without a code");
+        if (cell.kind !== "text") refuse(row, column, "stands in a row without a code");
         continue;
       }
       if (meaning === null) {

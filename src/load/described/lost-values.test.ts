@@ -1,0 +1,25 @@
+// Values that a workbook holds where a careless reader sees an empty place: each is read, or holds the run.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {descriptorOf, places, plain, REGIONAL, read} from "./described.kit.ts";
+
+test("a formula without its value is no empty cell: it holds the run and says what to do; with its value it is read (FIX-rosstat-31) [described.formula]", async () => {
+  const rows = [
+    ["Оборот"],
+    ["Всего; млн. рублей"],
+    [null, "2015 год", null, "2016 год"],
+    [null, "январь", "январь-февраль", "январь"],
+    ["Российская Федерация", 10, {formula: "B5+B6", value: 12.5}, {formula: "C5*2"}],
+    ["г.Москва", {formula: 'IF(A5="","",B5)'}, null, 6],
+  ];
+  const {observed, refused} = await read(descriptorOf(REGIONAL), rows, ["B3:C3"]);
+  assert.deepEqual(
+    plain({observed}).map((one) => one.at(-1)),
+    [10, 12.5, 6],
+  );
+  const reason = "is a formula without its value: open the file in a spreadsheet and save it";
+  assert.deepEqual(places(refused), [
+    ["1!D5", "cell", reason, "=C5*2"],
+    ["1!B6", "cell", reason, '=IF(A5="","",B5)'],
+  ]);
+});
