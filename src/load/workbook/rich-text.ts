@@ -2,6 +2,7 @@
 //
 // FIX-rosstat-01: "103,29" and a superscript "2)" stand in one cell and look like 103,292): only the runs tell. A whole cell set
 // as superscript is no footnote but its text.
+import {type TextRun, unraisedText} from "./raised-runs.ts";
 import type {Attributes} from "./xml-part.ts";
 
 export interface RichText {
@@ -20,8 +21,7 @@ export interface RichTextReader {
 
 /** For the elements inside `si` or `is`. */
 export function createRichTextReader(): RichTextReader {
-  let text = "";
-  let plain = "";
+  let runs: TextRun[] = [];
   let inText = false;
   let raised = false;
   let phonetic = 0;
@@ -39,14 +39,12 @@ export function createRichTextReader(): RichTextReader {
     },
     write(piece) {
       if (!inText) return;
-      text += piece;
-      if (!raised) plain += piece;
+      runs.push({text: piece, raised});
     },
     take() {
-      const whole = unescaped(text);
-      const rest = unescaped(plain);
-      text = "";
-      plain = "";
+      const whole = unescaped(runs.map(({text}) => text).join(""));
+      const rest = unescaped(unraisedText(runs));
+      runs = [];
       return {text: whole, plain: rest.trim() === "" ? whole : rest};
     },
   };

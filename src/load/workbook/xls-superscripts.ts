@@ -3,6 +3,7 @@
 // A text's runs name fonts, and fonts are counted without a fourth (0, 1, 2, 3, 5, …). Texts that cross a CONTINUE record start
 // anew there with a byte that says how wide their characters are; their runs do not.
 import type {Buffer} from "node:buffer";
+import {unraisedText} from "./raised-runs.ts";
 
 /** By sheet name: by "row:column", both from 1, the text without its superscripts. Cells without any are left out. */
 export type Superscripts = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -132,11 +133,13 @@ function withoutRaised(
   raised: ReadonlySet<number>,
 ): string {
   if (!runs.some(({font}) => raised.has(font))) return text;
-  let rest = text.slice(0, runs[0]!.from);
-  for (const [place, {from, font}] of runs.entries()) {
-    if (!raised.has(font)) rest += text.slice(from, runs[place + 1]?.from ?? text.length);
-  }
-  return rest;
+  return unraisedText([
+    {text: text.slice(0, runs[0]!.from), raised: false},
+    ...runs.map(({from, font}, place) => ({
+      text: text.slice(from, runs[place + 1]?.from ?? text.length),
+      raised: raised.has(font),
+    })),
+  ]);
 }
 
 /** Cells of one sheet whose shared text has superscripts. */

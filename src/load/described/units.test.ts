@@ -1,0 +1,34 @@
+// Units as the cells of workbooks write them.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {descriptorOf, REGIONAL, read} from "./described.kit.ts";
+
+const VALUES = [
+  [null, "2015 год"],
+  [null, "январь"],
+  ["Российская Федерация", 10],
+];
+
+test("a raised 3 behind metres makes them cubic, in a title line, a column and a header (FIX-rosstat-32) [described.unit]", async () => {
+  const unitsOf = async (...[table, rows]: [Parameters<typeof descriptorOf>[0], Parameters<typeof read>[1]]) => {
+    const {observed, refused} = await read(descriptorOf(table), rows);
+    assert.deepEqual(refused, []);
+    return observed.map(({series}) => series.unit);
+  };
+  const timber = {text: "Древесина; тыс. м", raised: "3"};
+  assert.deepEqual(await unitsOf(REGIONAL, [["Лес"], [timber], ...VALUES]), ["тысяча_кубических_метров"]);
+  const housing = {text: "Жилые дома; тыс. м", raised: "2"};
+  assert.deepEqual(await unitsOf(REGIONAL, [["Ввод"], [housing], ...VALUES]), ["тысяча_квадратных_метров"]);
+  const pipes = {text: "Трубы; тыс. м", raised: "3)"};
+  assert.deepEqual(await unitsOf(REGIONAL, [["Трубы"], [pipes], ...VALUES]), ["километр,_тысяча_метров"]);
+  const columns = {columns: ["year"], rows: ["class", "unit"], fixed: {territory: "643"}} as const;
+  const row = ["Древесина", {text: "млн. м", raised: "3"}, 5];
+  assert.deepEqual(await unitsOf(columns, [[null, null, 2015], row]), ["миллион_кубических_метров"]);
+  assert.deepEqual(
+    await unitsOf(columns, [
+      [null, null, 2015],
+      ["Древесина", "тыс. м³", 5],
+    ]),
+    ["тысяча_кубических_метров"],
+  );
+});

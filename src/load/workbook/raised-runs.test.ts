@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {unraisedText} from "./raised-runs.ts";
+
+/** "м^3 ^": what stands between two ^ is raised. */
+const plainOf = (text: string) =>
+  unraisedText(text.split("^").map((piece, place) => ({text: piece, raised: place % 2 === 1})));
+
+test("the raised power of a unit of length stays, every other raised sign is a footnote and goes (FIX-rosstat-32) [workbook.superscript]", () => {
+  for (const [text, plain] of [
+    ["тыс. м^3^", "тыс. м3"],
+    ["млн. м.^3^", "млн. м.3"],
+    ["Заготовка древесины, тыс.м^3^ (без коры)", "Заготовка древесины, тыс.м3 (без коры)"],
+    ["км^2^", "км2"],
+    ["тысяч метров^2^", "тысяч метров2"],
+    ["руб./м^2^", "руб./м2"],
+    // footnotes
+    ["м^1^", "м"],
+    ["тыс. м^3)^", "тыс. м"],
+    ["тыс. м^2^^)^", "тыс. м"],
+    ["млн. кв. метров^2^", "млн. кв. метров"],
+    ["тыс. куб. м^3^", "тыс. куб. м"],
+    ["103,29^2)^", "103,29"],
+    ["Республика Крым^3^", "Республика Крым"],
+    ["млн. рублей^2^", "млн. рублей"],
+    ["1^3^", "1"],
+    ["без сносок", "без сносок"],
+  ] as const) {
+    assert.equal(plainOf(text), plain, text);
+  }
+});
