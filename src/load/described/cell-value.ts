@@ -22,6 +22,12 @@ export function readCellValue(cell: Cell, reading: CellReading): CellValue {
   return {kind: "unreadable", reason: NO_VALUE[cell.kind]};
 }
 
+/** Whether the cell holds a number, or a formula that may be one; a text only where it reads as a value. */
+export function isFigure(cell: Cell): boolean {
+  if (cell.kind === "text") return parseNumberText(cell.plain).kind === "value";
+  return cell.kind === "number" || cell.kind === "formula";
+}
+
 const NO_VALUE = {
   error: "holds an error of the spreadsheet",
   boolean: "is no number",

@@ -13,6 +13,8 @@ export interface Layout {
   readonly headerBottom: number;
   readonly labelCount: number;
   readonly columns: readonly ColumnHeader[];
+  /** Columns behind the labels that nothing stands above: a number in them is of nothing known (FIX-rosstat-33). */
+  readonly unnamed: readonly number[];
   /** Last row that may belong to the table. */
   readonly lastRow: number;
 }
@@ -48,13 +50,17 @@ function layoutAt(sheet: Sheet, {table}: TextReading, headerTop: number, lastRow
   const levels = table.columns.length;
   const headerBottom = headerTop + levels - 1;
   const columns: ColumnHeader[] = [];
+  const unnamed: number[] = [];
   const carried: (Cell | null)[] = new Array(levels).fill(null);
   for (let column = labelCount + 1; column <= sheet.columnCount; column++) {
     const own = table.columns.map((_, level) => headerCell(sheet, headerTop + level, column, headerTop + level));
     const last = own[levels - 1] ?? null;
     // What is above goes on to the right until something else stands there, under a header of its own.
     for (let level = 0; level < levels; level++) if (own[level] != null) carried[level] = own[level]!;
-    if (own.every((cell) => cell === null)) continue;
+    if (own.every((cell) => cell === null)) {
+      unnamed.push(column);
+      continue;
+    }
     columns.push({
       column,
       cells: own.map((cell, level) => {
@@ -65,7 +71,7 @@ function layoutAt(sheet: Sheet, {table}: TextReading, headerTop: number, lastRow
       }),
     });
   }
-  return {headerTop, headerBottom, labelCount, columns, lastRow};
+  return {headerTop, headerBottom, labelCount, columns, unnamed, lastRow};
 }
 
 /** The cell there, or the first of the merged range that covers it and begins in row `from` or below. */

@@ -23,3 +23,26 @@ test("a formula without its value is no empty cell: it holds the run and says wh
     ["1!B6", "cell", reason, '=IF(A5="","",B5)'],
   ]);
 });
+
+test("a number under an empty header holds the run with its cell, and an exception can leave it out; words there are no values (FIX-rosstat-33) [described.refuses]", async () => {
+  const rows = [
+    ["Оборот"],
+    ["Всего; млн. рублей"],
+    [null, "2015 год", null, null, "2016 год"],
+    [null, "январь", "февраль", null, "январь"],
+    ["Российская Федерация", 10, 11, 12, 13],
+    ["г.Москва", 5, 6, "7,5", 8],
+    ["г.Санкт-Петербург", 1, 2, "по оценке", 3],
+    ["Тверская область", null, null, {formula: "B8"}, null],
+  ];
+  const {observed, refused} = await read(descriptorOf(REGIONAL), rows, ["B3:C3"]);
+  assert.equal(observed.length, 9);
+  const reason = "stands under no header";
+  assert.deepEqual(places(refused), [
+    ["1!D5", "cell", reason, "12"],
+    ["1!D6", "cell", reason, "7,5"],
+    ["1!D8", "cell", reason, "=B8"],
+  ]);
+  const exceptions = [{cells: "D5:D8", ignore: true, because: "sums of the two months"}] as const;
+  assert.deepEqual((await read(descriptorOf({...REGIONAL, exceptions}), rows, ["B3:C3"])).refused, []);
+});

@@ -6,7 +6,7 @@ import {weekOrdinal} from "../../statistics/week.ts";
 import type {ObservationSink, Origin} from "../source.ts";
 import {type Cell, cellAddress, type Sheet} from "../workbook/sheet.ts";
 import {cumulativeTransformation} from "./base-words.ts";
-import {readCellValue} from "./cell-value.ts";
+import {isFigure, readCellValue} from "./cell-value.ts";
 import type {TableDescription} from "./descriptor.ts";
 import {exceptionsOf} from "./exceptions.ts";
 import {type Facts, isProblem, joined, type Problem} from "./facts.ts";
@@ -100,6 +100,12 @@ export function readSheetValues(
 
   for (let row = layout.headerBottom + 1; row <= layout.lastRow; row++) {
     const {data, facts: rowFacts, section} = rows.read(row);
+    for (const column of layout.unnamed) {
+      const cell = sheet.cell(row, column);
+      if (cell === null || !isFigure(cell)) continue;
+      if (exceptions.at({row, column, section, header: []})?.ignore) tally.ignored++;
+      else refuse(row, column, {reason: "stands under no header", text: cell.text});
+    }
     if (!data) continue;
     let rowProblemTold = false;
     for (const {column, found, week, header} of columns) {
