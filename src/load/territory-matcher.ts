@@ -34,6 +34,25 @@ export function territoriesNamed(text: string): Territory[] {
   return (nameIndex().get(foldTerritoryName(text)) ?? []).map(({territory}) => territory);
 }
 
+/**
+ * The territory that a name stands for in a table of many years: bare "Сибирский федеральный округ" is one district before 2018-11-03 and
+ * another since, and where a row beside it names one of them by its era, the bare name is the other. null: none, or not to be told.
+ * @param period days of the value; `last` tells the eras apart
+ * @param others codes of territories that the table names by labels of their own
+ */
+export function matchTerritoryInEra(
+  text: string,
+  period: {readonly first: Day; readonly last: Day},
+  others: ReadonlySet<string>,
+): Territory | null {
+  const named = nameIndex().get(foldTerritoryName(text)) ?? [];
+  const left = named.filter(({territory}) => !others.has(territory.code));
+  if (left.length !== 1) return onlyTerritory(left, period.last);
+  // Figures of before are given for a district of today, but none of today for one that is no more.
+  const [{territory, to}] = left as [NamedTerritory];
+  return to === null || period.first <= to ? territory : null;
+}
+
 /** The subject in which an 11-digit OKATO code lies; null when its digits are of none. */
 export function subjectOfCode(okato: string): Territory | null {
   const subject = codeIndex().get(subjectCode(okato));

@@ -25,6 +25,8 @@ export interface Facts {
   readonly transformation?: string;
   readonly unit?: UnitLabel;
   readonly territory?: Territory;
+  /** A name that several territories bore one after another: which of them is told by the period of each value. */
+  readonly era?: string;
   readonly year?: number;
   readonly words?: PeriodWords;
   readonly date?: DateWords;

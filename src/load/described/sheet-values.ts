@@ -2,8 +2,10 @@
 //
 // Every value can be explained while it is given: sheet, cell, the text that stands there and what was done to it.
 import type {Explanation} from "../../evidence.ts";
+import {firstDay, lastDay} from "../../statistics/period.ts";
 import {weekOrdinal} from "../../statistics/week.ts";
 import type {ObservationSink, Origin} from "../source.ts";
+import {matchTerritoryInEra} from "../territory-matcher.ts";
 import {type Cell, cellAddress, type Sheet} from "../workbook/sheet.ts";
 import {cumulativeTransformation} from "./base-words.ts";
 import {isFigure, readCellValue} from "./cell-value.ts";
@@ -151,6 +153,14 @@ export function readSheetValues(
         refuse(row, column, period);
         continue;
       }
+      if (facts.era !== undefined) {
+        const territory = territoryOfEra(facts, period, reading);
+        if (territory === null) {
+          refuse(row, column, {reason: "is of a time when no such territory was", text: facts.era, kind: "territory"});
+          continue;
+        }
+        facts = {...facts, territory};
+      }
       const handle = book.handle({...facts, transformation: transformationAt(facts, period)}, period.frequency, sink);
       if (typeof handle !== "number") {
         refuse(row, column, handle);
@@ -182,6 +192,14 @@ function saysCumulative({words}: Facts): boolean {
 function transformationAt(facts: Facts, {cumulative}: ValuePeriod): string {
   const transformation = facts.transformation ?? "level";
   return cumulative ? cumulativeTransformation(transformation) : transformation;
+}
+
+/** A state on a day is of that day, a value of a period of its end, or of the day on which it became known. */
+function territoryOfEra({era, words}: Facts, {frequency, ordinal}: ValuePeriod, {publishedAt, eras}: TextReading) {
+  if (frequency === "W") return null;
+  const first = firstDay(frequency, ordinal);
+  const end = words?.kind === "stock" ? first : lastDay(frequency, first);
+  return matchTerritoryInEra(era!, {first, last: Math.min(end, publishedAt)}, eras!);
 }
 
 function isProblemPeriod(period: ValuePeriod | Problem): period is Problem {

@@ -5,7 +5,7 @@
 import {dayOf, parseDay} from "../../statistics/day.ts";
 import type {UnitLabel} from "../../statistics/release.ts";
 import {parsePeriodWords} from "../period-words.ts";
-import {matchTerritoryCode, matchTerritoryName} from "../territory-matcher.ts";
+import {matchTerritoryCode, matchTerritoryName, territoriesNamed} from "../territory-matcher.ts";
 import {knownUnit} from "../unit-matcher.ts";
 import type {Cell} from "../workbook/sheet.ts";
 import {cellDay, isDateFormat} from "../workbook/sheet.ts";
@@ -18,6 +18,8 @@ export interface TextReading {
   /** Of the release: names of territories meant other ones at other times. */
   readonly publishedAt: number;
   readonly date1904: boolean;
+  /** With it a name that several territories bore is judged by the period of each value: codes that the table names by labels of their own. */
+  readonly eras?: ReadonlySet<string>;
   readonly table: TableDescription;
 }
 
@@ -139,7 +141,8 @@ function dateOf(day: number): DateWords {
 }
 
 /** FIX-rosstat-04: a row in another unit than its table says so behind the name: "Российская Федерация, млн. кв. метров 1". */
-function territoryFacts(text: string, {publishedAt, table}: TextReading): Facts | Problem {
+function territoryFacts(text: string, {publishedAt, table, eras}: TextReading): Facts | Problem {
+  if (eras !== undefined && territoriesNamed(text).length > 1) return {era: text};
   const given = Object.entries(table.territories ?? {}).find(([label]) => new RegExp(label, "i").test(text));
   const code = given?.[1] ?? table.names?.[text]?.code;
   const territory = code === undefined ? matchTerritoryName(text, publishedAt) : matchTerritoryCode(code);

@@ -9,6 +9,7 @@ import type {Kind, TableDescription} from "../../described/descriptor.ts";
 import {isProblem} from "../../described/facts.ts";
 import {findLayout, type Layout} from "../../described/layout.ts";
 import {factsOfText, type TextReading} from "../../described/text-facts.ts";
+import {territoriesNamed} from "../../territory-matcher.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
 
 export function dataLayout(
@@ -36,11 +37,24 @@ export function dataLayout(
     // An indicator without territories is about the whole country (FIX-fedstat-09).
     ...(territories === 0 && {fixed: {territory: "643"}}),
   };
-  const reading = judging(table);
+  const reading = {...judging(table), eras: namedCodes(sheet)};
   const layout = firstRow > sheet.rowCount || kinds.length === 0 ? null : findLayout(sheet, reading);
   if (layout === null || !kinds.includes("year") || territories > 1)
     throw new Refusal(`${file}: sheet "Данные" is not as EMISS makes it`, "download it again");
   return {layout, reading};
+}
+
+/** FIX-fedstat-31: a row may name the district of one era by its years, beside a bare name that is then the other's. */
+function namedCodes(sheet: Sheet): ReadonlySet<string> {
+  const codes = new Set<string>();
+  for (let row = 2; row <= sheet.rowCount; row++) {
+    for (let column = 1; column <= sheet.columnCount; column++) {
+      const cell = sheet.cell(row, column);
+      const [territory, another] = cell?.kind === "text" ? territoriesNamed(cell.plain) : [];
+      if (territory !== undefined && another === undefined) codes.add(territory.code);
+    }
+  }
+  return codes;
 }
 
 /** What most cells of a header row read as: a year, a part of the year, a kind of indicator; else a class. */

@@ -69,6 +69,67 @@ test("territories come by name, years as texts, blanks are no values, the day fr
   assert.deepEqual(metadata.units, [{code: "рубль", name: "рубль", okei: "383", mult: 1}]);
 });
 
+test("a district that was reformed is the one of each value's own time, unless a row beside it names one era by its years (FIX-fedstat-31) [emiss.excel]", async () => {
+  const of = async (...names: string[]) => {
+    const {sink} = await read(
+      "99002.xlsx",
+      workbook([
+        ...ROWS.slice(0, 2),
+        [null, 2009, 2016, 2017, 2018, 2018, 2025],
+        [null, ...["декабрь", "январь", "декабрь", "октябрь", "ноябрь", "декабрь"]],
+        ["Российская Федерация", 1, 2, 3, 4, 5, 6],
+        ...names.map((name) => [`    ${name}`, 1, 2, 3, 4, 5, 6]),
+      ]),
+    );
+    const codes = names.map((_, place) =>
+      sink.observed.slice(6 * (place + 1), 6 * (place + 2)).map(({series}) => series.territory),
+    );
+    return {codes, sink};
+  };
+  const plain = await of("Сибирский федеральный округ", "Дальневосточный федеральный округ", "Южный федеральный округ");
+  assert.deepEqual(plain.codes, [
+    ["035", "035", "035", "035", "041", "041"],
+    ["036", "036", "036", "036", "042", "042"],
+    ["032", "037", "040", "040", "040", "040"],
+  ]);
+  assert.deepEqual(plain.sink.refused, []);
+  // EMISS gives figures of before for the districts of today.
+  const old = await of("Сибирский федеральный округ", "Сибирский федеральный округ (до 03.11.2018)");
+  assert.deepEqual([...new Set(old.codes[0])], ["041"]);
+  assert.deepEqual([...new Set(old.codes[1])], ["035"]);
+  const today = await of("Сибирский федеральный округ (с 03.11.2018)", "Сибирский федеральный округ");
+  assert.deepEqual([...new Set(today.codes[0])], ["041"]);
+  assert.deepEqual(today.codes[1], ["035", "035", "035", "035", "035"]);
+  assert.deepEqual(
+    today.sink.refused.map(({cell, kind, reason}) => [cell, kind, reason]),
+    [["G7", "territory", "is of a time when no such territory was"]],
+  );
+});
+
+test("a state on the first day of a year is of that day's district, a year of that of its end (FIX-fedstat-31) [emiss.excel]", async () => {
+  const of = async (words: string | null) => {
+    const header =
+      words === null
+        ? [[null, 2018, 2019]]
+        : [
+            [null, 2018, 2019],
+            [null, words, words],
+          ];
+    const merges = words === null ? [] : ["A3:A4"];
+    const rows = [...ROWS.slice(0, 2), ...header, ["Сибирский федеральный округ", 1, 2]];
+    const {sink} = await read("99002.xlsx", workbook(rows, merges));
+    return sink.observed.map(({series}) => [series.frequency, series.territory]);
+  };
+  assert.deepEqual(await of("на 1 января"), [
+    ["A", "035"],
+    ["A", "041"],
+  ]);
+  assert.deepEqual(await of(null), [
+    ["A", "041"],
+    ["A", "041"],
+  ]);
+});
+
 test("persons responsible are not read (FIX-fedstat-16) [emiss.excel]", async () => {
   const {metadata} = await read("99002_набор.xlsx", workbook(ROWS));
   assert.equal(metadata.methodology?.text, "Как считают это");

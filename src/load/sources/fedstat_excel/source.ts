@@ -15,7 +15,8 @@ import {firstBytes, openWorkbook, workbookKind} from "../../workbook/workbook.ts
 import {dataLayout} from "./data-layout.ts";
 import {readPassport} from "./passport.ts";
 
-export const fedstatExcel: Source = {name: "fedstat_excel", version: 1, isPartial: true, recognises, parse};
+/** Version 2 takes the bare name of a district that was reformed for the one of the value's own time. */
+export const fedstatExcel: Source = {name: "fedstat_excel", version: 2, isPartial: true, recognises, parse};
 
 const PROVIDER = "fedstat";
 
