@@ -87,10 +87,16 @@ function yearFacts(text: string): Facts | Problem {
 function yearInside(text: string): Facts | Problem {
   const years = [...new Set([...text.matchAll(/(?<!\d)(?:19|20)\d\d(?!\d)/g)].map(([year]) => year))];
   if (years.length !== 1) return {reason: "holds no year, or several", kind: "period", text};
-  const before = text.slice(0, text.indexOf(years[0]!)).replace(/^[( ]+|[ ,]+$/g, "");
-  const words = parsePeriodWords(before);
+  const [before = "", ...behind] = text.split(years[0]!);
+  const words = parsePeriodWords(before.replace(/^[( ]+|[ ,]+$/g, "").replace(/ ?кв\.?$/i, " квартал"));
+  if ((words === null && PART_OF_YEAR.test(before)) || PART_OF_YEAR.test(behind.join(" ")))
+    return {reason: "names a part of its year in words that are not known", kind: "period", text};
   return {year: Number(years[0]), ...(words !== null && {words})};
 }
+
+/** FIX-rosstat-34: "I кв.2015" is no year. */
+const PART_OF_YEAR =
+  /(?<![а-яё])(?:кв(?:\.|артал)|полугод|месяц|недел|янв(?:ар|\.)|февр?(?:ал|\.)|март|апр(?:ел|\.)|ма[йя](?![а-яё])|ию[нл]|авг(?:уст|\.)|сент?(?:яб|\.)|окт(?:яб|\.)|ноя(?:б|\.)|дек(?:аб|\.))/i;
 
 /** FIX-rosstat-02: footnote digits glued to a period, and one known slip of the pen. */
 function periodFacts(text: string): Facts | Problem {

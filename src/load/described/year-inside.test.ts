@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {factsOfText} from "./text-facts.ts";
+
+const READING = {publishedAt: 0, date1904: false, table: {columns: [], rows: []}};
+
+test("a text with a year in it is of the part of the year that stands before the year, and refused where it names a part otherwise (FIX-rosstat-34) [described.period]", () => {
+  for (const [text, frequency, offset] of [
+    ["I кв.2015", "Q", 0],
+    ["IV кв. 2015 г.", "Q", 3],
+    ["(январь-декабрь 2021)", "M", 11],
+    ["март 2021 года", "M", 2],
+  ] as const) {
+    const found = factsOfText(text, "year inside", READING);
+    assert.ok("words" in found && found.words?.kind === "part", text);
+    assert.deepEqual([found.words.frequency, found.words.offset], [frequency, offset], text);
+  }
+  for (const text of ["Расходы бюджета в 2021 году", "2015", "Добыча марганца и октановое число, 2015 (оценка)"])
+    assert.deepEqual(Object.keys(factsOfText(text, "year inside", READING)), ["year"], text);
+  for (const text of [
+    "1-й кв.2015",
+    "2015, I квартал",
+    "за январь-сентябрь 2015 года",
+    "2015 г. (9 месяцев)",
+    "II полугодие 2015",
+    "дек. 2015",
+    "на конец мая 2015",
+  ]) {
+    const found = factsOfText(text, "year inside", READING);
+    assert.equal("reason" in found && found.reason, "names a part of its year in words that are not known", text);
+  }
+});
