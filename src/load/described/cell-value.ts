@@ -34,12 +34,13 @@ const NO_VALUE = {
   formula: "is a formula without its value: open the file in a spreadsheet and save it",
 } as const;
 
-function numberValue({number, format}: Cell, {shown}: CellReading): CellValue {
+function numberValue({number, format}: Cell, {percent, shown}: CellReading): CellValue {
   const steps: string[] = [];
   let value = number;
   const code = format.split(";")[0]!.replace(/"[^"]*"|\\.|\[[^\]]*\]|_./g, "");
   if (code.includes("%")) {
-    // What is shown as 5 % is kept as 0.05.
+    // What is shown as 5 % is kept as 0.05. FIX-rosstat-35: only a table of per cent can mean 5.
+    if (!percent) return {kind: "unreadable", reason: "is shown in per cent, and its unit is not"};
     value = Number((value * 100).toPrecision(15));
     steps.push("times 100, as its format shows per cent");
   }

@@ -32,3 +32,25 @@ test("a raised 3 behind metres makes them cubic, in a title line, a column and a
     ["тысяча_кубических_метров"],
   );
 });
+
+test("what is shown in per cent is times 100 in a table of per cent, and refused in any other (FIX-rosstat-35) [described.unit]", async () => {
+  const rows = [
+    ["Доля"],
+    ["Всего; млн. рублей"],
+    [null, "2015 год"],
+    [null, "январь"],
+    ["Российская Федерация", {number: 0.053, format: "0.0%"}],
+  ];
+  const {observed, refused} = await read(descriptorOf(REGIONAL), rows);
+  assert.deepEqual(observed, []);
+  assert.deepEqual(
+    refused.map(({cell, reason}) => [cell, reason]),
+    [["B5", "is shown in per cent, and its unit is not"]],
+  );
+  const [, , ...below] = rows;
+  const share = await read(descriptorOf(REGIONAL), [["Доля"], ["Всего; в процентах"], ...below]);
+  assert.deepEqual(
+    share.observed.map(({value}) => value),
+    [5.3],
+  );
+});
