@@ -34,7 +34,7 @@ export async function* archiveChunks(file: SourceFile): AsyncGenerator<Uint8Arra
 
 /** An archived file as a source file. Reading it throws an Error that names it when a piece is missing or a byte differs. */
 export function archivedFile(file: FileFingerprint, readChunk: ReadChunk): SourceFile {
-  return {name: file.name, size: file.size, open: () => readPieces(file, readChunk)};
+  return {name: file.name, size: file.size, isArchived: true, open: () => readPieces(file, readChunk)};
 }
 
 /** The archive does not hold the bytes that were taken. */

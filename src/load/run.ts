@@ -66,7 +66,7 @@ export async function acceptRun(store: Store, id: string, effects: LoadEffects =
   const held = await findHeldRun(store, id);
   const source = presentSource(held.parser);
   if (!source) throw new Refusal(`run ${held.id} was read by ${held.parser}, which this program does not have`);
-  const files = archivedFiles(store, held);
+  const files = archivedFiles(store, held).map(({name, size, open}) => ({name, size, open}));
   const {fingerprint, files: fingerprints, sourceFile, hints} = held;
   const path = `run ${held.id}`;
   return publishFiles(

@@ -13,6 +13,8 @@ import type {MissingReason} from "./number-text.ts";
 export interface SourceFile {
   readonly name: string;
   readonly size: number;
+  /** Of a release that was published: what is refused of files today is read of it as it was then, so that it can be replayed or taken back. */
+  readonly isArchived?: true;
   /** The bytes from the start, each time it is called. With `borrowed` a piece may be good only until the next is asked for. */
   open(borrowed?: "borrowed"): AsyncIterable<Uint8Array>;
 }

@@ -19,7 +19,7 @@ export async function openDelimited(file: SourceFile, limits: WorkbookLimits): P
     date1904: false,
     sheets: [head],
     async read() {
-      sheet ??= readTable(file.name, head.name, text, limits);
+      sheet ??= readTable(file, head.name, text, limits);
       return sheet;
     },
   };
@@ -35,11 +35,11 @@ function tableName(file: string): string {
   return file.replace(/^.*\//, "").replace(/\.[^.]*$/, "");
 }
 
-function readTable(file: string, name: string, text: string, limits: WorkbookLimits): Sheet {
+function readTable(file: SourceFile, name: string, text: string, limits: WorkbookLimits): Sheet {
   const builder = createSheetBuilder(name, false, "lines");
   for (const {line, cells} of textRows(file, text, delimiterOf(text))) {
     for (const [place, cell] of cells.entries()) builder.put(line, place + 1, textCell(cell));
-    if (builder.cellCount > limits.cells) throw new Refusal(`${file} holds more than ${limits.cells} cells`);
+    if (builder.cellCount > limits.cells) throw new Refusal(`${file.name} holds more than ${limits.cells} cells`);
   }
   return builder.build();
 }

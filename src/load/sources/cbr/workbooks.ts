@@ -13,8 +13,8 @@ import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.
 import {firstBytes, openWorkbook, workbookKind} from "../../workbook/workbook.ts";
 import {bankDescriptors} from "./descriptors.ts";
 
-/** Version 2 gives indices of groups of people in points. */
-export const cbrWorkbooks: Source = {name: "cbr-workbooks", version: 2, recognises, parse};
+/** Version 2 gives indices of groups of people in points; version 3 reads units and years as `described` version 3 does. */
+export const cbrWorkbooks: Source = {name: "cbr-workbooks", version: 3, recognises, parse};
 
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   const [file, another] = files;

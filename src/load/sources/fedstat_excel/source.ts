@@ -12,11 +12,21 @@ import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.
 import {knownUnit, matchUnit} from "../../unit-matcher.ts";
 import type {Sheet, Workbook} from "../../workbook/sheet.ts";
 import {firstBytes, openWorkbook, workbookKind} from "../../workbook/workbook.ts";
-import {dataLayout} from "./data-layout.ts";
+import {type Districts, dataLayout} from "./data-layout.ts";
 import {readPassport} from "./passport.ts";
 
 /** Version 2 takes the bare name of a district that was reformed for the one of the value's own time. */
-export const fedstatExcel: Source = {name: "fedstat_excel", version: 2, isPartial: true, recognises, parse};
+export const fedstatExcel: Source = {...excelAs(2, "by period"), before: [excelAs(1, "by publication")]};
+
+function excelAs(version: number, districts: Districts): Source {
+  return {
+    name: "fedstat_excel",
+    version,
+    isPartial: true,
+    recognises,
+    parse: ([file], hints, sink) => parse(file!, hints, sink, districts),
+  };
+}
 
 const PROVIDER = "fedstat";
 
@@ -27,9 +37,14 @@ async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   return names.includes("Данные") && names.includes("Паспорт");
 }
 
-async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
-  const name = file!.name;
-  const book = await openWorkbook(file!);
+async function parse(
+  file: SourceFile,
+  hints: LoadHints,
+  sink: ObservationSink,
+  districts: Districts,
+): Promise<ReleaseMetadata> {
+  const {name} = file;
+  const book = await openWorkbook(file);
   const indicator = indicatorNumber(name, hints);
   const publishedAt = await publicationDay(
     name,
@@ -42,7 +57,7 @@ async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: Obse
   const title = titleAndUnit(data, passport.units, name);
   const dataset = {code: indicator, name: title.name, indicator: {code: indicator, label: title.name}};
   const series = createSeriesBook(dataset, title.name);
-  const {layout, reading} = dataLayout(data, publishedAt, book.date1904, name);
+  const {layout, reading} = dataLayout(data, publishedAt, book.date1904, name, districts);
   const unit = matchUnit(title.unit);
   if (unit === null) throw new Refusal(`${name}: the title does not name a unit`, "download the file again");
   // EMISS units bear the words of EMISS (CONTRACT 2); the lists only add what they know.

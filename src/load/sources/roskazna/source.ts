@@ -19,8 +19,8 @@ import {findFormTables} from "./form-table.ts";
 import {type FormBook, readFormValues} from "./form-values.ts";
 import {FEDERAL, REGIONAL, tableKind} from "./tables.ts";
 
-/** Codes of classification are of one year, a regional form of one territory: what a release lacks is not gone. */
-export const roskazna: Source = {name: "roskazna", version: 1, isPartial: true, recognises, parse};
+/** Codes of classification are of one year, a regional form of one territory: what a release lacks is not gone. Version 2 takes no cell shown in per cent for roubles. */
+export const roskazna: Source = {name: "roskazna", version: 2, isPartial: true, recognises, parse};
 
 const FORMS = [FEDERAL, REGIONAL];
 

@@ -9,8 +9,8 @@ import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.
 import {firstBytes, openWorkbook, workbookKind} from "../../workbook/workbook.ts";
 import {rosstatDescriptors} from "./descriptors.ts";
 
-/** Version 2 calls the class of non-food goods as the other datasets do. */
-export const rosstat: Source = {name: "rosstat_files", version: 3, recognises, parse};
+/** Version 2 calls the class of non-food goods as the other datasets do; version 4 reads units and years as `described` version 3 does. */
+export const rosstat: Source = {name: "rosstat_files", version: 4, recognises, parse};
 
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   const [file, ...others] = files;

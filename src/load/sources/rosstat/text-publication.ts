@@ -39,7 +39,7 @@ export async function readPublication(
 }
 
 /** The rows of a table with tabs between cells: blanks of all kinds as one each, none at the ends of a cell. */
-export function* publicationRows(file: string, text: string): Generator<TextRow> {
+export function* publicationRows(file: SourceFile, text: string): Generator<TextRow> {
   for (const {line, cells} of textRows(file, text, "\t")) {
     yield {line, cells: cells.map((cell) => cell.replace(/[\s\u00a0\u202f\u2009]+/g, " ").trim())};
   }

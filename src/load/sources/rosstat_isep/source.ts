@@ -5,21 +5,25 @@ import type {ReleaseMetadata} from "../../../statistics/release.ts";
 import {createSeriesBook} from "../../described/series-book.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import {firstBytes} from "../../workbook/workbook.ts";
-import {publicationMetadata, readPublication} from "../rosstat/text-publication.ts";
+import {publicationMetadata, publicationRows, readPublication} from "../rosstat/text-publication.ts";
 import {readTable} from "./table.ts";
 
 /**
  * A month brings the figures that it has: some are of quarters. Its lacking the others means nothing. Version 2 takes no value whose
  * footnote mark it can't tell from a digit.
  */
-export const rosstatIsep: Source = {
-  name: "rosstat_isep",
-  version: 2,
-  isPartial: true,
-  readsText: true,
-  recognises,
-  parse,
-};
+export const rosstatIsep: Source = {...isepAs(2, "known"), before: [isepAs(1, "guessed")]};
+
+function isepAs(version: number, marks: "known" | "guessed"): Source {
+  return {
+    name: "rosstat_isep",
+    version,
+    isPartial: true,
+    readsText: true,
+    recognises,
+    parse: ([file], hints, sink) => parse(file!, hints, sink, marks),
+  };
+}
 
 const DATASET = {
   code: "socio_economic",
@@ -33,9 +37,14 @@ async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   return (await firstBytes(file, 256)).toString("utf8").startsWith("I\tОСНОВНЫЕ ЭКОНОМИЧЕСКИЕ И СОЦИАЛЬНЫЕ ПОКАЗАТЕЛИ");
 }
 
-async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
-  const {text, publishedAt} = await readPublication(file!, DATASET, hints);
+async function parse(
+  file: SourceFile,
+  hints: LoadHints,
+  sink: ObservationSink,
+  marks: "known" | "guessed",
+): Promise<ReleaseMetadata> {
+  const {text, publishedAt} = await readPublication(file, DATASET, hints);
   const series = createSeriesBook({...DATASET, indicator: {code: DATASET.code}}, DATASET.name);
-  readTable(file!.name, text, series, sink);
+  readTable(file.name, [...publicationRows(file, text)], series, sink, marks);
   return {...publicationMetadata(DATASET, publishedAt, series), partial: true};
 }

@@ -10,8 +10,8 @@ import {withoutMarks} from "../../described/text-facts.ts";
 import {parseNumberText} from "../../number-text.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
 import {matchTerritoryCode} from "../../territory-matcher.ts";
+import type {TextRow} from "../../text-table.ts";
 import {knownUnit} from "../../unit-matcher.ts";
-import {publicationRows} from "../rosstat/text-publication.ts";
 import {type Column, readColumns} from "./columns.ts";
 import {bearsMark, correctedColumn, readFootnotes, splitMarks} from "./footnotes.ts";
 
@@ -19,8 +19,14 @@ const HEADER_ROWS = 3;
 /** Behind a label. */
 const MARKS = /(?:\d{1,2}\),?)+$/;
 
-export function readTable(file: string, text: string, book: SeriesBook, sink: ObservationSink): void {
-  const rows = [...publicationRows(file, text)];
+/** @param marks "guessed": of a text whose mark can't be told the number parser takes what it can, as version 1 did */
+export function readTable(
+  file: string,
+  rows: readonly TextRow[],
+  book: SeriesBook,
+  sink: ObservationSink,
+  marks: "known" | "guessed" = "known",
+): void {
   const columns = readColumns(rows.slice(1, 1 + HEADER_ROWS).map(({cells}) => cells));
   if (columns === null) throw new Refusal(`${file}: the header is not as it was ever seen`, "look at the file");
   const body = rows.slice(1 + HEADER_ROWS).filter(({cells}) => cells.some((cell) => cell !== ""));
@@ -33,7 +39,7 @@ export function readTable(file: string, text: string, book: SeriesBook, sink: Ob
           .map(({cells}) => cells[0])
           .join(" "),
   );
-  if (notesAt < 0 && body.some(({cells}) => cells.some(bearsMark)))
+  if (marks === "known" && notesAt < 0 && body.some(({cells}) => cells.some(bearsMark)))
     throw new Refusal(`${file}: its footnotes are missing`, "it was probably cut off; download it again");
   const territory = matchTerritoryCode("643")!;
   let whole: {name: string; unit: UnitLabel | null; columns: readonly (Column | null)[]} | null = null;
@@ -53,10 +59,10 @@ export function readTable(file: string, text: string, book: SeriesBook, sink: Ob
     const split = columns.map((_, place) => splitMarks(cells[place + 1] ?? "", notes));
     const occurrences = new Map<string, number>();
     const corrected = columns.map((column, place): Column | null => {
-      const marks = split[place]?.marks ?? [];
-      if (isPart && marks.length === 0) return whole!.columns[place]!;
+      const own = split[place]?.marks ?? [];
+      if (isPart && own.length === 0) return whole!.columns[place]!;
       let found: Column | null = column;
-      for (const mark of marks) {
+      for (const mark of own) {
         const before = occurrences.get(mark) ?? 0;
         occurrences.set(mark, before + 1);
         found = found === null ? null : correctedColumn(found, notes.get(mark)!, before);
@@ -70,7 +76,7 @@ export function readTable(file: string, text: string, book: SeriesBook, sink: Ob
       if (raw === "") continue;
       const problem = (reason: string, kind: "cell" | "period" | "unit") =>
         sink.refuse({file, line, column: String(place + 2), reason, text: raw, row: null, kind});
-      const marked = split[place];
+      const marked = split[place] ?? (marks === "guessed" ? {text: raw, marks: []} : null);
       if (!marked) {
         problem("its footnote mark has no footnote, or can't be told from the digits before it", "cell");
         continue;
@@ -93,8 +99,8 @@ export function readTable(file: string, text: string, book: SeriesBook, sink: Ob
           continue;
         }
         const moved = column === columns[place] ? [] : ["of the time that its footnote names"];
-        const marks = marked.marks.map((mark) => `the footnote mark ${mark}) dropped`);
-        at = {line, column: place + 2, raw, steps: [...marks, ...moved, "read from text"]};
+        const dropped = marked.marks.map((mark) => `the footnote mark ${mark}) dropped`);
+        at = {line, column: place + 2, raw, steps: [...dropped, ...moved, "read from text"]};
         if (value.kind === "value") sink.observe(handle, span.ordinal, value.value, line, origin);
         else sink.missing?.(handle, span.ordinal, value.reason, line, origin);
       }

@@ -5,8 +5,8 @@ import {codeOfName} from "../../described/class-code.ts";
 import type {SeriesBook} from "../../described/series-book.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
 import {matchTerritoryCode} from "../../territory-matcher.ts";
+import type {TextRow} from "../../text-table.ts";
 import {knownUnit} from "../../unit-matcher.ts";
-import {publicationRows} from "../rosstat/text-publication.ts";
 import {type CellFigure, cellFigures, isSecondLine, secondFigure} from "./cell-figures.ts";
 import {type ColumnPeriod, columnPeriods, isQuarterLine} from "./columns.ts";
 import {type BlockLabels, createLabelReader} from "./labels.ts";
@@ -31,7 +31,7 @@ interface ValueFacts {
   readonly names: readonly string[];
 }
 
-export function readBlocks(file: string, text: string, book: SeriesBook, sink: ObservationSink): void {
+export function readBlocks(file: string, rows: Iterable<TextRow>, book: SeriesBook, sink: ObservationSink): void {
   const labels = createLabelReader();
   let columns: readonly (ColumnPeriod | null)[] | null = null;
   let year: number | null = null;
@@ -112,7 +112,7 @@ export function readBlocks(file: string, text: string, book: SeriesBook, sink: O
     }
   };
 
-  for (const {line, cells} of publicationRows(file, text)) {
+  for (const {line, cells} of rows) {
     const [first = "", ...rest] = cells;
     const hasValues = rest.some((cell) => cell !== "");
     if (first === "" && !hasValues) continue;

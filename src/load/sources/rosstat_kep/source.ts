@@ -6,7 +6,7 @@ import type {ReleaseMetadata} from "../../../statistics/release.ts";
 import {createSeriesBook} from "../../described/series-book.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import {firstBytes} from "../../workbook/workbook.ts";
-import {publicationMetadata, readPublication} from "../rosstat/text-publication.ts";
+import {publicationMetadata, publicationRows, readPublication} from "../rosstat/text-publication.ts";
 import {readBlocks} from "./blocks.ts";
 
 /** Version 2 reads tables with years across, cells of two figures and a stray comma, which version 1 refused. */
@@ -28,6 +28,6 @@ async function recognises(files: readonly SourceFile[]): Promise<boolean> {
 async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
   const {text, publishedAt} = await readPublication(file!, DATASET, hints);
   const series = createSeriesBook(DATASET, DATASET.name);
-  readBlocks(file!.name, text, series, sink);
+  readBlocks(file!.name, publicationRows(file!, text), series, sink);
   return publicationMetadata(DATASET, publishedAt, series);
 }

@@ -9,7 +9,8 @@ import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.
 import {mayBeTable, openWorkbook} from "../../workbook/workbook.ts";
 import {tableDescriptors} from "./descriptors.ts";
 
-export const showdata: Source = {name: "showdata", version: 1, isPartial: true, readsText: true, recognises, parse};
+/** Version 2 reads units and years as `described` version 3 does. */
+export const showdata: Source = {name: "showdata", version: 2, isPartial: true, readsText: true, recognises, parse};
 
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   const [file, another] = files;
