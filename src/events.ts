@@ -101,6 +101,12 @@ export interface StoreFailed {
   readonly error: Error;
 }
 
+/** Files of the accounts could be read by other users of the machine; now they can't. */
+export interface FilesClosed {
+  readonly type: "files-closed";
+  readonly files: readonly string[];
+}
+
 /** A letter of the site could not be handed over. The error bears no address of a person. */
 export interface MailFailed {
   readonly type: "mail-failed";
@@ -127,6 +133,7 @@ export type Event =
   | TurnsChanged
   | LoadFinished
   | StoreFailed
+  | FilesClosed
   | MailFailed
   | ScrapeFailed;
 

@@ -1,6 +1,7 @@
 // A server as its keeper sees it: the line when ready, one per folder, and the end on a signal.
 import assert from "node:assert/strict";
 import {once} from "node:events";
+import {chmod, stat} from "node:fs/promises";
 import {get, type IncomingMessage} from "node:http";
 import {connect} from "node:net";
 import {join} from "node:path";
@@ -22,6 +23,24 @@ test("the server says in one line where it listens, and takes its address from t
   const taken = await ryad(["serve", "--data", await temporaryFolder(t), "--port", port]);
   assert.equal(taken.code, 1);
   assert.match(taken.stderr, new RegExp(`port ${port} of 127\\.0\\.0\\.1 is taken`));
+});
+
+test("a server closes accounts that other users can read, and its log names them [store.private-files]", {
+  skip: process.platform === "win32" ? "modes of files are POSIX" : false,
+}, async (t) => {
+  const data = await temporaryFolder(t);
+  await createToken(data, "free");
+  await chmod(join(data, "accounts.db"), 0o644);
+  const child = spawnRyad(["serve", "--data", data, "--port", "0"], {RYAD_LOG: "info"});
+  let log = "";
+  child.stderr!.setEncoding("utf8").on("data", (piece: string) => {
+    log += piece;
+  });
+  await once(child.stdout!, "data");
+  child.kill("SIGTERM");
+  await once(child, "close");
+  assert.match(log, /"type":"files-closed","files":\["accounts\.db"\]/);
+  assert.equal((await stat(join(data, "accounts.db"))).mode & 0o777, 0o600);
 });
 
 test("a second server on the folder exits 1 and names RYAD_DATABASE_URL; a killed one leaves no lock behind [serve.lock]", async (t) => {

@@ -1,7 +1,7 @@
 // One server per data folder, or one restore: a lock on `serve.lock` that ends with its holder, however it ends.
-import {mkdirSync} from "node:fs";
 import {join} from "node:path";
 import {Refusal} from "../refusal.ts";
+import {makeDataFolder} from "../store/private-files.ts";
 import {type ProcessLock, takeProcessLock} from "../store/process-lock.ts";
 import {finishRestore} from "../store/restore.ts";
 
@@ -13,7 +13,7 @@ const [READ_ONLY, CANT_OPEN, NOT_A_DATABASE] = [8, 14, 26];
  * @throws Refusal when another server, or a restore, holds the folder
  */
 export function holdServeLock(dataFolder: string): ProcessLock {
-  makeFolder(dataFolder);
+  makeDataFolder(dataFolder);
   const lock = takeLock(join(dataFolder, "serve.lock"));
   if (lock === null) {
     throw new Refusal(
@@ -27,14 +27,6 @@ export function holdServeLock(dataFolder: string): ProcessLock {
   } catch (error) {
     lock.release();
     throw error;
-  }
-}
-
-function makeFolder(dataFolder: string): void {
-  try {
-    mkdirSync(dataFolder, {recursive: true});
-  } catch (error) {
-    throw new Refusal(`the data folder ${dataFolder} can't be made: ${(error as Error).message}`, NAME_ANOTHER);
   }
 }
 

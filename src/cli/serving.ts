@@ -35,7 +35,9 @@ export async function serveUntilSignal(call: Call, effects: ServeEffects): Promi
   const lock = settings.databaseUrl === null ? holdServeLock(settings.dataFolder) : null;
   const log = createLog(settings.log, () => new Date());
   try {
-    const store = await openStore(servedPlace(settings));
+    const store = await openStore(servedPlace(settings), {
+      onClosed: (files) => log.emit({type: "files-closed", files}),
+    });
     try {
       await serveStore(call, store, log.emit, signal, effects);
     } finally {

@@ -6,6 +6,7 @@ import {createHash, hash} from "node:crypto";
 import {closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync} from "node:fs";
 import {Refusal} from "../refusal.ts";
 import type {Part} from "./migration.ts";
+import {fileMode} from "./private-files.ts";
 import {BLOCK_BYTES, paddingAfter, parseTarHeader, tarHeader} from "./tar.ts";
 
 export interface BackupMember {
@@ -104,7 +105,7 @@ export function openBackupFile(path: string): BackupReader {
         const header = parseTarHeader(readPiece(descriptor, start - BLOCK_BYTES, BLOCK_BYTES));
         if (header?.name !== member.name || header.size !== member.size)
           throw damaged(path, member.name, "its header differs from the manifest");
-        const target = openSync(to, "wx");
+        const target = openSync(to, "wx", fileMode(member.part));
         try {
           let written = 0;
           const sha256 = passOn(descriptor, start, member.size, (piece) => {

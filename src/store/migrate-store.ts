@@ -30,6 +30,6 @@ export async function migrateStore(place: StorePlace): Promise<Migrated> {
       await engine.close();
     }
   }
-  await (await openFolder(place.dataFolder, false)).close();
+  await (await openFolder(place.dataFolder)).close();
   return {from, to, distributed: []};
 }

@@ -2,7 +2,7 @@
 //
 // Statistics, sources and accounts are apart so that a load never keeps a charge waiting, and figures can be rebuilt without
 // touching a token.
-import {chmodSync, existsSync, mkdirSync, renameSync, rmSync} from "node:fs";
+import {existsSync, renameSync, rmSync} from "node:fs";
 import {join} from "node:path";
 import {Refusal} from "../refusal.ts";
 import {type Charges, createTurnCharges} from "./charges.ts";
@@ -13,6 +13,7 @@ import {SOURCES_MIGRATIONS} from "./migrations/sources.ts";
 import {STATISTICS_MIGRATIONS} from "./migrations/statistics.ts";
 import {createMemoryWindows, type MinuteWindows} from "./minute-windows.ts";
 import type {DatabasePlace} from "./open-database.ts";
+import {closeToOthers, makeDataFolder, makeFile} from "./private-files.ts";
 import type {Engine} from "./script.ts";
 import {openSqlite, type SqliteEngine} from "./sqlite.ts";
 import type {SqliteFile} from "./sqlite-file.ts";
@@ -50,7 +51,7 @@ export const FILES: Readonly<Record<Part, Omit<SqliteFile, "path" | "readOnly">>
  */
 export async function openStore(place: StorePlace, options: OpenOptions = {}): Promise<Store> {
   const readOnly = options.readOnly ?? false;
-  const store = await ("databaseUrl" in place ? openDatabase(place, readOnly) : openFolder(place.dataFolder, readOnly));
+  const store = await ("databaseUrl" in place ? openDatabase(place, readOnly) : openFolder(place.dataFolder, options));
   try {
     if (options.unfinishedCopy !== true) await refuseUnfinishedCopy(store.statistics);
     return store;
@@ -64,6 +65,8 @@ export interface OpenOptions {
   readonly readOnly?: boolean;
   /** Opens an unfinished copy too: who does is about to go on with it. */
   readonly unfinishedCopy?: boolean;
+  /** Told the names of files of accounts that others could read; now they can't. */
+  readonly onClosed?: (files: readonly string[]) => void;
 }
 
 /** The driver of a database is read only where there is one: whoever opens a folder does not wait for it. */
@@ -73,8 +76,12 @@ async function openDatabase(place: DatabasePlace, readOnly: boolean): Promise<St
 }
 
 /** As openStore; `migrations` are given by tests alone. */
-export async function openFolder(folder: string, readOnly: boolean, migrations = MIGRATIONS): Promise<Store> {
-  if (!readOnly) makeFolder(folder);
+export async function openFolder(
+  folder: string,
+  {readOnly = false, onClosed = () => {}}: OpenOptions = {},
+  migrations = MIGRATIONS,
+): Promise<Store> {
+  if (!readOnly) makeDataFolder(folder);
   const opened: SqliteEngine[] = [];
   const close = async (): Promise<void> => {
     for (const engine of opened) await engine.close();
@@ -82,16 +89,16 @@ export async function openFolder(folder: string, readOnly: boolean, migrations =
   const open = async (part: Part): Promise<Engine> => {
     const path = join(folder, `${part}.db`);
     if (readOnly && !existsSync(path)) throw new Refusal(`there is no store in ${folder}: ${part}.db is missing`);
-    const isNew = !existsSync(path);
+    if (!readOnly && !existsSync(path)) makeFile(path, part);
     const engine = openSqlite({...FILES[part], path, readOnly});
     opened.push(engine);
-    // Addresses of people are in it: nobody else on the machine reads it. Its log takes the mode of the file.
-    if (part === "accounts" && isNew) chmodSync(path, 0o600);
     if (readOnly) await refuseOlder(engine, part);
     else await migrate(engine, part, migrations[part], (version) => copyBeforeChange(folder, part, version));
     return engine;
   };
   try {
+    const closed = existsSync(folder) ? closeToOthers(folder) : [];
+    if (closed.length > 0) onClosed(closed);
     const [statistics, sources, accounts] = [await open("statistics"), await open("sources"), await open("accounts")];
     return {
       ...{statistics, sources, accounts},
@@ -102,17 +109,6 @@ export async function openFolder(folder: string, readOnly: boolean, migrations =
   } catch (error) {
     await close();
     throw error;
-  }
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, {recursive: true});
-  } catch (error) {
-    throw new Refusal(
-      `the data folder ${folder} can't be made: ${(error as Error).message}`,
-      "name another with --data",
-    );
   }
 }
 
@@ -131,6 +127,7 @@ function copyBeforeChange(folder: string, part: Part, version: number): void {
   const copy = join(folder, `${part}.version-${version}.db`);
   const unfinished = `${copy}.unfinished`;
   rmSync(unfinished, {force: true});
+  makeFile(unfinished, part);
   const reader = openSqlite({...FILES[part], path: join(folder, `${part}.db`), readOnly: true});
   try {
     reader.copyTo(unfinished);

@@ -33,7 +33,7 @@ export async function restoreBackup(
   const unfinished = join(folder, UNFINISHED);
   rmSync(unfinished, {recursive: true, force: true});
   try {
-    mkdirSync(unfinished, {recursive: true});
+    mkdirSync(unfinished, {recursive: true, mode: 0o700});
     const manifest = await layOut(path, unfinished, onBytes);
     const hold = holdDataFiles(folder);
     try {

@@ -131,7 +131,7 @@ test("the accounts are for the owner of the folder alone, log and all", {
 test("use that answers under way have left of deleted accounts goes with the migration that ends such use [account-site.delete]", async () => {
   const folder = newFolder();
   const before = MIGRATIONS.accounts.findIndex(({name}) => name === "addLeftAt");
-  const older = await openFolder(folder, false, {...MIGRATIONS, accounts: MIGRATIONS.accounts.slice(0, before)});
+  const older = await openFolder(folder, {}, {...MIGRATIONS, accounts: MIGRATIONS.accounts.slice(0, before)});
   await older.accounts.write((q) => reserveValues(q, 7, "2026-01", "2026-01-01", 5, null));
   assert.equal((await older.accounts.read((q) => findBrokenAccounts(q))).length, 2);
   await older.close();
@@ -142,7 +142,7 @@ test("use that answers under way have left of deleted accounts goes with the mig
 
 test("an older store is copied as it was before it is migrated, once, and the copy opens [load.migrates]", async () => {
   const folder = newFolder();
-  const older = await openFolder(folder, false);
+  const older = await openFolder(folder);
   await older.statistics.write((q) => writeDataset(q, sampleDataset()));
   // Left open, as by a server that runs on: what it has written last is in the log and has to be in the copy.
   const steps = {
@@ -154,7 +154,7 @@ test("an older store is copied as it was before it is migrated, once, and the co
       },
     ],
   };
-  for (const _ of ["first", "second"]) await (await openFolder(folder, false, steps)).close();
+  for (const _ of ["first", "second"]) await (await openFolder(folder, {}, steps)).close();
   const present = MIGRATIONS.statistics.length;
   const before = readdirSync(folder).filter((file) => file.includes("version"));
   assert.deepEqual(before, [`statistics.version-${present}.db`]);

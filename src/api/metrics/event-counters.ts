@@ -119,6 +119,7 @@ export function countEvents(register: Registry): Emit {
       case "server-started":
       case "server-stopping":
       case "server-stopped":
+      case "files-closed":
         return;
       default:
         event satisfies never;

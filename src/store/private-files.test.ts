@@ -1,0 +1,96 @@
+// Who may read the files of people: asked under the mask that most machines have, which lets everybody read a new file.
+import assert from "node:assert/strict";
+import {chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync} from "node:fs";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {after, before, test} from "node:test";
+import {ensureAccount} from "./account.ts";
+import {writeBackup} from "./backup.ts";
+import {MIGRATIONS, openFolder, openStore} from "./open.ts";
+import {restoreBackup} from "./restore.ts";
+
+const POSIX = {skip: process.platform === "win32" ? "modes of files are POSIX" : false};
+const NOW = "2026-01-02T03:04:05.000Z";
+const parent = mkdtempSync(join(tmpdir(), "ryad-private-"));
+let mask = 0;
+before(() => {
+  mask = process.umask(0o022);
+});
+after(() => {
+  process.umask(mask);
+  rmSync(parent, {recursive: true, force: true});
+});
+
+const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+const modesIn = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder)
+      .filter((name) => name.startsWith("accounts."))
+      .map((name) => [name, modeOf(join(folder, name))]),
+  );
+
+test(
+  "a new data folder is its owner's alone, one that was there keeps its mode, and the accounts in it are closed [store.private-files]",
+  POSIX,
+  async () => {
+    const [made, found] = [join(parent, "new/data"), join(parent, "found")];
+    mkdirSync(found);
+    for (const folder of [made, found]) {
+      const store = await openStore({dataFolder: folder});
+      await store.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));
+      assert.deepEqual(modesIn(folder), {"accounts.db": "600", "accounts.db-shm": "600", "accounts.db-wal": "600"});
+      await store.close();
+    }
+    assert.deepEqual([modeOf(made), modeOf(found), modeOf(join(parent, "new"))], ["700", "755", "755"]);
+  },
+);
+
+test(
+  "a restore leaves nobody else a look at the accounts, neither meanwhile nor after it [store.private-files backup.restore]",
+  POSIX,
+  async () => {
+    const [from, to, path] = [join(parent, "from"), join(parent, "to"), join(parent, "backup.tar")];
+    const store = await openStore({dataFolder: from});
+    await store.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));
+    await store.close();
+    await writeBackup(from, path, new Date(NOW), () => {});
+    assert.equal(modeOf(path), "600");
+    mkdirSync(to);
+    const meanwhile = new Set<string>();
+    await restoreBackup(path, to, false, () => meanwhile.add(modeOf(join(to, "restore.unfinished"))));
+    assert.deepEqual([...meanwhile], ["700"]);
+    assert.deepEqual(modesIn(to), {"accounts.db": "600"});
+  },
+);
+
+test(
+  "the copy of the accounts before a migration is closed as they are [store.private-files load.migrates]",
+  POSIX,
+  async () => {
+    const folder = join(parent, "migrated");
+    const older = MIGRATIONS.accounts.slice(0, -1);
+    await (await openFolder(folder, {}, {...MIGRATIONS, accounts: older})).close();
+    await (await openFolder(folder)).close();
+    assert.deepEqual(modesIn(folder), {"accounts.db": "600", [`accounts.version-${older.length}.db`]: "600"});
+  },
+);
+
+test(
+  "accounts that others can read are closed when they are opened, which is told once [store.private-files]",
+  POSIX,
+  async () => {
+    for (const readOnly of [false, true]) {
+      const folder = join(parent, `open-${readOnly}`);
+      const holder = await openStore({dataFolder: folder});
+      await holder.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));
+      for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644);
+      const told: string[] = [];
+      const onClosed = (files: readonly string[]): void => void told.push(...files);
+      for (const _ of ["first", "second"]) await (await openStore({dataFolder: folder}, {readOnly, onClosed})).close();
+      assert.deepEqual(told.sort(), ["accounts.db", "accounts.db-shm", "accounts.db-wal"]);
+      assert.deepEqual(modesIn(folder), {"accounts.db": "600", "accounts.db-shm": "600", "accounts.db-wal": "600"});
+      assert.equal(modeOf(join(folder, "statistics.db")), "644");
+      await holder.close();
+    }
+  },
+);
