@@ -2,12 +2,10 @@
 //
 // Only commands that may begin a store (serve, load, token create) make one; to the others a folder without a store is a
 // mistake in the call, not an empty warehouse.
-import {existsSync} from "node:fs";
-import {join} from "node:path";
-import {Refusal} from "../refusal.ts";
 import type {Settings} from "../settings.ts";
 import {openStore, type Store, type StorePlace} from "../store/open.ts";
 import {isRestoreUnfinished} from "../store/restore.ts";
+import {requireWholeStore} from "../store/whole-store.ts";
 import {holdServeLock} from "./serve-lock.ts";
 
 export type Access = "make" | "change" | "read";
@@ -37,13 +35,9 @@ export function servedPlace(settings: Settings): StorePlace {
     : {...storePlace(settings), readUrl, notifyUrl, workSeconds};
 }
 
-/** @throws Refusal when the folder holds no store */
+/** @throws Refusal when the folder holds no store, or one that lacks a part */
 export function refuseMissing({databaseUrl, dataFolder}: Settings): void {
-  if (databaseUrl !== null || existsSync(join(dataFolder, "statistics.db"))) return;
-  throw new Refusal(
-    `there is no store in ${dataFolder}`,
-    "name the data folder with --data, or make one with ryad load",
-  );
+  if (databaseUrl === null) requireWholeStore(dataFolder);
 }
 
 /** Whoever holds the folder's lock finds no restore half done: taking it carries the rest out. */

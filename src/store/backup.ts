@@ -8,6 +8,7 @@ import {Refusal} from "../refusal.ts";
 import {COPY_ORDER, createBackupFile, type OnBytes} from "./backup-file.ts";
 import {copyDataFile, dataFilesIdentity} from "./data-files.ts";
 import {makeFolderBeside, placeNewFile, refuseExisting} from "./file-beside.ts";
+import {requireWholeStore} from "./whole-store.ts";
 
 /**
  * Writes the backup of a data folder, whole or not at all.
@@ -16,6 +17,7 @@ import {makeFolderBeside, placeNewFile, refuseExisting} from "./file-beside.ts";
  */
 export async function writeBackup(folder: string, path: string, now: Date, onBytes: OnBytes): Promise<number> {
   refuseExisting(path);
+  requireWholeStore(folder);
   const beside = makeFolderBeside(path);
   const identity = dataFilesIdentity(folder);
   try {

@@ -3,22 +3,13 @@
 // SQLite alone has such files. A write-ahead log belongs to the very file it stands beside: under another file of that name its
 // pages would be taken for that file's own, so whoever replaces a file removes the log first.
 import {existsSync, rmSync, statSync} from "node:fs";
-import {join} from "node:path";
 import {DatabaseSync} from "node:sqlite";
 import {Refusal} from "../refusal.ts";
 import {PARTS, type Part, readVersion} from "./migration.ts";
 import {FILES, MIGRATIONS} from "./open.ts";
 import {openSqlite, type SqliteEngine} from "./sqlite.ts";
 import {isBusy} from "./sqlite-file.ts";
-
-export function dataFile(folder: string, part: Part): string {
-  return join(folder, `${part}.db`);
-}
-
-/** Whether any part of a store is in the folder. */
-export function holdsStore(folder: string): boolean {
-  return PARTS.some((part) => existsSync(dataFile(folder, part)));
-}
+import {dataFile} from "./whole-store.ts";
 
 /** How large the files of the store are together. */
 export function dataFilesBytes(folder: string): number {
@@ -35,12 +26,10 @@ export function dataFilesIdentity(folder: string): string {
 /**
  * Copies a part as it is at one moment into a file that is not there yet; others may read and write meanwhile.
  * @returns the schema version of the copy
- * @throws Refusal when the part is missing, StoreTooNew
+ * @throws Refusal, StoreTooNew
  */
 export async function copyDataFile(folder: string, part: Part, to: string): Promise<number> {
-  const path = dataFile(folder, part);
-  if (!existsSync(path)) throw new Refusal(`there is no whole store in ${folder}: ${part}.db is missing`);
-  const engine = open(part, path);
+  const engine = open(part, dataFile(folder, part));
   try {
     engine.copyTo(to);
   } finally {

@@ -1,10 +1,10 @@
 // Bringing a store to the schema of this program as an act of its own: what `serve` does by itself only in a data folder.
 import {existsSync} from "node:fs";
-import {join} from "node:path";
 import {PARTS, readVersion, type Versions} from "./migration.ts";
 import {FILES, MIGRATIONS, openFolder, type StorePlace} from "./open.ts";
 import {migrateDatabase} from "./open-database.ts";
 import {openSqlite} from "./sqlite.ts";
+import {dataFile} from "./whole-store.ts";
 
 export interface Migrated {
   /** Versions before, by part; 0 where there was nothing. */
@@ -21,7 +21,7 @@ export async function migrateStore(place: StorePlace): Promise<Migrated> {
   if ("databaseUrl" in place) return {...(await migrateDatabase(place, MIGRATIONS)), to};
   const from = {statistics: 0, sources: 0, accounts: 0};
   for (const part of PARTS) {
-    const path = join(place.dataFolder, `${part}.db`);
+    const path = dataFile(place.dataFolder, part);
     if (!existsSync(path)) continue;
     const engine = openSqlite({...FILES[part], path, readOnly: true});
     try {

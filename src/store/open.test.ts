@@ -22,10 +22,10 @@ test("a data folder that is a file, or holds a file of another kind, is refused 
   await assert.rejects(openStore({dataFolder: file}), refusedNaming(file));
   const folder = join(parent, "other");
   mkdirSync(folder);
-  writeFileSync(
-    join(folder, "statistics.db"),
-    "no database, but text enough to be taken for one at first ".repeat(100),
-  );
+  for (const part of ["statistics", "sources", "accounts"]) {
+    const text = "no database, but text enough to be taken for one at first ".repeat(100);
+    writeFileSync(join(folder, `${part}.db`), text);
+  }
   await assert.rejects(openStore({dataFolder: folder}), refusedNaming(join(folder, "statistics.db")));
   await assert.rejects(openStore({dataFolder: folder}, {readOnly: true}), refusedNaming(join(folder, "statistics.db")));
 });

@@ -2,7 +2,7 @@
 //
 // Statistics, sources and accounts are apart so that a load never keeps a charge waiting, and figures can be rebuilt without
 // touching a token.
-import {existsSync, renameSync, rmSync} from "node:fs";
+import {renameSync, rmSync} from "node:fs";
 import {join} from "node:path";
 import {Refusal} from "../refusal.ts";
 import {type Charges, createTurnCharges} from "./charges.ts";
@@ -17,6 +17,7 @@ import {closeToOthers, makeDataFolder, makeFile} from "./private-files.ts";
 import type {Engine} from "./script.ts";
 import {openSqlite, type SqliteEngine} from "./sqlite.ts";
 import type {SqliteFile} from "./sqlite-file.ts";
+import {beginMaking, dataFile, endMaking, lostParts, requireWholeStore} from "./whole-store.ts";
 
 export interface Store {
   readonly statistics: Engine;
@@ -81,25 +82,28 @@ export async function openFolder(
   {readOnly = false, onClosed = () => {}}: OpenOptions = {},
   migrations = MIGRATIONS,
 ): Promise<Store> {
-  if (!readOnly) makeDataFolder(folder);
+  if (readOnly) requireWholeStore(folder);
+  else makeDataFolder(folder);
+  const isNew = !readOnly && beginMaking(folder);
   const opened: SqliteEngine[] = [];
   const close = async (): Promise<void> => {
     for (const engine of opened) await engine.close();
   };
   const open = async (part: Part): Promise<Engine> => {
-    const path = join(folder, `${part}.db`);
-    if (readOnly && !existsSync(path)) throw new Refusal(`there is no store in ${folder}: ${part}.db is missing`);
-    if (!readOnly && !existsSync(path)) makeFile(path, part);
+    const path = dataFile(folder, part);
+    if (isNew) makeFile(path, part);
     const engine = openSqlite({...FILES[part], path, readOnly});
     opened.push(engine);
+    if (!isNew && (await readVersion(engine, part, migrations[part].length)) === 0) throw lostParts(folder, [part]);
     if (readOnly) await refuseOlder(engine, part);
     else await migrate(engine, part, migrations[part], (version) => copyBeforeChange(folder, part, version));
     return engine;
   };
   try {
-    const closed = existsSync(folder) ? closeToOthers(folder) : [];
+    const closed = closeToOthers(folder);
     if (closed.length > 0) onClosed(closed);
     const [statistics, sources, accounts] = [await open("statistics"), await open("sources"), await open("accounts")];
+    if (isNew) endMaking(folder);
     return {
       ...{statistics, sources, accounts},
       windows: createMemoryWindows(),
@@ -128,7 +132,7 @@ function copyBeforeChange(folder: string, part: Part, version: number): void {
   const unfinished = `${copy}.unfinished`;
   rmSync(unfinished, {force: true});
   makeFile(unfinished, part);
-  const reader = openSqlite({...FILES[part], path: join(folder, `${part}.db`), readOnly: true});
+  const reader = openSqlite({...FILES[part], path: dataFile(folder, part), readOnly: true});
   try {
     reader.copyTo(unfinished);
   } finally {

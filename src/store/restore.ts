@@ -7,10 +7,11 @@ import {existsSync, mkdirSync, renameSync, rmSync} from "node:fs";
 import {join} from "node:path";
 import {Refusal} from "../refusal.ts";
 import {type BackupManifest, COPY_ORDER, type OnBytes, openBackupFile} from "./backup-file.ts";
-import {dataFile, dataFileVersion, holdDataFiles, holdsStore, removeLogs} from "./data-files.ts";
+import {dataFileVersion, holdDataFiles, removeLogs} from "./data-files.ts";
 import {StoreTooNew} from "./migration.ts";
 import {MIGRATIONS} from "./open.ts";
 import {syncFolder} from "./sync-folder.ts";
+import {dataFile, endMaking, holdsStore} from "./whole-store.ts";
 
 const UNFINISHED = "restore.unfinished";
 const READY = "restore.ready";
@@ -66,7 +67,7 @@ export function finishRestore(folder: string): void {
     removeLogs(folder, part);
     renameSync(file, dataFile(folder, part));
   }
-  syncFolder(folder);
+  endMaking(folder);
   rmSync(ready, {recursive: true});
   syncFolder(folder);
 }

@@ -57,10 +57,10 @@ export function registerMigrationTests(engine: string, newPlace: NewPlace): void
       const reader = await openStore(place, {readOnly: true});
       assert.equal((await reader.statistics.read((q) => listDatasets(q))).length, 1);
       await reader.close();
-      await store.accounts.write((q) => setVersion(q, "accounts", 0));
+      await store.accounts.write((q) => setVersion(q, "accounts", 1));
       await assert.rejects(
         openStore(place, {readOnly: true}),
-        /accounts have schema version 0, this program works with/,
+        /accounts have schema version 1, this program works with/,
       );
       const empty = await newPlace("empty");
       await assert.rejects(openStore(empty.place, {readOnly: true}), {name: "Refusal"});

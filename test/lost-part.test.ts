@@ -1,0 +1,70 @@
+// A data folder of which a database was lost: every command says which and what to do, and makes none anew.
+import assert from "node:assert/strict";
+import {cp, readdir, rm, truncate} from "node:fs/promises";
+import {join} from "node:path";
+import {test} from "node:test";
+import {createToken, ryad} from "./command.ts";
+import {temporaryFolder, writePackage} from "./warehouse.ts";
+
+const METADATA = {provider: "showdata", dataset: "tiny", name: "Tiny (not official)", published_at: "2024-01-10"};
+
+test("every command refuses a folder of which a database is missing or empty, and names it [store.whole]", {
+  timeout: 600_000,
+}, async (t) => {
+  const whole = await temporaryFolder(t);
+  const tiny = await writePackage(join(await temporaryFolder(t), "tiny"), METADATA, "indicator,geo,period,value", [
+    "x,45000000000,2024-01,1",
+  ]);
+  assert.equal((await ryad(["load", tiny, "--data", whole])).code, 0);
+  await createToken(whole, "free", "a@example.org");
+  const other = await temporaryFolder(t);
+  const commands = [
+    ["serve", "--port", "0"],
+    ["migrate"],
+    ["load", tiny],
+    ["runs"],
+    ["release", "list"],
+    ["release", "withdraw", "1"],
+    ["catalogue", "list"],
+    ["dataset", "drop", "tiny"],
+    ["token", "create", "--email", "b@example.org"],
+    ["token", "list"],
+    ["token", "revoke", "1"],
+    ["account", "plan", "a@example.org", "academic"],
+    ["contact", "list"],
+    ["trace", "0000000000000000", "2024-01-01"],
+    ["check"],
+    ["backup", join(other, "backup.tar")],
+    ["export", join(other, "rows.csv")],
+    ["copy", "--to", join(other, "copied")],
+  ];
+  const losses = {
+    statistics: (path: string) => rm(path),
+    accounts: (path: string) => rm(path),
+    sources: (path: string) => truncate(path),
+  };
+  for (const [place, words] of commands.entries()) {
+    // each command meets one of the losses, and serve and load meet all
+    const parts = Object.entries(losses).filter((_, at) => place < 3 || place % 3 === at);
+    for (const [part, lose] of parts) {
+      const folder = join(await temporaryFolder(t), "data");
+      await cp(whole, folder, {recursive: true});
+      await lose(join(folder, `${part}.db`));
+      const before = (await readdir(folder)).filter((name) => name.endsWith(".db"));
+      const {code, stdout, stderr} = await ryad([...words, words[0] === "copy" ? "--from" : "--data", folder]);
+      const said = `${words.join(" ")} without ${part}: ${code} ${stdout}${stderr}`;
+      assert.equal(code, 1, said);
+      assert.match(
+        stderr,
+        new RegExp(`ryad: ${part}\\.db is (?:missing|empty) in .*\\nryad restore --force .*\\n$`),
+        said,
+      );
+      assert.equal(stdout, "", said);
+      assert.deepEqual(
+        (await readdir(folder)).filter((name) => name.endsWith(".db")),
+        before,
+        said,
+      );
+    }
+  }
+});
