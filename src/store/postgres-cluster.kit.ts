@@ -39,7 +39,7 @@ export interface Cluster {
 export async function createCluster(settings: readonly string[] = []): Promise<Cluster | null> {
   const programs = await findPrograms();
   if (programs === null) return null;
-  const folder = mkdtempSync(join(tmpdir(), "ryad-postgres-"));
+  const folder = mkdtempSync(join(folderForAll(), "ryad-postgres-"));
   const isRoot = process.getuid?.() === 0;
   if (isRoot) chownSync(folder, NOBODY.uid, NOBODY.gid);
   const root = isRoot && !isOpenToAll(programs) ? copyPrograms(programs, folder) : programs;
@@ -113,13 +113,17 @@ function clusterIn(folder: string, root: string, settings: readonly string[]): C
     async stop(how) {
       if (server === null) return;
       process.off("exit", kill);
-      const ended = new Promise((resolve) => server!.once("exit", resolve));
-      server.kill(how === "fast" ? "SIGINT" : "SIGQUIT");
-      await ended;
+      const {exitCode, signalCode} = server;
+      // one that could not start has ended already
+      if (exitCode === null && signalCode === null) {
+        const ended = new Promise((resolve) => server!.once("exit", resolve));
+        server.kill(how === "fast" ? "SIGINT" : "SIGQUIT");
+        await ended;
+      }
       server = null;
     },
     copyAsReplica() {
-      const other = mkdtempSync(join(tmpdir(), "ryad-replica-"));
+      const other = mkdtempSync(join(folderForAll(), "ryad-replica-"));
       cpSync(join(folder, "cluster"), join(other, "cluster"), {recursive: true, preserveTimestamps: true});
       writeFileSync(join(other, "cluster/standby.signal"), "");
       const conninfo = `host=${folder} user=postgres`;
@@ -159,6 +163,11 @@ async function findPrograms(): Promise<string | null> {
     if ((statSync(path).mode & 0o111) !== 0o111) chmodSync(path, 0o755);
   }
   return native;
+}
+
+/** Where temporary files lie, unless that is closed to the user whom PostgreSQL is given by root. */
+function folderForAll(): string {
+  return process.getuid?.() === 0 && !isOpenToAll(tmpdir()) ? "/tmp" : tmpdir();
 }
 
 /** Whether any user may enter the folder: root's own home, say, is closed. */

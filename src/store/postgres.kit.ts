@@ -17,7 +17,10 @@ export async function startPostgres(): Promise<TestPostgres | null> {
   if (given) return testPostgres(given, dropAll);
   const cluster = await createCluster();
   if (cluster === null) return null;
-  await cluster.start();
+  await cluster.start().catch(async (error) => {
+    await cluster.remove();
+    throw error;
+  });
   return testPostgres(cluster.address("postgres"), async (admin) => {
     await admin.end();
     await cluster.remove();
