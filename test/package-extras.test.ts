@@ -8,6 +8,7 @@ import {decodeCatalogue} from "../src/statistics/catalogue-code.ts";
 import {parseDay} from "../src/statistics/day.ts";
 import {readCatalogueColumns} from "../src/store/catalogue.ts";
 import {findDatasets} from "../src/store/dataset.ts";
+import {listReleases} from "../src/store/release.ts";
 import {createApi} from "./api/client.ts";
 import {temporaryFolder, temporaryStore, writePackage} from "./warehouse.ts";
 
@@ -66,4 +67,122 @@ test("a release that labels a territory in its rows keeps the level at which an 
   const {series, observation_count} = (await api.get("/api/v1/data?dataset=extras&geo=country")).json;
   assert.deepEqual([series[0].geo_label, series[0].geo_canonical], ["Россия (новая методика)", "RU-00"]);
   assert.equal(observation_count, 2);
+});
+
+test("a release with `partial` adds its codes and renames none, whatever it calls them; a whole one renames [tidy.partial]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const folder = await temporaryFolder(t);
+  const api = await createApi(t, store);
+  const named = (suffix: string, more: object) => ({
+    ...METADATA,
+    name: `Extras${suffix}`,
+    classes: ["a", "b"].map((code) => ({code, name: `Class ${code}${suffix}`})),
+    units: [{code: "u", name: `Unit${suffix}`}],
+    indicators: [{code: "x", label: `Indicator${suffix}`}],
+    geo: [
+      {code: "zone", name: `Zone${suffix}`, level: "city"},
+      {code: "45000000000", name: `Москва${suffix}`},
+    ],
+    ...more,
+  });
+  let count = 0;
+  const load = async (metadata: object, ...rows: string[]) => {
+    const header = "indicator,class,unit,geo,period,value";
+    const path = await writePackage(join(folder, String(++count)), metadata, header, rows);
+    return await loadPath(store, path, NO_HINTS);
+  };
+  const told = async () => {
+    const {json} = await api.get("/api/v1/data?dataset=extras&geo=all&labels=1");
+    const {items: units} = (await api.get("/api/v1/reference/units")).json;
+    const {items: datasets} = (await api.get("/api/v1/reference/datasets")).json;
+    const titles = json.series.map((one: {title: string}) => one.title);
+    return [datasets[0].name, units.map((one: {name: string}) => one.name).join(), ...titles];
+  };
+  const zone = [{code: "zone", name: "Zone", level: "city"}];
+  await load(named("", {classes: [{code: "a", name: "Class a"}], geo: zone}), "x,a,u,zone,2022,1");
+  await load(
+    named(" (part)", {published_at: "2024-02-10", partial: true, licence: "CC-BY-4.0"}),
+    "x,b,u,zone,2022,2",
+    "x,b,u,45000000000,2022,3",
+  );
+  assert.deepEqual(await told(), [
+    "Extras",
+    "Unit",
+    "Class a, Indicator, Zone",
+    "Class b (part), Indicator, г. Москва",
+    "Class b (part), Indicator, Zone",
+  ]);
+  const releases = await store.statistics.read(function* (q) {
+    const [dataset] = yield* findDatasets(q, {provider: "showdata", dataset: "extras"});
+    return yield* listReleases(q, dataset!.id);
+  });
+  assert.deepEqual(
+    releases.map(({metadata}) => [metadata.partial, metadata.licence]),
+    [
+      [undefined, undefined],
+      [true, "CC-BY-4.0"],
+    ],
+  );
+  await load(named(" (new)", {published_at: "2024-03-10"}), "x,b,u,zone,2022,2");
+  assert.deepEqual(await told(), [
+    "Extras (new)",
+    "Unit (new)",
+    "Class a (new), Indicator (new), Zone (new)",
+    "Class b (new), Indicator (new), Москва (new)",
+    "Class b (new), Indicator (new), Zone (new)",
+  ]);
+});
+
+test("a name that is the code takes no name away, in the dataset or in the reference lists [tidy.code-is-no-name]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const folder = await temporaryFolder(t);
+  const api = await createApi(t, store);
+  const header = "indicator,class,unit,geo,period,value";
+  const packageOf = (dataset: string, day: string, name: (code: string) => string) =>
+    writePackage(
+      join(folder, `${dataset}-${day}`),
+      {
+        ...METADATA,
+        dataset,
+        published_at: day,
+        classes: [{code: "a", name: name("a")}],
+        units: [{code: "u", name: name("u")}],
+        indicators: [{code: "x", label: name("x"), concept: "c"}],
+        geo: [
+          {code: "zone", name: name("zone"), level: "city"},
+          {code: "040", name: name("040") === "040" ? "040" : "Южный федеральный округ"},
+        ],
+      },
+      header,
+      ["x,a,u,zone,2022,1", "x,a,u,040,2022,1"],
+    );
+  const bare = (code: string) => code;
+  const full = (code: string) => `The name of ${code}`;
+  for (const [dataset, day, name] of [
+    ["one", "2024-01-10", full],
+    ["one", "2024-02-10", bare],
+    ["two", "2024-03-10", bare],
+  ] as const)
+    await loadPath(store, await packageOf(dataset, day, name), NO_HINTS);
+  const titles = async (dataset: string) =>
+    (await api.get(`/api/v1/data?dataset=${dataset}&geo=all`)).json.series.map((one: {title: string}) => one.title);
+  assert.deepEqual(await titles("one"), [
+    "The name of a, The name of x, Южный федеральный округ",
+    "The name of a, The name of x, The name of zone",
+  ]);
+  assert.deepEqual(await titles("two"), ["a, x, Южный федеральный округ", "a, x, zone"]);
+  const items = async (path: string) => (await api.get(path)).json.items as Record<string, unknown>[];
+  assert.deepEqual(
+    (await items("/api/v1/reference/units")).map(({name}) => name),
+    ["The name of u"],
+  );
+  const places = await items("/api/v1/reference/geo");
+  assert.deepEqual(
+    places.filter(({code}) => code === "zone" || code === "040").map(({name}) => name),
+    ["Южный федеральный округ", "The name of zone"],
+  );
+  assert.deepEqual(
+    (await items("/api/v1/concepts/search")).map(({label}) => label),
+    ["The name of x"],
+  );
 });

@@ -64,7 +64,10 @@ function verifyRow(
   const folded = releases.reduce<ReleaseMetadata | null>((older, {metadata}) => foldMetadata(older, metadata), null);
   if (folded === null) return;
   const described = describeAsListed(folded, listings);
+  // Earlier programs let a partial release rename its dataset, which keeps that name until its next load.
+  const earlierNames = releases.flatMap(({metadata}) => (metadata.partial ? [metadata.name] : []));
   for (const name of ["name", "revised", "archival", "sourceUrl", "nextRelease"] as const) {
+    if (name === "name" && earlierNames.includes(dataset.name)) continue;
     if (dataset[name] !== described[name])
       say(
         `its ${name} is ${dataset[name]}, its releases make it ${described[name]}${listings.length > 0 ? ", with the catalogues" : ""}`,

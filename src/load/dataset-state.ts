@@ -13,7 +13,7 @@ import {FREQUENCIES} from "../statistics/frequency.ts";
 import type {Naming} from "../statistics/naming.ts";
 import type {PeriodTable} from "../statistics/period.ts";
 import type {ReleaseMetadata} from "../statistics/release.ts";
-import {HOME_COUNTRY, namesAnew, type Territory} from "../statistics/territory.ts";
+import {HOME_COUNTRY, retold, type Territory} from "../statistics/territory.ts";
 import {writeCatalogueColumns} from "../store/catalogue.ts";
 import {replaceMetadataTables, writeDataset} from "../store/dataset.ts";
 import type {Queries} from "../store/engines.ts";
@@ -104,7 +104,7 @@ function usedTerritories(series: readonly SeriesRecord[], metadata: ReleaseMetad
   const builtIn = country === HOME_COUNTRY ? readTerritories() : [];
   const known = new Map(builtIn.map((territory) => [territory.code, territory]));
   for (const territory of metadata.territories ?? [])
-    if (namesAnew(known.get(territory.code), territory)) known.set(territory.code, territory);
+    known.set(territory.code, retold(known.get(territory.code), territory));
   const codes = [...new Set(series.map((record) => record.territory))];
   return codes.map((code) => {
     const territory = known.get(code);

@@ -156,7 +156,10 @@ function describe(id: string, places: readonly Place[]): ConceptItem {
   return {id, label: newest?.label ?? id, description: newest?.description ?? null, seriesCount};
 }
 
+/** A label that is the code is none: any other counts over it. */
 function isNewer(one: IndexedIndicator, other: IndexedIndicator): boolean {
+  const [isBare, isOtherBare] = [one.label === one.code, other.label === other.code];
+  if (isBare !== isOtherBare) return isOtherBare;
   return (
     compareCodes(one.namedOn, other.namedOn) > 0 ||
     (one.namedOn === other.namedOn && compareCodes(one.namedAt, other.namedAt) > 0)

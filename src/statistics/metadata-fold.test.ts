@@ -116,32 +116,71 @@ test("the first release stands alone, its own repeated weeks and territories cou
   assert.deepEqual([folded.weeks, folded.territories], [FULL.weeks, [city("1", "Last")]]);
 });
 
-test("what a partial release lists adds to the older lists, the newer naming of one code in its place [cbr.partial]", () => {
+test("what a partial release lists adds to the older lists, and renames nothing: other facts of a code are the newer ones [cbr.partial tidy.partial]", () => {
   const folded = foldMetadata(FULL, {
     ...SILENT,
     partial: true,
     classes: [
       {code: "02", name: "Milk", note: null},
-      {code: "01", name: "Rye bread", note: null},
+      {code: "01", name: "Rye bread", note: "of rye"},
     ],
+    name: "Prices of bread",
+    indicators: [{code: "cpi", label: "Index", concept: "cpi", description: null, synonyms: []}],
     units: [{code: "RUB", name: "rouble", okei: "383", mult: 1}],
+    territories: [{...city("1", "First"), level: "region"}, city("3", "Three")],
     notes: [{text: "a note", classification: null}],
     continuity: [],
   });
   assert.deepEqual(
-    folded.classes!.map(({code, name}) => [code, name]),
+    folded.classes!.map(({code, name, note}) => [code, name, note]),
     [
-      ["01", "Rye bread"],
-      ["02", "Milk"],
+      ["01", "Bread", "of rye"],
+      ["02", "Milk", null],
+    ],
+  );
+  assert.equal(folded.name, "Prices");
+  assert.deepEqual(
+    folded.indicators!.map(({label, concept}) => [label, concept]),
+    [["CPI", "cpi"]],
+  );
+  assert.deepEqual(
+    folded.territories!.map(({name, level}) => [name, level]),
+    [
+      ["One", "region"],
+      ["Two", "city"],
+      ["Three", "city"],
     ],
   );
   assert.deepEqual(
     folded.units!.map(({code}) => code),
     ["PCT", "RUB"],
   );
-  assert.deepEqual(
-    [folded.notes, folded.continuity, folded.indicators],
-    [FULL.notes, FULL.continuity, FULL.indicators],
-  );
+  assert.deepEqual([folded.notes, folded.continuity], [FULL.notes, FULL.continuity]);
   assert.deepEqual(foldMetadata(null, {...SILENT, partial: true, notes: []}).notes, []);
+});
+
+test("a name that is the code itself takes the place of no other name, and gives way to any [tidy.code-is-no-name]", () => {
+  const coded: ReleaseMetadata = {
+    ...SILENT,
+    name: "demo_cpi",
+    indicators: [{code: "cpi", label: "cpi", concept: null, description: null, synonyms: []}],
+    classes: [{code: "01", name: "01", note: null}],
+    units: [{code: "PCT", name: "PCT", okei: "744", mult: 1}],
+    territories: [{...city("2", "2"), level: "region"}],
+  };
+  const names = ({name, indicators, classes, units, territories}: ReleaseMetadata) => [
+    name,
+    indicators![0]!.label,
+    classes![0]!.name,
+    units![0]!.name,
+    territories!.find(({code}) => code === "2")!.name,
+  ];
+  const known = ["Prices", "CPI", "Bread", "per cent", "Two"];
+  const codes = ["demo_cpi", "cpi", "01", "PCT", "2"];
+  assert.deepEqual(names(foldMetadata(FULL, coded)), known);
+  assert.equal(foldMetadata(FULL, coded).territories!.find(({code}) => code === "2")!.level, "region");
+  assert.deepEqual(names(coded), codes);
+  assert.deepEqual(names(foldMetadata(coded, FULL)), known);
+  assert.deepEqual(names(foldMetadata(coded, {...FULL, partial: true})), known);
+  assert.deepEqual(names(foldMetadata(foldMetadata(FULL, coded), coded)), known);
 });

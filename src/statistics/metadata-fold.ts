@@ -1,9 +1,11 @@
 // Metadata of a dataset: the fold over its releases in order of (day of publication, load).
 //
 // Lists replace each other whole, with three exceptions: weeks only add, territories are merged by code, because a release names
-// only the territories that it carries while series of older releases live on, and what a partial release says only adds.
+// only the territories that it carries while series of older releases live on, and what a partial release says only adds: it renames
+// nothing. A name that is the code itself takes the place of no other.
+import {keepsOlderName} from "./kept-name.ts";
 import type {ReleaseMetadata} from "./release.ts";
-import {namesAnew, type Territory} from "./territory.ts";
+import {retold, type Territory} from "./territory.ts";
 import type {PriceWeek} from "./week.ts";
 
 /**
@@ -11,9 +13,11 @@ import type {PriceWeek} from "./week.ts";
  * a list, or the methodology, that is null in it stays as it was.
  */
 export function foldMetadata(older: ReleaseMetadata | null, newer: ReleaseMetadata): ReleaseMetadata {
-  const lists = newer.partial && older ? addedLists(older, newer) : newer;
+  const named = older === null ? newer : withKeptNames(older, newer);
+  const lists = newer.partial && older ? addedLists(older, named) : named;
   return {
     ...newer,
+    name: named.name,
     indicators: lists.indicators ?? older?.indicators ?? null,
     classes: lists.classes ?? older?.classes ?? null,
     units: lists.units ?? older?.units ?? null,
@@ -21,8 +25,27 @@ export function foldMetadata(older: ReleaseMetadata | null, newer: ReleaseMetada
     notes: lists.notes ?? older?.notes ?? null,
     related: newer.related ?? older?.related ?? null,
     continuity: lists.continuity ?? older?.continuity ?? null,
-    territories: mergedTerritories(older?.territories ?? null, newer.territories),
+    territories: mergedTerritories(older?.territories ?? null, newer),
     weeks: mergedWeeks(older?.weeks ?? null, newer.weeks),
+  };
+}
+
+/** The newer release with the older names where these are kept. */
+function withKeptNames(older: ReleaseMetadata, newer: ReleaseMetadata): ReleaseMetadata {
+  const isPartial = newer.partial === true;
+  const labels = new Map(older.indicators?.map(({code, label}) => [code, label]));
+  const classNames = new Map(older.classes?.map(({code, name}) => [code, name]));
+  const unitNames = new Map(older.units?.map(({code, name}) => [code, name]));
+  const nameOf = (names: ReadonlyMap<string, string>, code: string, name: string): string => {
+    const known = names.get(code);
+    return known !== undefined && keepsOlderName(code, known, name, isPartial) ? known : name;
+  };
+  return {
+    ...newer,
+    name: nameOf(new Map([[newer.dataset, older.name]]), newer.dataset, newer.name),
+    indicators: newer.indicators?.map((one) => ({...one, label: nameOf(labels, one.code, one.label)})) ?? null,
+    classes: newer.classes?.map((one) => ({...one, name: nameOf(classNames, one.code, one.name)})) ?? null,
+    units: newer.units?.map((one) => ({...one, name: nameOf(unitNames, one.code, one.name)})) ?? null,
   };
 }
 
@@ -46,15 +69,15 @@ function added<T>(older: readonly T[] | null, newer: readonly T[] | null, nameOf
   return [...byName.values()];
 }
 
-/** By code, the newer naming of a code wins, but a row's label never over a list; in order of first appearance. */
+/** By code, as the newer release tells it (`retold`); in order of first appearance. */
 function mergedTerritories(
   older: readonly Territory[] | null,
-  newer: readonly Territory[] | null,
+  {territories: newer, partial}: ReleaseMetadata,
 ): readonly Territory[] | null {
   if (older === null && newer === null) return null;
-  const byCode = new Map<string, Territory>();
-  for (const territory of [...(older ?? []), ...(newer ?? [])])
-    if (namesAnew(byCode.get(territory.code), territory)) byCode.set(territory.code, territory);
+  const byCode = new Map(older?.map((territory) => [territory.code, territory]));
+  for (const territory of newer ?? [])
+    byCode.set(territory.code, retold(byCode.get(territory.code), territory, partial === true));
   return [...byCode.values()];
 }
 

@@ -71,6 +71,25 @@ test("the label of a row names no territory that a list names already [reference
   );
 });
 
+test("a release that renames nothing, or gives the code for a name, is not the one that named [reference.newest-names]", () => {
+  const named = {...territory("a"), name: "A name"};
+  const units = [{code: "u", name: "unit", okei: null, mult: 1}];
+  const naming = findNaming([
+    release(1, "l1", {units, territories: [named]}),
+    release(2, "l2", {partial: true, units, indicators: [], territories: [named, territory("b")]}),
+    release(3, "l3", {partial: true, indicators: [], territories: [{...territory("b"), name: "Bee"}]}),
+    release(4, "l4", {territories: [territory("a"), territory("b")]}),
+  ]);
+  assert.deepEqual(naming, {
+    units: {day: 1, loadedAt: "l1"},
+    indicators: {day: 2, loadedAt: "l2"},
+    territories: new Map([
+      ["a", {day: 1, loadedAt: "l1"}],
+      ["b", {day: 3, loadedAt: "l3"}],
+    ]),
+  });
+});
+
 test("where no release names anything, nothing is named [reference.newest-names]", () => {
   assert.deepEqual(findNaming([release(1, "l", {})]), {indicators: null, units: null, territories: new Map()});
   assert.deepEqual(findNaming([]), {indicators: null, units: null, territories: new Map()});

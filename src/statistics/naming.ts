@@ -2,8 +2,9 @@
 //
 // Not the newest release of a dataset counts but the newest that speaks of the code: one that leaves a list out gives no name.
 import type {Day} from "./day.ts";
+import {keepsOlderName} from "./kept-name.ts";
 import type {ReleaseMetadata} from "./release.ts";
-import {namesAnew, type Territory} from "./territory.ts";
+import {retold, type Territory} from "./territory.ts";
 
 /** A release as far as names go: releases are newer by day, and of one day by when they were loaded. */
 export interface NamingRelease {
@@ -30,12 +31,16 @@ export function findNaming(
   const named = new Map<string, Territory>();
   for (const {metadata, loadedAt} of releases) {
     const release = {day: metadata.publishedAt, loadedAt};
-    if (metadata.indicators !== null) indicators = release;
-    if (metadata.units !== null) units = release;
+    const isPartial = metadata.partial === true;
+    if (metadata.indicators !== null) indicators = (isPartial && indicators) || release;
+    if (metadata.units !== null) units = (isPartial && units) || release;
     for (const territory of metadata.territories ?? []) {
-      if (!namesAnew(named.get(territory.code), territory)) continue;
-      named.set(territory.code, territory);
-      territories.set(territory.code, release);
+      const {code, name} = territory;
+      const older = named.get(code);
+      const told = retold(older, territory, isPartial);
+      named.set(code, told);
+      const isKept = older !== undefined && (told === older || keepsOlderName(code, older.name, name, isPartial));
+      if (!isKept) territories.set(code, release);
     }
   }
   return {indicators, units, territories};

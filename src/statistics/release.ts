@@ -14,6 +14,8 @@ export interface ReleaseMetadata {
   readonly publishedAt: Day;
   /** Its lists speak of the series that it brings alone: they add to the older ones instead of replacing them. */
   readonly partial?: true;
+  /** Under which the publisher gives its data: an identifier of SPDX, or an address. */
+  readonly licence?: string;
   /** Whose lists of territories apply: ISO 3166 alpha-2, or `none` where the codes are the release's own; absent: RU. */
   readonly country?: string;
   /** As declared; null where it follows from the periods. */

@@ -3,6 +3,8 @@
 // The normalised code of a subject is its subject number, not its OKATO prefix: Moscow is RU-77 and OKATO 45, and autonomous
 // districts share the prefix of their oblast. Two territories may share one: both country methodologies are RU-00.
 
+import {keepsOlderName} from "./kept-name.ts";
+
 export const LEVELS = ["country", "district", "macroregion", "region", "city"] as const;
 export type Level = (typeof LEVELS)[number];
 
@@ -23,9 +25,14 @@ export function territoryIdentity({code, canonical}: Pick<Territory, "code" | "c
   return JSON.stringify([code, canonical]);
 }
 
-/** Whether a naming of a territory counts over an older one of the same code. */
-export function namesAnew(older: Territory | undefined, newer: Territory): boolean {
-  return !older || older.labelled === true || newer.labelled !== true;
+/**
+ * What is known of a territory once a later release speaks of its code: the label of a row says nothing over a list, and not every
+ * name renames (kept-name.ts).
+ */
+export function retold(older: Territory | undefined, newer: Territory, isPartial = false): Territory {
+  if (!older) return newer;
+  if (newer.labelled && !older.labelled) return older;
+  return keepsOlderName(newer.code, older.name, newer.name, isPartial) ? {...newer, name: older.name} : newer;
 }
 
 /** The country whose lists of codes apply where a release names no other. */

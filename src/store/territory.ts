@@ -1,5 +1,5 @@
 // Territories that packages describe, over all datasets: each as the newest release that speaks of it says.
-import {type Level, type Territory, territoryIdentity} from "../statistics/territory.ts";
+import {type Level, retold, type Territory, territoryIdentity} from "../statistics/territory.ts";
 import type {Queries} from "./engines.ts";
 import {all, type Script} from "./script.ts";
 import {statement, type Take} from "./statement.ts";
@@ -8,7 +8,8 @@ import {statement, type Take} from "./statement.ts";
 export function* listPackageTerritories(q: Queries): Script<Territory[]> {
   const named = new Map<string, Territory>();
   for (const {code, name, level, canonical, parent} of yield* all(oldestFirst(q, {}))) {
-    named.set(territoryIdentity({code, canonical}), {code, name, level: level as Level, canonical, parent});
+    const identity = territoryIdentity({code, canonical});
+    named.set(identity, retold(named.get(identity), {code, name, level: level as Level, canonical, parent}));
   }
   return [...named.values()];
 }

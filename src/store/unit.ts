@@ -1,5 +1,6 @@
 // Units over all datasets: how many series bear each, and what the newest release that describes it says.
 import {compareCodes} from "../statistics/code-order.ts";
+import {keepsOlderName} from "../statistics/kept-name.ts";
 import type {Queries} from "./engines.ts";
 import {all, type Script} from "./script.ts";
 import {statement, type Take} from "./statement.ts";
@@ -19,7 +20,7 @@ export interface UnitUse {
 /** Every unit that some series bears, ordered by code. */
 export function* listUnits(q: Queries): Script<UnitUse[]> {
   const byCode = new Map<string, UnitUse>();
-  const newest = new Map<string, {readonly on: string; readonly at: string}>();
+  const newest = new Map<string, UnitNaming>();
   for (const row of yield* all(every(q, {}))) {
     const before = byCode.get(row.code) ?? {...NOTHING, code: row.code};
     const isUsed = row.series_count > 0;
@@ -28,9 +29,10 @@ export function* listUnits(q: Queries): Script<UnitUse[]> {
       seriesCount: before.seriesCount + row.series_count,
       datasetCount: before.datasetCount + (isUsed ? 1 : 0),
     };
-    const naming = row.named_on === null ? null : {on: row.named_on, at: row.named_at ?? ""};
+    const isBare = row.name === row.code;
+    const naming = row.named_on === null ? null : {on: row.named_on, at: row.named_at ?? "", isBare};
     const last = newest.get(row.code);
-    if (naming !== null && (last === undefined || isLater(naming, last))) {
+    if (naming !== null && (last === undefined || countsOver(naming, last))) {
       newest.set(row.code, naming);
       Object.assign(unit, {name: row.name, okei: row.okei, mult: row.mult});
     }
@@ -45,13 +47,22 @@ export function* listUnits(q: Queries): Script<UnitUse[]> {
 export function* readUnitNames(q: Queries, codes: readonly string[]): Script<Map<string, string>> {
   const asked = JSON.stringify(codes.map((code) => [0, code]));
   const names = new Map<string, string>();
-  for (const {code, name} of yield* all(named(q, {asked}))) if (name !== null) names.set(code, name);
+  for (const {code, name} of yield* all(named(q, {asked})))
+    if (name !== null && !keepsOlderName(code, names.get(code) ?? code, name)) names.set(code, name);
   return names;
 }
 
 const NOTHING = {name: null, okei: null, mult: null, seriesCount: 0, datasetCount: 0};
 
-function isLater(one: {on: string; at: string}, other: {on: string; at: string}): boolean {
+interface UnitNaming {
+  readonly on: string;
+  readonly at: string;
+  /** The code stands in the place of a name: any other counts over it. */
+  readonly isBare: boolean;
+}
+
+function countsOver(one: UnitNaming, other: UnitNaming): boolean {
+  if (one.isBare !== other.isBare) return other.isBare;
   return one.on === other.on ? one.at >= other.at : one.on > other.on;
 }
 

@@ -4,7 +4,7 @@
 import {Type} from "typebox";
 import {readTerritories} from "../../reference.ts";
 import {compareCodes} from "../../statistics/code-order.ts";
-import {LEVELS, type Territory, territoryIdentity} from "../../statistics/territory.ts";
+import {LEVELS, retold, type Territory, territoryIdentity} from "../../statistics/territory.ts";
 import {listPackageTerritories} from "../../store/territory.ts";
 import {canonicalField, closedObject, levelField, nullable, text} from "../field-schemas.ts";
 import {referenceList} from "./list.ts";
@@ -27,8 +27,10 @@ export const GEO = referenceList({
   },
   *readRows(q, {level}) {
     const named = new Map<string, Territory>();
-    for (const territory of [...readTerritories(), ...(yield* listPackageTerritories(q))])
-      named.set(territoryIdentity(territory), territory);
+    for (const territory of [...readTerritories(), ...(yield* listPackageTerritories(q))]) {
+      const identity = territoryIdentity(territory);
+      named.set(identity, retold(named.get(identity), territory));
+    }
     return [...named.values()]
       .filter((territory) => level === undefined || territory.level === level)
       .sort(byLevelAndCode)

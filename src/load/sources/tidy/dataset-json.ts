@@ -29,7 +29,10 @@ export function parseDatasetJson(
   const fields = readFields(withHints(parseJson(text), hints, blanks), "", KEYS, problems, blanks);
   const country = readCountry(fields);
   const known = territoriesOf(country);
-  const metadata = {...readMetadata(fields, known), ...(country === HOME_COUNTRY ? {} : {country})};
+  const options = readOptions(fields);
+  const own = readMetadata(fields, known);
+  const territories = options.partial ? withBuiltInNames(own.territories, known) : own.territories;
+  const metadata = {...own, territories, ...options, ...(country === HOME_COUNTRY ? {} : {country})};
   if (problems.length === 0) return metadata;
   const shown = problems.slice(0, MAX_PROBLEMS_SHOWN).map((problem) => `  ${problem}`);
   if (problems.length > shown.length) shown.push(`  … and ${problems.length - shown.length} more`);
@@ -67,6 +70,8 @@ const KEYS = [
   "freq",
   "revised",
   "archival",
+  "partial",
+  "licence",
   "published_at",
   "next_release",
   "source_file",
@@ -179,6 +184,20 @@ function readUrl(fields: Fields, key: string): string | null {
   const problem = url === null ? null : addressProblem(url);
   if (problem !== null) fields.refuse(key, problem);
   return url;
+}
+
+/** A part of a dataset renames nothing, what is built in no more than what an older release named. */
+function withBuiltInNames(
+  territories: ReleaseMetadata["territories"],
+  {builtIn}: KnownTerritories,
+): ReleaseMetadata["territories"] {
+  return territories?.map((one) => ({...one, name: builtIn.get(one.code)?.name ?? one.name})) ?? null;
+}
+
+/** What most packages leave out, and is then no part of the metadata. */
+function readOptions(fields: Fields): Pick<ReleaseMetadata, "partial" | "licence"> {
+  const licence = fields.textOrNull("licence");
+  return {...(fields.flag("partial", false) && {partial: true}), ...(licence !== null && {licence})};
 }
 
 function readCountry(fields: Fields): string {
