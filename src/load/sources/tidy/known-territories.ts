@@ -47,5 +47,6 @@ export function findStrangeness(country: string, canonical: string): string | nu
 /** What is wrong with a label that a package gives to a code; null when the code is not built in, or the label agrees. */
 export function findLabelFault({builtIn, labelFault}: KnownTerritories, code: string, label: string): string | null {
   const territory = builtIn.get(code);
-  return territory === undefined ? null : labelFault(territory, label);
+  const fault = territory === undefined ? null : labelFault(territory, label);
+  return fault === null ? null : `${fault}; a code of another list needs "country" in dataset.json`;
 }

@@ -194,11 +194,11 @@ test("a label that contradicts the built-in name of its code is refused in its r
     ["040 2001=1", "45000000000 2002=2", "643 2004=4", "643 2006=6", "900 2007=7"],
   );
   assert.deepEqual(complaints(parsed), [
-    '2 geo_label: contradicts the built-in name of 040, which is "Южный федеральный округ"',
-    '5 geo_label: contradicts the built-in name of 45000000000, which is "г. Москва"',
-    '7 geo_label: contradicts the built-in name of 643, which is "Российская Федерация"',
-    '10 geo_label: contradicts the built-in name of 030, which is "Центральный федеральный округ"',
-    '11 geo_label: contradicts the built-in name of 030, which is "Центральный федеральный округ"',
+    '2 geo_label: contradicts the built-in name of 040, which is "Южный федеральный округ"; a code of another list needs "country" in dataset.json',
+    '5 geo_label: contradicts the built-in name of 45000000000, which is "г. Москва"; a code of another list needs "country" in dataset.json',
+    '7 geo_label: contradicts the built-in name of 643, which is "Российская Федерация"; a code of another list needs "country" in dataset.json',
+    '10 geo_label: contradicts the built-in name of 030, which is "Центральный федеральный округ"; a code of another list needs "country" in dataset.json',
+    '11 geo_label: contradicts the built-in name of 030, which is "Центральный федеральный округ"; a code of another list needs "country" in dataset.json',
   ]);
   const listed = {
     geo: [
