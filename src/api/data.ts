@@ -32,7 +32,7 @@ import {SLICE_SCHEMA} from "./slice-schema.ts";
 import {finishWriting} from "./writing.ts";
 
 /** Goes into the ETag: raise it when the same state would be written in another way. */
-const SLICE_VERSION = 1;
+const SLICE_VERSION = {json: 2, csv: 1} as const;
 
 export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
   const {store, settings, now, emit, catalogues, datasets, turns} = parts;
@@ -165,7 +165,7 @@ const PARAMETER_NAMES = Object.keys(SLICE_PARAMETERS.properties);
 function sliceEtag(slice: Slice, dataset: DatasetRecord, block: string, selection: string): string {
   const csv = slice.format === "csv";
   return weakEtag([
-    SLICE_VERSION,
+    SLICE_VERSION[slice.format],
     `${dataset.provider}/${dataset.code}`,
     dataset.changedBy,
     block,

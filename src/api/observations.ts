@@ -96,7 +96,7 @@ export const OBSERVATIONS_SCHEMA = closedObject({
 });
 
 /** Goes into the ETag: raise it when the same state would be written in another way. */
-const OBSERVATIONS_VERSION = 1;
+const OBSERVATIONS_VERSION = 2;
 
 const observations = createObservations();
 

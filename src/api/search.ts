@@ -31,7 +31,7 @@ export const SEARCH_SCHEMA = closedObject({
     closedObject({
       series_key: seriesKeyField("identifier of the series"),
       series_ref: text("readable address: provider, dataset, values of the dimensions"),
-      title: text("title for display: class, indicator, territory"),
+      title: text("title for display: class (its code where it has no name), indicator, territory"),
       provider_code: text("provider of the dataset"),
       dataset_code: text("dataset the series belongs to"),
       indicator: text("indicator code within the dataset"),
@@ -94,7 +94,7 @@ function describeFound(series: FoundSeries): object {
   return {
     series_key: series.key,
     series_ref: seriesRef(provider, dataset, series),
-    title: seriesTitle({className, indicatorLabel, territoryName: place.name}),
+    title: seriesTitle({classification, className, indicatorLabel, territoryName: place.name}),
     provider_code: provider,
     dataset_code: dataset,
     indicator: series.indicator,

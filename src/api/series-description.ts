@@ -24,7 +24,7 @@ import {
 export const SERIES_SCHEMA = closedObject({
   series_key: seriesKeyField("identifier of the series"),
   series_ref: text("readable address: provider, dataset, values of the dimensions"),
-  title: text("title for display: class, indicator, territory"),
+  title: text("title for display: class (its code where it has no name), indicator, territory"),
   title_raw: text("title in codes: indicator and dimensions separated by `|`"),
   indicator: text("indicator code within the dataset"),
   classification: Type.Optional(text("class code; absent when the dataset has no classes")),
@@ -68,6 +68,7 @@ export function describeSeries(catalogue: Catalogue, position: number, context: 
     series_key: keyAt(catalogue, position),
     series_ref: seriesRef(provider, dataset, dimensions),
     title: seriesTitle({
+      classification: dimensions.classification,
       className,
       indicatorLabel: catalogue.indicatorLabels[catalogue.indicator.index[position]!]!,
       territoryName: territory.name,

@@ -9,6 +9,7 @@ type Titled = Pick<DatasetPart, "classification" | "indicator" | "classNames" | 
 /** The title up to the territory. */
 export function headOf({classification, indicator, classNames, indicatorLabels}: Titled, family: number): string {
   return seriesTitle({
+    classification: classification.codes[classification.index[family]!] ?? null,
     className: classNames[classification.index[family]!] ?? null,
     indicatorLabel: indicatorLabels[indicator.index[family]!]!,
     territoryName: " ",

@@ -178,6 +178,7 @@ function inOrder(
     const {part, family, isStalled} = one;
     const {code, name, rank, level} = all[one.territory]!;
     const title = seriesTitle({
+      classification: codeOf(part.classification, family),
       className: part.classNames[part.classification.index[family]!] ?? null,
       indicatorLabel: part.indicatorLabels[part.indicator.index[family]!]!,
       territoryName: name,

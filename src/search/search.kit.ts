@@ -98,6 +98,7 @@ export function putDataset(index: FamilyIndex, dataset: Dataset, held: Map<strin
       held.set(key, {
         key,
         title: seriesTitle({
+          classification: dimensions.classification,
           className: dimensions.classification === null ? null : (classes[dimensions.classification] ?? null),
           indicatorLabel: indicators[dimensions.indicator]?.label ?? dimensions.indicator,
           territoryName: placeOfSeries.name,

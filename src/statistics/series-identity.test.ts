@@ -124,10 +124,17 @@ test("keys spread evenly: every character of the alphabet stands in every place,
   for (const characters of seen) assert.equal(characters.size, 36);
 });
 
-test("title joins class name, indicator label and territory by a comma and a blank [identity.title]", () => {
-  const parts = {className: "Хлеб", indicatorLabel: "Индекс потребительских цен", territoryName: "Москва"};
+test("title joins class, indicator label and territory by a comma and a blank; a class without a name is there by its code [identity.title]", () => {
+  const parts = {
+    classification: "01.1",
+    className: "Хлеб",
+    indicatorLabel: "Индекс потребительских цен",
+    territoryName: "Москва",
+  };
   assert.equal(seriesTitle(parts), "Хлеб, Индекс потребительских цен, Москва");
-  assert.equal(seriesTitle({...parts, className: null}), "Индекс потребительских цен, Москва");
+  assert.equal(seriesTitle({...parts, className: null}), "01.1, Индекс потребительских цен, Москва");
+  assert.equal(seriesTitle({...parts, className: ""}), "01.1, Индекс потребительских цен, Москва");
+  assert.equal(seriesTitle({...parts, classification: null, className: null}), "Индекс потребительских цен, Москва");
 });
 
 test("title_raw joins the seven codes by a bar and keeps empty parts [identity.title-raw]", () => {

@@ -39,9 +39,17 @@ export function datasetKey(provider: string, dataset: string): string {
   return lastDatasetKey.key;
 }
 
-/** For display: class name (where there is one), indicator label, territory, joined by a comma and a blank. */
-export function seriesTitle(parts: {className: string | null; indicatorLabel: string; territoryName: string}): string {
-  return [parts.className ?? "", parts.indicatorLabel, parts.territoryName].filter((part) => part !== "").join(", ");
+export interface TitleParts {
+  /** Code of the class; null where the series has none. */
+  readonly classification: string | null;
+  readonly className: string | null;
+  readonly indicatorLabel: string;
+  readonly territoryName: string;
+}
+
+/** For display: class (by its code where it has no name), indicator label, territory, joined by a comma and a blank. */
+export function seriesTitle({classification, className, indicatorLabel, territoryName}: TitleParts): string {
+  return [className || classification, indicatorLabel, territoryName].filter(Boolean).join(", ");
 }
 
 /** The seven codes joined by a bar, an absent one left empty. */

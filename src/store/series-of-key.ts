@@ -46,8 +46,13 @@ export function* readPeriods(
   return weeks;
 }
 
-export function titleOf({className, indicatorLabel, indicator, place}: DescribedSeries): string {
-  return seriesTitle({className, indicatorLabel: indicatorLabel ?? indicator, territoryName: place.name});
+export function titleOf({classification, className, indicatorLabel, indicator, place}: DescribedSeries): string {
+  return seriesTitle({
+    classification,
+    className,
+    indicatorLabel: indicatorLabel ?? indicator,
+    territoryName: place.name,
+  });
 }
 
 /** Judged against the latest period of the dataset at the same frequency. */

@@ -80,6 +80,22 @@ test("a dataset without measure or transformation has null there, and without cl
   assert.equal(series.class_label, "");
 });
 
+test("a class without a name is in the title by its code, on every route alike [identity.title]", async (t) => {
+  const rows = ["01.1", "01.2"].map((code) => `x,${code},${MOSCOW},2026-01,1`);
+  const more = {classes: [{code: "01.1", name: "Хлеб"}], indicators: [{code: "x", label: "Цена"}]};
+  const api = await openWith(t, [{header: "indicator,class,geo,period,value", rows, more}]);
+  const {series} = (await api.get("/api/v1/data?dataset=demo")).json;
+  const titles = series.map(({title}: {title: string}) => title);
+  assert.deepEqual(titles, ["Хлеб, Цена, г. Москва", "01.2, Цена, г. Москва"]);
+  for (const {series_key, title} of series) {
+    assert.equal((await api.get(`/api/v1/series/${series_key}/observations`)).json.series.title, title);
+    assert.equal((await api.get(`/api/v1/series/search?q=${series_key}`)).json.items[0].title, title);
+    assert.equal((await api.get(`/api/v1/odata/series('${series_key}')/title/$value`)).text, title);
+    const filtered = `/api/v1/odata/series/$count?$filter=${encodeURIComponent(`title eq '${title}'`)}`;
+    assert.equal((await api.get(filtered)).text, "1");
+  }
+});
+
 test("`labels=1` adds the class name, empty where the code has none; without it the member is absent [data.labels data.labels-empty]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const plain = await api.get(`${DATA}&class=01,03&measure=pop`);

@@ -28,7 +28,7 @@ import type {SetPlan} from "./set-plan.ts";
 /** Rows of a page where the client says nothing. */
 const PAGE_ROWS = 10_000;
 /** Goes into the ETag: raise it when the same rows would be written in another way. */
-const ODATA_VERSION = 1;
+const ODATA_VERSION = 2;
 
 export type CollectionRequest = ODataRequest & {
   readonly resource: Extract<Resource, {kind: "collection" | "count"}>;

@@ -28,7 +28,7 @@ type EntityRequest = ODataRequest & {
   readonly resource: Extract<Resource, {kind: "entity" | "property" | "value"}>;
 };
 
-const ENTITY_VERSION = 1;
+const ENTITY_VERSION = 2;
 
 export async function answerEntity(
   parts: ODataParts,

@@ -6,7 +6,7 @@ import {closedObject, dayField, nullable, text} from "../field-schemas.ts";
 const WORDS: Readonly<Record<string, string>> = {
   series_key: "identifier of the series",
   series_ref: "readable address: provider, dataset, values of the dimensions",
-  title: "title for display: class, indicator, territory",
+  title: "title for display: class (its code where it has no name), indicator, territory",
   provider_code: "provider of the dataset",
   dataset_code: "dataset the series belongs to",
   indicator: "indicator code within the dataset",

@@ -100,6 +100,7 @@ function typesOf(set: typeof SERIES): ReadonlyMap<string, ValueType> {
 
 function titleOf({source: {catalogue}, position}: Row): Value {
   return seriesTitle({
+    classification: codeAt(catalogue.classification, position),
     className: catalogue.classNames[catalogue.classification.index[position]!] ?? null,
     indicatorLabel: catalogue.indicatorLabels[catalogue.indicator.index[position]!]!,
     territoryName: catalogue.territories[catalogue.territory.index[position]!]!.name,

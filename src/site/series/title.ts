@@ -8,7 +8,7 @@ import {drawnName} from "../line-breaks.ts";
 import {territoryText, territoryWords} from "../territory-words.ts";
 import type {SeriesView} from "./read-series.ts";
 
-type Subject = Pick<SeriesView["series"], "className" | "indicatorLabel" | "indicator">;
+type Subject = Pick<SeriesView["series"], "classification" | "className" | "indicatorLabel" | "indicator">;
 type Titled = Subject & Pick<SeriesView["series"], "place">;
 
 export function titleWords(series: Titled, language: Language): Html {
@@ -21,6 +21,6 @@ export function titleText(series: Titled, language: Language): string {
 }
 
 /** The title without its territory. */
-export function subjectOf({className, indicatorLabel, indicator}: Subject): string {
-  return [className, indicatorLabel ?? indicator].filter(Boolean).join(", ");
+export function subjectOf({classification, className, indicatorLabel, indicator}: Subject): string {
+  return [className || classification, indicatorLabel ?? indicator].filter(Boolean).join(", ");
 }
