@@ -8,9 +8,7 @@ import {temporaryFolder, writePackage} from "./warehouse.ts";
 
 const METADATA = {provider: "showdata", dataset: "tiny", name: "Tiny (not official)", published_at: "2024-01-10"};
 
-test("every command refuses a folder of which a database is missing or empty, and names it [store.whole]", {
-  timeout: 600_000,
-}, async (t) => {
+test("every command refuses a folder of which a database is missing or empty, and names it [store.whole]", async (t) => {
   const whole = await temporaryFolder(t);
   const tiny = await writePackage(join(await temporaryFolder(t), "tiny"), METADATA, "indicator,geo,period,value", [
     "x,45000000000,2024-01,1",

@@ -172,15 +172,21 @@ test("SIGINT ends a server that nobody asks, at once, and no token is in its log
   assert.doesNotMatch(log, new RegExp(token.slice(9)));
 });
 
-test("/health says ok without a token, and /ready is 503 once the store no longer answers [serve.health serve.ready]", async (t) => {
+test("/health says ok without a token, and /ready is 503 when the server is about to end or the store no longer answers [serve.health serve.ready]", async (t) => {
   const {store} = await temporaryStore(t);
   const settings = {publicUrl: null, trustProxy: [], today: null};
   const catalogues = createCatalogueCache(CATALOGUE_BYTES, () => {});
   const parts = {store, catalogues, settings, now: () => new Date(), emit: () => {}};
-  const server = buildServer({...parts, evidence: createEvidenceDesk(store)});
+  let isStopping = false;
+  const server = buildServer({...parts, evidence: createEvidenceDesk(store), isStopping: () => isStopping});
   const ask = async (url: string) => server.inject({method: "GET", url});
   const ready = await ask("/ready");
   assert.deepEqual([ready.statusCode, ready.json()], [200, {status: "ok"}]);
+  isStopping = true;
+  const ending = await ask("/ready");
+  assert.deepEqual([ending.statusCode, ending.headers["retry-after"]], [503, "5"]);
+  isStopping = false;
+  assert.equal((await ask("/ready")).statusCode, 200);
   await store.close();
   assert.equal((await ask("/ready")).statusCode, 503);
   const health = await ask("/health");

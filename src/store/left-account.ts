@@ -67,7 +67,8 @@ const before = statement((q, take: Take<{month: string; hash: string}>) =>
     .selectFrom("account")
     .select("id")
     .where("left_at", "is not", null)
-    .where((where) => where.or([where("left_at", "<", take("month")), where("email", "=", take("hash"))])),
+    .where((where) => where.or([where("left_at", "<", take("month")), where("email", "=", take("hash"))]))
+    .orderBy("id"),
 );
 
 const leave = statement((q, take: Take<{id: number; hash: string; now: string}>) =>
