@@ -51,6 +51,8 @@ export interface Gathered {
   readonly series: readonly SeriesDimensions[];
   /** Observations of all series. */
   readonly count: number;
+  /** The files are lists of names. */
+  readonly listsAlone: boolean;
   /** The first MAX_UNREADABLE_KEPT of them. */
   readonly unreadable: readonly Unreadable[];
   readonly unreadableCount: number;
@@ -82,6 +84,7 @@ export function createGather(options: GatherOptions): Gather {
   let unreadableCount = 0;
   const unreadableCounts = new Map<ProblemKind, number>();
   const missing = new Map<number, MissingPeriod[]>();
+  let listsAlone = false;
   let spill: Spill | null = null;
   let settled: SettledSeries | null = null;
 
@@ -127,6 +130,9 @@ export function createGather(options: GatherOptions): Gather {
       rows.line[row] = running;
       if (running > lastLine) lastLine = running;
     },
+    listsAlone() {
+      listsAlone = true;
+    },
     startFile(name, sheet) {
       lineBase = lastLine;
       files.push({name, sheet: sheet ?? null, base: lineBase});
@@ -164,6 +170,7 @@ export function createGather(options: GatherOptions): Gather {
       return gathered(into, {
         series,
         count,
+        listsAlone,
         unreadable,
         unreadableCount,
         unreadableCounts,

@@ -10,6 +10,8 @@ const SOUND: ReleaseFacts = {
   unreadableCounts: new Map(),
   setAside: false,
   endsInLine: null,
+  valueCount: 100,
+  listsAlone: false,
   unknownUnits: [],
   revised: true,
   changed: {count: 0, first: null},
@@ -44,6 +46,7 @@ test("a sound release passes every check, and each says what was seen [load.chec
       "known-territories",
       "known-units",
       "whole-files",
+      "some-values",
       "not-revised",
       "same-reading",
       "series-kept",
@@ -123,4 +126,10 @@ test("a leap of a value and a release older than the newest are told and hold no
   assert.deepEqual(failed({publishedAt: dayOf(2024, 3, 5), newest: dayOf(2024, 3, 6)}), ["newest-release"]);
   assert.deepEqual(failed({publishedAt: dayOf(2024, 3, 6), newest: dayOf(2024, 3, 6)}), []);
   assert.deepEqual(failed({newest: null}), []);
+});
+
+test("a release whose tables give no value is held; lists of names alone are none [load.check-empty]", () => {
+  assert.deepEqual(failed({valueCount: 0}), ["!some-values"]);
+  assert.deepEqual(failed({valueCount: 1}), []);
+  assert.deepEqual(failed({valueCount: 0, listsAlone: true}), []);
 });

@@ -34,6 +34,9 @@ export interface ReleaseFacts {
   readonly setAside: boolean;
   /** Name of a table of text that ends inside a line; null where all end their lines, or none is a text. */
   readonly endsInLine: string | null;
+  readonly valueCount: number;
+  /** The files are lists of names, of which no value is expected. */
+  readonly listsAlone: boolean;
   /** Names of units that no list knows; of a package none, since its units are its own. */
   readonly unknownUnits: readonly string[];
   /** As the dataset declares. */
@@ -61,6 +64,7 @@ export function checkRelease(facts: ReleaseFacts): ReleaseCheck[] {
     unreadableCheck("known-territories", "territory", facts),
     unitCheck(facts),
     endingCheck(facts),
+    emptinessCheck(facts),
     revisionCheck(facts),
     rereadingCheck(facts),
     ...seriesChecks(facts),
@@ -80,6 +84,13 @@ function endingCheck({endsInLine}: ReleaseFacts): ReleaseCheck {
       ? "no file ends inside a line"
       : `the last line of ${endsInLine} has no line end: it was probably cut off`;
   return {name: "whole-files", required: true, passed: endsInLine === null, seen};
+}
+
+/** CONTRACT 2.1: a table of values that yields none was not read, whatever the reason. */
+function emptinessCheck({valueCount, listsAlone}: ReleaseFacts): ReleaseCheck {
+  const passed = valueCount > 0 || listsAlone;
+  const seen = valueCount > 0 ? counted(valueCount, "value") : listsAlone ? "lists of names alone" : "no value at all";
+  return {name: "some-values", required: true, passed, seen};
 }
 
 const NAMED = 3;

@@ -24,6 +24,8 @@ export function releaseFacts(
     unreadableCounts: gathered.unreadableCounts,
     setAside: run.setAside,
     endsInLine: run.endsInLine,
+    valueCount: gathered.count,
+    listsAlone: gathered.listsAlone,
     unknownUnits: run.isPackage ? [] : (own.units ?? []).map(({name}) => name).filter((name) => !isKnownUnit(name)),
     revised: metadata.revised,
     changed: {count: Math.max(watch.changes?.count ?? 0, sumRevisions(book)), first: watch.changes?.first ?? null},

@@ -69,6 +69,8 @@ export interface ObservationSink {
   missing?(series: number, period: PeriodOrdinal, reason: MissingReason, line: number, origin?: Origin): void;
   /** The next lines belong to this file, or the next places to this sheet of it. */
   startFile?(name: string, sheet?: SheetPart): void;
+  /** The files hold names and codes and no table of values: that there is no value among them is no loss. */
+  listsAlone?(): void;
   refuse(problem: Unreadable): void;
 }
 

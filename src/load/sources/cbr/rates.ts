@@ -29,15 +29,21 @@ async function recognises(files: readonly SourceFile[]): Promise<boolean> {
 
 async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
   const seen: Seen = {labels: new Map(), old: new Set(), newest: null};
+  let rates = 0;
   for (const file of files) {
     refuseOtherName(file.name, DATASET, hints);
     sink.startFile?.(file.name);
     const take = createRateReader(file.name, sink, seen);
-    readRateRecords(file.name, await readDecodedText(file), take, ({currency, ...written}) => {
+    const count = (record: RateRecord): void => {
+      rates++;
+      take(record);
+    };
+    readRateRecords(file.name, await readDecodedText(file), count, ({currency, ...written}) => {
       const label = currencyLabel(currency, written);
       if (label !== null) seen.labels.set(currency, label);
     });
   }
+  if (rates === 0) sink.listsAlone?.();
   return releaseMetadata(seen, publicationDay(files[0]!.name, seen.newest, hints));
 }
 

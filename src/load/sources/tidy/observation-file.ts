@@ -9,13 +9,13 @@ import type {RowPeriod} from "./row-period.ts";
 import {decodeCell, type RowSeries} from "./row-series.ts";
 import {NO_VALUE, readValueCell} from "./value-cell.ts";
 
-/** Streams a file into the sink. Throws Refusal when its header, encoding or quoting can't be understood at all. */
+/** Streams a file into the sink; gives the number of its rows that are not blank. Throws Refusal when its header, encoding or quoting can't be understood at all. */
 export async function readObservations(
   file: SourceFile,
   series: RowSeries,
   period: RowPeriod,
   sink: ObservationSink,
-): Promise<void> {
+): Promise<number> {
   let rows: RowReader | null = null;
   let start: Uint8Array = new Uint8Array();
   const begin = (): void => {
@@ -30,12 +30,13 @@ export async function readObservations(
     }
   }
   if (rows === null) begin();
-  rows!.finish();
+  return rows!.finish();
 }
 
 interface RowReader {
   read(bytes: Uint8Array): void;
-  finish(): void;
+  /** Gives the number of rows. */
+  finish(): number;
 }
 
 /** @param start the first bytes of the file, with its header */
@@ -50,10 +51,13 @@ function createRowReader(
   const scanner = createCsvScanner(name, header.delimiter);
   const origin = cellOrigin(name, scanner, header.value);
   let isHeaderRead = false;
+  let count = 0;
   const readRows = (): void => {
     isHeaderRead ||= scanner.next();
     while (isHeaderRead && scanner.next()) {
       const fault = readRow(scanner, header, series, period, sink, origin);
+      if (fault === BLANK) continue;
+      count++;
       if (fault !== null)
         sink.refuse({
           file: name,
@@ -72,6 +76,7 @@ function createRowReader(
     finish() {
       scanner.finish();
       readRows();
+      return count;
     },
   };
   reader.read(start);
@@ -79,6 +84,7 @@ function createRowReader(
 }
 
 const MAX_TEXT = 80;
+const BLANK = "blank";
 
 function readRow(
   scanner: CsvScanner,
@@ -87,15 +93,15 @@ function readRow(
   period: RowPeriod,
   sink: ObservationSink,
   origin: Origin,
-): RowFault | null {
+): RowFault | null | typeof BLANK {
   if (scanner.fault !== null) return {column: columnAt(header, scanner.faultCell), reason: scanner.fault, text: ""};
   if (scanner.count !== header.width) {
     // Spreadsheets write a row of delimiters for an empty one.
-    if (isBlank(scanner)) return null;
+    if (isBlank(scanner)) return BLANK;
     return {column: null, reason: `has ${scanner.count} cells where the header has ${header.width}`, text: ""};
   }
   const slot = series.slotOf(scanner, header);
-  if (typeof slot !== "number") return isBlank(scanner) ? null : slot;
+  if (typeof slot !== "number") return isBlank(scanner) ? BLANK : slot;
   const fault = period.read(scanner, header, series.frequencyOf(slot));
   if (fault !== null) return fault;
   const cell = header.value;

@@ -44,7 +44,10 @@ function tidyAs(version: number, {labelFault, blanks}: {labelFault: LabelFault; 
       const period = createRowPeriod(book);
       const rules = {frequency: metadata.frequency, unit: () => soleUnit(metadata), territories, known};
       const series = createRowSeries(rules, sink);
-      for (const file of observationFiles(files)) await readObservations(file, series, period, sink);
+      let rows = 0;
+      for (const file of observationFiles(files)) rows += await readObservations(file, series, period, sink);
+      // CONTRACT 2.1: the header alone, with lists in dataset.json, is a release of metadata.
+      if (rows === 0) sink.listsAlone?.();
       const labelled = series.labelled();
       return {
         ...metadata,
