@@ -4,8 +4,8 @@
 // The start of the process is in neither.
 import {createReadStream} from "node:fs";
 import {SaxesParser} from "saxes";
+import {collectSourceFiles} from "../src/load/input/source-files.ts";
 import type {ObservationSink} from "../src/load/source.ts";
-import {collectSourceFiles} from "../src/load/source-files.ts";
 import {findSource} from "../src/load/sources/sources.ts";
 
 export interface Pass {

@@ -2,12 +2,12 @@
 
 import {createObservations} from "../src/statistics/history/observations.ts";
 import {readWindow} from "../src/statistics/history/window.ts";
-import {periodTable} from "../src/statistics/period.ts";
-import {findDatasets} from "../src/store/dataset.ts";
-import type {Queries} from "../src/store/engines.ts";
-import {readHistories} from "../src/store/history.ts";
+import {periodTable} from "../src/statistics/time/period.ts";
+import {findDatasets} from "../src/store/datasets/dataset.ts";
+import type {Queries} from "../src/store/engines/differences.ts";
 import type {Store, StorePlace} from "../src/store/open.ts";
 import type {Script} from "../src/store/script.ts";
+import {readHistories} from "../src/store/series/history.ts";
 import {type PostgresBench, SIDES, type Side} from "./postgres.ts";
 import {secondsUsed} from "./postgres-cpu.ts";
 import {FIRST_MONTH, PERIODS, randomNumbers} from "./random-history.ts";

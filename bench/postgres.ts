@@ -4,8 +4,8 @@
 import {mkdirSync} from "node:fs";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
+import {startPostgres, type TestPostgres} from "../src/store/engines/postgres/engine.fixture.ts";
 import {openStore, type Store, type StorePlace} from "../src/store/open.ts";
-import {startPostgres, type TestPostgres} from "../src/store/postgres.kit.ts";
 import {goalText, judge, shortfall} from "./goals.ts";
 import {describeMachine, type Machine} from "./machine.ts";
 import {compareAnswers} from "./postgres-answers.ts";

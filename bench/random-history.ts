@@ -2,9 +2,10 @@
 // with one to five superseded estimates.
 //
 // They are noise, and pack worse than published figures do.
-import {dayOf} from "../src/statistics/day.ts";
+
 import type {Estimates} from "../src/statistics/history/estimates.ts";
-import {firstDay} from "../src/statistics/period.ts";
+import {dayOf} from "../src/statistics/time/day.ts";
+import {firstDay} from "../src/statistics/time/period.ts";
 
 export const PERIODS = 300;
 /** Months since year 0. */

@@ -7,10 +7,10 @@ import type {Plan} from "../src/access/plan.ts";
 import {PLANS} from "../src/access/plan.ts";
 import {monthOf} from "../src/access/quota.ts";
 import {tokenFingerprint, tokenFromRandom} from "../src/access/token.ts";
-import {ensureAccount} from "../src/store/account.ts";
+import {ensureAccount} from "../src/store/accounts/account.ts";
+import {insertToken} from "../src/store/accounts/token.ts";
+import {readUsage} from "../src/store/accounts/usage.ts";
 import {openStore, type StorePlace} from "../src/store/open.ts";
-import {insertToken} from "../src/store/token.ts";
-import {readUsage} from "../src/store/usage.ts";
 import {READERS_AT_ONCE} from "./load-generator.ts";
 
 export interface Readers {

@@ -3,11 +3,11 @@
 import {existsSync, readdirSync} from "node:fs";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
-import {listSamples} from "../src/cli/sample-set.ts";
+import {listSamples} from "../src/cli/samples/sample-set.ts";
 import {loadPath} from "../src/load/run.ts";
 import {Refusal} from "../src/refusal.ts";
 import {openStore, type Store} from "../src/store/open.ts";
-import {createSearch, type Search} from "../src/store/search-index.ts";
+import {createSearch, type Search} from "../src/store/series/search-index.ts";
 import {readSearchQueries, type SearchQuery} from "./search-queries.ts";
 import type {Judged, Warehouse} from "./search-results.ts";
 import type {WorkFolder} from "./work-folder.ts";

@@ -4,7 +4,7 @@ import {dirname, join} from "node:path";
 import {fileURLToPath} from "node:url";
 import {acceptRun, loadPath} from "../src/load/run.ts";
 import {openStore} from "../src/store/open.ts";
-import {createSearch} from "../src/store/search-index.ts";
+import {createSearch} from "../src/store/series/search-index.ts";
 import {judge} from "./search-judged.ts";
 import {readSearchQueries} from "./search-queries.ts";
 import type {Warehouse} from "./search-results.ts";

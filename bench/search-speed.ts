@@ -2,12 +2,12 @@
 import {setFlagsFromString} from "node:v8";
 import {runInNewContext} from "node:vm";
 import {readSynonyms} from "../src/reference.ts";
-import type {DatasetPart} from "../src/search/dataset-part.ts";
-import {createFamilyIndex, type FamilyIndex} from "../src/search/family-index.ts";
-import {indexDataset} from "../src/search/index-dataset.ts";
+import type {DatasetPart} from "../src/search/index/dataset-part.ts";
+import {createFamilyIndex, type FamilyIndex} from "../src/search/index/family-index.ts";
+import {indexDataset} from "../src/search/index/index-dataset.ts";
+import {parseSynonyms} from "../src/search/language/synonyms.ts";
 import {type SeriesQuestion, searchSeries} from "../src/search/series-search.ts";
-import {parseSynonyms} from "../src/search/synonyms.ts";
-import {builtInSpellings} from "../src/store/search-index.ts";
+import {builtInSpellings} from "../src/store/series/search-index.ts";
 import {randomNumbers} from "./random-history.ts";
 import {searchWarehouse, WORDS} from "./search-warehouse.ts";
 

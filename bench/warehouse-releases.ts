@@ -2,13 +2,13 @@
 //
 // Pages and evidence join every estimate to its release: a warehouse without them would be no warehouse.
 import {hash} from "node:crypto";
-import type {Day} from "../src/statistics/day.ts";
-import {dayText} from "../src/statistics/day.ts";
 import type {Estimates} from "../src/statistics/history/estimates.ts";
-import type {ReleaseMetadata} from "../src/statistics/release.ts";
-import type {Queries} from "../src/store/engines.ts";
-import {insertLoadRun} from "../src/store/load-run.ts";
-import {insertRelease} from "../src/store/release.ts";
+import type {ReleaseMetadata} from "../src/statistics/release/release.ts";
+import type {Day} from "../src/statistics/time/day.ts";
+import {dayText} from "../src/statistics/time/day.ts";
+import type {Queries} from "../src/store/engines/differences.ts";
+import {insertLoadRun} from "../src/store/releases/load-run.ts";
+import {insertRelease} from "../src/store/releases/release.ts";
 import type {Script} from "../src/store/script.ts";
 
 /** What the estimates of one day are, over all series of the dataset. */

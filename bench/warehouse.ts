@@ -1,18 +1,18 @@
 // The warehouse that is measured: made through the store's own batch calls, the same for the same size.
 //
 // Datasets are of 1,000 series, so that a random page of a random dataset is a random place of the file.
-import {buildCatalogue, type CatalogueSeries} from "../src/statistics/catalogue.ts";
-import {encodeCatalogue} from "../src/statistics/catalogue-code.ts";
+import {buildCatalogue, type CatalogueSeries} from "../src/statistics/catalogue/catalogue.ts";
+import {encodeCatalogue} from "../src/statistics/catalogue/catalogue-code.ts";
+import {seriesKey} from "../src/statistics/catalogue/series-identity.ts";
 import {encodeHistory} from "../src/statistics/history/encode.ts";
-import {firstDay} from "../src/statistics/period.ts";
-import type {ReleaseMetadata} from "../src/statistics/release.ts";
-import {seriesKey} from "../src/statistics/series-identity.ts";
+import type {ReleaseMetadata} from "../src/statistics/release/release.ts";
 import type {Territory} from "../src/statistics/territory.ts";
-import {writeCatalogueColumns} from "../src/store/catalogue.ts";
-import {replaceMetadataTables, writeDataset} from "../src/store/dataset.ts";
-import {addHistories} from "../src/store/history.ts";
+import {firstDay} from "../src/statistics/time/period.ts";
+import {replaceMetadataTables, writeDataset} from "../src/store/datasets/dataset.ts";
 import type {Store} from "../src/store/open.ts";
-import {addSeries} from "../src/store/series.ts";
+import {writeCatalogueColumns} from "../src/store/series/catalogue.ts";
+import {addHistories} from "../src/store/series/history.ts";
+import {addSeries} from "../src/store/series/series.ts";
 import {FIRST_MONTH, PERIODS, randomHistory, randomNumbers} from "./random-history.ts";
 import {createReleaseDays, writeReleaseDays} from "./warehouse-releases.ts";
 

@@ -9,9 +9,9 @@ import {
   readTerritorySpellings,
   readUnits,
 } from "./reference.ts";
-import {dayText} from "./statistics/day.ts";
 import {canonicalCode, type Level, type Territory} from "./statistics/territory.ts";
-import {checkWeeks} from "./statistics/week.ts";
+import {dayText} from "./statistics/time/day.ts";
+import {checkWeeks} from "./statistics/time/week.ts";
 
 const shared = new URL("../../shared/data/", import.meta.url);
 const skip = existsSync(shared) ? false : "needs ../shared/data";

@@ -3,9 +3,9 @@
 // One own dictionary of names, keyed by code: publishers' labels of one code change from file to file and from year to year.
 // The files hold no quotes: a semicolon always separates. Each is read once, when first asked for.
 import {readFileSync} from "node:fs";
-import type {Day} from "./statistics/day.ts";
 import type {Level, Territory} from "./statistics/territory.ts";
-import type {PriceWeek} from "./statistics/week.ts";
+import type {Day} from "./statistics/time/day.ts";
+import type {PriceWeek} from "./statistics/time/week.ts";
 
 /** Another way to write a territory's name; where the same name meant another territory at another time, from which day to which. */
 export interface TerritorySpelling {

@@ -4,7 +4,7 @@ import {readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "node:test";
 import {loadPath, PLAIN_EFFECTS} from "../src/load/run.ts";
-import {xlsxOf} from "../src/load/workbook/workbook.kit.ts";
+import {xlsxOf} from "../src/load/workbook/workbook.fixture.ts";
 import {createApi} from "./api/client.ts";
 import {PROJECT, temporaryFolder, temporaryStore} from "./warehouse.ts";
 

@@ -3,7 +3,7 @@ import {accessSync, constants} from "node:fs";
 import {delimiter, join} from "node:path";
 import {after, type TestContext} from "node:test";
 import {type Browser, chromium} from "playwright-core";
-import {HANG_MS} from "../src/patience.kit.ts";
+import {HANG_MS} from "../src/patience.fixture.ts";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome"];
 

@@ -6,7 +6,7 @@ import {closeSync, existsSync, openSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "node:test";
 import {isWellFormedToken} from "../src/access/token.ts";
-import {within} from "../src/patience.kit.ts";
+import {within} from "../src/patience.fixture.ts";
 import {createToken, ryad, serve} from "./command.ts";
 import {PROJECT, temporaryFolder, writePackage} from "./warehouse.ts";
 

@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
 import {loadPath} from "../src/load/run.ts";
-import {verifyStore} from "../src/load/verification.ts";
+import {verifyStore} from "../src/load/verify/verification.ts";
 import {dropDataset} from "../src/load/withdrawal.ts";
-import {copyWarehouse} from "../src/store/copy/warehouse.ts";
-import {listDatasets} from "../src/store/dataset.ts";
-import {scanHistories, writeHistories} from "../src/store/history.ts";
+import {listDatasets} from "../src/store/datasets/dataset.ts";
+import {copyWarehouse} from "../src/store/files/copy/warehouse.ts";
 import {openStore, type Store} from "../src/store/open.ts";
+import {scanHistories, writeHistories} from "../src/store/series/history.ts";
 import {temporaryFolder, temporaryStore, writePackage} from "./warehouse.ts";
 
 const NAMES = {from: "source", to: "target"};

@@ -2,16 +2,16 @@
 import assert from "node:assert/strict";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
-import {fingerprintFiles} from "../src/load/fingerprint.ts";
+import {fingerprintFiles} from "../src/load/input/fingerprint.ts";
+import {collectSourceFiles} from "../src/load/input/source-files.ts";
 import {publishFiles} from "../src/load/publish-files.ts";
 import {loadPath, PLAIN_EFFECTS} from "../src/load/run.ts";
-import {collectSourceFiles} from "../src/load/source-files.ts";
 import {sourceNamed} from "../src/load/sources/sources.ts";
 import {withdraw} from "../src/load/withdrawal.ts";
 import {Refusal} from "../src/refusal.ts";
-import {findDatasets} from "../src/store/dataset.ts";
+import {findDatasets} from "../src/store/datasets/dataset.ts";
 import type {Store} from "../src/store/open.ts";
-import {listReleases} from "../src/store/release.ts";
+import {listReleases} from "../src/store/releases/release.ts";
 import {type Api, createApi} from "./api/client.ts";
 import {temporaryFolder, temporaryStore, writePackage} from "./warehouse.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {mkdir, writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
-import {emissMessage, type FixtureSeries} from "../src/load/sources/fedstat/emiss-fixture.ts";
+import {emissMessage, type FixtureSeries} from "../src/load/sources/fedstat/emiss-message.fixture.ts";
 import {createToken, ryad, serve} from "./command.ts";
 import {temporaryFolder} from "./warehouse.ts";
 

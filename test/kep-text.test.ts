@@ -7,7 +7,7 @@ import {createReadStream, readFileSync, statSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "node:test";
 import {acceptRun, loadPath} from "../src/load/run.ts";
-import {recordingSink} from "../src/load/sources/fedstat/emiss-fixture.ts";
+import {recordingSink} from "../src/load/sources/fedstat/emiss-message.fixture.ts";
 import {rosstatKep} from "../src/load/sources/rosstat_kep/source.ts";
 import {NEEDS_SHARED_DATA, SHARED_DATA, temporaryStore} from "./warehouse.ts";
 

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import {type TestContext, test} from "node:test";
 import {loadPath} from "../src/load/run.ts";
-import {findDatasets} from "../src/store/dataset.ts";
-import {readHistories} from "../src/store/history.ts";
+import {findDatasets} from "../src/store/datasets/dataset.ts";
 import type {Store} from "../src/store/open.ts";
-import {listReleases} from "../src/store/release.ts";
-import {readSeries} from "../src/store/series.ts";
+import {listReleases} from "../src/store/releases/release.ts";
+import {readHistories} from "../src/store/series/history.ts";
+import {readSeries} from "../src/store/series/series.ts";
 import {createApi} from "./api/client.ts";
 import {countRevisions, type KepRelease, kepFileCount, readKepReleases, writeKepPackage} from "./kep-releases.ts";
 import {NEEDS_SHARED_DATA, temporaryFolder, temporaryStore} from "./warehouse.ts";

@@ -4,9 +4,9 @@ import {cp, readFile, writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {test} from "node:test";
 import {loadPath} from "../src/load/run.ts";
-import {findDatasets} from "../src/store/dataset.ts";
+import {findDatasets} from "../src/store/datasets/dataset.ts";
 import {openStore, type Store} from "../src/store/open.ts";
-import {listReleases} from "../src/store/release.ts";
+import {listReleases} from "../src/store/releases/release.ts";
 import {createApi} from "./api/client.ts";
 import {temporaryFolder, temporaryStore, writePackage} from "./warehouse.ts";
 

@@ -4,11 +4,11 @@ import {join} from "node:path";
 import {test} from "node:test";
 import {loadPath} from "../src/load/run.ts";
 import {Refusal} from "../src/refusal.ts";
-import {decodeCatalogue} from "../src/statistics/catalogue-code.ts";
-import {parseDay} from "../src/statistics/day.ts";
-import {readCatalogueColumns} from "../src/store/catalogue.ts";
-import {findDatasets} from "../src/store/dataset.ts";
-import {listReleases} from "../src/store/release.ts";
+import {decodeCatalogue} from "../src/statistics/catalogue/catalogue-code.ts";
+import {parseDay} from "../src/statistics/time/day.ts";
+import {findDatasets} from "../src/store/datasets/dataset.ts";
+import {listReleases} from "../src/store/releases/release.ts";
+import {readCatalogueColumns} from "../src/store/series/catalogue.ts";
 import {createApi} from "./api/client.ts";
 import {temporaryFolder, temporaryStore, writePackage} from "./warehouse.ts";
 

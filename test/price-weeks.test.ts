@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import {join} from "node:path";
 import {test} from "node:test";
 import {loadPath} from "../src/load/run.ts";
-import {findDatasets} from "../src/store/dataset.ts";
-import {listReleases} from "../src/store/release.ts";
+import {findDatasets} from "../src/store/datasets/dataset.ts";
+import {listReleases} from "../src/store/releases/release.ts";
 import {createApi} from "./api/client.ts";
 import {temporaryFolder, temporaryStore, writePackage} from "./warehouse.ts";
 

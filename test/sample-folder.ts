@@ -7,7 +7,7 @@ import {cp, mkdtemp, rename, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import type {TestContext} from "node:test";
-import {prepareSample} from "../src/cli/sample-warehouse.ts";
+import {prepareSample} from "../src/cli/samples/sample-warehouse.ts";
 import {readSettings} from "../src/settings.ts";
 
 /** What a test context has, and a script can have too. */

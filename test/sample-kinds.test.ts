@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import {readdirSync, statSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "node:test";
-import {verifyStore} from "../src/load/verification.ts";
-import {dayText} from "../src/statistics/day.ts";
-import type {ReleaseMetadata} from "../src/statistics/release.ts";
-import {type DatasetRecord, listDatasets, readDatasetMetadata} from "../src/store/dataset.ts";
-import {listReleases, type ReleaseRecord} from "../src/store/release.ts";
+import {verifyStore} from "../src/load/verify/verification.ts";
+import type {ReleaseMetadata} from "../src/statistics/release/release.ts";
+import {dayText} from "../src/statistics/time/day.ts";
+import {type DatasetRecord, listDatasets, readDatasetMetadata} from "../src/store/datasets/dataset.ts";
+import {listReleases, type ReleaseRecord} from "../src/store/releases/release.ts";
 import {holdSampleApi, readSampleSeries, SAMPLE_DATASETS, type SampleSeries} from "./sample-series.ts";
 import {PROJECT} from "./warehouse.ts";
 

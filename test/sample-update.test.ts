@@ -4,12 +4,12 @@ import {readFileSync, writeFileSync} from "node:fs";
 import {mkdir} from "node:fs/promises";
 import {join} from "node:path";
 import {test} from "node:test";
-import {prepareSample} from "../src/cli/sample-warehouse.ts";
+import {prepareSample} from "../src/cli/samples/sample-warehouse.ts";
 import {loadPath} from "../src/load/run.ts";
 import {readSettings} from "../src/settings.ts";
-import {listDatasets} from "../src/store/dataset.ts";
+import {listDatasets} from "../src/store/datasets/dataset.ts";
 import {openStore} from "../src/store/open.ts";
-import {listReleases} from "../src/store/release.ts";
+import {listReleases} from "../src/store/releases/release.ts";
 import {SAMPLE_DATASETS} from "./sample-series.ts";
 import {temporaryFolder, writePackage} from "./warehouse.ts";
 

@@ -1,7 +1,7 @@
 // One publishers' file as a load reads it: how many values come out of it, and which cells are refused for which reason.
-import {createGather} from "../src/load/gather.ts";
+import {createGather} from "../src/load/gather/observation-buffer.ts";
+import {collectSourceFiles} from "../src/load/input/source-files.ts";
 import type {LoadHints} from "../src/load/source.ts";
-import {collectSourceFiles} from "../src/load/source-files.ts";
 import {findSource} from "../src/load/sources/sources.ts";
 import {Refusal} from "../src/refusal.ts";
 import type {Draw} from "./coverage-draw.ts";

@@ -5,7 +5,7 @@
 // and to come from it to the value. With --write a whole run is kept as docs/coverage.md. Words name files or folders.
 import {existsSync, readdirSync, statSync, writeFileSync} from "node:fs";
 import {join, relative} from "node:path";
-import {listSamples} from "../src/cli/sample-set.ts";
+import {listSamples} from "../src/cli/samples/sample-set.ts";
 import {createDraw, SEED} from "./coverage-draw.ts";
 import {type CoverageSummary, coveragePage} from "./coverage-page.ts";
 import {type FileRead, readFile} from "./coverage-read.ts";

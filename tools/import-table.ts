@@ -71,7 +71,7 @@ export const IMPURE_WORDS: readonly {readonly pattern: RegExp; readonly name: st
 
 /** File → the only folders that may import it, whatever the table above allows: archived sources are served to nobody. */
 export const CLOSED_FILES: Readonly<Record<string, readonly string[]>> = {
-  "src/store/source-file.ts": ["store", "load"],
+  "src/store/releases/source-file.ts": ["store", "load"],
 };
 
 export const MAX_LINES = 300;

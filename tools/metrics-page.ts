@@ -1,8 +1,8 @@
 // docs/metrics.md, from the registry of metrics and the table of stages themselves.
 import {Registry} from "prom-client";
+import {STAGES} from "../src/api/http/stages.ts";
 import {countEvents, DURATION_BUCKETS} from "../src/api/metrics/event-counters.ts";
 import {STORE_FAMILIES} from "../src/api/metrics/store-metrics.ts";
-import {STAGES} from "../src/api/stages.ts";
 import {SETTINGS} from "../src/settings.ts";
 
 interface DescribedMetric {

@@ -8,7 +8,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {run} from "node:test";
 import {spec} from "node:test/reporters";
-import {HANG_MS} from "../src/patience.kit.ts";
+import {HANG_MS} from "../src/patience.fixture.ts";
 import {keepTemporaryFilesInMemory} from "./memory-folder.ts";
 import {testFiles} from "./test-files.ts";
 import {testProcesses} from "./test-processes.ts";

@@ -15,7 +15,7 @@ const ALONE: readonly string[] = [
   "test/held-run.test.ts",
   "test/site/journeys.test.ts",
   "test/site/odd-pages.test.ts",
-  "src/store/conformance.postgres.test.ts",
+  "src/store/conformance/conformance.postgres.test.ts",
   "test/kep-vintages.test.ts",
   "test/database/copy.postgres.test.ts",
   "test/command-line.test.ts",

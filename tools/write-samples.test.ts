@@ -4,7 +4,7 @@ import {existsSync, readdirSync, readFileSync, statSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "node:test";
 import {fileURLToPath} from "node:url";
-import {zipOf} from "../src/load/zip.kit.ts";
+import {zipOf} from "../src/load/input/zip.fixture.ts";
 import {isSame, makeSamples} from "./write-samples.ts";
 
 const SAMPLES = fileURLToPath(new URL("../samples/", import.meta.url));

@@ -3,9 +3,9 @@
 // Neither is under /api/: no envelope, no token. /ready never waits longer than a probe would.
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
-import {findDatasets} from "../store/dataset.ts";
+import {findTokenOwner} from "../store/accounts/token.ts";
+import {findDatasets} from "../store/datasets/dataset.ts";
 import type {Store} from "../store/open.ts";
-import {findTokenOwner} from "../store/token.ts";
 
 const OK_SCHEMA = Type.Object({status: Type.Literal("ok")}, {additionalProperties: false});
 const UNAVAILABLE_SCHEMA = Type.Object({status: Type.Literal("unavailable")}, {additionalProperties: false});

@@ -2,9 +2,9 @@
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {PLANS} from "../access/plan.ts";
-import {ASKED_AGAIN} from "./cache-control.ts";
 import {ENVELOPE_SCHEMA} from "./errors.ts";
-import {holdsAnswer, weakEtag} from "./etag.ts";
+import {ASKED_AGAIN} from "./http/cache-control.ts";
+import {holdsAnswer, weakEtag} from "./http/etag.ts";
 
 const closed = {additionalProperties: false};
 

@@ -4,17 +4,17 @@
 // the row of its day, because the feed tells what was done. Who follows the feed fetches a dataset again whenever it has a row.
 import type {FastifyInstance} from "fastify";
 import {type Static, Type} from "typebox";
-import {type DayOfUpdates, readUpdates, type UpdateFilters} from "../store/update.ts";
-import {ASKED_AGAIN} from "./cache-control.ts";
-import {splitDatasetCode} from "./dataset-code.ts";
+import {type DayOfUpdates, readUpdates, type UpdateFilters} from "../store/releases/update.ts";
+import type {RouteParts} from "./context.ts";
 import {ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "./errors.ts";
-import {holdsAnswer, weakEtag} from "./etag.ts";
-import {closedObject, count, dayField, monthField, nullable, text, yesNo} from "./field-schemas.ts";
-import {nextLink, publicBase} from "./links.ts";
-import {readParameters, refuseInto} from "./parameters.ts";
-import {readDay} from "./period-parameters.ts";
-import type {QueryString} from "./query-string.ts";
-import type {RouteParts} from "./route-parts.ts";
+import {ASKED_AGAIN} from "./http/cache-control.ts";
+import {holdsAnswer, weakEtag} from "./http/etag.ts";
+import {closedObject, count, dayField, monthField, nullable, text, yesNo} from "./http/field-schemas.ts";
+import {nextLink, publicBase} from "./http/links.ts";
+import {readParameters, refuseInto} from "./http/parameters.ts";
+import {readDay} from "./http/period-parameters.ts";
+import type {QueryString} from "./http/query-string.ts";
+import {splitDatasetCode} from "./slice/dataset-code.ts";
 
 export const UPDATES_PARAMETERS = Type.Object({
   since: Type.Optional(

@@ -28,7 +28,7 @@ test("a load reads no server, no page, no mail, no driver of a database and no r
 
 test("a command reads the code of no other command [command.own-code]", () => {
   const read = filesRead("token list");
-  assert.ok(read.some((address) => address.endsWith("/src/cli/token.ts")));
+  assert.ok(read.some((address) => address.endsWith("/src/cli/commands/token.ts")));
   assert.deepEqual(
     read.filter((address) =>
       /\/src\/(api|site|load\/sources\/(?!tidy))|\/cli\/(load|serve|backup|export)\.ts/.test(address),
@@ -39,7 +39,7 @@ test("a command reads the code of no other command [command.own-code]", () => {
 
 test("what tells about all commands reads no server, no page and no mail [command.own-code]", () => {
   const read = filesRead("all of them");
-  assert.ok(read.some((address) => address.endsWith("/src/cli/serve.ts")));
+  assert.ok(read.some((address) => address.endsWith("/src/cli/commands/serve.ts")));
   assert.deepEqual(
     read.filter((address) => /\/src\/(api|site)\/|node_modules\/(fastify|nodemailer)\//.test(address)),
     [],

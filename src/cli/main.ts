@@ -6,9 +6,9 @@ import {Refusal} from "../refusal.ts";
 import {readSettings} from "../settings.ts";
 import {type Command, DONE, REFUSED, WRONG_USAGE} from "./command.ts";
 import {COMMAND_NAMES, COMMANDS, readCommands} from "./commands.ts";
-import {holdLifeline} from "./lifeline.ts";
 import {findCommand, parseCall, WrongUsage} from "./parse-call.ts";
-import {systemRefusal} from "./system-error.ts";
+import {holdLifeline} from "./serve/lifeline.ts";
+import {systemRefusal} from "./terminal/system-error.ts";
 import {commandHelp, overview, usageLine} from "./usage.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

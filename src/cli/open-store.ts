@@ -3,10 +3,10 @@
 // Only commands that may begin a store (serve, load, token create) make one; to the others a folder without a store is a
 // mistake in the call, not an empty warehouse.
 import type {Settings} from "../settings.ts";
+import {isRestoreUnfinished} from "../store/files/restore.ts";
 import {openStore, type Store, type StorePlace} from "../store/open.ts";
-import {isRestoreUnfinished} from "../store/restore.ts";
 import {requireWholeStore} from "../store/whole-store.ts";
-import {holdServeLock} from "./serve-lock.ts";
+import {holdServeLock} from "./serve/serve-lock.ts";
 
 export type Access = "make" | "change" | "read";
 

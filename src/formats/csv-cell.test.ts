@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {parse} from "csv-parse/sync";
 import * as fc from "fast-check";
-import {anyText} from "../any-text.kit.ts";
+import {anyText} from "../any-text.fixture.ts";
 import {csvCell} from "./csv-cell.ts";
 
 test("a cell is quoted only where RFC 4180 needs it [csv.quoting]", () => {

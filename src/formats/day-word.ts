@@ -1,7 +1,7 @@
 // Days as words that two stores write: YYYY-MM- in eight bytes, the day of the month in two.
 //
 // A day is looked up by its number; its words are made when it is first written.
-import {type Day, dayText, FIRST_DAY, LAST_DAY} from "../statistics/day.ts";
+import {type Day, dayText, FIRST_DAY, LAST_DAY} from "../statistics/time/day.ts";
 import {asWord} from "./constant-text.ts";
 
 /** Day − FIRST_DAY → "YYYY-MM-", where MONTH_DAY is not zero. */

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {parse} from "csv-parse/sync";
 import * as fc from "fast-check";
-import {dayText} from "../statistics/day.ts";
+import {dayText} from "../statistics/time/day.ts";
+import {columnsOf, latestOf, type SeriesSample, seriesSamples} from "./estimate.fixture.ts";
 import {createEstimateCsvWriter} from "./estimate-csv.ts";
 import {ESTIMATE_COLUMNS, type EstimateSeries, SERIES_COLUMNS} from "./estimate-rows.ts";
-import {columnsOf, latestOf, type SeriesSample, seriesSamples} from "./estimate-samples.ts";
 
 function fileOf(samples: readonly SeriesSample[]): {text: string; largest: number} {
   const pieces: Buffer[] = [];

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as fc from "fast-check";
 import {parquetMetadata, parquetReadObjects} from "hyparquet";
+import {columnsOf, latestOf, type SeriesSample, seriesSamples} from "./estimate.fixture.ts";
 import {createEstimateParquetWriter} from "./estimate-parquet.ts";
 import {ESTIMATE_COLUMNS} from "./estimate-rows.ts";
-import {columnsOf, latestOf, type SeriesSample, seriesSamples} from "./estimate-samples.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,8 @@
 // Plain rows of an export: one for every estimate that stands, of every vintage. The columns are a promise to whoever reads them.
-import type {Day} from "../statistics/day.ts";
-import type {Frequency} from "../statistics/frequency.ts";
+
 import type {Level} from "../statistics/territory.ts";
+import type {Day} from "../statistics/time/day.ts";
+import type {Frequency} from "../statistics/time/frequency.ts";
 
 /** What all rows of one series have in common; null where the dataset lacks the dimension. */
 export interface EstimateSeries {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as fc from "fast-check";
-import {dayText, FIRST_DAY, LAST_DAY} from "../statistics/day.ts";
 import type {Observations} from "../statistics/history/observations.ts";
+import {dayText, FIRST_DAY, LAST_DAY} from "../statistics/time/day.ts";
 import {writeObservationsJson} from "./observations-json.ts";
 
 const day = fc.integer({min: FIRST_DAY, max: LAST_DAY});

@@ -1,8 +1,9 @@
 // The JSON body of one series' observations, written straight into bytes: {"items":[…], then the members of the tail}.
 //
 // A row is {"period","value","as_of"}; which series they belong to stands in the tail, once.
-import {FIRST_DAY} from "../statistics/day.ts";
+
 import type {Observations} from "../statistics/history/observations.ts";
+import {FIRST_DAY} from "../statistics/time/day.ts";
 import {borrowArena, reserve, takeBody, writeText} from "./arena.ts";
 import {asWord} from "./constant-text.ts";
 import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";

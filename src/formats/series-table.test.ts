@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {read, utils} from "@e965/xlsx";
-import {parseDay} from "../statistics/day.ts";
+import {parseDay} from "../statistics/time/day.ts";
 import {longTable, type TableSeries, tableToCsv, wideTable} from "./series-table.ts";
 import {tablesToXlsx} from "./table-xlsx.ts";
 import {valueDigest} from "./value-digest.ts";

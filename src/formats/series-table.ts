@@ -1,7 +1,7 @@
 // Values of series as tables for people, names beside codes: long (a row for each value) and wide (a row for each period).
 //
 // For the buttons of the site alone; programs take the slice, whose columns are a contract (slice-csv.ts).
-import {type Day, dayText} from "../statistics/day.ts";
+import {type Day, dayText} from "../statistics/time/day.ts";
 import {csvCell} from "./csv-cell.ts";
 
 /** What is said of a series; a name that is not known is empty, as is a code of a dimension that it lacks. */

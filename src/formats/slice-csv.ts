@@ -1,8 +1,9 @@
 // The CSV body of a slice, written straight into bytes: one row per value, the cells of its series before and behind.
 //
 // From one row's as_of to the next row's period stands one constant text of the series, copied in words.
-import {FIRST_DAY} from "../statistics/day.ts";
+
 import type {Observations} from "../statistics/history/observations.ts";
+import {FIRST_DAY} from "../statistics/time/day.ts";
 import {type Arena, borrowArena, reserve, takeBody, writeText} from "./arena.ts";
 import {copyConstantText, createConstantText, setConstantText} from "./constant-text.ts";
 import {csvCell} from "./csv-cell.ts";

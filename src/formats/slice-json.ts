@@ -2,8 +2,9 @@
 //
 // A row is two dates and a value between constant texts. From one date of publication to the next row's period stands one
 // constant text of the series, copied in words. A writer holds one answer at a time; several writers may take turns.
-import {FIRST_DAY} from "../statistics/day.ts";
+
 import type {Observations} from "../statistics/history/observations.ts";
+import {FIRST_DAY} from "../statistics/time/day.ts";
 import {type Arena, borrowArena, reserve, takeBody, writeText} from "./arena.ts";
 import {asWord, copyConstantText, createConstantText, setConstantText} from "./constant-text.ts";
 import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";

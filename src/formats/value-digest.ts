@@ -3,7 +3,7 @@
 // SHA-256 of the lines `YYYY-MM-DD;value`, ascending by period, each ended by \n, the value as in JSON: anybody can make it from
 // an answer of the api or from the CSV. The days of publication are not in it: a value is the same whoever repeated it.
 import {hash} from "node:crypto";
-import {type Day, dayText} from "../statistics/day.ts";
+import {type Day, dayText} from "../statistics/time/day.ts";
 
 /** 64 hexadecimal digits. `first` is the first day of the period. */
 export function valueDigest(values: readonly {readonly first: Day; readonly value: number}[]): string {

@@ -4,12 +4,12 @@ import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {test} from "node:test";
 import {temporaryFolder, temporaryStore} from "../../test/warehouse.ts";
-import {discardRun} from "../store/discarded-run.ts";
 import {openStore} from "../store/open.ts";
-import {deleteSourceFile, listSourceFiles} from "../store/source-file.ts";
+import {discardRun} from "../store/releases/discarded-run.ts";
+import {deleteSourceFile, listSourceFiles} from "../store/releases/source-file.ts";
 import {acceptRun, loadPath, PLAIN_EFFECTS} from "./run.ts";
-import {emissMessage, NO_HINTS} from "./sources/fedstat/emiss-fixture.ts";
-import {verifyStore} from "./verification.ts";
+import {emissMessage, NO_HINTS} from "./sources/fedstat/emiss-message.fixture.ts";
+import {verifyStore} from "./verify/verification.ts";
 
 test("a run that is discarded while it is being accepted is not published [load.discard]", async (t) => {
   const folder = await temporaryFolder(t);

@@ -3,20 +3,20 @@
 // Bytes and records are of two engines, so they can't change in one transaction. Whoever publishes looks afterwards whether its
 // bytes are still there, and this looks afterwards whether somebody needs them now: one of the two sees the other.
 import {Refusal} from "../refusal.ts";
-import {type DiscardedRun, discardRun} from "../store/discarded-run.ts";
-import {listHeldRuns} from "../store/held-run.ts";
-import {listListings} from "../store/listing.ts";
-import {wasTakenBack} from "../store/load-run.ts";
+import {listListings} from "../store/datasets/listing.ts";
+import {takeTurn} from "../store/engines/dataset-lock.ts";
 import type {Store} from "../store/open.ts";
-import {listReleasedFiles} from "../store/release-file.ts";
+import {type DiscardedRun, discardRun} from "../store/releases/discarded-run.ts";
+import {listHeldRuns} from "../store/releases/held-run.ts";
+import {wasTakenBack} from "../store/releases/load-run.ts";
+import {listReleasedFiles} from "../store/releases/release-file.ts";
 import {
   deleteSourceFile,
   finishSourceFile,
   listSourceFiles,
   readSourceChunk,
   writeSourceChunk,
-} from "../store/source-file.ts";
-import {takeTurn} from "../store/turn.ts";
+} from "../store/releases/source-file.ts";
 import {findHeldRun} from "./held-release.ts";
 
 export interface Discarded {

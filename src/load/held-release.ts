@@ -3,12 +3,18 @@
 // Its bytes are in the archive already; accepting it reads them again. Of the places that could not be read so many are kept as a
 // person would ever look at: the bytes have them all.
 import {Refusal} from "../refusal.ts";
-import {dayText} from "../statistics/day.ts";
-import {forgetHeldRun, type HeldRun, listHeldRuns, type RecordedRun, recordHeldRun} from "../store/held-run.ts";
+import {dayText} from "../statistics/time/day.ts";
+import {takeTurn} from "../store/engines/dataset-lock.ts";
 import type {Store} from "../store/open.ts";
-import {takeTurn} from "../store/turn.ts";
-import type {IncomingRelease} from "./change-plan.ts";
-import type {ReleaseCheck} from "./release-check.ts";
+import {
+  forgetHeldRun,
+  type HeldRun,
+  listHeldRuns,
+  type RecordedRun,
+  recordHeldRun,
+} from "../store/releases/held-run.ts";
+import type {IncomingRelease} from "./change/change-plan.ts";
+import type {ReleaseCheck} from "./checks/release-check.ts";
 
 /** Thrown inside the transaction of a change, to take it back: no fault, and caught where the run is told. */
 export class HeldRelease extends Error {

@@ -1,7 +1,7 @@
 // What a load run came to, for whoever called it: published, held, or nothing new.
-import {dayText} from "../statistics/day.ts";
-import type {ReleaseOfDataset} from "../store/release.ts";
-import type {ReleaseCheck} from "./release-check.ts";
+import {dayText} from "../statistics/time/day.ts";
+import type {ReleaseOfDataset} from "../store/releases/release.ts";
+import type {ReleaseCheck} from "./checks/release-check.ts";
 import type {LoadHints} from "./source.ts";
 
 export interface LoadOutcome {

@@ -4,16 +4,16 @@
 import {counted} from "../counted.ts";
 import {Refusal} from "../refusal.ts";
 import type {Store} from "../store/open.ts";
-import {beginArchiving, keepFiles} from "./archive.ts";
-import {type ChangeEffects, publishRelease} from "./dataset-change.ts";
-import type {FileFingerprint} from "./fingerprint.ts";
-import {createGather, type Gathered} from "./gather.ts";
+import {beginArchiving, keepFiles} from "./archive/archive.ts";
+import {type ChangeEffects, publishRelease} from "./change/dataset-change.ts";
+import {createGather, type Gathered} from "./gather/observation-buffer.ts";
+import {unreadableText} from "./gather/unreadable-text.ts";
 import {dropHeldRun, HeldRelease, keepHeldRun, MAX_CELLS_KEPT} from "./held-release.ts";
+import type {FileFingerprint} from "./input/fingerprint.ts";
+import {watchFiles} from "./input/watched-files.ts";
 import {heldOutcome, type LoadOutcome, nothingNew, publishedOutcome} from "./load-outcome.ts";
 import type {LoadHints, Source, SourceFile, Unreadable} from "./source.ts";
 import {parserName} from "./sources/sources.ts";
-import {unreadableText} from "./unreadable-text.ts";
-import {watchFiles} from "./watched-files.ts";
 
 export interface LoadEffects extends ChangeEffects {
   /** bytes parsed so far, of all */

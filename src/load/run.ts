@@ -4,15 +4,15 @@
 // all. What can't be read in a package stops it; a publisher's file that fails a required check is held until a person accepts it.
 import {Refusal} from "../refusal.ts";
 import type {Store} from "../store/open.ts";
-import {findReleasesByFingerprint} from "../store/release.ts";
-import {archivedFiles, keepFiles} from "./archive.ts";
-import {fingerprintFiles} from "./fingerprint.ts";
+import {findReleasesByFingerprint} from "../store/releases/release.ts";
+import {archivedFiles, keepFiles} from "./archive/archive.ts";
 import {findHeldRun} from "./held-release.ts";
+import {fingerprintFiles} from "./input/fingerprint.ts";
+import {collectSourceFiles, withDescriptor} from "./input/source-files.ts";
 import {findListingSource, loadListing} from "./listing/load-listing.ts";
 import {type LoadOutcome, nothingNew, saysTheSame} from "./load-outcome.ts";
 import {type LoadEffects, publishFiles} from "./publish-files.ts";
 import type {LoadHints, SourceFile} from "./source.ts";
-import {collectSourceFiles, withDescriptor} from "./source-files.ts";
 import {findSource, presentSource} from "./sources/sources.ts";
 
 export const LOAD_MEMORY_LIMIT = 256 * 1024 * 1024;

@@ -3,11 +3,11 @@
 // A parser never touches the store and never keeps all values: it pushes each observation as it reads it. A cell that can't
 // be read is refused into the sink, never guessed and never dropped; whether the load goes on is the run's decision.
 
+import type {MissingReason} from "../country/ru/number-text.ts";
 import type {Explanation} from "../evidence.ts";
-import type {PeriodOrdinal} from "../statistics/period.ts";
-import type {ReleaseMetadata} from "../statistics/release.ts";
-import type {SeriesDimensions} from "../statistics/series-identity.ts";
-import type {MissingReason} from "./number-text.ts";
+import type {SeriesDimensions} from "../statistics/catalogue/series-identity.ts";
+import type {ReleaseMetadata} from "../statistics/release/release.ts";
+import type {PeriodOrdinal} from "../statistics/time/period.ts";
 
 /** One file of a release: from a folder, out of a zip, or from the archive. `name` uses "/" and is relative to the package. */
 export interface SourceFile {

@@ -2,14 +2,14 @@
 //
 // The archived bytes stay: taking a release back must not destroy the proof of what was once served.
 import {Refusal} from "../refusal.ts";
-import {deleteDataset, findDatasets} from "../store/dataset.ts";
-import {insertLoadRun} from "../store/load-run.ts";
+import {deleteDataset, findDatasets} from "../store/datasets/dataset.ts";
+import {takeTurn} from "../store/engines/dataset-lock.ts";
 import type {Store} from "../store/open.ts";
-import {findRelease} from "../store/release.ts";
-import {takeTurn} from "../store/turn.ts";
-import {type ChangeEffects, withdrawRelease} from "./dataset-change.ts";
-import type {CarriedOut} from "./dataset-transaction.ts";
-import type {DatasetCode} from "./series-targets.ts";
+import {insertLoadRun} from "../store/releases/load-run.ts";
+import {findRelease} from "../store/releases/release.ts";
+import {type ChangeEffects, withdrawRelease} from "./change/dataset-change.ts";
+import type {CarriedOut} from "./change/dataset-transaction.ts";
+import type {DatasetCode} from "./change/series-targets.ts";
 
 /** @throws Refusal when there is no such release */
 export async function withdraw(

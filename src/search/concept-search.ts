@@ -1,16 +1,16 @@
 // A search for concepts, by label, id, description and what else they are called; and the card of one.
 //
 // A concept may stand in many datasets. It is found under any of its names and shown under that of the newest release.
-import {compareCodes} from "../statistics/code-order.ts";
-import {FREQUENCIES} from "../statistics/frequency.ts";
+import {compareCodes} from "../statistics/catalogue/code-order.ts";
 import {LEVELS, type Level, territoryIdentity} from "../statistics/territory.ts";
-import {codeOf, type DatasetPart, type IndexedIndicator} from "./dataset-part.ts";
-import type {FamilyIndex} from "./family-index.ts";
-import {createMatcher} from "./match.ts";
-import type {Question} from "./question.ts";
+import {FREQUENCIES} from "../statistics/time/frequency.ts";
+import {codeOf, type DatasetPart, type IndexedIndicator} from "./index/dataset-part.ts";
+import type {FamilyIndex} from "./index/family-index.ts";
+import {numbersIn} from "./index/series-set.ts";
+import {nameWords} from "./index/titles.ts";
+import type {Question} from "./query/question.ts";
+import {createMatcher} from "./rank/two-passes.ts";
 import {questionsOf} from "./series-search.ts";
-import {numbersIn} from "./series-set.ts";
-import {nameWords} from "./titles.ts";
 
 export interface ConceptItem {
   readonly id: string;

@@ -1,9 +1,9 @@
 // What a question is read to mean: known phrases and their abbreviations, and which of several names it is nearest to.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {isSeasonallyAdjusted} from "./adjusted.ts";
-import {buildIndex, type Dataset} from "./search.kit.ts";
-import {parseSynonyms} from "./synonyms.ts";
+import {isSeasonallyAdjusted} from "./language/adjusted.ts";
+import {parseSynonyms} from "./language/synonyms.ts";
+import {buildIndex, type Dataset} from "./search.fixture.ts";
 
 /** A dataset for each label, with one series of the country. */
 function labelled(...labels: string[]): Dataset[] {

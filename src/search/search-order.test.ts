@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {anyText} from "../any-text.kit.ts";
-import {compareCodes} from "../statistics/code-order.ts";
+import {anyText} from "../any-text.fixture.ts";
+import {compareCodes} from "../statistics/catalogue/code-order.ts";
 import {LEVELS} from "../statistics/territory.ts";
-import {type Built, buildIndex, type Dataset, type Held, PLACES} from "./search.kit.ts";
+import {type Built, buildIndex, type Dataset, type Held, PLACES} from "./search.fixture.ts";
 import {searchSeries} from "./series-search.ts";
 
 const NAMES = ["Хлеб", "Хлеб, Москва", "Хлеб, Показатель", "Молоко", "", "Я", "😀", "\uffee"];

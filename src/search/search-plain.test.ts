@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {type Territory, territoryIdentity} from "../statistics/territory.ts";
-import {searchPlainly} from "./plain-search.kit.ts";
-import {type Built, buildIndex, COUNTRY, type Dataset, PLACES} from "./search.kit.ts";
+import {searchPlainly} from "./plain-search.reference.ts";
+import {type Built, buildIndex, COUNTRY, type Dataset, PLACES} from "./search.fixture.ts";
 import {type SeriesQuestion, searchSeries} from "./series-search.ts";
 
 const WORDS = [

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {territoryIdentity} from "../statistics/territory.ts";
-import type {Held} from "./search.kit.ts";
+import type {Held} from "./search.fixture.ts";
 import {
   buildIndex,
   CENTRE,
@@ -15,7 +15,7 @@ import {
   PLACES,
   putDataset,
   TATARSTAN,
-} from "./search.kit.ts";
+} from "./search.fixture.ts";
 
 const FOOD = {
   classes: {"01.1.1": "Хлеб ржаной", "01.1.2": "Молоко питьевое", "01.2": "Масло подсолнечное", "0": "Все товары"},

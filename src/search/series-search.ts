@@ -2,17 +2,18 @@
 //
 // As typed, words that name a territory by territories alone and then by whatever holds them; in the descriptions of indicators too; with every word taken for mistyped; all that with the other layout of the keyboard;
 // and only then with fewer of its words.
-import {askFor} from "./ask.ts";
-import {type AskedWord, isKnown, MAX_LETTERS, readWords} from "./asked-words.ts";
-import {readingOf, surveyCovers, takeBest, takeWhole} from "./candidates.ts";
-import {createFacets, type Facets} from "./facets.ts";
-import type {FamilyIndex} from "./family-index.ts";
-import type {SearchFilters} from "./filters.ts";
-import {inOtherLayout} from "./keyboard.ts";
-import {draftPage, type FoundSeries} from "./page.ts";
-import {NO_WORDS, type Question} from "./question.ts";
-import type {Reading} from "./reading.ts";
-import {type Chunk, readChunks} from "./words.ts";
+
+import type {FamilyIndex} from "./index/family-index.ts";
+import {inOtherLayout} from "./language/keyboard.ts";
+import {type Chunk, readChunks} from "./language/words.ts";
+import {type AskedWord, isKnown, MAX_LETTERS, readWords} from "./query/asked-words.ts";
+import {askFor} from "./query/build-query.ts";
+import type {SearchFilters} from "./query/filters.ts";
+import type {Reading} from "./query/parsed-query.ts";
+import {NO_WORDS, type Question} from "./query/question.ts";
+import {readingOf, surveyCovers, takeBest, takeWhole} from "./rank/candidates.ts";
+import {createFacets, type Facets} from "./rank/facets.ts";
+import {draftPage, type FoundSeries} from "./rank/page.ts";
 
 export interface SeriesQuestion {
   /** null: filters alone. */

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {type DatasetStatus, datasetStatus, type FrequencySpan, SLA_MONTHS} from "./dataset-status.ts";
-import {parseDay} from "./day.ts";
-import {FREQUENCIES, type Frequency} from "./frequency.ts";
+import {parseDay} from "./time/day.ts";
+import {FREQUENCIES, type Frequency} from "./time/frequency.ts";
 
 function span(frequency: Frequency, last: string, series = 1): FrequencySpan {
   return {frequency, series, first: parseDay("1990-01-01")!, last: parseDay(last)!};

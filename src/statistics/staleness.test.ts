@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {parseDay} from "./day.ts";
-import type {Frequency} from "./frequency.ts";
 import {type SeriesStatus, STALLED_AFTER_MONTHS, seriesStatus} from "./staleness.ts";
+import {parseDay} from "./time/day.ts";
+import type {Frequency} from "./time/frequency.ts";
 
 function status(lastPeriod: string, frontier: string, frequency: Frequency): SeriesStatus {
   return seriesStatus(parseDay(lastPeriod)!, parseDay(frontier)!, frequency);

@@ -5,18 +5,18 @@
 import {renameSync, rmSync} from "node:fs";
 import {join} from "node:path";
 import {Refusal} from "../refusal.ts";
-import {type Charges, createTurnCharges} from "./charges.ts";
-import {refuseUnfinishedCopy} from "./copy/unfinished-copy.ts";
-import {type Migrations, migrate, type Part, readVersion} from "./migration.ts";
-import {ACCOUNTS_MIGRATIONS} from "./migrations/accounts.ts";
-import {SOURCES_MIGRATIONS} from "./migrations/sources.ts";
-import {STATISTICS_MIGRATIONS} from "./migrations/statistics.ts";
-import {createMemoryWindows, type MinuteWindows} from "./minute-windows.ts";
-import type {DatabasePlace} from "./open-database.ts";
+import {type Charges, createTurnCharges} from "./accounts/charges.ts";
+import {createMemoryWindows, type MinuteWindows} from "./accounts/minute-windows.ts";
+import type {DatabasePlace} from "./engines/postgres/open.ts";
+import type {SqliteFile} from "./engines/sqlite/connection.ts";
+import {openSqlite, type SqliteEngine} from "./engines/sqlite/engine.ts";
+import {refuseUnfinishedCopy} from "./files/copy/unfinished-copy.ts";
 import {closeToOthers, makeDataFolder, makeFile} from "./private-files.ts";
+import {type Migrations, migrate, type Part, readVersion} from "./schema/migration.ts";
+import {ACCOUNTS_MIGRATIONS} from "./schema/migrations/accounts.ts";
+import {SOURCES_MIGRATIONS} from "./schema/migrations/sources.ts";
+import {STATISTICS_MIGRATIONS} from "./schema/migrations/statistics.ts";
 import type {Engine} from "./script.ts";
-import {openSqlite, type SqliteEngine} from "./sqlite.ts";
-import type {SqliteFile} from "./sqlite-file.ts";
 import {beginMaking, dataFile, endMaking, lostParts, requireWholeStore} from "./whole-store.ts";
 
 export interface Store {
@@ -72,7 +72,7 @@ export interface OpenOptions {
 
 /** The driver of a database is read only where there is one: whoever opens a folder does not wait for it. */
 async function openDatabase(place: DatabasePlace, readOnly: boolean): Promise<Store> {
-  const {openDatabase: open} = await import("./open-database.ts");
+  const {openDatabase: open} = await import("./engines/postgres/open.ts");
   return open(place, MIGRATIONS, readOnly);
 }
 

@@ -4,7 +4,7 @@
 import {chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync} from "node:fs";
 import {dirname, join, resolve} from "node:path";
 import {Refusal} from "../refusal.ts";
-import type {Part} from "./migration.ts";
+import type {Part} from "./schema/migration.ts";
 
 const OTHERS = 0o077;
 const OF_ACCOUNTS = /^accounts\./;

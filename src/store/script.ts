@@ -3,8 +3,8 @@
 // An engine plays a whole script in one snapshot (read) or one transaction (write). A script never awaits and never catches
 // what a statement throws: after an error the transaction is over.
 import type {CompiledQuery} from "kysely";
-import type {BinaryColumns, BinaryType} from "./binary-rows.ts";
-import type {Differences, EngineName, Queries} from "./engines.ts";
+import type {BinaryColumns, BinaryType} from "./engines/binary-rows.ts";
+import type {Differences, EngineName, Queries} from "./engines/differences.ts";
 
 /** One statement; its rows come back from `yield`. */
 export interface Statement {

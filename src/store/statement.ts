@@ -2,7 +2,7 @@
 //
 // The builder sees markers in place of values, so nothing in it may depend on a value: what differs must be another statement.
 import {type Compilable, type Expression, sql} from "kysely";
-import type {Queries} from "./engines.ts";
+import type {Queries} from "./engines/differences.ts";
 import type {Batch, StatementOf} from "./script.ts";
 
 /** Stands for the value of a named parameter while a query is built. */

@@ -6,13 +6,13 @@ import {join} from "node:path";
 import {DatabaseSync} from "node:sqlite";
 import {after, test} from "node:test";
 import {Refusal} from "../refusal.ts";
-import {ensureAccount} from "./account.ts";
-import {writeBackup} from "./backup.ts";
-import {listDatasets, writeDataset} from "./dataset.ts";
-import {PARTS, type Part} from "./migration.ts";
+import {ensureAccount} from "./accounts/account.ts";
+import {sampleDataset} from "./conformance/samples.fixture.ts";
+import {listDatasets, writeDataset} from "./datasets/dataset.ts";
+import {writeBackup} from "./files/backup.ts";
 import {MIGRATIONS, openFolder, openStore} from "./open.ts";
+import {PARTS, type Part} from "./schema/migration.ts";
 import {all} from "./script.ts";
-import {sampleDataset} from "./store-samples.kit.ts";
 
 const NOW = "2026-01-02T03:04:05.000Z";
 const FILES = ["accounts.db", "sources.db", "statistics.db"];

@@ -6,8 +6,8 @@
 import {closeSync, existsSync, fsyncSync, openSync, rmSync, statSync} from "node:fs";
 import {join} from "node:path";
 import {Refusal} from "../refusal.ts";
-import {PARTS, type Part} from "./migration.ts";
-import {syncFolder} from "./sync-folder.ts";
+import {syncFolder} from "./files/sync-folder.ts";
+import {PARTS, type Part} from "./schema/migration.ts";
 
 const MARK = "new-store.unfinished";
 

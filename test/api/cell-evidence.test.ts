@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import {join} from "node:path";
 import {test} from "node:test";
+import {needs} from "../../src/load/input/shared-file.fixture.ts";
 import {loadPath} from "../../src/load/run.ts";
-import {needs} from "../../src/load/shared-file.kit.ts";
 import {SHARED_DATA, temporaryStore} from "../warehouse.ts";
 import {type Api, createApi, spend} from "./client.ts";
 import {ALTAI, MOSCOW, openWith} from "./packages.ts";

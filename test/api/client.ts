@@ -11,14 +11,14 @@ import {tokenFingerprint, tokenFromRandom} from "../../src/access/token.ts";
 import {ENVELOPE_SCHEMA} from "../../src/api/errors.ts";
 import {buildServer} from "../../src/api/server.ts";
 import type {Event} from "../../src/events.ts";
-import {createEvidenceDesk, DESK_LIMITS, type DeskLimits} from "../../src/load/evidence/desk.ts";
-import {HANG_MS} from "../../src/patience.kit.ts";
+import {createEvidenceDesk, DESK_LIMITS, type DeskLimits} from "../../src/load/evidence/reader-queue.ts";
+import {HANG_MS} from "../../src/patience.fixture.ts";
 import type {ApiSettings} from "../../src/settings.ts";
-import {ensureAccount} from "../../src/store/account.ts";
-import {CATALOGUE_BYTES, createCatalogueCache} from "../../src/store/catalogue-cache.ts";
+import {ensureAccount} from "../../src/store/accounts/account.ts";
+import {findTokenOwner, insertToken} from "../../src/store/accounts/token.ts";
+import {reserveValues} from "../../src/store/accounts/usage.ts";
 import type {Store} from "../../src/store/open.ts";
-import {findTokenOwner, insertToken} from "../../src/store/token.ts";
-import {reserveValues} from "../../src/store/usage.ts";
+import {CATALOGUE_BYTES, createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
 
 export type Headers = Readonly<Record<string, string>>;
 

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {ERRORS, type ErrorCode} from "../../src/api/errors.ts";
-import {findDatasets} from "../../src/store/dataset.ts";
-import {deleteHistories, readHistories, writeHistories} from "../../src/store/history.ts";
-import {readSeries} from "../../src/store/series.ts";
+import {findDatasets} from "../../src/store/datasets/dataset.ts";
+import {deleteHistories, readHistories, writeHistories} from "../../src/store/series/history.ts";
+import {readSeries} from "../../src/store/series/series.ts";
 import {type Answer, spend} from "./client.ts";
 import {daily, openWith, PRICES} from "./packages.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {PLAIN_EFFECTS} from "../../src/load/run.ts";
 import {withdraw} from "../../src/load/withdrawal.ts";
-import {findReleasesByFingerprint} from "../../src/store/release.ts";
+import {findReleasesByFingerprint} from "../../src/store/releases/release.ts";
 import {spend} from "./client.ts";
 import {ALTAI, MOSCOW, openWith, PRICES} from "./packages.ts";
 

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import {type AddressInfo, connect} from "node:net";
 import {test} from "node:test";
 import {tokenFingerprint} from "../../src/access/token.ts";
-import {HANG_MS} from "../../src/patience.kit.ts";
-import {findTokenOwner} from "../../src/store/token.ts";
-import {readUsage} from "../../src/store/usage.ts";
+import {HANG_MS} from "../../src/patience.fixture.ts";
+import {findTokenOwner} from "../../src/store/accounts/token.ts";
+import {readUsage} from "../../src/store/accounts/usage.ts";
 import {type Api, readAnswer} from "./client.ts";
 import {daily, MOSCOW, openWith} from "./packages.ts";
 

@@ -5,11 +5,11 @@ import {type IncomingHttpHeaders, request} from "node:http";
 import {type AddressInfo, connect} from "node:net";
 import {type TestContext, test} from "node:test";
 import {tokenFingerprint} from "../../src/access/token.ts";
-import {EXPOSED_HEADERS} from "../../src/api/cors.ts";
 import {ENVELOPE_SCHEMA} from "../../src/api/errors.ts";
-import {HANG_MS} from "../../src/patience.kit.ts";
-import {findTokenOwner} from "../../src/store/token.ts";
-import {readUsage} from "../../src/store/usage.ts";
+import {EXPOSED_HEADERS} from "../../src/api/http/cors.ts";
+import {HANG_MS} from "../../src/patience.fixture.ts";
+import {findTokenOwner} from "../../src/store/accounts/token.ts";
+import {readUsage} from "../../src/store/accounts/usage.ts";
 import {type Answer, type Api, holdToSchema, readAnswer} from "./client.ts";
 import {daily, openWith, PRICES} from "./packages.ts";
 

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {findDatasets} from "../../src/store/dataset.ts";
-import {deleteHistoriesOf, scanHistories, writeHistories} from "../../src/store/history.ts";
+import {findDatasets} from "../../src/store/datasets/dataset.ts";
+import {deleteHistoriesOf, scanHistories, writeHistories} from "../../src/store/series/history.ts";
 import {type Answer, type Api, spend} from "./client.ts";
 import {ALTAI, daily, MOSCOW, openWith, PRICES} from "./packages.ts";
 

@@ -1,7 +1,7 @@
 // Who may read the OData channel, what its answers charge, and that no credential leaves by the wrong door.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {eventLine} from "../../src/cli/log.ts";
+import {eventLine} from "../../src/cli/serve/log.ts";
 import {type Api, type Headers, spend} from "./client.ts";
 import {address, allRows, DATASETS, ODATA, PACKAGES} from "./odata-rows.ts";
 import {daily, openWith} from "./packages.ts";

@@ -6,9 +6,9 @@ import {DatabaseSync} from "node:sqlite";
 import {test} from "node:test";
 import {setImmediate as nextTurn} from "node:timers/promises";
 import {tokenFingerprint, tokenFromRandom} from "../../src/access/token.ts";
-import {createTokenOwners} from "../../src/api/token-owners.ts";
-import {ensureAccount} from "../../src/store/account.ts";
-import {insertToken} from "../../src/store/token.ts";
+import {createTokenOwners} from "../../src/api/auth/token-owners.ts";
+import {ensureAccount} from "../../src/store/accounts/account.ts";
+import {insertToken} from "../../src/store/accounts/token.ts";
 import {temporaryStore} from "../warehouse.ts";
 
 test("a token revoked by another process while its owner was being looked up is not remembered as good [auth.invalid command.token-revoke]", async (t) => {

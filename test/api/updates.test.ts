@@ -4,8 +4,8 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {PLAIN_EFFECTS} from "../../src/load/run.ts";
 import {dropDataset, withdraw} from "../../src/load/withdrawal.ts";
-import {insertLoadRun} from "../../src/store/load-run.ts";
-import {sampleLoadRun} from "../../src/store/store-samples.kit.ts";
+import {sampleLoadRun} from "../../src/store/conformance/samples.fixture.ts";
+import {insertLoadRun} from "../../src/store/releases/load-run.ts";
 import type {Answer, Api} from "./client.ts";
 import {MOSCOW, openWith, type TidyPackage} from "./packages.ts";
 

@@ -5,12 +5,12 @@ import assert from "node:assert/strict";
 import {join} from "node:path";
 import {after, test} from "node:test";
 import {sql} from "kysely";
-import {readPages, rowAdder} from "../../src/store/copy/table-rows.ts";
-import {listTables, type Table} from "../../src/store/copy/tables.ts";
+import {ODD_TEXT} from "../../src/store/conformance/samples.fixture.ts";
+import {startPostgres} from "../../src/store/engines/postgres/engine.fixture.ts";
+import {readPages, rowAdder} from "../../src/store/files/copy/table-rows.ts";
+import {listTables, type Table} from "../../src/store/files/copy/tables.ts";
 import {openStore} from "../../src/store/open.ts";
-import {startPostgres} from "../../src/store/postgres.kit.ts";
 import {all, type Row} from "../../src/store/script.ts";
-import {ODD_TEXT} from "../../src/store/store-samples.kit.ts";
 import {temporaryFolder} from "../warehouse.ts";
 
 const postgres = await startPostgres();

@@ -5,9 +5,9 @@ import {connect, createServer} from "node:net";
 import {join} from "node:path";
 import {after, type TestContext, test} from "node:test";
 import pg from "pg";
-import {addHistories, readHistories, scanHistories} from "../../src/store/history.ts";
+import {startPostgres} from "../../src/store/engines/postgres/engine.fixture.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
-import {startPostgres} from "../../src/store/postgres.kit.ts";
+import {addHistories, readHistories, scanHistories} from "../../src/store/series/history.ts";
 import {temporaryFolder} from "../warehouse.ts";
 
 const postgres = await startPostgres();

@@ -1,7 +1,7 @@
 // ryad migrate --distribute: refused where there is no Citus; and what it asks of one, written down by a stand-in for its functions.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {SPREAD} from "../../src/store/distribution.ts";
+import {SPREAD} from "../../src/store/engines/postgres/distribution.ts";
 import {openStore} from "../../src/store/open.ts";
 import {ryad} from "../command.ts";
 import {STAND_IN} from "./citus.ts";

@@ -4,7 +4,7 @@ import {once} from "node:events";
 import {join} from "node:path";
 import {test} from "node:test";
 import {loadPath} from "../../src/load/run.ts";
-import {within} from "../../src/patience.kit.ts";
+import {within} from "../../src/patience.fixture.ts";
 import {openStore} from "../../src/store/open.ts";
 import {writeLargePackage} from "../large-package.ts";
 import {temporaryFolder} from "../warehouse.ts";

@@ -1,8 +1,8 @@
 // Marks of writers: as many rows as writers were at work at once, however many writes there were.
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {countRequest, giveBackValues, reserveValues} from "../../src/store/accounts/usage.ts";
 import {openStore} from "../../src/store/open.ts";
-import {countRequest, giveBackValues, reserveValues} from "../../src/store/usage.ts";
 import {createWarehouse, NEEDS_POSTGRES} from "./servers.ts";
 
 test("writers use the same few rows for their marks again and again [serve.outage]", async (t) => {

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {sql} from "kysely";
-import type {Queries} from "../../src/store/engines.ts";
-import {StoreTooNew} from "../../src/store/migration.ts";
+import type {Queries} from "../../src/store/engines/differences.ts";
+import {migrateDatabase, openDatabase} from "../../src/store/engines/postgres/open.ts";
 import {MIGRATIONS, openStore} from "../../src/store/open.ts";
-import {migrateDatabase, openDatabase} from "../../src/store/open-database.ts";
+import {StoreTooNew} from "../../src/store/schema/migration.ts";
 import {run} from "../../src/store/script.ts";
 import {createWarehouse, NEEDS_POSTGRES} from "./servers.ts";
 

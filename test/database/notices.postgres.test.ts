@@ -1,7 +1,7 @@
 // Change notices over a line that works, one that has gone deaf without a word, and one that breaks.
 import {test} from "node:test";
-import {within} from "../../src/patience.kit.ts";
-import {ensureAccount, setPlan} from "../../src/store/account.ts";
+import {within} from "../../src/patience.fixture.ts";
+import {ensureAccount, setPlan} from "../../src/store/accounts/account.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
 import {openProxy} from "./proxy.ts";
 import {createWarehouse, NEEDS_POSTGRES} from "./servers.ts";

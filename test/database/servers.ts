@@ -1,7 +1,7 @@
 // Servers and commands over one PostgreSQL of the test's own, as processes.
 import type {TestContext} from "node:test";
 import pg from "pg";
-import {type Cluster, createCluster} from "../../src/store/postgres-cluster.kit.ts";
+import {type Cluster, createCluster} from "../../src/store/engines/postgres/cluster.fixture.ts";
 import {createTokenAt, type Ended, ryad, type Served, serve} from "../command.ts";
 import {temporaryFolder} from "../warehouse.ts";
 

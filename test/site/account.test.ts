@@ -1,8 +1,8 @@
 // The account pages: signing in by a letter, tokens, usage, the ways out. Everything with JavaScript off.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {verifyStore} from "../../src/load/verification.ts";
-import {reserveValues} from "../../src/store/usage.ts";
+import {verifyStore} from "../../src/load/verify/verification.ts";
+import {reserveValues} from "../../src/store/accounts/usage.ts";
 import {OWN_ADDRESS, openSite, type TestSite} from "./site.ts";
 import {createVisitor, formOf, linkIn, signIn} from "./visitor.ts";
 

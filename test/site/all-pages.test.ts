@@ -4,9 +4,9 @@
 import assert from "node:assert/strict";
 import {after, before, type TestContext, test} from "node:test";
 import type {BrowserContext} from "playwright-core";
-import {PAGES} from "../../src/site/pages.ts";
+import {PAGES} from "../../src/site/frame/pages.ts";
+import {reserveValues} from "../../src/store/accounts/usage.ts";
 import type {Store} from "../../src/store/open.ts";
-import {reserveValues} from "../../src/store/usage.ts";
 import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
 import {type Found, judge, openEyes} from "./judge.ts";
 import {OWN_ADDRESS, openSampleStore, openSite} from "./site.ts";

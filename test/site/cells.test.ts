@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import {join} from "node:path";
 import {test} from "node:test";
+import {needs} from "../../src/load/input/shared-file.fixture.ts";
 import {loadPath} from "../../src/load/run.ts";
-import {needs} from "../../src/load/shared-file.kit.ts";
-import {stepWords} from "../../src/site/series/step-words.ts";
+import {stepWords} from "../../src/site/pages/series/evidence/step-words.ts";
 import {SHARED_DATA, temporaryStore} from "../warehouse.ts";
 import {ODD, openOddStore} from "./odd-store.ts";
 import {openSite} from "./site.ts";

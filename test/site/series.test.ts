@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {read, utils} from "@e965/xlsx";
 import {valueDigest} from "../../src/formats/value-digest.ts";
 import {type Estimates, valuesOf} from "../../src/site/client/estimates.ts";
-import {parseDay} from "../../src/statistics/day.ts";
+import {parseDay} from "../../src/statistics/time/day.ts";
 import {createApi} from "../api/client.ts";
 import {LONG_NAME, ODD, ODD_VINTAGES, openOddStore} from "./odd-store.ts";
 import {openSite} from "./site.ts";

@@ -3,13 +3,13 @@ import type {TestContext} from "node:test";
 import type {FastifyInstance, InjectOptions} from "fastify";
 import {buildServer} from "../../src/api/server.ts";
 import type {Event} from "../../src/events.ts";
-import {createEvidenceDesk, DESK_LIMITS} from "../../src/load/evidence/desk.ts";
-import {HANG_MS} from "../../src/patience.kit.ts";
+import {createEvidenceDesk, DESK_LIMITS} from "../../src/load/evidence/reader-queue.ts";
+import {HANG_MS} from "../../src/patience.fixture.ts";
 import {readSettings, type Settings} from "../../src/settings.ts";
+import {createSite} from "../../src/site/frame/site.ts";
 import type {Letter, Mail} from "../../src/site/mail/letter.ts";
-import {createSite} from "../../src/site/site.ts";
-import {CATALOGUE_BYTES, createCatalogueCache} from "../../src/store/catalogue-cache.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
+import {CATALOGUE_BYTES, createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
 import {type Ending, makeSampleFolder} from "../sample-folder.ts";
 import {temporaryStore} from "../warehouse.ts";
 

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
-import {verifyStore} from "../../src/load/verification.ts";
+import {verifyStore} from "../../src/load/verify/verification.ts";
 import {openStore} from "../../src/store/open.ts";
 import {ryad} from "../command.ts";
 import {temporaryFolder} from "../warehouse.ts";

@@ -4,7 +4,7 @@
 // leading zero, and a few are of other places, so every code has to be of a place of that name.
 import {readFileSync} from "node:fs";
 import {join} from "node:path";
-import {matchTerritoryCode} from "../../src/load/territory-matcher.ts";
+import {matchTerritoryCode} from "../../src/country/ru/territory-matcher.ts";
 import {addPackage, publishedNumber, type SampleFiles, UNITS} from "./package-files.ts";
 
 const LIST = "ref/okato/rucities_towns.csv";

@@ -4,8 +4,8 @@
 // stands there, and the comment says so.
 import {readFileSync} from "node:fs";
 import {join} from "node:path";
-import {matchTerritoryName} from "../../src/load/territory-matcher.ts";
-import {zipOf} from "../../src/load/zip.kit.ts";
+import {matchTerritoryName} from "../../src/country/ru/territory-matcher.ts";
+import {zipOf} from "../../src/load/input/zip.fixture.ts";
 import type {Territory} from "../../src/statistics/territory.ts";
 import {type EmissCodes, type EmissObservation, emissXml, readEmiss} from "./emiss-message.ts";
 import {publishedNumber, type SampleFiles} from "./package-files.ts";

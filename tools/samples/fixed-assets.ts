@@ -3,8 +3,8 @@
 //
 // From 2022 on a footnote leaves four territories out of the country's figures, so these belong to the second country series.
 import {join} from "node:path";
-import {matchTerritoryName} from "../../src/load/territory-matcher.ts";
-import {parseDay} from "../../src/statistics/day.ts";
+import {matchTerritoryName} from "../../src/country/ru/territory-matcher.ts";
+import {parseDay} from "../../src/statistics/time/day.ts";
 import {addPackage, publishedNumber, type SampleFiles, UNITS} from "./package-files.ts";
 import {cellText, findSheet, readWorkbook, type Sheet} from "./workbook.ts";
 

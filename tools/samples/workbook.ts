@@ -3,7 +3,7 @@
 // Runs in superscript are footnote marks: they are left out of a cell's text, and the cell says that it had one. A value with such a
 // mark is often about something else than its row says.
 import {SaxesParser} from "saxes";
-import {readZip} from "../../src/load/zip-files.ts";
+import {readZip} from "../../src/load/input/zip-files.ts";
 
 export interface Cell {
   /** null for text. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {Exposition} from "../../../test/prometheus-text.ts";
-import {anyText} from "../../any-text.kit.ts";
+import {anyText} from "../../any-text.fixture.ts";
 import {familyText, labelText} from "./exposition.ts";
 
 test("a reader finds every label as it was, whatever characters it has", () => {

@@ -1,7 +1,7 @@
 // All metrics of one service: what its events count, what its store tells at a scrape, and what prom-client knows of the process.
 import {collectDefaultMetrics, Registry} from "prom-client";
 import type {Emit} from "../../events.ts";
-import type {Day} from "../../statistics/day.ts";
+import type {Day} from "../../statistics/time/day.ts";
 import type {Store} from "../../store/open.ts";
 import {countEvents} from "./event-counters.ts";
 import {readOperation, type StoreReading, storeText} from "./store-metrics.ts";

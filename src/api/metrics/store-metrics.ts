@@ -2,9 +2,9 @@
 //
 // When the store does not answer, ryad_store_up is 0 and the others are absent: an old age told as today's would be a wrong number.
 import {datasetStatus} from "../../statistics/dataset-status.ts";
-import type {Day} from "../../statistics/day.ts";
-import {readLastChange} from "../../store/load-run.ts";
-import {type DatasetAge, type LoadRunTally, readDatasetAges, tallyLoadRuns} from "../../store/operation.ts";
+import type {Day} from "../../statistics/time/day.ts";
+import {readLastChange} from "../../store/releases/load-run.ts";
+import {type DatasetAge, type LoadRunTally, readDatasetAges, tallyLoadRuns} from "../../store/releases/operation.ts";
 import type {Engine} from "../../store/script.ts";
 import {type Family, familyText, labelText, type Sample} from "./exposition.ts";
 

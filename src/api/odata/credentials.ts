@@ -2,7 +2,7 @@
 //
 // Neither leaves this file but as the token: no log, no link and no message ever holds them.
 import type {FastifyRequest} from "fastify";
-import type {QueryString} from "../query-string.ts";
+import type {QueryString} from "../http/query-string.ts";
 
 export const KEY_PARAMETER = "api_key";
 

@@ -1,7 +1,7 @@
 // The two sets as the OpenAPI document tells of them: their options as parameters, and their rows in JSON with minimal metadata.
 import {type TProperties, Type} from "typebox";
 import {type EntitySet, OBSERVATIONS, type Property, SERIES} from "../../formats/odata/entity-model.ts";
-import {closedObject, dayField, nullable, text} from "../field-schemas.ts";
+import {closedObject, dayField, nullable, text} from "../http/field-schemas.ts";
 
 const WORDS: Readonly<Record<string, string>> = {
   series_key: "identifier of the series",

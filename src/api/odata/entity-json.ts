@@ -5,10 +5,10 @@ import {NAMESPACE} from "../../formats/odata/entity-model.ts";
 import type {Value} from "../../formats/odata/expression.ts";
 import type {MetadataLevel} from "../../formats/odata/media-type.ts";
 import type {RowField, RowPiece} from "../../formats/odata/row-writer.ts";
-import {keyAt} from "../../statistics/catalogue.ts";
-import {dayText} from "../../statistics/day.ts";
+import {keyAt} from "../../statistics/catalogue/catalogue.ts";
+import {dayText} from "../../statistics/time/day.ts";
 import {type Row, readProperty} from "./row-properties.ts";
-import type {SelectedSeries} from "./series-stream.ts";
+import type {SelectedSeries} from "./series/series-stream.ts";
 
 /** What an answer's rows look like. */
 export interface EntityForm {

@@ -4,10 +4,10 @@ import {ODataFault} from "../../formats/odata/fault.ts";
 import {chooseJsonForm, type JsonForm, preferredPageSize, refuseOldReaders} from "../../formats/odata/media-type.ts";
 import {parseResource, type Resource} from "../../formats/odata/resource-path.ts";
 import {ApiError} from "../errors.ts";
-import {publicBase} from "../links.ts";
-import type {QueryString} from "../query-string.ts";
-import {ODATA_ROOT} from "./channel.ts";
+import {publicBase} from "../http/links.ts";
+import type {QueryString} from "../http/query-string.ts";
 import {KEY_PARAMETER} from "./credentials.ts";
+import {ODATA_ROOT} from "./headers.ts";
 import {type GivenOptions, readGivenOptions, refuseMisplaced} from "./options.ts";
 
 export interface ODataRequest {

@@ -6,19 +6,19 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {METADATA_XML} from "../../formats/odata/csdl.ts";
 import {ENTITY_SETS} from "../../formats/odata/entity-model.ts";
 import {jsonType} from "../../formats/odata/media-type.ts";
-import {searchOf} from "../../store/search-index.ts";
-import {ASKED_AGAIN_PRIVATELY} from "../cache-control.ts";
+import {searchOf} from "../../store/series/search-index.ts";
+import type {RouteParts} from "../context.ts";
 import {ApiError, ENVELOPE_SCHEMA} from "../errors.ts";
-import {holdsAnswer, weakEtag} from "../etag.ts";
-import type {RouteParts} from "../route-parts.ts";
+import {ASKED_AGAIN_PRIVATELY} from "../http/cache-control.ts";
+import {holdsAnswer, weakEtag} from "../http/etag.ts";
 import {answerCollection} from "./answer-collection.ts";
 import {answerEntity} from "./answer-entity.ts";
-import {ODATA_ROOT} from "./channel.ts";
 import {routeConnectionFile} from "./connection-file.ts";
+import {createDatasetFinder} from "./dataset-finder.ts";
 import {ENTITY_SCHEMAS, ROW_PARAMETERS} from "./document-schemas.ts";
+import {ODATA_ROOT} from "./headers.ts";
 import type {ODataParts} from "./parts.ts";
 import {asApiError, type ODataRequest, readODataRequest} from "./request.ts";
-import {createDatasetFinder} from "./sources.ts";
 
 const METHODS = ["GET", "HEAD", "OPTIONS"];
 

@@ -5,12 +5,12 @@
 import {OBSERVATIONS, SERIES} from "../../formats/odata/entity-model.ts";
 import type {Read} from "../../formats/odata/evaluate.ts";
 import type {Value, ValueType} from "../../formats/odata/expression.ts";
-import {type Catalogue, dimensionsAt, keyAt} from "../../statistics/catalogue.ts";
-import {codeAt, type Dimension} from "../../statistics/column.ts";
-import type {Day} from "../../statistics/day.ts";
-import {seriesRef, seriesTitle} from "../../statistics/series-identity.ts";
-import type {DatasetRecord} from "../../store/dataset.ts";
-import {statusAt} from "../series-description.ts";
+import {type Catalogue, dimensionsAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
+import {codeAt, type Dimension} from "../../statistics/catalogue/column.ts";
+import {seriesRef, seriesTitle} from "../../statistics/catalogue/series-identity.ts";
+import type {Day} from "../../statistics/time/day.ts";
+import type {DatasetRecord} from "../../store/datasets/dataset.ts";
+import {statusAt} from "../slice/series-description.ts";
 
 /** A dataset in one state, and its catalogue in the same. */
 export interface Source {

@@ -1,11 +1,11 @@
 // What the answer of a set is made of, whichever of the two sets it is.
 import type {Cursor} from "../../formats/odata/skip-token.ts";
-import type {Queries} from "../../store/engines.ts";
+import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import type {ApiError} from "../errors.ts";
-import type {WorkBudget} from "../work-budget.ts";
+import type {WorkBudget} from "../http/work-budget.ts";
+import type {FoundDatasets, Narrowing} from "./dataset-finder.ts";
 import type {EntityForm} from "./entity-json.ts";
-import type {FoundDatasets, Narrowing} from "./sources.ts";
 
 export interface SetPage {
   readonly rows: number;

@@ -1,10 +1,10 @@
 // Names of the schemas that stand as components, beside the answers themselves (operations.ts): clients generate their types
 // from these, so a name is part of the interface.
 
-import {DATASET_BLOCK_SCHEMA} from "../dataset-block.ts";
 import {ENVELOPE_SCHEMA, VALIDATION_SCHEMA} from "../errors.ts";
-import {SERIES_SCHEMA} from "../series-description.ts";
-import {SLICE_SCHEMA} from "../slice-schema.ts";
+import {DATASET_BLOCK_SCHEMA} from "../slice/dataset-block.ts";
+import {SLICE_SCHEMA} from "../slice/schema.ts";
+import {SERIES_SCHEMA} from "../slice/series-description.ts";
 
 export const COMPONENT_NAMES: ReadonlyMap<object, string> = new Map<object, string>([
   [ENVELOPE_SCHEMA, "Error"],

@@ -1,9 +1,9 @@
 // GET /api/openapi.json: the document of the v1 routes, for anyone, as the routes that this very server has.
 import type {FastifyInstance, RouteOptions} from "fastify";
 import {Type} from "typebox";
-import {ASKED_AGAIN} from "../cache-control.ts";
 import {ENVELOPE_SCHEMA} from "../errors.ts";
-import {holdsAnswer, weakEtag} from "../etag.ts";
+import {ASKED_AGAIN} from "../http/cache-control.ts";
+import {holdsAnswer, weakEtag} from "../http/etag.ts";
 import {buildDocument, type RouteDescription} from "./document.ts";
 
 const RESPONSES: Readonly<Record<number, object>> = {

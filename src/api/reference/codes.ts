@@ -2,12 +2,12 @@
 //
 // There is no list over all datasets: a classifier belongs to its dataset.
 import {Type} from "typebox";
-import {summariseClasses} from "../../statistics/class-summary.ts";
-import {dayText} from "../../statistics/day.ts";
-import {findDatasets} from "../../store/dataset.ts";
-import {onlyDataset, splitDatasetCode} from "../dataset-code.ts";
+import {summariseClasses} from "../../statistics/catalogue/class-summary.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import {findDatasets} from "../../store/datasets/dataset.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
-import {closedObject, count, dayField, text, yesNo} from "../field-schemas.ts";
+import {closedObject, count, dayField, text, yesNo} from "../http/field-schemas.ts";
+import {onlyDataset, splitDatasetCode} from "../slice/dataset-code.ts";
 import {referenceList} from "./list.ts";
 
 const CLASS_ROW = closedObject({

@@ -3,10 +3,10 @@
 // A break that joins no series of its dataset is listed too, without keys: what is declared must not go missing. A break inside a
 // class (1998's new rouble) names each of its series as what goes on with itself.
 import {Type} from "typebox";
-import {keyAt} from "../../statistics/catalogue.ts";
-import {pairsOfBreak, seriesOfClass} from "../../statistics/continuity.ts";
-import {listContinuityBreaks} from "../../store/continuity.ts";
-import {closedObject, nullable, seriesKeyField, text} from "../field-schemas.ts";
+import {keyAt} from "../../statistics/catalogue/catalogue.ts";
+import {pairsOfBreak, seriesOfClass} from "../../statistics/catalogue/continuity.ts";
+import {listContinuityBreaks} from "../../store/datasets/continuity.ts";
+import {closedObject, nullable, seriesKeyField, text} from "../http/field-schemas.ts";
 import {referenceList} from "./list.ts";
 
 const BREAK_ROW = closedObject({

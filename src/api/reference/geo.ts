@@ -3,10 +3,10 @@
 // A name that several packages give is here the newest release's; series bear their own package's (CONTRACT 2).
 import {Type} from "typebox";
 import {readTerritories} from "../../reference.ts";
-import {compareCodes} from "../../statistics/code-order.ts";
+import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {LEVELS, retold, type Territory, territoryIdentity} from "../../statistics/territory.ts";
-import {listPackageTerritories} from "../../store/territory.ts";
-import {canonicalField, closedObject, levelField, nullable, text} from "../field-schemas.ts";
+import {listPackageTerritories} from "../../store/datasets/territory.ts";
+import {canonicalField, closedObject, levelField, nullable, text} from "../http/field-schemas.ts";
 import {referenceList} from "./list.ts";
 
 const TERRITORY_ROW = closedObject({

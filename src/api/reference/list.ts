@@ -1,8 +1,8 @@
 // What one reference list is: its name, the columns of its rows, its parameters and where the rows come from.
 import type {Static, TObject, TProperties} from "typebox";
-import type {Queries} from "../../store/engines.ts";
+import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
-import type {RouteParts} from "../route-parts.ts";
+import type {RouteParts} from "../context.ts";
 
 export interface ReferenceList<Row extends TProperties, Own extends TProperties> {
   /** Last part of the path. */

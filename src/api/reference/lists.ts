@@ -1,7 +1,7 @@
 // The seven reference lists, in the order in which the document names them.
 import type {FastifyInstance} from "fastify";
-import {createBoundedCache} from "../../store/bounded-cache.ts";
-import type {RouteParts} from "../route-parts.ts";
+import {createBoundedCache} from "../../bounded-cache.ts";
+import type {RouteParts} from "../context.ts";
 import {CODES} from "./codes.ts";
 import {CONTINUITY} from "./continuity.ts";
 import {DATASETS} from "./datasets.ts";

@@ -1,7 +1,7 @@
 // GET /api/v1/reference/methodology: what a reader must know about each dataset before comparing its values.
 import {Type} from "typebox";
-import {listMethodologies} from "../../store/methodology.ts";
-import {closedObject, nullable, text, yesNo} from "../field-schemas.ts";
+import {listMethodologies} from "../../store/datasets/methodology.ts";
+import {closedObject, nullable, text, yesNo} from "../http/field-schemas.ts";
 import {referenceList} from "./list.ts";
 
 const METHODOLOGY_ROW = closedObject({

@@ -4,18 +4,18 @@
 // a list speaks of many datasets and of what comes with the program; finished lists are kept by the state they were made from.
 import type {FastifyInstance} from "fastify";
 import {type Static, type TObject, type TProperties, Type} from "typebox";
+import type {BoundedCache} from "../../bounded-cache.ts";
 import {type CsvValue, tableCsv} from "../../formats/table-csv.ts";
-import type {BoundedCache} from "../../store/bounded-cache.ts";
-import {readLastChange} from "../../store/load-run.ts";
-import {ASKED_AGAIN} from "../cache-control.ts";
-import {todayOf} from "../dataset-block.ts";
+import {readLastChange} from "../../store/releases/load-run.ts";
+import type {RouteParts} from "../context.ts";
 import {ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "../errors.ts";
-import {holdsAnswer, weakEtag} from "../etag.ts";
-import {closedObject} from "../field-schemas.ts";
-import {BOM, FORMAT} from "../format-parameters.ts";
-import {readParameters} from "../parameters.ts";
-import type {QueryString} from "../query-string.ts";
-import type {RouteParts} from "../route-parts.ts";
+import {ASKED_AGAIN} from "../http/cache-control.ts";
+import {holdsAnswer, weakEtag} from "../http/etag.ts";
+import {closedObject} from "../http/field-schemas.ts";
+import {BOM, FORMAT} from "../http/format-parameters.ts";
+import {readParameters} from "../http/parameters.ts";
+import type {QueryString} from "../http/query-string.ts";
+import {todayOf} from "../slice/dataset-block.ts";
 import type {ReferenceList} from "./list.ts";
 
 export interface FinishedList {

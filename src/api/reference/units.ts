@@ -2,8 +2,8 @@
 //
 // What several packages say of one code is here the newest release's; a unit that no package describes has a code alone.
 import {Type} from "typebox";
-import {listUnits} from "../../store/unit.ts";
-import {closedObject, count, nullable, text} from "../field-schemas.ts";
+import {listUnits} from "../../store/datasets/unit.ts";
+import {closedObject, count, nullable, text} from "../http/field-schemas.ts";
 import {referenceList} from "./list.ts";
 
 const UNIT_ROW = closedObject({

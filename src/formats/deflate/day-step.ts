@@ -1,7 +1,7 @@
 // From one day's text to the next: which characters differ, and their codes; and check sums of days.
 //
 // Series of one dataset take the same steps again and again, so steps are kept, the latest one in each place.
-import {type Day, dayText, FIRST_DAY, LAST_DAY} from "../../statistics/day.ts";
+import {type Day, dayText, FIRST_DAY, LAST_DAY} from "../../statistics/time/day.ts";
 import {registerOf} from "./crc-shift.ts";
 import {textCodes} from "./huffman-code.ts";
 

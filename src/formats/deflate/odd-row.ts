@@ -1,5 +1,5 @@
 // One row's codes, whatever it is: the general way, for rows that the fast one (row-codes.ts) leaves out.
-import type {Day} from "../../statistics/day.ts";
+import type {Day} from "../../statistics/time/day.ts";
 import {addCode, addMatch} from "./code-buffer.ts";
 import {DAY_BYTES, prepareStep, STEPS, supportedDayText} from "./day-step.ts";
 import {LITERALS, SHORTEST_MATCH} from "./huffman-code.ts";

@@ -1,5 +1,5 @@
 // The CRC-32 of rows from the sums of their parts: of days, of pieces of values, and of the constant texts between them.
-import {FIRST_DAY} from "../../statistics/day.ts";
+import {FIRST_DAY} from "../../statistics/time/day.ts";
 import {addToRegister, moveOn, registerOf, SHIFT_WORDS, shiftBy} from "./crc-shift.ts";
 import {DAY_BYTES, DAY_REGISTERS, prepareDayRegister} from "./day-step.ts";
 import {LEADING_LENGTHS, LEADING_REGISTERS, PIECE_LENGTHS, PIECE_REGISTERS} from "./number-piece.ts";

@@ -2,7 +2,7 @@
 //
 // null is a third truth: `and` and `or` know it, eq and ne compare it, the other comparisons are false with it, and everything
 // else is null with it. A condition holds for a row only where it is true.
-import {compareCodes} from "../../statistics/code-order.ts";
+import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import type {Arithmetic, Comparison, Compute, Expression, Join, Value} from "./expression.ts";
 import {FUNCTIONS} from "./functions.ts";
 

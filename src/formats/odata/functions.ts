@@ -1,7 +1,7 @@
 // The functions of $filter that are built: what they take, what they give, and what they do. $metadata announces these very names.
 //
 // A null among the arguments makes the result null, for every one of them.
-import {dayOf, monthIndex} from "../../statistics/day.ts";
+import {dayOf, monthIndex} from "../../statistics/time/day.ts";
 import type {Value, ValueType} from "./expression.ts";
 
 export type Kind = "text" | "number" | "date";

@@ -1,7 +1,7 @@
 // The words of an OData expression: literals, names and signs, each with its place and whether a blank stands before it.
 //
 // A minus is always a sign here, never an operator: the protocol subtracts with `sub`. Blanks are spaces and tabs alone.
-import {parseCalendarDay} from "../../statistics/day.ts";
+import {parseCalendarDay} from "../../statistics/time/day.ts";
 import type {Value, ValueType} from "./expression.ts";
 import {bad, quoted, unsupported} from "./fault.ts";
 

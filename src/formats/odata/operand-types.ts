@@ -2,7 +2,7 @@
 //
 // What can never be true because its types differ is refused, not answered with nothing: it is a slip, and an empty table in a
 // spreadsheet would hide it.
-import {parseCalendarDay} from "../../statistics/day.ts";
+import {parseCalendarDay} from "../../statistics/time/day.ts";
 import type {Expression, Literal, ValueType} from "./expression.ts";
 import {bad, quoted} from "./fault.ts";
 

@@ -2,7 +2,7 @@
 //
 // Empty segments are passed over (`odata//series`), and each segment is decoded alone, so that a slash inside a key stays there.
 
-import {parseCalendarDay} from "../../statistics/day.ts";
+import {parseCalendarDay} from "../../statistics/time/day.ts";
 import {ENTITY_SETS, type EntitySet, findProperty, type Property} from "./entity-model.ts";
 import type {Value, ValueType} from "./expression.ts";
 import {bad, quoted, unsupported} from "./fault.ts";

@@ -2,8 +2,9 @@
 // publication between them.
 //
 // What a row has beside its three own fields is the same for all rows of its series, so it is written as words once and copied.
-import {FIRST_DAY} from "../../statistics/day.ts";
+
 import type {Observations} from "../../statistics/history/observations.ts";
+import {FIRST_DAY} from "../../statistics/time/day.ts";
 import {type Arena, borrowArena, reserve, takeBody, writeText} from "../arena.ts";
 import {type ConstantText, copyConstantText, createConstantText, setConstantText} from "../constant-text.ts";
 import {MONTH_DAY, prepareDay, YEAR_MONTH} from "../day-word.ts";

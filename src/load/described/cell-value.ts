@@ -1,6 +1,6 @@
 // The value of one data cell: a number as it stands, or a text through the one number parser, with the steps it took.
-import type {MissingReason} from "../number-text.ts";
-import {parseNumberText} from "../number-text.ts";
+import type {MissingReason} from "../../country/ru/number-text.ts";
+import {parseNumberText} from "../../country/ru/number-text.ts";
 import type {Cell} from "../workbook/sheet.ts";
 import {shownValue} from "./shown-value.ts";
 

@@ -1,9 +1,9 @@
 // What a descriptor says is what a table means, on small workbooks written anew for each trap.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {dayText} from "../../statistics/day.ts";
-import type {FixtureSheet} from "../workbook/workbook.kit.ts";
-import {descriptorOf, places, plain, REGIONAL, read} from "./described.kit.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import type {FixtureSheet} from "../workbook/workbook.fixture.ts";
+import {descriptorOf, places, plain, REGIONAL, read} from "./described.fixture.ts";
 import type {TableDescription} from "./descriptor.ts";
 
 test("a year stands over all its months, beside cumulative words January is cumulative too (FIX-rosstat-02, FIX-rosstat-05) [described.period]", async () => {

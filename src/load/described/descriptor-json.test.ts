@@ -4,8 +4,8 @@ import {readdirSync} from "node:fs";
 import {test} from "node:test";
 import {Refusal} from "../../refusal.ts";
 import {builtInDescriptors} from "../sources/built-in-descriptors.ts";
-import {fixtureFile, NO_HINTS, recordingSink} from "../sources/fedstat/emiss-fixture.ts";
-import {xlsxOf} from "../workbook/workbook.kit.ts";
+import {fixtureFile, NO_HINTS, recordingSink} from "../sources/fedstat/emiss-message.fixture.ts";
+import {xlsxOf} from "../workbook/workbook.fixture.ts";
 import {readDescriptor} from "./descriptor-json.ts";
 import {readDescribed} from "./release.ts";
 

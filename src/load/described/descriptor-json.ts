@@ -1,11 +1,12 @@
 // Reads a descriptor that a person wrote: every field is known, of its kind and said once, or the whole is refused with a list.
 //
 // A descriptor may extend a built-in one and then says only what is different; what it says of tables replaces all of them.
+
+import {matchTerritoryCode} from "../../country/ru/territory-matcher.ts";
+import {knownUnit} from "../../country/ru/unit-matcher.ts";
 import {Refusal} from "../../refusal.ts";
-import {parsePeriod} from "../../statistics/period.ts";
-import {addressProblem, datasetCodeProblem} from "../declared-values.ts";
-import {matchTerritoryCode} from "../territory-matcher.ts";
-import {knownUnit} from "../unit-matcher.ts";
+import {parsePeriod} from "../../statistics/time/period.ts";
+import {addressProblem, datasetCodeProblem} from "../input/declared-values.ts";
 import {parseRange} from "../workbook/sheet.ts";
 import {transformationOf} from "./base-words.ts";
 import type {Descriptor} from "./descriptor.ts";

@@ -3,7 +3,7 @@
 //
 // It is JSON, so that an operator can write one. What it does not say is not guessed: a cell whose period, territory or unit can't
 // be told is refused. docs/adding-a-source.md explains each field by example.
-import type {Frequency} from "../../statistics/frequency.ts";
+import type {Frequency} from "../../statistics/time/frequency.ts";
 
 /** What a text in a header, a label, a title or a sheet's name says. */
 export const KINDS = [

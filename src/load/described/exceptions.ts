@@ -1,8 +1,8 @@
 // Places where a workbook is not as its family, named one by one in the descriptor.
 
+import {matchTerritoryCode} from "../../country/ru/territory-matcher.ts";
+import {knownUnit} from "../../country/ru/unit-matcher.ts";
 import {Refusal} from "../../refusal.ts";
-import {matchTerritoryCode} from "../territory-matcher.ts";
-import {knownUnit} from "../unit-matcher.ts";
 import {type CellRange, parseRange} from "../workbook/sheet.ts";
 import {codeOfName} from "./class-code.ts";
 import type {FixedFacts, TableDescription} from "./descriptor.ts";

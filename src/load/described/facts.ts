@@ -1,7 +1,8 @@
 // What the texts around a value say of it, and how several such sayings become one: later ones go over earlier ones.
-import type {UnitLabel} from "../../statistics/release.ts";
+
+import type {PeriodWords} from "../../country/ru/period-words.ts";
+import type {UnitLabel} from "../../statistics/release/release.ts";
 import type {Territory} from "../../statistics/territory.ts";
-import type {PeriodWords} from "../period-words.ts";
 import type {ProblemKind} from "../source.ts";
 
 export interface NamedCode {

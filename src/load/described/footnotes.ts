@@ -2,7 +2,7 @@
 //
 // FIX-rosstat-07: in the row "декабрь" of the consumer price index the newest value is of the month of release; the footnote
 // says so ("2)март 2026 г. в % к декабрю 2025 г."), until in January the true December takes its place.
-import {parsePeriodWords} from "../period-words.ts";
+import {parsePeriodWords} from "../../country/ru/period-words.ts";
 import type {Sheet} from "../workbook/sheet.ts";
 import type {Facts} from "./facts.ts";
 

@@ -1,7 +1,7 @@
 // Values that a workbook holds where a careless reader sees an empty place: each is read, or holds the run.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {descriptorOf, places, plain, REGIONAL, read} from "./described.kit.ts";
+import {descriptorOf, places, plain, REGIONAL, read} from "./described.fixture.ts";
 
 test("a formula without its value is no empty cell: it holds the run and says what to do; with its value it is read (FIX-rosstat-31) [described.formula]", async () => {
   const rows = [

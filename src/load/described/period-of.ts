@@ -1,8 +1,8 @@
 // The period and frequency of a value, from what was said about it: a year, a part of the year, a date.
 
-import type {Day} from "../../statistics/day.ts";
-import type {Frequency} from "../../statistics/frequency.ts";
-import {firstDay, ordinalAt, type PeriodOrdinal} from "../../statistics/period.ts";
+import type {Day} from "../../statistics/time/day.ts";
+import type {Frequency} from "../../statistics/time/frequency.ts";
+import {firstDay, ordinalAt, type PeriodOrdinal} from "../../statistics/time/period.ts";
 import type {Facts, Problem} from "./facts.ts";
 import {dayOfDate} from "./text-facts.ts";
 

@@ -1,6 +1,6 @@
 // The day on which a workbook was published, as it says itself: "Обновлено: 26.11.2025 г.", or in words in the next cell.
 import {Refusal} from "../../refusal.ts";
-import {type Day, dayText, parseDay} from "../../statistics/day.ts";
+import {type Day, dayText, parseDay} from "../../statistics/time/day.ts";
 import type {LoadHints} from "../source.ts";
 import {cellDay, isDateFormat, type Sheet, type Workbook} from "../workbook/sheet.ts";
 import type {PublicationPlace} from "./descriptor.ts";

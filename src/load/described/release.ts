@@ -1,8 +1,8 @@
 // Executes a descriptor on the workbooks of one release: values into the sink, metadata out.
 import {readNotRevised} from "../../reference.ts";
 import {Refusal} from "../../refusal.ts";
-import type {Day} from "../../statistics/day.ts";
-import type {ReleaseMetadata} from "../../statistics/release.ts";
+import type {ReleaseMetadata} from "../../statistics/release/release.ts";
+import type {Day} from "../../statistics/time/day.ts";
 import type {LoadHints, ObservationSink, SourceFile} from "../source.ts";
 import type {Workbook} from "../workbook/sheet.ts";
 import {openWorkbook} from "../workbook/workbook.ts";

@@ -1,8 +1,8 @@
 // Many tables one under another, tables without a period of their own, exceptions by the words that a value stands under.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {fileOf, PLAIN_HINTS, watchingSink} from "../shared-file.kit.ts";
-import {type FixtureSheet, xlsxOf} from "../workbook/workbook.kit.ts";
+import {fileOf, PLAIN_HINTS, watchingSink} from "../input/shared-file.fixture.ts";
+import {type FixtureSheet, xlsxOf} from "../workbook/workbook.fixture.ts";
 import type {Descriptor, TableDescription} from "./descriptor.ts";
 import {readDescribed} from "./release.ts";
 

@@ -1,7 +1,8 @@
 // The series of one release as its tables name them, and the codes that occurred, for the metadata.
-import type {Frequency} from "../../statistics/frequency.ts";
-import type {ClassLabel, IndicatorLabel, UnitLabel} from "../../statistics/release.ts";
-import type {PriceWeek} from "../../statistics/week.ts";
+
+import type {ClassLabel, IndicatorLabel, UnitLabel} from "../../statistics/release/release.ts";
+import type {Frequency} from "../../statistics/time/frequency.ts";
+import type {PriceWeek} from "../../statistics/time/week.ts";
 import type {ObservationSink} from "../source.ts";
 import type {DatasetDescription} from "./descriptor.ts";
 import type {Facts, Problem} from "./facts.ts";

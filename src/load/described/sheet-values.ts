@@ -1,11 +1,12 @@
 // Sends the values of one described table into the sink: each cell right of the labels and below the header, or says why not.
 //
 // Every value can be explained while it is given: sheet, cell, the text that stands there and what was done to it.
+
+import {matchTerritoryInEra} from "../../country/ru/territory-matcher.ts";
 import type {Explanation} from "../../evidence.ts";
-import {firstDay, lastDay} from "../../statistics/period.ts";
-import {weekOrdinal} from "../../statistics/week.ts";
+import {firstDay, lastDay} from "../../statistics/time/period.ts";
+import {weekOrdinal} from "../../statistics/time/week.ts";
 import type {ObservationSink, Origin} from "../source.ts";
-import {matchTerritoryInEra} from "../territory-matcher.ts";
 import {type Cell, cellAddress, type Sheet} from "../workbook/sheet.ts";
 import {cumulativeTransformation} from "./base-words.ts";
 import {isFigure, readCellValue} from "./cell-value.ts";

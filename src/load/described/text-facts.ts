@@ -2,11 +2,12 @@
 //
 // Footnote marks are dropped only where they are known to be such: superscripts, "1)", a lone digit behind a word. A text that does
 // not read as its kind is a problem, never a guess.
-import {dayOf, parseDay} from "../../statistics/day.ts";
-import type {UnitLabel} from "../../statistics/release.ts";
-import {parsePeriodWords} from "../period-words.ts";
-import {matchTerritoryCode, matchTerritoryName, territoriesNamed} from "../territory-matcher.ts";
-import {knownUnit} from "../unit-matcher.ts";
+
+import {parsePeriodWords} from "../../country/ru/period-words.ts";
+import {matchTerritoryCode, matchTerritoryName, territoriesNamed} from "../../country/ru/territory-matcher.ts";
+import {knownUnit} from "../../country/ru/unit-matcher.ts";
+import type {UnitLabel} from "../../statistics/release/release.ts";
+import {dayOf, parseDay} from "../../statistics/time/day.ts";
 import type {Cell} from "../workbook/sheet.ts";
 import {cellDay, isDateFormat} from "../workbook/sheet.ts";
 import {transformationOf} from "./base-words.ts";

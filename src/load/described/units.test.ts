@@ -1,7 +1,7 @@
 // Units as the cells of workbooks write them.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {descriptorOf, REGIONAL, read} from "./described.kit.ts";
+import {descriptorOf, REGIONAL, read} from "./described.fixture.ts";
 
 const VALUES = [
   [null, "2015 год"],

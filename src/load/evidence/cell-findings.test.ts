@@ -1,9 +1,9 @@
 // The words in which a deep check tells that a cell does not hold what was read of it.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {seriesKey} from "../../statistics/series-identity.ts";
-import type {ReleaseRecord} from "../../store/release.ts";
-import {PLAIN_SERIES} from "../plain-series.kit.ts";
+import {seriesKey} from "../../statistics/catalogue/series-identity.ts";
+import type {ReleaseRecord} from "../../store/releases/release.ts";
+import {PLAIN_SERIES} from "../gather/plain-series.fixture.ts";
 import {cellLook} from "./cell-findings.ts";
 
 const locator = {file: "a.xlsx", sheet: "01", cell: "AK19", line: null, column: null, element: null};

@@ -1,10 +1,10 @@
 // What a deep look says of values whose cells do not hold what their parser claims: release, series, period and cell.
-import {dayText} from "../../statistics/day.ts";
-import {type PeriodTable, periodTable} from "../../statistics/period.ts";
-import {weekText} from "../../statistics/week.ts";
-import type {CellLook} from "../replay-release.ts";
-import {type DatasetCode, keysOf} from "../series-targets.ts";
-import {placeText} from "./cell-witness.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import {type PeriodTable, periodTable} from "../../statistics/time/period.ts";
+import {weekText} from "../../statistics/time/week.ts";
+import type {CellLook} from "../change/replay-release.ts";
+import {type DatasetCode, keysOf} from "../change/series-targets.ts";
+import {placeText} from "./cell-verifier.ts";
 import type {Claim} from "./claim.ts";
 
 /** Of one release so many are told one by one: where a reader is wrong, it is wrong everywhere. */

@@ -1,6 +1,6 @@
 // What a parser claims of a value, and who may confirm it: another way from the locator to the bytes than the parser's own.
 import type {Explanation} from "../../evidence.ts";
-import type {SeriesDimensions} from "../../statistics/series-identity.ts";
+import type {SeriesDimensions} from "../../statistics/catalogue/series-identity.ts";
 
 export interface Claim extends Explanation {
   readonly value: number;

@@ -1,9 +1,9 @@
 // From an estimate that is asked about to the question that can be put to the archived bytes of its release.
 import type {AskedEstimate} from "../../evidence.ts";
-import type {SeriesDimensions} from "../../statistics/series-identity.ts";
-import {type ArchivedRelease, findArchivedRelease} from "../../store/archived-release.ts";
+import type {SeriesDimensions} from "../../statistics/catalogue/series-identity.ts";
 import type {Store} from "../../store/open.ts";
-import {findSeriesOfKey} from "../../store/series-of-key.ts";
+import {type ArchivedRelease, findArchivedRelease} from "../../store/releases/archived-release.ts";
+import {findSeriesOfKey} from "../../store/series/series-of-key.ts";
 import type {RereadQuestion} from "./reread-release.ts";
 
 /** null: the release or the series is there no more. */

@@ -1,6 +1,6 @@
 // What the thread that reads releases again and the thread that asks it say to each other.
 import type {Rereading} from "../../evidence.ts";
-import type {FileFingerprint} from "../fingerprint.ts";
+import type {FileFingerprint} from "../input/fingerprint.ts";
 import type {RereadQuestion} from "./reread-release.ts";
 
 export type ToReader =

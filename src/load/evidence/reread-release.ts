@@ -4,8 +4,8 @@
 // comes out is judged by nobody here; whoever asked compares it with what is served.
 import type {Explanation, Rereading} from "../../evidence.ts";
 import {Refusal} from "../../refusal.ts";
-import type {SeriesDimensions} from "../../statistics/series-identity.ts";
-import {DamagedFile} from "../archived-file.ts";
+import type {SeriesDimensions} from "../../statistics/catalogue/series-identity.ts";
+import {DamagedFile} from "../archive/archived-file.ts";
 import type {LoadHints, ObservationSink, SourceFile} from "../source.ts";
 import {parserName, sourceNamed} from "../sources/sources.ts";
 

@@ -1,8 +1,8 @@
 // The thread that is given up at any moment of its life, and one that dies while nobody waits for it.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {PLAIN_SERIES} from "../plain-series.kit.ts";
-import {PLAIN_HINTS} from "../shared-file.kit.ts";
+import {PLAIN_SERIES} from "../gather/plain-series.fixture.ts";
+import {PLAIN_HINTS} from "../input/shared-file.fixture.ts";
 import {createRereadThread, REREAD_LIMITS} from "./reread-thread.ts";
 
 const FILES = [{name: "dataset.json", sha256: "00", size: 5}];

@@ -3,8 +3,8 @@
 // One question at a time. One that is given up ends the thread with it, since a parser in the middle of a sheet hears nothing.
 import {Worker} from "node:worker_threads";
 import type {Rereading} from "../../evidence.ts";
-import type {ReadChunk} from "../archived-file.ts";
-import type {FileFingerprint} from "../fingerprint.ts";
+import type {ReadChunk} from "../archive/archived-file.ts";
+import type {FileFingerprint} from "../input/fingerprint.ts";
 import type {FromReader, ToReader} from "./reread-messages.ts";
 import type {RereadQuestion} from "./reread-release.ts";
 

@@ -2,7 +2,7 @@
 //
 // It has no store: pieces of the archive are asked of the thread that began it, one at a time.
 import {parentPort} from "node:worker_threads";
-import {archivedFile} from "../archived-file.ts";
+import {archivedFile} from "../archive/archived-file.ts";
 import type {FromReader, ToReader} from "./reread-messages.ts";
 import {rereadRelease} from "./reread-release.ts";
 

@@ -4,11 +4,11 @@ import {test} from "node:test";
 import {fileURLToPath} from "node:url";
 import {temporaryStore} from "../../../test/warehouse.ts";
 import type {Locator} from "../../evidence.ts";
-import {seriesKey} from "../../statistics/series-identity.ts";
+import {seriesKey} from "../../statistics/catalogue/series-identity.ts";
+import {needs, watchingSink} from "../input/shared-file.fixture.ts";
+import {collectSourceFiles} from "../input/source-files.ts";
 import {acceptRun, loadPath} from "../run.ts";
-import {needs, watchingSink} from "../shared-file.kit.ts";
 import type {LoadHints} from "../source.ts";
-import {collectSourceFiles} from "../source-files.ts";
 import {findSource} from "../sources/sources.ts";
 import {traceValue} from "./trace.ts";
 

@@ -3,16 +3,16 @@
 // The same reading as a server's, without its bounds: whoever waits for a command waits as long as it takes.
 import type {Rereading} from "../../evidence.ts";
 import {Refusal} from "../../refusal.ts";
-import {type Day, dayText, parseDay} from "../../statistics/day.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import type {Estimates} from "../../statistics/history/estimates.ts";
 import {estimatesOf, type PeriodEstimate, periodOn} from "../../statistics/history/period-estimates.ts";
-import {type PeriodTable, parsePeriod} from "../../statistics/period.ts";
-import {createCatalogueCache} from "../../store/catalogue-cache.ts";
+import {type Day, dayText, parseDay} from "../../statistics/time/day.ts";
+import {type PeriodTable, parsePeriod} from "../../statistics/time/period.ts";
 import type {Store} from "../../store/open.ts";
-import {findRelease, listReleases, type ReleaseOfDataset} from "../../store/release.ts";
-import {findSeriesOfKey, readHistory, readPeriods, type SeriesOfKey} from "../../store/series-of-key.ts";
-import {archivedFiles} from "../archive.ts";
+import {findRelease, listReleases, type ReleaseOfDataset} from "../../store/releases/release.ts";
+import {createCatalogueCache} from "../../store/series/catalogue-cache.ts";
+import {findSeriesOfKey, readHistory, readPeriods, type SeriesOfKey} from "../../store/series/series-of-key.ts";
+import {archivedFiles} from "../archive/archive.ts";
 import {questionOf} from "./question.ts";
 import {rereadRelease} from "./reread-release.ts";
 

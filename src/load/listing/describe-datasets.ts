@@ -2,16 +2,16 @@
 //
 // Words alone change, some datasets at a time. What is as it should be stays untouched, so whoever was interrupted asks again.
 import {isDeepStrictEqual} from "node:util";
-import {type Day, dayText} from "../../statistics/day.ts";
-import {describeAsListed} from "../../statistics/listing.ts";
-import {findDatasets, listDatasets, readDatasetMetadata} from "../../store/dataset.ts";
-import {readWords, wordsOf, writeWords} from "../../store/dataset-words.ts";
-import type {Queries} from "../../store/engines.ts";
-import {readListed} from "../../store/listing.ts";
-import {insertDescribingRun} from "../../store/load-run.ts";
+import {describeAsListed} from "../../statistics/release/listing.ts";
+import {type Day, dayText} from "../../statistics/time/day.ts";
+import {findDatasets, listDatasets, readDatasetMetadata} from "../../store/datasets/dataset.ts";
+import {readWords, wordsOf, writeWords} from "../../store/datasets/dataset-words.ts";
+import {readListed} from "../../store/datasets/listing.ts";
+import {takeTurn} from "../../store/engines/dataset-lock.ts";
+import type {Queries} from "../../store/engines/differences.ts";
 import type {Store} from "../../store/open.ts";
+import {insertDescribingRun} from "../../store/releases/load-run.ts";
 import type {Script} from "../../store/script.ts";
-import {takeTurn} from "../../store/turn.ts";
 
 /** What the code of a dataset is where a run is told that is about none. */
 export const NO_DATASET = "catalogue";

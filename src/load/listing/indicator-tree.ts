@@ -4,9 +4,9 @@
 // Rows whose address has no number are headings or indicators that were never published: they are passed over.
 // FIX-fedstat-30: "[ИСКЛЮЧЕН]" behind a name is a mark, no part of it; numbers before headings and agencies are their order.
 import {Refusal} from "../../refusal.ts";
-import {type Day, dayText, FIRST_DAY, LAST_DAY} from "../../statistics/day.ts";
-import type {ListedIndicator} from "../../statistics/listing.ts";
-import {readTextStart} from "../decoded-text.ts";
+import type {ListedIndicator} from "../../statistics/release/listing.ts";
+import {type Day, dayText, FIRST_DAY, LAST_DAY} from "../../statistics/time/day.ts";
+import {readTextStart} from "../input/decoded-text.ts";
 import {plainText} from "../sources/fedstat/plain-text.ts";
 import {openDelimited} from "../workbook/delimited.ts";
 import {WORKBOOK_LIMITS} from "../workbook/limits.ts";

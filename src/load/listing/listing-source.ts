@@ -1,7 +1,7 @@
 // A parser of providers' catalogues: what it is given and what it gives. A catalogue is no release: it brings words and no values.
 import {Refusal} from "../../refusal.ts";
-import type {Day} from "../../statistics/day.ts";
-import type {ListedIndicator} from "../../statistics/listing.ts";
+import type {ListedIndicator} from "../../statistics/release/listing.ts";
+import type {Day} from "../../statistics/time/day.ts";
 import type {LoadHints, SourceFile} from "../source.ts";
 
 export interface ParsedListing {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import {Buffer} from "node:buffer";
 import {test} from "node:test";
-import {dayText} from "../../statistics/day.ts";
-import {mainTopic} from "../../statistics/listing.ts";
-import {needs, PLAIN_HINTS, sharedFile} from "../shared-file.kit.ts";
+import {mainTopic} from "../../statistics/release/listing.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import {needs, PLAIN_HINTS, sharedFile} from "../input/shared-file.fixture.ts";
 import type {SourceFile} from "../source.ts";
 import {agencyList} from "./agency-list.ts";
 import {indicatorTree} from "./indicator-tree.ts";

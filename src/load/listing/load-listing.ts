@@ -3,12 +3,12 @@
 // Datasets that come later are described when they are published (dataset-transaction.ts). A catalogue makes no dataset and publishes
 // no value. It is kept first and applied after, some datasets at a time; the same file again finishes what was interrupted.
 import {Refusal} from "../../refusal.ts";
-import {insertListing, listListings} from "../../store/listing.ts";
+import {insertListing, listListings} from "../../store/datasets/listing.ts";
+import {takeTurn} from "../../store/engines/dataset-lock.ts";
 import type {Store} from "../../store/open.ts";
-import {takeTurn} from "../../store/turn.ts";
-import {keepFiles} from "../archive.ts";
-import {readTextStart} from "../decoded-text.ts";
-import type {Fingerprints} from "../fingerprint.ts";
+import {keepFiles} from "../archive/archive.ts";
+import {readTextStart} from "../input/decoded-text.ts";
+import type {Fingerprints} from "../input/fingerprint.ts";
 import {type LoadOutcome, listingOutcome} from "../load-outcome.ts";
 import type {LoadHints, SourceFile} from "../source.ts";
 import {agencyList} from "./agency-list.ts";

@@ -3,10 +3,10 @@
 // FIX-fedstat-27: the number of an indicator is spelled in English words ("fiveaeightathreeaoneanine" is 58319).
 // FIX-fedstat-28: before it stands the taxpayer's number of whoever runs the register, which is no agency of the indicator.
 import {Refusal} from "../../refusal.ts";
-import {type Day, parseDay} from "../../statistics/day.ts";
-import type {ListedIndicator} from "../../statistics/listing.ts";
-import {readDecodedText, readTextStart} from "../decoded-text.ts";
-import {type JsonNode, parseJsonNode, placeInText} from "../json-node.ts";
+import type {ListedIndicator} from "../../statistics/release/listing.ts";
+import {type Day, parseDay} from "../../statistics/time/day.ts";
+import {readDecodedText, readTextStart} from "../input/decoded-text.ts";
+import {type JsonNode, parseJsonNode, placeInText} from "../input/json-node.ts";
 import {plainText} from "../sources/fedstat/plain-text.ts";
 import {gatherEntries, type ListingSource} from "./listing-source.ts";
 

@@ -3,9 +3,9 @@
 // First the words go, then the catalogue: who is interrupted withdraws it again. Its bytes stay in the archive, as those of a
 // withdrawn release do.
 import {Refusal} from "../../refusal.ts";
-import {deleteListing, type ListingRecord, listListedCodes, listListings} from "../../store/listing.ts";
+import {deleteListing, type ListingRecord, listListedCodes, listListings} from "../../store/datasets/listing.ts";
+import {takeTurn} from "../../store/engines/dataset-lock.ts";
 import type {Store} from "../../store/open.ts";
-import {takeTurn} from "../../store/turn.ts";
 import {describeDatasets, NO_DATASET} from "./describe-datasets.ts";
 
 export interface WithdrawnListing {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {Refusal} from "../../refusal.ts";
-import {fileOf} from "../shared-file.kit.ts";
+import {fileOf} from "../input/shared-file.fixture.ts";
 import {WORKBOOK_LIMITS} from "./limits.ts";
 import {openWorkbook} from "./workbook.ts";
 

@@ -3,9 +3,9 @@
 // A row of the sheet is a line of the file: a record with line breaks inside quotes stands at its first line and leaves rows empty
 // behind it. Every cell is a text; what is a number is told where it is read.
 import {Refusal} from "../../refusal.ts";
-import {readDecodedText} from "../decoded-text.ts";
+import {readDecodedText} from "../input/decoded-text.ts";
+import {textRows} from "../input/text-table.ts";
 import type {SourceFile} from "../source.ts";
-import {textRows} from "../text-table.ts";
 import type {WorkbookLimits} from "./limits.ts";
 import {createSheetBuilder, type Sheet, textCell, type Workbook} from "./sheet.ts";
 

@@ -6,7 +6,7 @@ import type {Buffer} from "node:buffer";
 import {crc32} from "node:zlib";
 import {type Entry, fromBufferPromise, type ZipFile} from "yauzl";
 import {Refusal} from "../../refusal.ts";
-import {ZIP_LIMITS} from "../zip-files.ts";
+import {ZIP_LIMITS} from "../input/zip-files.ts";
 import type {WorkbookLimits} from "./limits.ts";
 
 export interface PackageParts {

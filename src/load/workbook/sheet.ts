@@ -2,7 +2,7 @@
 //
 // `text` is what stands in the cell, footnote marks and all; `plain` is the same without its superscript runs. A number is taken
 // from `number`, never from `text` again. Merged cells hold their value in the first cell alone; `mergedAt` tells whose they are.
-import {type Day, dayOf} from "../../statistics/day.ts";
+import {type Day, dayOf} from "../../statistics/time/day.ts";
 
 export interface Cell {
   /** A formula is one of which the file does not keep the value; with its value it is of the value's kind. */

@@ -5,13 +5,13 @@ import {test} from "node:test";
 import {fileURLToPath} from "node:url";
 import fc from "fast-check";
 import {Refusal} from "../../refusal.ts";
-import {dayText} from "../../statistics/day.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import {zipOf} from "../input/zip.fixture.ts";
 import type {SourceFile} from "../source.ts";
-import {fixtureFile} from "../sources/fedstat/emiss-fixture.ts";
-import {zipOf} from "../zip.kit.ts";
+import {fixtureFile} from "../sources/fedstat/emiss-message.fixture.ts";
 import {WORKBOOK_LIMITS} from "./limits.ts";
 import {cellAddress, cellDay, isDateFormat, numberCell, parseAddress, parseRange} from "./sheet.ts";
-import {xlsxOf} from "./workbook.kit.ts";
+import {xlsxOf} from "./workbook.fixture.ts";
 import {openWorkbook} from "./workbook.ts";
 
 const shared = new URL("../../../../shared/data/", import.meta.url);

@@ -1,9 +1,9 @@
 // A chart as a drawing that stands alone: for previews of links, for pages of others, for print. Light, whatever the theme.
 //
 // It bears its colours and letters as attributes: neither a style nor a script is in it.
-import {type Html, html} from "../html.ts";
-import type {Language} from "../language.ts";
-import {copied} from "../line-breaks.ts";
+import {type Html, html} from "../widgets/html.ts";
+import type {Language} from "../words/language.ts";
+import {copied} from "../words/line-breaks.ts";
 import {type ChartLine, frameOf, pathOf} from "./line-chart.ts";
 import {dotsOf} from "./line-path.ts";
 import {markTexts} from "./mark-texts.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {crc32, inflateSync} from "node:zlib";
-import {dayOf} from "../../statistics/day.ts";
+import {dayOf} from "../../statistics/time/day.ts";
 import {chartPicture, PICTURE_HEIGHT, PICTURE_WIDTH} from "./chart-picture.ts";
 import {figureStrokes} from "./figures.ts";
 import type {ChartLine} from "./line-chart.ts";

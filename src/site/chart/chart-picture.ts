@@ -1,9 +1,9 @@
 // The chart as a PNG, for previews of links: messengers and networks show no SVG. What it shows in words stands beside it in the preview.
 //
 // Figures are the only letters there are (figures.ts): the latest value, the scale, and the years, or months and days in digits.
-import {type Day, dayText} from "../../statistics/day.ts";
-import type {Language} from "../language.ts";
-import {numberText} from "../wording.ts";
+import {type Day, dayText} from "../../statistics/time/day.ts";
+import type {Language} from "../words/language.ts";
+import {numberText} from "../words/wording.ts";
 import {figureStrokes} from "./figures.ts";
 import {type ChartLine, frameOf, pathOf} from "./line-chart.ts";
 import {markTexts} from "./mark-texts.ts";

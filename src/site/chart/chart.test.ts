@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {parseDay} from "../../statistics/day.ts";
+import {parseDay} from "../../statistics/time/day.ts";
 import {lineChart, type Point} from "./line-chart.ts";
 import {dotsOf, linePath, type Place} from "./line-path.ts";
 import {markTexts} from "./mark-texts.ts";

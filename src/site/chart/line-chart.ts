@@ -2,11 +2,11 @@
 //
 // Lines lie in a drawing that is stretched to the width there is; letters and marks lie beside it in places by per cent, and keep
 // their size. What the drawing shows is told in words by its label and by the table of the page.
-import type {Day} from "../../statistics/day.ts";
-import type {Frequency} from "../../statistics/frequency.ts";
-import {type Html, html} from "../html.ts";
-import type {Language} from "../language.ts";
-import {copied} from "../line-breaks.ts";
+import type {Day} from "../../statistics/time/day.ts";
+import type {Frequency} from "../../statistics/time/frequency.ts";
+import {type Html, html} from "../widgets/html.ts";
+import type {Language} from "../words/language.ts";
+import {copied} from "../words/line-breaks.ts";
 import {GAP_DAYS} from "./gap.ts";
 import {dotsOf, linePath} from "./line-path.ts";
 import {markTexts} from "./mark-texts.ts";

@@ -1,5 +1,5 @@
 // A line so small that it only tells the shape: beside a series that was found, or one of many in a row.
-import {type Html, html} from "../html.ts";
+import {type Html, html} from "../widgets/html.ts";
 import {type ChartLine, drawnLine, type Frame, frameOf, pathOf} from "./line-chart.ts";
 
 const [WIDTH, HEIGHT] = [120, 32];

@@ -1,7 +1,7 @@
 // A map of equal tiles: each subject of the federation a square, coloured by which fifth of all values its own is in.
-import {type Html, html} from "../html.ts";
-import type {Language} from "../language.ts";
-import {numberText} from "../wording.ts";
+import {type Html, html} from "../widgets/html.ts";
+import type {Language} from "../words/language.ts";
+import {numberText} from "../words/wording.ts";
 import {EAST_COLUMN, TILE_COLUMNS, TILES, type Tile} from "./tile-grid.ts";
 
 export interface TileValue {

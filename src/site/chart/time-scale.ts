@@ -1,7 +1,7 @@
 // Marks of time under a drawing: years, and months or days where it spans little.
-import {type Day, dayOf, dayText, monthIndex} from "../../statistics/day.ts";
-import type {Language} from "../language.ts";
-import {shortDayWords, shortMonthWords} from "../wording.ts";
+import {type Day, dayOf, dayText, monthIndex} from "../../statistics/time/day.ts";
+import type {Language} from "../words/language.ts";
+import {shortDayWords, shortMonthWords} from "../words/wording.ts";
 
 export interface TimeTick {
   readonly day: Day;

@@ -1,9 +1,10 @@
 // /adding-data: for whoever runs the service: how figures come in, are corrected, and taken back. docs/tidy-package.md tells it whole.
-import {codeBlock} from "../code-block.ts";
-import {html} from "../html.ts";
-import {inBoth} from "../language.ts";
-import {type Page, page} from "../page.ts";
-import {toldCode} from "../told-code.ts";
+
+import {type Page, page} from "../frame/page.ts";
+import {codeBlock} from "../widgets/code-block.ts";
+import {html} from "../widgets/html.ts";
+import {toldCode} from "../widgets/inline-code.ts";
+import {inBoth} from "../words/language.ts";
 
 const WORDS = inBoth({
   ru: {

@@ -2,17 +2,17 @@
 //
 // Machines are let believe that they were heard: a filled trap, a form sent sooner than a person can write or days after it was drawn
 // is dropped without a word. What a person typed is never dropped so: a form that is merely not his any more is drawn again.
-import {insertContactMessage, noteMessageMailed} from "../../store/contact-message.ts";
-import {addressBlock} from "../address-block.ts";
-import {countAttemptOf} from "../attempts.ts";
-import {CONTACT_WORDS, MAX_MESSAGE} from "../contact-words.ts";
-import {readAnswerableEmail} from "../email.ts";
-import {formFields} from "../forms.ts";
-import {html} from "../html.ts";
-import {type Drawn, type Page, page} from "../page.ts";
-import type {Form, Visit} from "../visit.ts";
-import {countText, MINUTE_FORMS} from "../wording.ts";
-import {isWrittenByHand, momentGoneOn, momentNow} from "../writing-time.ts";
+import {insertContactMessage, noteMessageMailed} from "../../store/accounts/contact-message.ts";
+import {addressBlock} from "../forms/address-block.ts";
+import {countAttemptOf} from "../forms/attempts.ts";
+import {CONTACT_WORDS, MAX_MESSAGE} from "../forms/contact-words.ts";
+import {readAnswerableEmail} from "../forms/email.ts";
+import {formFields} from "../forms/forms.ts";
+import {isWrittenByHand, momentGoneOn, momentNow} from "../forms/writing-time.ts";
+import {type Drawn, type Page, page} from "../frame/page.ts";
+import type {Form, Visit} from "../frame/visit.ts";
+import {html} from "../widgets/html.ts";
+import {countText, MINUTE_FORMS} from "../words/wording.ts";
 
 const MAX_NAME = 100;
 

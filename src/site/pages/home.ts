@@ -1,19 +1,19 @@
 // /: the search, what is new, what is late and what is expected, and the first datasets of each provider.
 
 import {datasetStatus} from "../../statistics/dataset-status.ts";
-import {type DayOfUpdates, readUpdates} from "../../store/update.ts";
-import type {DatasetInOverview} from "../dataset-overview.ts";
-import {datasetPath, datasetRows, providerHeading, reachedWords} from "../dataset-rows.ts";
-import {expectedDayWords, expectedReleases} from "../expected-releases.ts";
-import {factsText} from "../fact-list.ts";
-import {type Html, html} from "../html.ts";
-import {inBoth} from "../language.ts";
-import {drawnName} from "../line-breaks.ts";
-import {type Page, page} from "../page.ts";
-import {statusBadge} from "../status-badge.ts";
-import {todayOf} from "../today.ts";
-import type {Visit} from "../visit.ts";
-import {countText, DATASET_FORMS, numberText, SERIES_FORMS, shortDayWords} from "../wording.ts";
+import {type DayOfUpdates, readUpdates} from "../../store/releases/update.ts";
+import {type Page, page} from "../frame/page.ts";
+import {todayOf} from "../frame/today.ts";
+import type {Visit} from "../frame/visit.ts";
+import {factsText} from "../widgets/fact-list.ts";
+import {type Html, html} from "../widgets/html.ts";
+import {statusBadge} from "../widgets/status-badge.ts";
+import {inBoth} from "../words/language.ts";
+import {drawnName} from "../words/line-breaks.ts";
+import {countText, DATASET_FORMS, numberText, SERIES_FORMS, shortDayWords} from "../words/wording.ts";
+import {expectedDayWords, expectedReleases} from "./dataset/expected-releases.ts";
+import type {DatasetInOverview} from "./dataset/overview.ts";
+import {datasetPath, datasetRows, providerHeading, reachedWords} from "./dataset/rows.ts";
 
 const WORDS = inBoth({
   ru: {

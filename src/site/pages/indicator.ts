@@ -1,22 +1,22 @@
 // /indicators/ID: one concept over all datasets that bear it: what it is, where and since when, and its series to begin with.
 
-import type {Day} from "../../statistics/day.ts";
-import type {Frequency} from "../../statistics/frequency.ts";
 import {LEVELS} from "../../statistics/territory.ts";
-import {searchOf} from "../../store/search-index.ts";
-import {readUnitNames} from "../../store/unit.ts";
-import {datasetNames} from "../dataset-names.ts";
-import {datasetPath} from "../dataset-rows.ts";
-import {measureWords, transformationWords} from "../dimension-words.ts";
-import type {FactRow} from "../fact-list.ts";
-import {type Html, html} from "../html.ts";
-import {inBoth, type Language} from "../language.ts";
-import {type Page, PageFault, page} from "../page.ts";
-import {readLines} from "../search/results.ts";
-import {drawSubjectCard, shownDatasets} from "../search/subject-card.ts";
-import {TERRITORIES_WORDS} from "../territories/words.ts";
-import {unitWords} from "../unit-words.ts";
-import {FREQUENCY_WORDS, numberText, spanWords} from "../wording.ts";
+import type {Day} from "../../statistics/time/day.ts";
+import type {Frequency} from "../../statistics/time/frequency.ts";
+import {readUnitNames} from "../../store/datasets/unit.ts";
+import {searchOf} from "../../store/series/search-index.ts";
+import {type Page, PageFault, page} from "../frame/page.ts";
+import type {FactRow} from "../widgets/fact-list.ts";
+import {type Html, html} from "../widgets/html.ts";
+import {measureWords, transformationWords} from "../words/dimension-words.ts";
+import {inBoth, type Language} from "../words/language.ts";
+import {unitWords} from "../words/unit-words.ts";
+import {FREQUENCY_WORDS, numberText, spanWords} from "../words/wording.ts";
+import {datasetNames} from "./dataset/names.ts";
+import {datasetPath} from "./dataset/rows.ts";
+import {readLines} from "./search/results.ts";
+import {drawSubjectCard, shownDatasets} from "./search/subject-card.ts";
+import {TERRITORIES_WORDS} from "./territories/words.ts";
 
 const WORDS = inBoth({
   ru: {

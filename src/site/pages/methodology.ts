@@ -1,13 +1,13 @@
 // /methodology: how figures are kept and judged here, with the very thresholds that the program judges by; then the caveats of each dataset.
 import {SLA_MONTHS} from "../../statistics/dataset-status.ts";
-import {FREQUENCIES} from "../../statistics/frequency.ts";
 import {STALLED_AFTER_MONTHS} from "../../statistics/staleness.ts";
-import {dataTable} from "../data-table.ts";
-import {type Html, html} from "../html.ts";
-import {inBoth} from "../language.ts";
-import {type Page, page} from "../page.ts";
-import {toldCode} from "../told-code.ts";
-import {FREQUENCY_WORDS} from "../wording.ts";
+import {FREQUENCIES} from "../../statistics/time/frequency.ts";
+import {type Page, page} from "../frame/page.ts";
+import {dataTable} from "../widgets/data-table.ts";
+import {type Html, html} from "../widgets/html.ts";
+import {toldCode} from "../widgets/inline-code.ts";
+import {inBoth} from "../words/language.ts";
+import {FREQUENCY_WORDS} from "../words/wording.ts";
 
 interface Words {
   readonly title: string;

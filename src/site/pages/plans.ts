@@ -1,11 +1,11 @@
 // /plans: the plans and every limit of the interface, from the very tables that hold them.
 import {PLANS, type Plan} from "../../access/plan.ts";
-import {dataTable} from "../data-table.ts";
-import {html} from "../html.ts";
-import {type InBoth, inBoth} from "../language.ts";
-import {type Page, page} from "../page.ts";
-import {toldCode} from "../told-code.ts";
-import {numberText} from "../wording.ts";
+import {type Page, page} from "../frame/page.ts";
+import {dataTable} from "../widgets/data-table.ts";
+import {html} from "../widgets/html.ts";
+import {toldCode} from "../widgets/inline-code.ts";
+import {type InBoth, inBoth} from "../words/language.ts";
+import {numberText} from "../words/wording.ts";
 
 const WORDS = inBoth({
   ru: {

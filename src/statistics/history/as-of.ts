@@ -1,7 +1,7 @@
 // The part of a window that asks what was known on a past day: of each period the last estimate published by then.
 //
 // A period whose first estimate came later is absent. Rows come oldest first within a period, the latest estimate last.
-import type {Day} from "../day.ts";
+import type {Day} from "../time/day.ts";
 import {DamagedHistory, type Header} from "./layout.ts";
 import type {Observations} from "./observations.ts";
 import {ALL_RELEASES, type ReleaseTable, readReleases} from "./release-table.ts";

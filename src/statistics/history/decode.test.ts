@@ -4,7 +4,7 @@ import {crc32} from "node:zlib";
 import * as fc from "fast-check";
 import {decodeHistory} from "./decode.ts";
 import {encodeHistory} from "./encode.ts";
-import {columnsOf, histories, rowsOf} from "./history-samples.ts";
+import {columnsOf, histories, rowsOf} from "./histories.fixture.ts";
 import {DamagedHistory} from "./layout.ts";
 
 test("what is encoded is decoded exactly, for every double [history.exact]", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {decodeHistory} from "./decode.ts";
 import {encodeHistory} from "./encode.ts";
-import {columnsOf, type Estimate, rowsOf} from "./history-samples.ts";
+import {columnsOf, type Estimate, rowsOf} from "./histories.fixture.ts";
 
 /** Numbers from 0 to below 1, the same in every run. */
 function createWalk(seed: number): () => number {

@@ -2,7 +2,7 @@
 //
 // A stamp is the day of publication and the release's number among its dataset's releases of that day. It is never a
 // database id: two stores that were loaded in different orders hold the same bytes.
-import type {Day} from "../day.ts";
+import type {Day} from "../time/day.ts";
 
 export interface Stamp {
   readonly day: Day;

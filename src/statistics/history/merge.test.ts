@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import {decodeHistory} from "./decode.ts";
 import {encodeHistory} from "./encode.ts";
 import type {Estimates, Stamp} from "./estimates.ts";
-import {type Estimate, rowsOf} from "./history-samples.ts";
+import {type Estimate, rowsOf} from "./histories.fixture.ts";
 import {estimatesBefore, mergeRelease} from "./merge.ts";
 import {tally} from "./tally.ts";
 

@@ -1,7 +1,7 @@
 // The estimates of one period out of a history of several.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {periodTable} from "../period.ts";
+import {periodTable} from "../time/period.ts";
 import {appendEstimate, createColumns, finishColumns} from "./estimates.ts";
 import {estimatesOf, periodOn} from "./period-estimates.ts";
 

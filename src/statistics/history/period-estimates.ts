@@ -1,6 +1,6 @@
 // The estimates of one period of a series, and which period a day stands for.
-import type {Day} from "../day.ts";
-import type {PeriodOrdinal, PeriodTable} from "../period.ts";
+import type {Day} from "../time/day.ts";
+import type {PeriodOrdinal, PeriodTable} from "../time/period.ts";
 import type {Estimates, Stamp} from "./estimates.ts";
 
 export interface PeriodEstimate extends Stamp {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as fc from "fast-check";
-import {columnsOf, histories} from "./history-samples.ts";
+import {columnsOf, histories} from "./histories.fixture.ts";
 import {knownOn, revisedPeriods, vintageDays} from "./revisions.ts";
 
 test("what was known on a day is of each period the last estimate published by then, and of now the last of all [history.as-of]", () => {

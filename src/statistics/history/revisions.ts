@@ -1,8 +1,8 @@
 // What became of the values of a series: of each period the first estimate and the latest one, and what was known on a past day.
 //
 // All from the decoded history of one series: for pages that show it whole. Slices read windows instead (window.ts).
-import type {Day} from "../day.ts";
-import type {PeriodOrdinal} from "../period.ts";
+import type {Day} from "../time/day.ts";
+import type {PeriodOrdinal} from "../time/period.ts";
 import type {Estimates} from "./estimates.ts";
 
 /** One value that was in force, with the stamp of the release that published it. */

@@ -1,6 +1,6 @@
 // What each release did to a series: values it brought first, values it revised. Only estimates that stand count.
-import type {Day} from "../day.ts";
-import type {PeriodOrdinal} from "../period.ts";
+import type {Day} from "../time/day.ts";
+import type {PeriodOrdinal} from "../time/period.ts";
 import type {Estimates} from "./estimates.ts";
 import {collectReleases, createReleaseTable, findRelease} from "./release-table.ts";
 

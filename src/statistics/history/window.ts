@@ -1,8 +1,8 @@
 // Windows of a packed history: the observations between two periods, as they are known now or were known on a day.
 //
 // The hot path of every slice: nothing is allocated, and superseded estimates are touched only where a past day asks.
-import {type Day, NO_DAY} from "../day.ts";
-import type {PeriodOrdinal, PeriodTable} from "../period.ts";
+import {type Day, NO_DAY} from "../time/day.ts";
+import type {PeriodOrdinal, PeriodTable} from "../time/period.ts";
 import {countAsOf, readAsOf} from "./as-of.ts";
 import {checkSum, createHeader, type Header, readHeader} from "./layout.ts";
 import {growObservations, type Observations} from "./observations.ts";

@@ -3,7 +3,7 @@
 // The Bank names a currency by the number it quotes ("Армянских драмов" for a hundred of them); rates here are for one, so our list
 // says the singular. A currency that it does not have keeps the Bank's name.
 import {readCurrencies} from "../../../reference.ts";
-import type {ClassLabel} from "../../../statistics/release.ts";
+import type {ClassLabel} from "../../../statistics/release/release.ts";
 
 export interface CurrencyNames {
   /** "USD"; empty where the file does not say. */

@@ -1,7 +1,7 @@
 // The three shapes of the Bank of Russia's DataService answers as one: rows with codes, a period and a value, and the names of codes.
 //
 // Codes are numbers there and codes here: texts, never reckoned with. What a shape does not say is null.
-import type {JsonNode} from "../../json-node.ts";
+import type {JsonNode} from "../../input/json-node.ts";
 
 export interface ServiceRow {
   readonly node: JsonNode;

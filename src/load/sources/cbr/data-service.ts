@@ -2,15 +2,16 @@
 //
 // An answer does not say which dataset it is of, that stands in the address that was asked: the command has to. Every answer is
 // what was asked for, years and measures, so it adds to what is known.
+
+import {parseNumberText} from "../../../country/ru/number-text.ts";
+import {matchUnit} from "../../../country/ru/unit-matcher.ts";
 import {Refusal} from "../../../refusal.ts";
-import type {Day} from "../../../statistics/day.ts";
-import {firstDay, lastDay} from "../../../statistics/period.ts";
-import type {ReleaseMetadata, UnitLabel} from "../../../statistics/release.ts";
-import {readDecodedText, readTextStart} from "../../decoded-text.ts";
-import {type JsonNode, parseJsonNode, placeInText} from "../../json-node.ts";
-import {parseNumberText} from "../../number-text.ts";
+import type {ReleaseMetadata, UnitLabel} from "../../../statistics/release/release.ts";
+import type {Day} from "../../../statistics/time/day.ts";
+import {firstDay, lastDay} from "../../../statistics/time/period.ts";
+import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
+import {type JsonNode, parseJsonNode, placeInText} from "../../input/json-node.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
-import {matchUnit} from "../../unit-matcher.ts";
 import {type ServiceAnswer, type ServiceRow, serviceAnswer} from "./data-service-shapes.ts";
 import {publicationDay} from "./publication-day.ts";
 import {servicePeriod} from "./service-period.ts";

@@ -2,7 +2,7 @@
 // day stands, what its figures are.
 //
 // A method that is not here is refused by its name: an element that looks like a number may be a code.
-import type {IndicatorLabel} from "../../../statistics/release.ts";
+import type {IndicatorLabel} from "../../../statistics/release/release.ts";
 
 export interface Figure {
   /** Local name of the element. */

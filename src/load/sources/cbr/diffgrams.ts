@@ -2,14 +2,15 @@
 //
 // They write a decimal point where the XML_* answers write a comma, come newest first, and bear a time zone that must not shift the
 // day (written-day.ts).
+
+import {parseNumberText} from "../../../country/ru/number-text.ts";
+import {matchUnit} from "../../../country/ru/unit-matcher.ts";
 import {readNotRevised} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
-import type {Day} from "../../../statistics/day.ts";
-import type {ClassLabel, ReleaseMetadata} from "../../../statistics/release.ts";
-import {readDecodedText, readTextStart} from "../../decoded-text.ts";
-import {parseNumberText} from "../../number-text.ts";
+import type {ClassLabel, ReleaseMetadata} from "../../../statistics/release/release.ts";
+import type {Day} from "../../../statistics/time/day.ts";
+import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
-import {matchUnit} from "../../unit-matcher.ts";
 import {
   DIFFGRAM_ROWS,
   type DiffgramMethod,

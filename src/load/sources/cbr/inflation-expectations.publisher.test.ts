@@ -1,7 +1,7 @@
 // The monthly survey of inflation expectations: four releases at hand, each with all months since 2009 and many small tables.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../shared-file.kit.ts";
+import {needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
 import {findSource} from "../sources.ts";
 import {cbrWorkbooks} from "./workbooks.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {dayText} from "../../../statistics/day.ts";
-import {fileOf, needs, PLAIN_HINTS, sharedFile, watchingSink} from "../../shared-file.kit.ts";
+import {dayText} from "../../../statistics/time/day.ts";
+import {fileOf, needs, PLAIN_HINTS, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
 import {cbrKeyRateTable} from "./key-rate-table.ts";
 
 const TABLE = "cbr/keyrate_inflation_2013-2026.csv";

@@ -2,14 +2,15 @@
 //
 // Its day is the first of the month that its figures are of. The file may lack its last line end (FIX-cbr-08). Inflation is to the
 // same month of the year before.
+
+import {parseNumberText} from "../../../country/ru/number-text.ts";
+import {matchUnit} from "../../../country/ru/unit-matcher.ts";
 import {Refusal} from "../../../refusal.ts";
-import {type Day, dayText} from "../../../statistics/day.ts";
-import {lastDay, ordinalAt} from "../../../statistics/period.ts";
-import type {ReleaseMetadata} from "../../../statistics/release.ts";
-import {readDecodedText} from "../../decoded-text.ts";
-import {parseNumberText} from "../../number-text.ts";
+import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
+import {type Day, dayText} from "../../../statistics/time/day.ts";
+import {lastDay, ordinalAt} from "../../../statistics/time/period.ts";
+import {readDecodedText} from "../../input/decoded-text.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
-import {matchUnit} from "../../unit-matcher.ts";
 import {publicationDay, refuseOtherName} from "./publication-day.ts";
 import {parseDottedDay} from "./written-day.ts";
 

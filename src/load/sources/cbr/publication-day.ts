@@ -3,7 +3,7 @@
 // Without --published it is the last day that the figures speak of: no answer can have been given its last figure sooner. A rate is
 // set on the working day before it is valid, so its own day is at most a long weekend late, and never early.
 import {Refusal} from "../../../refusal.ts";
-import {type Day, parseDay} from "../../../statistics/day.ts";
+import {type Day, parseDay} from "../../../statistics/time/day.ts";
 import type {LoadHints} from "../../source.ts";
 
 /** @param lastDay of the newest period; null where there is none. @throws Refusal when nothing tells the day */

@@ -4,7 +4,7 @@
 // Values are for `Nominal` units; what is done with them is the reader's affair (rates.ts). Attributes are padded with blanks here and
 // there (FIX-cbr-05).
 import {Refusal} from "../../../refusal.ts";
-import type {Day} from "../../../statistics/day.ts";
+import type {Day} from "../../../statistics/time/day.ts";
 import {parseDottedDay} from "./written-day.ts";
 import {readXmlRows, type XmlField, type XmlRow} from "./xml-rows.ts";
 

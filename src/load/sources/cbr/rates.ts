@@ -2,12 +2,13 @@
 //
 // A release brings the currencies and days that were asked for, so what it says adds to what is known. Rates are never revised; the
 // day of publication is the newest day that a rate is valid for, unless the command says better (publication-day.ts).
+
+import {matchUnit} from "../../../country/ru/unit-matcher.ts";
 import {readNotRevised} from "../../../reference.ts";
-import {type Day, dayOf} from "../../../statistics/day.ts";
-import type {ClassLabel, ReleaseMetadata} from "../../../statistics/release.ts";
-import {readDecodedText, readTextStart} from "../../decoded-text.ts";
+import type {ClassLabel, ReleaseMetadata} from "../../../statistics/release/release.ts";
+import {type Day, dayOf} from "../../../statistics/time/day.ts";
+import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
 import type {LoadHints, ObservationSink, Origin, Source, SourceFile} from "../../source.ts";
-import {matchUnit} from "../../unit-matcher.ts";
 import {currencyLabel} from "./currencies.ts";
 import {publicationDay, refuseOtherName} from "./publication-day.ts";
 import {type RateRecord, readRateRecords} from "./rate-records.ts";

@@ -2,9 +2,9 @@
 //
 // FIX-cbr-09: beside the words "Jan 2021" the date is the first day of the NEXT month, the moment at which January was complete; read as
 // the period it would move every value on by one. Where there are no words, the figures are stocks on that date.
-import type {Day} from "../../../statistics/day.ts";
-import type {CalendarFrequency} from "../../../statistics/period.ts";
-import {firstDay, ordinalAt, type PeriodOrdinal} from "../../../statistics/period.ts";
+import type {Day} from "../../../statistics/time/day.ts";
+import type {CalendarFrequency} from "../../../statistics/time/period.ts";
+import {firstDay, ordinalAt, type PeriodOrdinal} from "../../../statistics/time/period.ts";
 import type {ServiceRow} from "./data-service-shapes.ts";
 import {parseDottedDay, parseMidnight} from "./written-day.ts";
 

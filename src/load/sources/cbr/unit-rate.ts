@@ -1,8 +1,9 @@
 // The rate for one unit of a currency: Value divided by Nominal, exactly.
 //
 // The nominal of a currency changes over time (100 yen, then 10 dirhams), so a series of Values as they stand would leap.
-import {exactQuotient} from "../../exact-quotient.ts";
-import {parseNumberText} from "../../number-text.ts";
+
+import {parseNumberText} from "../../../country/ru/number-text.ts";
+import {exactQuotient} from "../../../statistics/exact-quotient.ts";
 import type {RateRecord} from "./rate-records.ts";
 
 export interface RateProblem {

@@ -3,10 +3,10 @@
 // Most do not say when they were published. Without --published it is the last day of the newest period in them, like that of the
 // Bank's other answers (publication-day.ts); to know it, the workbook is read twice.
 import {Refusal} from "../../../refusal.ts";
-import {type Day, dayText} from "../../../statistics/day.ts";
-import {firstDay, lastDay} from "../../../statistics/period.ts";
-import type {ReleaseMetadata} from "../../../statistics/release.ts";
-import type {SeriesDimensions} from "../../../statistics/series-identity.ts";
+import type {SeriesDimensions} from "../../../statistics/catalogue/series-identity.ts";
+import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
+import {type Day, dayText} from "../../../statistics/time/day.ts";
+import {firstDay, lastDay} from "../../../statistics/time/period.ts";
 import type {Descriptor} from "../../described/descriptor.ts";
 import {readDescribed} from "../../described/release.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";

@@ -1,7 +1,7 @@
 // Days as the Bank of Russia writes them: 15.03.2022 in its XML and tables, 2025-01-17T00:00:00+03:00 in its web services.
 //
 // A day with a time and a zone is the day that is written: taken through UTC it would step back by one (FIX-cbr-04).
-import {type Day, parseDay} from "../../../statistics/day.ts";
+import {type Day, parseDay} from "../../../statistics/time/day.ts";
 
 /** dd.mm.yyyy; null for anything else. */
 export function parseDottedDay(text: string): Day | null {

@@ -4,11 +4,11 @@
 // bytes in the same way again whatever becomes of the built-in ones it does not extend.
 import {Buffer} from "node:buffer";
 import {Refusal} from "../../../refusal.ts";
-import type {ReleaseMetadata} from "../../../statistics/release.ts";
+import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {readDescriptor} from "../../described/descriptor-json.ts";
 import {readDescribed} from "../../described/release.ts";
+import {DESCRIPTOR_FILE} from "../../input/source-files.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
-import {DESCRIPTOR_FILE} from "../../source-files.ts";
 import {mayBeTable} from "../../workbook/workbook.ts";
 import {builtInDescriptors} from "../built-in-descriptors.ts";
 

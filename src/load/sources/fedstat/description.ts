@@ -4,10 +4,10 @@
 // of the download and never used (FIX-fedstat-15). Persons responsible were not even read.
 import {readNotRevised} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
-import {type Day, dayText, parseDay} from "../../../statistics/day.ts";
-import {AGENCY_WORD} from "../../../statistics/listing.ts";
-import type {Methodology, Note, ReleaseMetadata} from "../../../statistics/release.ts";
-import type {PriceWeek} from "../../../statistics/week.ts";
+import {AGENCY_WORD} from "../../../statistics/release/listing.ts";
+import type {Methodology, Note, ReleaseMetadata} from "../../../statistics/release/release.ts";
+import {type Day, dayText, parseDay} from "../../../statistics/time/day.ts";
+import type {PriceWeek} from "../../../statistics/time/week.ts";
 import type {LoadHints} from "../../source.ts";
 import type {SeenCodes} from "./identities.ts";
 import type {MessageHead} from "./message-head.ts";

@@ -2,16 +2,17 @@
 //
 // The ids of dimensions are not uniform and the label of a code is not stable: territories are known by code, from our own list.
 // A code that can't be told is a reason to refuse its observations, never a guess.
-import {compareCodes} from "../../../statistics/code-order.ts";
-import type {Territory} from "../../../statistics/territory.ts";
-import type {ProblemKind} from "../../source.ts";
+
 import {
   matchTerritoryCode,
   matchTerritoryName,
   okatoCode,
   subjectOfCode,
   type TerritoryCoding,
-} from "../../territory-matcher.ts";
+} from "../../../country/ru/territory-matcher.ts";
+import {compareCodes} from "../../../statistics/catalogue/code-order.ts";
+import type {Territory} from "../../../statistics/territory.ts";
+import type {ProblemKind} from "../../source.ts";
 import type {MessageCodeList} from "./message-head.ts";
 import {plainText} from "./plain-text.ts";
 

@@ -3,8 +3,8 @@
 // A byte that the encoding does not know is a refusal, never a replacement character that would end up in a code or a name.
 import {Buffer, isUtf8} from "node:buffer";
 import {Refusal} from "../../../refusal.ts";
+import {wholeCharacters} from "../../input/whole-characters.ts";
 import type {SourceFile} from "../../source.ts";
-import {wholeCharacters} from "../../whole-characters.ts";
 
 /** Yields the file's bytes without its byte order mark; a piece is good until the next is asked for. @throws Refusal when a byte does not fit the encoding */
 export async function* readFileUtf8(file: SourceFile): AsyncIterable<Uint8Array> {

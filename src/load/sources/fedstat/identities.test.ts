@@ -1,7 +1,7 @@
 // Which series an observation of EMISS is of: dataset, measure, class, unit, and what is one series at all.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {OKATO, parsed} from "./source.kit.ts";
+import {OKATO, parsed} from "./source.fixture.ts";
 
 test("indicator N is dataset fedstat/N with indicator code N and concept fedstat-N [emiss.dataset]", async () => {
   const {metadata, seriesSeen} = await parsed({indicator: "31452", name: "Средняя цена  1 кв. м ", series: [{}]});

@@ -2,11 +2,12 @@
 //
 // One identity has a handle for each frequency and kind of value that its period words bring: months, quarters and years of one
 // key are different series (FIX-fedstat-13), and a unit is a part of the key (FIX-fedstat-14).
-import type {ClassLabel, UnitLabel} from "../../../statistics/release.ts";
+
+import {matchTerritoryCode} from "../../../country/ru/territory-matcher.ts";
+import {matchUnit} from "../../../country/ru/unit-matcher.ts";
+import type {ClassLabel, UnitLabel} from "../../../statistics/release/release.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import type {ObservationSink} from "../../source.ts";
-import {matchTerritoryCode} from "../../territory-matcher.ts";
-import {matchUnit} from "../../unit-matcher.ts";
 import {
   type DimensionRoles,
   dimensionRoles,

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
-import {needs, PLAIN_HINTS, sharedFile, watchingSink} from "../../shared-file.kit.ts";
-import {emissMessage, fixtureFile} from "./emiss-fixture.ts";
+import {needs, PLAIN_HINTS, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
+import {emissMessage, fixtureFile} from "./emiss-message.fixture.ts";
 import {fedstat} from "./source.ts";
 
 const MINES = "fedstat/sdmx/42619_coal_mines_annual_2012.xml";

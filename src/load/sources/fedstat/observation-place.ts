@@ -2,8 +2,9 @@
 //
 // One place for all observations: it is moved on, and puts words together only when it is asked. Stocks that wait for the end of
 // the file keep of theirs what is needed then, and only where somebody will ask.
+
+import {numberTextSteps} from "../../../country/ru/number-text.ts";
 import type {Explanation} from "../../../evidence.ts";
-import {numberTextSteps} from "../../number-text.ts";
 import type {Origin} from "../../source.ts";
 import {type MessageSeries, valueLine, valueText} from "./message-series.ts";
 

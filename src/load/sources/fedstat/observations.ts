@@ -2,16 +2,17 @@
 //
 // A stock at 1 January is annual when the indicator knows no other date and monthly when it does, which is sure only at the end:
 // such values wait (FIX-fedstat-11). What can't be read is refused by name, a missing value is no observation.
-import {parseDigits} from "../../../statistics/day.ts";
-import {type PriceWeek, weekOrdinal} from "../../../statistics/week.ts";
-import {parseNumberText} from "../../number-text.ts";
+
+import {parseNumberText} from "../../../country/ru/number-text.ts";
 import {
   type PartOfYear,
   type PeriodWords,
   parsePeriodWords,
   registrationDay,
   type SourceWeek,
-} from "../../period-words.ts";
+} from "../../../country/ru/period-words.ts";
+import {parseDigits} from "../../../statistics/time/day.ts";
+import {type PriceWeek, weekOrdinal} from "../../../statistics/time/week.ts";
 import type {ObservationSink} from "../../source.ts";
 import type {KeyProblem} from "./dimensions.ts";
 import {createIdentities, type Identity, type SeenCodes} from "./identities.ts";

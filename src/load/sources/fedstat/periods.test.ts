@@ -1,8 +1,8 @@
 // Which period an observation of EMISS is of: stocks at 1 January, and weeks.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {dayText} from "../../../statistics/day.ts";
-import {parsed} from "./source.kit.ts";
+import {dayText} from "../../../statistics/time/day.ts";
+import {parsed} from "./source.fixture.ts";
 
 test("a stock at 1 January is annual where no other date occurs, FIX-fedstat-11 [emiss.period-words]", async () => {
   const {observed} = await parsed({

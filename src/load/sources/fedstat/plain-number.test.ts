@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {Buffer} from "node:buffer";
 import {test} from "node:test";
 import fc from "fast-check";
-import {parseNumberText} from "../../number-text.ts";
+import {parseNumberText} from "../../../country/ru/number-text.ts";
 import {readPlainNumber} from "./plain-number.ts";
 
 function readPlain(text: string): number {

@@ -4,7 +4,7 @@ import {createReadStream, existsSync, readdirSync, readFileSync, statSync} from 
 import {test} from "node:test";
 import {fileURLToPath} from "node:url";
 import type {SourceFile} from "../../source.ts";
-import {NO_HINTS, recordingSink} from "./emiss-fixture.ts";
+import {NO_HINTS, recordingSink} from "./emiss-message.fixture.ts";
 import {fedstat} from "./source.ts";
 
 const shared = new URL("../../../../../shared/data/", import.meta.url);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {emissMessage, fixtureFile, NO_HINTS, recordingSink} from "./emiss-fixture.ts";
+import {emissMessage, fixtureFile, NO_HINTS, recordingSink} from "./emiss-message.fixture.ts";
 import {fedstat} from "./source.ts";
 
 interface Part {

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {Refusal} from "../../../refusal.ts";
-import {dayText} from "../../../statistics/day.ts";
-import {createGather} from "../../gather.ts";
-import {emissMessage, type FixtureMessage, fixtureFile, NO_HINTS, recordingSink} from "./emiss-fixture.ts";
-import {OKATO, parsed} from "./source.kit.ts";
+import {dayText} from "../../../statistics/time/day.ts";
+import {createGather} from "../../gather/observation-buffer.ts";
+import {emissMessage, type FixtureMessage, fixtureFile, NO_HINTS, recordingSink} from "./emiss-message.fixture.ts";
+import {OKATO, parsed} from "./source.fixture.ts";
 import {fedstat} from "./source.ts";
 
 const refusal = (pattern: RegExp) => (error: unknown) =>

@@ -4,7 +4,7 @@
 // values of an older part would otherwise be said to be known later than they were.
 import {Buffer} from "node:buffer";
 import {Refusal} from "../../../refusal.ts";
-import type {ReleaseMetadata} from "../../../statistics/release.ts";
+import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import {releaseMetadata} from "./description.ts";
 import {DECLARATION_BYTES, readFileUtf8} from "./file-utf8.ts";

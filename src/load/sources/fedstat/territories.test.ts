@@ -1,7 +1,7 @@
 // Which territory an observation of EMISS is of, whatever the file calls it.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {parsed} from "./source.kit.ts";
+import {parsed} from "./source.fixture.ts";
 
 test("both country series are kept, with a geo of their own (FIX-fedstat-22) [territory.second-country]", async () => {
   const label = "Российская Федерация без учета новых субъектов (с 01.01.2023)";

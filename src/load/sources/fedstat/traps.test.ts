@@ -1,7 +1,7 @@
 // Traps of EMISS messages, each on the file that shows it.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {needs, PLAIN_HINTS, sharedFile, watchingSink} from "../../shared-file.kit.ts";
+import {needs, PLAIN_HINTS, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
 import {fedstat} from "./source.ts";
 
 const EXCERPTS = "fedstat/sdmx_excerpts";

@@ -2,14 +2,15 @@
 //
 // FIX-fedstat-19: the corner's merged cells do not cover all header rows, and the first of them may be empty; data begin in the first
 // row below the title whose column A holds anything.
+
+import {territoriesNamed} from "../../../country/ru/territory-matcher.ts";
 import {Refusal} from "../../../refusal.ts";
-import type {Day} from "../../../statistics/day.ts";
+import type {Day} from "../../../statistics/time/day.ts";
 import {transformationOf} from "../../described/base-words.ts";
 import type {Kind, TableDescription} from "../../described/descriptor.ts";
 import {isProblem} from "../../described/facts.ts";
 import {findLayout, type Layout} from "../../described/layout.ts";
 import {factsOfText, type TextReading} from "../../described/text-facts.ts";
-import {territoriesNamed} from "../../territory-matcher.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
 
 /** How the bare name of a district that was reformed is judged: by the period of its values, or as version 1 did. */

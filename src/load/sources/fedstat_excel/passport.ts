@@ -1,6 +1,7 @@
 // The passport of an EMISS workbook: labels in column A, texts in column B. Only what is asked for is read.
-import {type Day, parseDay} from "../../../statistics/day.ts";
-import type {Methodology} from "../../../statistics/release.ts";
+
+import type {Methodology} from "../../../statistics/release/release.ts";
+import {type Day, parseDay} from "../../../statistics/time/day.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
 import {plainText, plainTextOrNull} from "../fedstat/plain-text.ts";
 

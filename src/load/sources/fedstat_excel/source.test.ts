@@ -4,10 +4,10 @@ import {createReadStream, existsSync, statSync} from "node:fs";
 import {test} from "node:test";
 import {fileURLToPath} from "node:url";
 import {Refusal} from "../../../refusal.ts";
-import {dayText} from "../../../statistics/day.ts";
+import {dayText} from "../../../statistics/time/day.ts";
 import type {SourceFile} from "../../source.ts";
-import {type FixtureSheet, xlsxOf} from "../../workbook/workbook.kit.ts";
-import {fixtureFile, NO_HINTS, recordingSink} from "../fedstat/emiss-fixture.ts";
+import {type FixtureSheet, xlsxOf} from "../../workbook/workbook.fixture.ts";
+import {fixtureFile, NO_HINTS, recordingSink} from "../fedstat/emiss-message.fixture.ts";
 import {fedstatExcel} from "./source.ts";
 
 const shared = new URL("../../../../../shared/data/fedstat/excel/", import.meta.url);

@@ -2,14 +2,15 @@
 //
 // The workbook knows names where the SDMX export knows codes, and not even its own number: that comes from the file's name
 // ("31074_….xls") or from --dataset. Whoever is responsible stands in the passport and is never read (FIX-fedstat-16).
+
+import {knownUnit, matchUnit} from "../../../country/ru/unit-matcher.ts";
 import {readNotRevised} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
-import type {ReleaseMetadata} from "../../../statistics/release.ts";
+import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {publicationDay} from "../../described/publication-day.ts";
 import {createSeriesBook} from "../../described/series-book.ts";
 import {readSheetValues} from "../../described/sheet-values.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
-import {knownUnit, matchUnit} from "../../unit-matcher.ts";
 import type {Sheet, Workbook} from "../../workbook/sheet.ts";
 import {firstBytes, openWorkbook, workbookKind} from "../../workbook/workbook.ts";
 import {type Districts, dataLayout} from "./data-layout.ts";

@@ -2,9 +2,10 @@
 //
 // FIX-roskazna-04: the number in a file's name (84, 74, 69, 95) is the Treasury body's own and neither OKATO nor the number of the subject:
 // 74 is Sevastopol here and Chelyabinsk elsewhere. Only numbers that were seen in real files are known; the rest is not guessed.
+
+import {matchTerritoryCode, subjectOfCode} from "../../../country/ru/territory-matcher.ts";
 import {readTerritories} from "../../../reference.ts";
 import type {Territory} from "../../../statistics/territory.ts";
-import {matchTerritoryCode, subjectOfCode} from "../../territory-matcher.ts";
 import type {FormHead} from "./form-head.ts";
 
 /** The territory; null where it can't be told, or where two sayings contradict each other. */

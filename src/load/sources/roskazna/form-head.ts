@@ -2,7 +2,7 @@
 //
 // Codes stand in the cell behind their caption ("Форма по ОКУД" | "0503317"); the day behind "на 1 января 2022 г." is the end of what is
 // summed, not a day of publication.
-import {type Day, parseDay} from "../../../statistics/day.ts";
+import {type Day, parseDay} from "../../../statistics/time/day.ts";
 import {folded} from "../../described/text-facts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
 

@@ -2,9 +2,9 @@
 //
 // Rows without a code are headings, signatures and marks of pages; a number in one of them is refused, for it must not go missing.
 
-import type {Frequency} from "../../../statistics/frequency.ts";
-import type {PeriodOrdinal} from "../../../statistics/period.ts";
 import type {Territory} from "../../../statistics/territory.ts";
+import type {Frequency} from "../../../statistics/time/frequency.ts";
+import type {PeriodOrdinal} from "../../../statistics/time/period.ts";
 import {readCellValue} from "../../described/cell-value.ts";
 import {folded} from "../../described/text-facts.ts";
 import type {ObservationSink, Origin} from "../../source.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {dayText} from "../../../statistics/day.ts";
-import {needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../shared-file.kit.ts";
+import {dayText} from "../../../statistics/time/day.ts";
+import {needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
 import {roskazna} from "./source.ts";
 
 const FEDERAL_2011 = "roskazna/federal/2011_0507011.xlsx";

@@ -2,14 +2,15 @@
 //
 // Made by a report generator that leaves a hidden sheet XDO_METADATA, first or last: only visible sheets are read (FIX-roskazna-06).
 // Amounts are summed from the start of the year. The form says the day on which they stood and not when it was published.
+
+import {matchTerritoryCode} from "../../../country/ru/territory-matcher.ts";
+import {matchUnit} from "../../../country/ru/unit-matcher.ts";
 import {readUnits} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
-import {type Day, parseDay} from "../../../statistics/day.ts";
-import {ordinalAt} from "../../../statistics/period.ts";
-import type {ReleaseMetadata} from "../../../statistics/release.ts";
+import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
+import {type Day, parseDay} from "../../../statistics/time/day.ts";
+import {ordinalAt} from "../../../statistics/time/period.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
-import {matchTerritoryCode} from "../../territory-matcher.ts";
-import {matchUnit} from "../../unit-matcher.ts";
 import type {Workbook} from "../../workbook/sheet.ts";
 import {firstBytes, openWorkbook, workbookKind} from "../../workbook/workbook.ts";
 import {budgetTerritory} from "./budget-territory.ts";

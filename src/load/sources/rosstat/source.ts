@@ -3,7 +3,7 @@
 // A release is one workbook. Which family it is of is told by what stands in it, and by its name only where the family's books
 // have nothing else in common.
 import {Refusal} from "../../../refusal.ts";
-import type {ReleaseMetadata} from "../../../statistics/release.ts";
+import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {readDescribed} from "../../described/release.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import {firstBytes, openWorkbook, workbookKind} from "../../workbook/workbook.ts";

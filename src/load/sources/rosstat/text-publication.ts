@@ -1,12 +1,12 @@
 // What Rosstat's publications as text share: they are UTF-8, do not say when they were published, and are one dataset each.
 import {Buffer, isUtf8} from "node:buffer";
 import {Refusal} from "../../../refusal.ts";
-import {type Day, parseDay} from "../../../statistics/day.ts";
-import type {ReleaseMetadata} from "../../../statistics/release.ts";
+import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
+import {type Day, parseDay} from "../../../statistics/time/day.ts";
 import type {SeriesBook} from "../../described/series-book.ts";
+import {type TextRow, textRows} from "../../input/text-table.ts";
+import {endsInCharacter} from "../../input/whole-characters.ts";
 import type {LoadHints, SourceFile} from "../../source.ts";
-import {type TextRow, textRows} from "../../text-table.ts";
-import {endsInCharacter} from "../../whole-characters.ts";
 
 export interface TextPublication {
   readonly code: string;

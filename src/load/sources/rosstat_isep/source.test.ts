@@ -5,7 +5,7 @@ import {Readable} from "node:stream";
 import {test} from "node:test";
 import {fileURLToPath} from "node:url";
 import {Refusal} from "../../../refusal.ts";
-import {fixtureFile, NO_HINTS, recordingSink} from "../fedstat/emiss-fixture.ts";
+import {fixtureFile, NO_HINTS, recordingSink} from "../fedstat/emiss-message.fixture.ts";
 import {splitMarks} from "./footnotes.ts";
 import {rosstatIsep} from "./source.ts";
 import {parseSpan} from "./spans.ts";

@@ -1,7 +1,7 @@
 // Rosstat's socio-economic situation (ISEP): the first table of one month, as text with tabs between cells.
 //
 // A release is one month. The file does not say when it was published.
-import type {ReleaseMetadata} from "../../../statistics/release.ts";
+import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {createSeriesBook} from "../../described/series-book.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import {firstBytes} from "../../workbook/workbook.ts";

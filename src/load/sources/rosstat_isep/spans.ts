@@ -1,5 +1,5 @@
 // Spans of time in the words of headers and footnotes: "Октябрь 2017г.", "январю-октябрю 2016 года", "I полугодие 2017г.", "2016г.".
-import {parsePeriodWords} from "../../period-words.ts";
+import {parsePeriodWords} from "../../../country/ru/period-words.ts";
 
 export interface Span {
   readonly frequency: "A" | "Q" | "M";

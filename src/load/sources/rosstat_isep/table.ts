@@ -1,17 +1,18 @@
 // The rows of the table: an indicator each, parts of it below ("в том числе: экспорт товаров") in small letters.
 //
 // Only the whole bears the footnotes that move its values to another month, and its parts are of that month too (FIX-rosstat-15).
+
+import {parseNumberText} from "../../../country/ru/number-text.ts";
+import {matchTerritoryCode} from "../../../country/ru/territory-matcher.ts";
+import {knownUnit} from "../../../country/ru/unit-matcher.ts";
 import {Refusal} from "../../../refusal.ts";
-import type {UnitLabel} from "../../../statistics/release.ts";
+import type {UnitLabel} from "../../../statistics/release/release.ts";
 import {cumulativeTransformation} from "../../described/base-words.ts";
 import {codeOfName} from "../../described/class-code.ts";
 import type {SeriesBook} from "../../described/series-book.ts";
 import {withoutMarks} from "../../described/text-facts.ts";
-import {parseNumberText} from "../../number-text.ts";
+import type {TextRow} from "../../input/text-table.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
-import {matchTerritoryCode} from "../../territory-matcher.ts";
-import type {TextRow} from "../../text-table.ts";
-import {knownUnit} from "../../unit-matcher.ts";
 import {type Column, readColumns} from "./columns.ts";
 import {bearsMark, correctedColumn, readFootnotes, splitMarks} from "./footnotes.ts";
 

@@ -1,12 +1,12 @@
 // The blocks of the publication: labels, a header, rows of years. Each value goes to the series that its labels name.
 
+import {matchTerritoryCode} from "../../../country/ru/territory-matcher.ts";
+import {knownUnit} from "../../../country/ru/unit-matcher.ts";
 import {cumulativeTransformation} from "../../described/base-words.ts";
 import {codeOfName} from "../../described/class-code.ts";
 import type {SeriesBook} from "../../described/series-book.ts";
+import type {TextRow} from "../../input/text-table.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
-import {matchTerritoryCode} from "../../territory-matcher.ts";
-import type {TextRow} from "../../text-table.ts";
-import {knownUnit} from "../../unit-matcher.ts";
 import {type CellFigure, cellFigures, isSecondLine, secondFigure} from "./cell-figures.ts";
 import {type ColumnPeriod, columnPeriods, isQuarterLine} from "./columns.ts";
 import {type BlockLabels, createLabelReader} from "./labels.ts";

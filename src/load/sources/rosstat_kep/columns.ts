@@ -1,7 +1,7 @@
 // What the columns of a block are: years, quarters, months, or spans from January on, by the words of its header.
 //
 // The header's cells are merged in the original, so a row has more cells than its header: "Кварталы" stands for four.
-import type {Frequency} from "../../../statistics/frequency.ts";
+import type {Frequency} from "../../../statistics/time/frequency.ts";
 
 export interface ColumnPeriod {
   readonly frequency: Extract<Frequency, "A" | "Q" | "M">;

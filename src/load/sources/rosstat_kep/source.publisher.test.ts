@@ -1,7 +1,7 @@
 // Months of the publication at hand: ordinary ones read without a hand, with figures of their traps read by eye.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../shared-file.kit.ts";
+import {needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
 import {rosstatKep} from "./source.ts";
 
 const FOLDER = "rosstat_files/kep_vintages";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {Refusal} from "../../../refusal.ts";
-import {fixtureFile, NO_HINTS, recordingSink} from "../fedstat/emiss-fixture.ts";
+import {fixtureFile, NO_HINTS, recordingSink} from "../fedstat/emiss-message.fixture.ts";
 import {rosstatKep} from "./source.ts";
 
 const START = "\tГод / Year\tКварталы / Quarters\n\t\tI\tII\tIII\tIV\n1. Сводные показатели / Aggregated indicators\n";

@@ -2,7 +2,7 @@
 //
 // Formatting is lost, so footnotes are glued to years and values: "20152)" is 2015 and "185613)" is 18561 with footnote 3)
 // (FIX-rosstat-12). The file does not say when it was published.
-import type {ReleaseMetadata} from "../../../statistics/release.ts";
+import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {createSeriesBook} from "../../described/series-book.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import {firstBytes} from "../../workbook/workbook.ts";

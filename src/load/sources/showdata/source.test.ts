@@ -1,7 +1,7 @@
 // Tables of open data at hand, by their descriptors: every one reads without a refusal and gives figures that were read by eye.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {fileOf, needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../shared-file.kit.ts";
+import {fileOf, needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
 import {findSource} from "../sources.ts";
 import {showdata} from "./source.ts";
 

@@ -3,7 +3,7 @@
 // They are not the publishers' own files, so they go under the provider showdata, beside the packages. None says when it was
 // published. A vintage may bring fewer columns than another, and lacking columns are not gone.
 import {Refusal} from "../../../refusal.ts";
-import type {ReleaseMetadata} from "../../../statistics/release.ts";
+import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {readDescribed} from "../../described/release.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import {mayBeTable, openWorkbook} from "../../workbook/workbook.ts";

@@ -1,7 +1,7 @@
 // Where the values of a tidy package stand.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {fileOf, PLAIN_HINTS, watchingSink} from "../../shared-file.kit.ts";
+import {fileOf, PLAIN_HINTS, watchingSink} from "../../input/shared-file.fixture.ts";
 import {tidy} from "./source.ts";
 
 const DESCRIPTION = JSON.stringify({provider: "showdata", dataset: "demo", name: "Демо", published_at: "2026-10-14"});

@@ -1,11 +1,11 @@
 // Holds dataset.json to CONTRACT 4: four keys, exact defaults, and every problem named with its path.
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {labelContradiction} from "../../../country/ru/territory-label.ts";
 import {Refusal} from "../../../refusal.ts";
-import {parseDay} from "../../../statistics/day.ts";
-import type {ReleaseMetadata} from "../../../statistics/release.ts";
+import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
+import {parseDay} from "../../../statistics/time/day.ts";
 import type {LoadHints} from "../../source.ts";
-import {labelContradiction} from "../../territory-label.ts";
 import {parseDatasetJson} from "./dataset-json.ts";
 import {knownIn} from "./known-territories.ts";
 

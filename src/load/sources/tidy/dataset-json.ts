@@ -3,12 +3,12 @@
 // All problems are refused together. What the file leaves out, the command may say (hints); where both speak, the file counts.
 
 import {Refusal} from "../../../refusal.ts";
-import {FREQUENCIES} from "../../../statistics/frequency.ts";
-import {parsePeriod} from "../../../statistics/period.ts";
-import type {ReleaseMetadata} from "../../../statistics/release.ts";
+import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {HOME_COUNTRY, LEVELS, type Territory} from "../../../statistics/territory.ts";
-import {checkWeeks, type PriceWeek, WEEKS_A_YEAR} from "../../../statistics/week.ts";
-import {addressProblem, datasetCodeProblem} from "../../declared-values.ts";
+import {FREQUENCIES} from "../../../statistics/time/frequency.ts";
+import {parsePeriod} from "../../../statistics/time/period.ts";
+import {checkWeeks, type PriceWeek, WEEKS_A_YEAR} from "../../../statistics/time/week.ts";
+import {addressProblem, datasetCodeProblem} from "../../input/declared-values.ts";
 import type {LoadHints} from "../../source.ts";
 import {type Blanks, type Fields, readFields} from "./fields.ts";
 import {findLabelFault, findStrangeness, type KnownTerritories, NO_COUNTRY} from "./known-territories.ts";

@@ -2,8 +2,8 @@
 //
 // A reader never throws and never stops at the first problem: it notes it and gives a harmless stand-in, so that one look at
 // the list mends the whole file. null stands for a missing field everywhere.
-import type {Day} from "../../../statistics/day.ts";
-import {parseDay} from "../../../statistics/day.ts";
+import type {Day} from "../../../statistics/time/day.ts";
+import {parseDay} from "../../../statistics/time/day.ts";
 import {findNearName} from "./near-name.ts";
 
 export type Blanks = "missing" | "taken";

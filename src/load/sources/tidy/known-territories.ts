@@ -1,8 +1,9 @@
 // The territories that a package need not list: those of the country whose lists it takes, which has to be Russia for there to be any.
 //
 // A package of another country, or of no country's list, has its own codes alone: its 040 is not the Southern district.
+
+import {matchTerritoryName} from "../../../country/ru/territory-matcher.ts";
 import {canonicalCode, HOME_COUNTRY, type Level, type Territory} from "../../../statistics/territory.ts";
-import {matchTerritoryName} from "../../territory-matcher.ts";
 
 /** Why a label can't stand beside the code of a built-in territory; null when it can. */
 export type LabelFault = (territory: Territory, label: string) => string | null;

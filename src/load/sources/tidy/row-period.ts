@@ -2,10 +2,10 @@
 //
 // The shape of the period has to agree with the row's frequency. A date may stand for the month, quarter or year that begins
 // on it, and for a week; a month never stands for a quarter.
-import type {Day} from "../../../statistics/day.ts";
-import {FREQUENCIES, type Frequency} from "../../../statistics/frequency.ts";
-import {firstDay, ordinalAt, type PeriodOrdinal, parsePeriod} from "../../../statistics/period.ts";
-import {parseWeek} from "../../../statistics/week.ts";
+import type {Day} from "../../../statistics/time/day.ts";
+import {FREQUENCIES, type Frequency} from "../../../statistics/time/frequency.ts";
+import {firstDay, ordinalAt, type PeriodOrdinal, parsePeriod} from "../../../statistics/time/period.ts";
+import {parseWeek} from "../../../statistics/time/week.ts";
 import {createByteDictionary, enlarged} from "./byte-dictionary.ts";
 import type {CsvScanner} from "./csv-scanner.ts";
 import {type Header, NO_PLACE} from "./header.ts";

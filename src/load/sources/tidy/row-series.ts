@@ -2,9 +2,10 @@
 //
 // A slot is such a combination. It becomes a series of the release only with its first value, and one for each frequency where
 // the frequency follows from the shape of the period.
-import {FREQUENCIES, type Frequency} from "../../../statistics/frequency.ts";
-import type {SeriesDimensions} from "../../../statistics/series-identity.ts";
+
+import type {SeriesDimensions} from "../../../statistics/catalogue/series-identity.ts";
 import {LEVELS, type Territory} from "../../../statistics/territory.ts";
+import {FREQUENCIES, type Frequency} from "../../../statistics/time/frequency.ts";
 import type {ObservationSink} from "../../source.ts";
 import {createByteDictionary, enlarged} from "./byte-dictionary.ts";
 import type {CsvScanner} from "./csv-scanner.ts";

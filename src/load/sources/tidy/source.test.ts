@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {Refusal} from "../../../refusal.ts";
-import {parseDay} from "../../../statistics/day.ts";
-import {createGather} from "../../gather.ts";
-import {complaints, file, NO_HINTS, parse, REQUIRED} from "./source.kit.ts";
+import {parseDay} from "../../../statistics/time/day.ts";
+import {createGather} from "../../gather/observation-buffer.ts";
+import {complaints, file, NO_HINTS, parse, REQUIRED} from "./source.fixture.ts";
 import {tidy} from "./source.ts";
 
 const refusal = (expected: RegExp) => (error: unknown) => {

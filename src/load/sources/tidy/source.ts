@@ -2,12 +2,13 @@
 //
 // The way in for anyone's data, and the shape in memory that every other parser gives. Strict: what can't be read is refused
 // with its place, never guessed.
+
+import {labelContradiction} from "../../../country/ru/territory-label.ts";
 import {readPriceWeeks, readTerritories} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
-import type {ReleaseMetadata} from "../../../statistics/release.ts";
+import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {HOME_COUNTRY, type Territory} from "../../../statistics/territory.ts";
 import type {Source, SourceFile} from "../../source.ts";
-import {labelContradiction} from "../../territory-label.ts";
 import {parseDatasetJson} from "./dataset-json.ts";
 import type {Blanks} from "./fields.ts";
 import {knownIn, type LabelFault} from "./known-territories.ts";

@@ -3,9 +3,9 @@
 // The list of weeks decides. A date after its end is counted on from it in steps of seven days, as the calendar itself dates
 // weeks (CONTRACT 4); only a date that no list reaches takes its ISO week, and is then added to the release's weeks. It never
 // takes a week that the list dates otherwise: two dates in one week would be one value that another release "revises".
-import {type Day, dayOf, dayText, monthIndex} from "../../../statistics/day.ts";
-import type {PeriodOrdinal} from "../../../statistics/period.ts";
-import {type PriceWeek, WEEKS_A_YEAR, weekOrdinal, weekText} from "../../../statistics/week.ts";
+import {type Day, dayOf, dayText, monthIndex} from "../../../statistics/time/day.ts";
+import type {PeriodOrdinal} from "../../../statistics/time/period.ts";
+import {type PriceWeek, WEEKS_A_YEAR, weekOrdinal, weekText} from "../../../statistics/time/week.ts";
 
 export interface WeekBook {
   /** The week of a date; a text says why there is none. */

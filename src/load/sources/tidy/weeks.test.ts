@@ -1,8 +1,8 @@
 // Weeks of a tidy package: found by their dates in its own list, else in the built-in one.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {dayText} from "../../../statistics/day.ts";
-import {complaints, parse} from "./source.kit.ts";
+import {dayText} from "../../../statistics/time/day.ts";
+import {complaints, parse} from "./source.fixture.ts";
 
 test("a week is the source's own, and weekly dates are found in the list of weeks [week.identity, week.calendar]", async () => {
   const weeks = [

@@ -1,0 +1,162 @@
+// Who asks, and has he a request left in this minute: the first two judgements of every route that needs a token.
+//
+// The minute is counted for any good token whatever the answer will be; values are charged elsewhere (charge.ts). A token that
+// cannot be one by its shape never reaches the store, and no token reaches a log.
+import type {FastifyReply, FastifyRequest} from "fastify";
+import {requestsLeft, secondsToWindowEnd} from "../../access/minute-window.ts";
+import {findPlan, type Plan} from "../../access/plan.ts";
+import {monthOf, valuesLeft} from "../../access/quota.ts";
+import {isWellFormedToken} from "../../access/token.ts";
+import type {Emit} from "../../events.ts";
+import type {Store} from "../../store/open.ts";
+import {ApiError} from "../errors.ts";
+import {endOfTurn} from "../http/batching.ts";
+import {startStages} from "../http/stages.ts";
+import {readBasicToken, readQueryToken} from "../odata/credentials.ts";
+import {isOData} from "../odata/headers.ts";
+import {createTokenOwners} from "./token-owners.ts";
+import {createTokenUse} from "./token-use.ts";
+
+/** The account behind a good token, and what it has used. */
+export interface Reader {
+  readonly accountId: number;
+  readonly tokenId: number;
+  readonly plan: Plan;
+  /** The minute's window: when it opened, and the requests in it, this one included. */
+  readonly windowOpenedAt: number;
+  readonly requestsUsed: number;
+  /** When the request was counted, on the one clock of windows and quotas: milliseconds since 1970-01-01. */
+  readonly countedAt: number;
+  /** YYYY-MM in UTC: the month in which that was. */
+  readonly month: string;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** null until a good token was seen. */
+    reader: Reader | null;
+  }
+}
+
+export interface Access {
+  /** Judges token and minute. Throws UNAUTHENTICATED, INVALID_TOKEN or RATE_LIMITED. */
+  admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Counts a request to nowhere, when its token is good, as any other, and says what is left; its answer stays what it is. */
+  countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** An onSend hook: names the quota where no charge has done it, so that an answer that is charged needs no look at the month before. */
+  nameQuotaLeft(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: HookDone): void;
+  /** Writes what is still only noted; for the server's end. */
+  close(): Promise<void>;
+}
+
+type HookDone = (error: null, payload: unknown) => void;
+
+export function createAccess(store: Store, now: () => Date, emit: Emit): Access {
+  const tokenUse = createTokenUse(store);
+  const owners = createTokenOwners(store.accounts);
+
+  /** null: unknown or revoked. */
+  async function findReader(token: string, at: Date): Promise<Reader | null> {
+    if (!isWellFormedToken(token)) return null;
+    const owner = await owners.find(token);
+    if (owner === null) return null;
+    const plan = findPlan(owner.plan);
+    if (plan === null) throw new Error(`account ${owner.accountId} has the plan "${owner.plan}", which does not exist`);
+    const {accountId, tokenId} = owner;
+    const {openedAt, used, countedAt} = await store.windows.count(accountId, at.getTime());
+    tokenUse.note(tokenId, at);
+    return {
+      accountId,
+      tokenId,
+      plan,
+      windowOpenedAt: openedAt,
+      requestsUsed: used,
+      countedAt,
+      month: monthOf(countedAt),
+    };
+  }
+
+  /** What the answer itself says stands: it was made, and a store that is out just now cannot take it back. */
+  async function lookUpQuota(reply: FastifyReply, reader: Reader): Promise<void> {
+    await store.charges
+      .used(reader.accountId, reader.month)
+      .then((used) => nameQuota(reply, reader, used))
+      .catch((error: Error) => emit({type: "store-failed", error}));
+  }
+
+  return {
+    async admit(request, reply) {
+      const token = readToken(request);
+      if (token === null) {
+        const hint = isOData(request) ? ODATA_HINT : null;
+        throw new ApiError("UNAUTHENTICATED", "this route needs a token and the request bears none", {hint});
+      }
+      await endOfTurn();
+      const reader = await findReader(token, now());
+      if (reader === null) throw new ApiError("INVALID_TOKEN", "the token is unknown or revoked");
+      know(request, reply, reader);
+      const {requestsPerMinute, name} = reader.plan;
+      if (reader.requestsUsed > requestsPerMinute) {
+        throw new ApiError("RATE_LIMITED", `the plan ${name} allows ${requestsPerMinute} requests per minute`, {
+          retryAfter: secondsToWindowEnd(reader.windowOpenedAt, reader.countedAt),
+        });
+      }
+    },
+    async countUnrouted(request, reply) {
+      const token = readToken(request);
+      const reader = token === null ? null : await findReader(token, now()).catch(() => null);
+      if (reader === null) return;
+      know(request, reply, reader);
+      // An address that cannot be decoded is answered past all hooks (unreadable.ts).
+      if (reader.plan.valuesPerMonth !== null) await lookUpQuota(reply, reader);
+    },
+    nameQuotaLeft({reader, storeIsOut}, reply, payload, done) {
+      if (reader === null || reader.plan.valuesPerMonth === null || reply.hasHeader(QUOTA_HEADER) || storeIsOut) {
+        done(null, payload);
+        return;
+      }
+      lookUpQuota(reply, reader).then(() => done(null, payload));
+    },
+    close: () => tokenUse.flush(),
+  };
+}
+
+/** Only the owner is told how long the stages of an answer took. */
+function know(request: FastifyRequest, reply: FastifyReply, reader: Reader): void {
+  request.reader = reader;
+  if (reader.plan.code === "owner") request.stages = startStages(request.arrivedAt);
+  request.stages?.end("who");
+  nameMinute(reply, reader);
+}
+
+function nameMinute(reply: FastifyReply, {plan, requestsUsed}: Reader): void {
+  reply.header("x-ratelimit-limit-minute", String(plan.requestsPerMinute));
+  reply.header("x-ratelimit-remaining-minute", String(requestsLeft(plan.requestsPerMinute, requestsUsed)));
+}
+
+/** Says what is left of the month after this answer, by what is used of it; on plans without a quota nothing. */
+export function nameQuota(reply: FastifyReply, {plan}: Reader, used: number): void {
+  const left = valuesLeft(plan.valuesPerMonth, used);
+  if (left === null) return;
+  reply.header(QUOTA_HEADER, String(plan.valuesPerMonth));
+  reply.header("x-quota-values-remaining", String(left));
+}
+
+const QUOTA_HEADER = "x-quota-values-limit";
+
+const ODATA_HINT =
+  "choose Basic with any user and the token as the password, or send `Authorization: Bearer TOKEN` or `X-API-Key: TOKEN`";
+
+/** The token of the Authorization header, else that of X-API-Key; on OData also Basic, and ?api_key= last. Null when none holds any. */
+function readToken(request: FastifyRequest): string | null {
+  const {authorization = ""} = request.headers;
+  const bearer = /^\s*bearer(?:\s+(.*))?$/is.exec(authorization)?.[1]?.trim();
+  if (bearer !== undefined && bearer !== "") return bearer;
+  const onOData = isOData(request);
+  const basic = onOData ? readBasicToken(authorization) : null;
+  if (basic !== null) return basic;
+  const key = request.headers["x-api-key"];
+  const text = (Array.isArray(key) ? key.join(",") : (key ?? "")).trim();
+  if (text !== "") return text;
+  return onOData ? readQueryToken(request) : null;
+}

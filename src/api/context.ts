@@ -1,0 +1,21 @@
+// What a route is built with: the store, the settings, the clock, and what all routes of one server share.
+import type {Emit} from "../events.ts";
+import type {EvidenceReader} from "../evidence.ts";
+import type {ApiSettings} from "../settings.ts";
+import type {Store} from "../store/open.ts";
+import type {CatalogueCache} from "../store/series/catalogue-cache.ts";
+import type {UnsettledCharges} from "./auth/unsettled-charges.ts";
+import type {Turns} from "./http/write-slots.ts";
+import type {DatasetRecords} from "./slice/dataset-records.ts";
+
+export interface RouteParts {
+  readonly store: Store;
+  readonly settings: ApiSettings;
+  readonly now: () => Date;
+  readonly emit: Emit;
+  readonly catalogues: CatalogueCache;
+  readonly datasets: DatasetRecords;
+  readonly turns: Turns;
+  readonly unsettled: UnsettledCharges;
+  readonly evidence: EvidenceReader;
+}

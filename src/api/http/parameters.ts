@@ -1,0 +1,164 @@
+// Query parameters against the route's schema, refused in pydantic's words: the one place that knows them.
+//
+// An empty value is no value. A parameter given several times is one list where the schema has an array, otherwise refused.
+// Every wrong parameter is told, not only the first.
+import type {FastifyReply, FastifyRequest} from "fastify";
+import type {Static, TObject, TProperties} from "typebox";
+import type {ParameterProblem, ProblemType} from "../errors.ts";
+import {KEY_PARAMETER} from "../odata/credentials.ts";
+import type {QueryString} from "./query-string.ts";
+
+/** The parts of JSON Schema that a parameter may use here. */
+interface ParameterSchema {
+  readonly type: "string" | "integer" | "array";
+  readonly items?: ParameterSchema;
+  readonly enum?: readonly string[];
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default?: string | number;
+}
+
+/**
+ * The values that could be read, defaults filled in; what could not is named in `problems` and absent. A list holds the raw
+ * values, one per occurrence, since a whole code wins over splitting at commas.
+ */
+export function readParameters<T extends TObject<TProperties>>(
+  schema: T,
+  query: QueryString,
+  problems: ParameterProblem[],
+): Partial<Static<T>> {
+  const values: Record<string, unknown> = {};
+  for (const {name, form, isRequired} of formsOf(schema)) {
+    const occurrences = query.values.get(name);
+    const given = occurrences?.includes("") ? occurrences.filter((value) => value !== "") : occurrences;
+    const refuse = (type: ProblemType, msg: string): void => {
+      problems.push({loc: ["query", name], msg, type});
+    };
+    if (given === undefined || given.length === 0) {
+      if (form.default !== undefined) values[name] = form.default;
+      else if (isRequired) refuse("missing", "Field required");
+    } else if (form.type === "array") {
+      if (listFits(form.items, given, refuse)) values[name] = given;
+    } else if (given.length > 1) {
+      refuse("value_error", `Value error, ${name} takes one value, ${given.length} were given`);
+    } else {
+      const value = form.type === "integer" ? readInteger(form, given[0]!, refuse) : readText(form, given[0]!, refuse);
+      if (value !== null) values[name] = value;
+    }
+  }
+  return values as Partial<Static<T>>;
+}
+
+interface NamedForm {
+  readonly name: string;
+  readonly form: ParameterSchema;
+  readonly isRequired: boolean;
+}
+
+const forms = new WeakMap<TObject<TProperties>, readonly NamedForm[]>();
+
+/** The parameters of a schema in order; schemas are constants. */
+function formsOf(schema: TObject<TProperties>): readonly NamedForm[] {
+  let known = forms.get(schema);
+  if (known === undefined) {
+    known = Object.entries(schema.properties).map(([name, property]) => ({
+      name,
+      form: property as unknown as ParameterSchema,
+      isRequired: schema.required?.includes(name) === true,
+    }));
+    forms.set(schema, known);
+  }
+  return known;
+}
+
+/** Names the parameters that the route does not know, at most ten, so that a misspelt one does not go unseen. */
+export function nameIgnoredParameters(request: FastifyRequest, reply: FastifyReply): void {
+  const {values} = request.query as QueryString;
+  if (values.size === 0) return;
+  const schema = request.routeOptions.schema?.querystring as TObject<TProperties> | undefined;
+  const takesOptions = request.routeOptions.config.takesOptions === true;
+  const isKnown = (name: string): boolean =>
+    (schema !== undefined && Object.hasOwn(schema.properties, name)) ||
+    (takesOptions && (/^[$@]/.test(name) || name === KEY_PARAMETER));
+  let ignored: string[] | null = null;
+  for (const name of values.keys()) {
+    if (name === "" || isKnown(name)) continue;
+    ignored ??= [];
+    ignored.push(name);
+  }
+  if (ignored !== null) {
+    reply.header("x-ignored-parameters", ignored.slice(0, MAX_IGNORED_NAMED).map(headerText).join(", "));
+  }
+}
+
+/** Refuses a parameter by its name; gives null so that a reading can end with it. */
+export type RefuseNamed = (name: string, type: ProblemType, msg: string) => null;
+
+/** Refusals of query parameters go into the list. */
+export function refuseInto(problems: ParameterProblem[]): RefuseNamed {
+  return (name, type, msg) => {
+    problems.push({loc: ["query", name], msg, type});
+    return null;
+  };
+}
+
+/** Whether a parameter has a value of its own: what is empty is not given. */
+export function isGiven(query: QueryString, name: string): boolean {
+  return query.values.get(name)?.some((value) => value !== "") === true;
+}
+
+const MAX_IGNORED_NAMED = 10;
+/** Ten long names must not make the headers longer than clients read; a letter takes up to nine characters. */
+const MAX_NAME_LENGTH = 64;
+
+type Refuse = (type: ProblemType, msg: string) => void;
+
+function readInteger(form: ParameterSchema, text: string, refuse: Refuse): number | null {
+  if (!/^[+-]?\d+$/.test(text)) {
+    refuse("int_parsing", "Input should be a valid integer, unable to parse string as an integer");
+    return null;
+  }
+  const number = Number(text);
+  if (form.minimum !== undefined && number < form.minimum) {
+    refuse("greater_than_equal", `Input should be greater than or equal to ${form.minimum}`);
+    return null;
+  }
+  if (form.maximum !== undefined && number > form.maximum) {
+    refuse("less_than_equal", `Input should be less than or equal to ${form.maximum}`);
+    return null;
+  }
+  return number === 0 ? 0 : number;
+}
+
+function readText(form: ParameterSchema, text: string, refuse: Refuse): string | null {
+  if (form.pattern !== undefined && !new RegExp(form.pattern, "u").test(text)) {
+    refuse("string_pattern_mismatch", `String should match pattern '${form.pattern}'`);
+    return null;
+  }
+  if (form.enum !== undefined && !form.enum.includes(text)) {
+    refuse("enum", enumMessage(form.enum));
+    return null;
+  }
+  return text;
+}
+
+/** A list of an enumeration is judged part by part; its codes hold no commas. */
+function listFits(items: ParameterSchema | undefined, given: readonly string[], refuse: Refuse): boolean {
+  const allowed = items?.enum;
+  if (allowed === undefined) return true;
+  const parts = given.flatMap((value) => value.split(",")).map((part) => part.trim());
+  if (parts.every((part) => part === "" || allowed.includes(part))) return true;
+  refuse("enum", enumMessage(allowed));
+  return false;
+}
+
+function enumMessage(allowed: readonly string[]): string {
+  const quoted = allowed.map((value) => `'${value}'`);
+  return `Input should be ${quoted.length < 2 ? quoted[0] : `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`}`;
+}
+
+/** Percent-encoded, so that no name can end the header or read as two. */
+function headerText(name: string): string {
+  return encodeURIComponent(name.slice(0, MAX_NAME_LENGTH).toWellFormed());
+}

@@ -1,0 +1,57 @@
+// Turns for large answers.
+import assert from "node:assert/strict";
+import {IncomingMessage, ServerResponse} from "node:http";
+import {Socket} from "node:net";
+import {test} from "node:test";
+import {createTurns, TURNS} from "./write-slots.ts";
+
+function createResponse(): ServerResponse {
+  return new ServerResponse(new IncomingMessage(new Socket()));
+}
+
+const untold = (): void => {};
+const never = (): boolean => false;
+
+/** Whether a promise is settled once all that could settle it has run. */
+async function outcome(promise: Promise<boolean>): Promise<boolean | "waiting"> {
+  const later = new Promise<"waiting">((resolve) => setImmediate(() => resolve("waiting")));
+  return Promise.race([promise, later]);
+}
+
+test("four large answers are written at a time, the fifth when one has left, in the order in which they came", async () => {
+  const turns = createTurns(untold);
+  const writing = Array.from({length: TURNS}, createResponse);
+  for (const response of writing) assert.equal(await outcome(turns.take(response)), true);
+  const [fifth, sixth] = [turns.take(createResponse()), turns.take(createResponse())];
+  assert.equal(await outcome(fifth), "waiting");
+  writing[2]!.emit("finish");
+  assert.equal(await outcome(fifth), true);
+  assert.equal(await outcome(sixth), "waiting");
+  writing[2]!.emit("close");
+  assert.equal(await outcome(sixth), "waiting", "a turn ends once, not by finish and by close");
+  writing[0]!.emit("close");
+  assert.equal(await outcome(sixth), true);
+});
+
+test("a client that hangs up leaves the line, and one that has left already gets no turn", async () => {
+  const turns = createTurns(untold, never, 1);
+  const first = createResponse();
+  assert.equal(await turns.take(first), true);
+  const [left, stays] = [createResponse(), createResponse()];
+  const [turnOfLeft, turnOfStays] = [turns.take(left), turns.take(stays)];
+  left.emit("close");
+  assert.equal(await outcome(turnOfLeft), false);
+  first.emit("finish");
+  assert.equal(await outcome(turnOfStays), true);
+  const gone = createResponse();
+  gone.destroy();
+  assert.equal(await turns.take(gone), false);
+  stays.emit("finish");
+  assert.equal(await outcome(turns.take(createResponse())), true);
+});
+
+test("a reader on a slow line does not keep its turn for ever", async () => {
+  const turns = createTurns(untold, never, 1, 1);
+  await turns.take(createResponse());
+  assert.equal(await turns.take(createResponse()), true);
+});

@@ -1,0 +1,72 @@
+// The row that a cursor rests on, found again in rows that were gathered anew.
+//
+// In the order of the keys it need not be there any more. In another order it must at least be a series that still exists, since
+// its place is a matter of its dimensions.
+
+import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
+import {codeAt} from "../../../statistics/catalogue/column.ts";
+import {positionOfKey} from "../../../statistics/catalogue/key-order.ts";
+import {DATASET_KEY_LENGTH} from "../../../statistics/catalogue/series-identity.ts";
+import type {Frequency} from "../../../statistics/time/frequency.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
+import type {Script} from "../../../store/script.ts";
+import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
+import type {DatasetGroup} from "../dataset-finder.ts";
+import type {SelectedSeries} from "../series/series-stream.ts";
+import {type Entry, ordinalOf, periodsOf} from "./observation-entries.ts";
+import type {RowBuffer} from "./row-buffer.ts";
+
+/** How many rows of a buffer in the order of the keys come up to the cursor, itself included. */
+export function countRowsUpTo({entries, entry, columns}: RowBuffer, key: string, ordinal: number | null): number {
+  let rows = 0;
+  while (rows < columns.count) {
+    const one = entries[entry[rows]!]!;
+    const own = keyAt(one.source.catalogue, one.position);
+    if (own > key || (own === key && ordinal !== null && ordinalOf(one, columns.period[rows]!) > ordinal)) break;
+    rows++;
+  }
+  return rows;
+}
+
+/** The series with a key among these datasets, whatever filters say; null when there is none any more. */
+export function* findSelected(
+  q: Queries,
+  catalogues: CatalogueCache,
+  groups: readonly DatasetGroup[],
+  key: string,
+): Script<SelectedSeries | null> {
+  const group = groups.find(({prefix}) => prefix === key.slice(0, DATASET_KEY_LENGTH));
+  for (const dataset of group?.datasets ?? []) {
+    const source = {dataset, catalogue: yield* catalogues.read(q, dataset)};
+    const position = positionOfKey(source.catalogue, key);
+    if (position !== -1) return {source, position};
+  }
+  return null;
+}
+
+/** Puts the cursor's row behind the last one of the buffer, with neither value nor day of publication; gives its number. */
+export function addCursorRow(buffer: RowBuffer, {source, position}: SelectedSeries, ordinal: number): RowBuffer {
+  const frequency = codeAt(source.catalogue.frequency, position) as Frequency;
+  const periods = periodsOf(source, frequency);
+  const entry: Entry = {
+    source,
+    position,
+    frequency,
+    periods,
+    history: NO_HISTORY,
+    window: {from: 1, to: 0, asOf: null},
+    count: 0,
+  };
+  const at = buffer.columns.count;
+  buffer.columns.period[at] = periods.days[ordinal - periods.base]!;
+  buffer.entry[at] = buffer.entries.length;
+  return {...buffer, entries: [...buffer.entries, entry]};
+}
+
+/** The day on which the period of a cursor begins now. */
+export function dayOfCursor({source, position}: SelectedSeries, ordinal: number): number {
+  const periods = periodsOf(source, codeAt(source.catalogue.frequency, position) as Frequency);
+  return periods.days[ordinal - periods.base]!;
+}
+
+const NO_HISTORY = new Uint8Array(0);

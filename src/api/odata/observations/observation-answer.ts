@@ -1,0 +1,64 @@
+// The set observations as an answer: its plan, and its rows written straight from histories.
+
+import {unsupported} from "../../../formats/odata/fault.ts";
+import {beginRows, createRowForm, type RowForm} from "../../../formats/odata/row-writer.ts";
+import type {WorkBudget} from "../../http/work-budget.ts";
+import type {FoundDatasets} from "../dataset-finder.ts";
+import {type EntityForm, observationPieces} from "../entity-json.ts";
+import type {RowQuery} from "../options.ts";
+import type {ODataParts} from "../parts.ts";
+import type {Source} from "../row-properties.ts";
+import type {SetPage, SetPlan, SetWish} from "../set-plan.ts";
+import {changedMeanwhile, type ObservationPage} from "./observation-page.ts";
+import {planObservations} from "./observation-plan.ts";
+import {countObservations, readObservationPage} from "./observation-set.ts";
+
+export function planObservationSet({catalogues}: ODataParts, query: RowQuery, wants: SetWish): SetPlan {
+  if (query.search !== null)
+    throw unsupported("$search is for the set series", "find series there, then ask for their observations");
+  const plan = planObservations(query, wants);
+  const reading = ({groups}: FoundDatasets, budget: WorkBudget) => ({catalogues, groups, plan, budget});
+  return {
+    narrowing: plan.narrowing,
+    isOnePage: plan.isPreview,
+    isMovedByLoads: ({groups}) => plan.order.changes || (plan.order.keys.length > 0 && groups.some(hasWeeks)),
+    changedMeanwhile,
+    count: (q, found, budget) => countObservations(q, reading(found, budget)),
+    *page(q, found, cursor, most, budget) {
+      return setPage(yield* readObservationPage(q, reading(found, budget), query.skip, cursor, most));
+    },
+  };
+}
+
+/** The day of a week may be corrected. */
+function hasWeeks({datasets}: FoundDatasets["groups"][number]): boolean {
+  return datasets.some(({spans}) => spans.some(({frequency}) => frequency === "W"));
+}
+
+function setPage({rows, next, write}: ObservationPage): SetPage {
+  return {
+    rows,
+    values: rows,
+    next,
+    *write(form, head, tail) {
+      const writer = beginRows(head, rows);
+      const formOf = createFormBook(form);
+      yield* write((source, position, columns, start, end) =>
+        writer.rows(formOf(source, position), columns, start, end),
+      );
+      return writer.end(tail);
+    },
+  };
+}
+
+/** The form of a series' rows, made once: in a sorted answer its rows stand apart. */
+function createFormBook(form: EntityForm): (source: Source, position: number) => RowForm {
+  const books = new Map<Source, Map<number, RowForm>>();
+  return (source, position) => {
+    const book = books.get(source) ?? new Map<number, RowForm>();
+    books.set(source, book);
+    const made = book.get(position) ?? createRowForm(observationPieces(form, {source, position}));
+    book.set(position, made);
+    return made;
+  };
+}

@@ -1,0 +1,96 @@
+// Series of a selection with their packed histories and the window that a request wants of each.
+//
+// A series that ended before the window is left out without being read.
+import type {DayRange} from "../../../formats/odata/implied.ts";
+import {codeAt} from "../../../statistics/catalogue/column.ts";
+import {countWindow, type HistoryWindow} from "../../../statistics/history/window.ts";
+import {periodWindow} from "../../../statistics/time/bounds.ts";
+import type {Frequency} from "../../../statistics/time/frequency.ts";
+import {ordinalAt, type PeriodOrdinal, type PeriodTable, periodTable} from "../../../statistics/time/period.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
+import type {Script} from "../../../store/script.ts";
+import {readHistories} from "../../../store/series/history.ts";
+import type {WorkBudget} from "../../http/work-budget.ts";
+import type {Source} from "../row-properties.ts";
+import type {SelectedSeries} from "../series/series-stream.ts";
+
+export interface Entry extends SelectedSeries {
+  readonly frequency: Frequency;
+  readonly history: Uint8Array;
+  readonly window: HistoryWindow;
+  readonly periods: PeriodTable;
+  /** Values in the window. */
+  readonly count: number;
+}
+
+/** Histories read in one go. */
+const MOST_AT_ONCE = 1024;
+
+export interface EntryReader {
+  read(q: Queries, selected: readonly SelectedSeries[]): Script<Entry[]>;
+}
+
+/** @param range days of the periods wanted */
+export function createEntryReader(range: DayRange, budget: WorkBudget): EntryReader {
+  const opened = new Map<string, {readonly window: HistoryWindow; readonly periods: PeriodTable}>();
+
+  function open(source: Source, frequency: Frequency) {
+    const name = frequency === "W" ? `W${source.dataset.id}` : frequency;
+    const found = opened.get(name) ?? openWindow(range, frequency, periodsOf(source, frequency));
+    opened.set(name, found);
+    return found;
+  }
+
+  return {
+    *read(q, selected) {
+      const entries: Entry[] = [];
+      for (let start = 0; start < selected.length; ) {
+        const {dataset} = selected[start]!.source;
+        let end = start + 1;
+        const behind = Math.min(selected.length, start + MOST_AT_ONCE);
+        while (end < behind && selected[end]!.source.dataset === dataset) end++;
+        const wanted = selected
+          .slice(start, end)
+          .filter(({source, position}) => source.catalogue.lastPeriod[position]! >= range.from);
+        const numbers = wanted.map(({source, position}) => source.catalogue.numbers[position]!);
+        const histories = yield* readHistories(q, dataset.id, numbers);
+        for (const [place, {source, position}] of wanted.entries()) {
+          const history = histories[place];
+          if (history === undefined) throw new Error(`series ${numbers[place]} has no history in the store`);
+          const frequency = codeAt(source.catalogue.frequency, position) as Frequency;
+          const {window, periods} = open(source, frequency);
+          entries.push({source, position, frequency, history, window, periods, count: countWindow(history, window)});
+        }
+        budget.spend(end - start);
+        yield* budget.rest();
+        start = end;
+      }
+      return entries;
+    },
+  };
+}
+
+/** The entry with another window within the same periods. */
+export function withWindow(entry: Entry, from: PeriodOrdinal, to: PeriodOrdinal): Entry {
+  const window = {...entry.window, from: Math.max(from, entry.window.from), to: Math.min(to, entry.window.to)};
+  return {...entry, window, count: countWindow(entry.history, window)};
+}
+
+export function openWindow(range: DayRange, frequency: Frequency, periods: PeriodTable) {
+  const from = Number.isFinite(range.from) ? range.from : null;
+  const to = Number.isFinite(range.to) ? range.to : null;
+  const isEmpty = range.from > range.to;
+  const window = isEmpty ? {from: 1, to: 0} : periodWindow({from, to}, frequency, periods);
+  return {periods, window: {...window, asOf: null}};
+}
+
+export function periodsOf({catalogue}: Source, frequency: Frequency): PeriodTable {
+  if (frequency !== "W") return periodTable(frequency);
+  if (catalogue.weeks === null) throw new Error("a dataset with weekly series has no weeks in the store");
+  return catalogue.weeks;
+}
+
+/** The number of the period that starts on a day. */
+export function ordinalOf({frequency, periods}: Pick<Entry, "frequency" | "periods">, day: number): PeriodOrdinal {
+  return frequency === "W" ? periods.base + periods.days.indexOf(day) : ordinalAt(frequency, day);
+}

@@ -1,0 +1,53 @@
+// A page of observations before it is written: how many rows it has, where the next one begins, and how its rows are handed over.
+import type {Cursor} from "../../../formats/odata/skip-token.ts";
+import type {Observations} from "../../../statistics/history/observations.ts";
+import {ApiError} from "../../errors.ts";
+import {MAX_EVALUATIONS, type WorkBudget} from "../../http/work-budget.ts";
+import type {Source} from "../row-properties.ts";
+import type {SeriesStream} from "../series/series-stream.ts";
+
+/** Takes the rows from `start` to before `end`, all of one series. */
+export type TakeRows = (source: Source, position: number, columns: Observations, start: number, end: number) => void;
+
+export interface ObservationPage {
+  readonly rows: number;
+  /** Behind which row the next page begins; null when this is the last one. */
+  readonly next: Pick<Cursor, "key" | "ordinal"> | null;
+  /** Step by step, so that others may be let in. */
+  write(take: TakeRows): Generator<void, void>;
+}
+
+/** Of a selection that has to be seen whole. */
+export const MAX_WHOLE_VALUES = 60_000;
+/** A selection of more series is not counted, nor sorted. */
+export const MAX_WHOLE_SERIES = 60_000;
+
+export function tooManyValues(why: string): ApiError {
+  return new ApiError("BAD_REQUEST", `${why}, and the request selects more than ${MAX_WHOLE_VALUES} values`, {
+    hint: "narrow it by dataset_code, classification, geo or period; or follow @odata.nextLink instead of $skip, and filter and sort in the client",
+  });
+}
+
+export function tooManySeries(why: string): ApiError {
+  return new ApiError("BAD_REQUEST", `${why}, and the request selects too many series`, {
+    hint: "narrow it by dataset_code, classification or geo",
+  });
+}
+
+/** Throws BAD_REQUEST where the series have not been seen to their end, and a part of them is no answer. */
+export function refuseStopped(stream: SeriesStream, budget: WorkBudget, why: string): void {
+  if (stream.stoppedBehind() !== null) throw budget.isSpent() ? overBudget(why) : tooManySeries(why);
+}
+
+/** For what is all or nothing: a count, an order. */
+export function overBudget(why: string): ApiError {
+  return new ApiError("BAD_REQUEST", `${why}, and that takes more than ${MAX_EVALUATIONS} evaluations of conditions`, {
+    hint: "narrow it by dataset_code, classification, geo or period, or give fewer conditions: many values of one property read better as geo in ('01','02')",
+  });
+}
+
+export function changedMeanwhile(): ApiError {
+  return new ApiError("BAD_REQUEST", "the data have changed since the first page, and with them the order asked for", {
+    hint: "ask for the first page again; in the order of series_key and period a load between pages does no harm",
+  });
+}

@@ -1,0 +1,85 @@
+// How a request for observations will be read, decided before anything is: what is asked of series, of rows, and in which order.
+import {conjunctsOf, type Expression, propertiesOf} from "../../../formats/odata/expression.ts";
+import {type DayRange, impliedDays, isDayRange} from "../../../formats/odata/implied.ts";
+import {ApiError} from "../../errors.ts";
+import {type Narrowing, narrowingOf} from "../dataset-finder.ts";
+import type {RowQuery} from "../options.ts";
+import {partConditions} from "../series/series-sieve.ts";
+import type {SetWish} from "../set-plan.ts";
+import {type RowOrder, readOrder} from "./row-order.ts";
+import {createRowSieve, type RowSieve} from "./row-sieve.ts";
+
+export interface ObservationPlan {
+  readonly narrowing: Narrowing;
+  /** Judged on series. */
+  readonly ofSeries: readonly Expression[];
+  /** Judged row by row; null where the days between which periods lie say it all. */
+  readonly sieve: RowSieve | null;
+  readonly range: DayRange;
+  readonly order: RowOrder;
+  /**
+   * No dataset is named: the first rows of all datasets, by provider and code of the dataset, then by key. Programs show them to
+   * people who are about to choose.
+   */
+  readonly isPreview: boolean;
+  /** What makes it necessary to see the selection whole, in words; null where it can be read page by page. */
+  readonly whole: string | null;
+}
+
+/** Rows of a preview, at most. */
+export const MAX_PREVIEW_ROWS = 1000;
+
+/** Throws BAD_REQUEST for a request that is narrowed to no dataset and no series, is no preview, and wants more than columns. */
+export function planObservations(query: RowQuery, wants: SetWish): ObservationPlan {
+  const found = narrowingOf(query.filter);
+  const isNarrowed = found.datasets !== null || found.keys !== null;
+  const isPreview = !isNarrowed && wants === "rows" && canBePreview(query);
+  if (!isNarrowed && !isPreview && (wants !== "columns" || query.count)) throw notNarrowed();
+  // Where no rows are wanted, as in a question for the columns alone, no dataset needs to be looked up.
+  const narrowing = isNarrowed || isPreview ? found : {datasets: new Set<string>(), keys: null};
+  const {ofSeries, ofRows} = partConditions(query.filter === null ? [] : conjunctsOf(query.filter));
+  const judged = ofRows.filter((condition) => !isDayRange(condition, "period"));
+  const order = readOrder(query.order, query.set.keys);
+  return {
+    narrowing,
+    ofSeries,
+    sieve: createRowSieve(judged),
+    range: impliedDays(query.filter, "period"),
+    isPreview,
+    order,
+    whole: wholeBecause(query, judged, order),
+  };
+}
+
+function wholeBecause({skip, order: items}: RowQuery, judged: readonly Expression[], order: RowOrder): string | null {
+  if (judged.some(readsValues)) return "conditions on value and as_of look at every row";
+  if (skip > 0) return "$skip passes rows one by one";
+  if (order.keys.length === 0) return null;
+  if (items.some(({expression}) => readsValues(expression))) return "an order by value or as_of compares every row";
+  if (order.keys[0]!.isPeriod && judged.length === 0) return null;
+  // Of series alone, or of series and then the period: that is settled when the series are known.
+  const [last, ...before] = order.keys.toReversed();
+  const ascends = last!.isPeriod && !last!.descending;
+  const isOfSeries = !before.some(({isOfRows}) => isOfRows) && (ascends || !last!.isOfRows);
+  return isOfSeries ? null : "such an order goes across series";
+}
+
+function readsValues(expression: Expression): boolean {
+  const names = propertiesOf(expression);
+  return names.has("value") || names.has("as_of");
+}
+
+/** Conditions with which a preview is still one: those that programs add while somebody clicks through it. */
+const PREVIEW_CONDITIONS: ReadonlySet<string> = new Set(["provider_code", "geo", "freq"]);
+
+function canBePreview({top, skip, skipToken, order, filter}: RowQuery): boolean {
+  if (top === null || top < 1 || top > MAX_PREVIEW_ROWS) return false;
+  if (skip > 0 || skipToken !== null || order.length > 0) return false;
+  return filter === null || [...propertiesOf(filter)].every((name) => PREVIEW_CONDITIONS.has(name));
+}
+
+export function notNarrowed(): ApiError {
+  return new ApiError("BAD_REQUEST", "observations are asked of a dataset or of series, and the request names none", {
+    hint: "for a preview ask for $top=1000 or less; for more, add $filter=dataset_code eq '31452' or $filter=series_key eq '…' (with `and` before further conditions); the set series, and /api/v1/reference/datasets, tell what there is",
+  });
+}

@@ -1,0 +1,225 @@
+// Reading observations: which of the ways of reading a request takes, and the page or the count that it gives.
+//
+// By series, page by page, wherever the order allows; by period, when it begins with that; otherwise whole, which is for
+// selections of at most 60,000 values.
+import type {Cursor} from "../../../formats/odata/skip-token.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
+import type {Script} from "../../../store/script.ts";
+import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
+import type {WorkBudget} from "../../http/work-budget.ts";
+import {byName, type DatasetGroup} from "../dataset-finder.ts";
+import {createSeriesStream, type SelectedSeries, type SeriesStream, WHOLE_DATASETS} from "../series/series-stream.ts";
+import {placeBehind, type SortedSeries, sortSeries} from "../series/sorted-series.ts";
+import {addCursorRow, countRowsUpTo, dayOfCursor, findSelected} from "./cursor-row.ts";
+import {createEntryReader, type Entry} from "./observation-entries.ts";
+import {
+  changedMeanwhile,
+  MAX_WHOLE_SERIES,
+  MAX_WHOLE_VALUES,
+  type ObservationPage,
+  refuseStopped,
+  tooManySeries,
+  tooManyValues,
+} from "./observation-page.ts";
+import {notNarrowed, type ObservationPlan} from "./observation-plan.ts";
+import {cutToRows} from "./page-by-period.ts";
+import {readPageBySeries} from "./page-by-series.ts";
+import {findRow, pageOfSorted} from "./page-sorted.ts";
+import {gatherRows, type RowBuffer} from "./row-buffer.ts";
+
+export interface ObservationReading {
+  readonly catalogues: CatalogueCache;
+  readonly groups: readonly DatasetGroup[];
+  readonly plan: ObservationPlan;
+  readonly budget: WorkBudget;
+}
+
+/** @param most rows of the page, at least 1 */
+export function* readObservationPage(
+  q: Queries,
+  reading: ObservationReading,
+  skip: number,
+  cursor: Cursor | null,
+  most: number,
+): Script<ObservationPage> {
+  const {plan, budget} = reading;
+  const {order, sieve} = plan;
+  const reader = createEntryReader(plan.range, budget);
+  const within = cursor?.ordinal == null ? null : {key: cursor.key, ordinal: cursor.ordinal};
+  if (plan.isPreview) return yield* readPreview(q, reading, most);
+  if (plan.whole === null && order.keys.length === 0) {
+    const start = cursor === null ? null : {key: cursor.key, orEqual: within !== null};
+    return yield* readPageBySeries(q, openStream(reading, start), reader, sieve, within, most, budget);
+  }
+  const startsWithPeriod = plan.whole === null && order.keys[0]!.isPeriod;
+  if (startsWithPeriod) {
+    if (cursor !== null && within === null) throw changedMeanwhile();
+    return yield* readByPeriod(q, reading, within, most);
+  }
+  if (plan.whole === null) {
+    const all = yield* takeAll(q, reading, "an order of its own compares all series");
+    const selected = yield* sortSeries(order.keys, all, budget);
+    if (selected !== null) {
+      const rest =
+        cursor === null ? selected.series : selected.series.slice(yield* startOf(q, reading, selected, cursor));
+      return yield* readPageBySeries(q, supplyOf(rest), reader, sieve, within, most, budget);
+    }
+  }
+  const entries = yield* readWhole(q, reading, plan.whole ?? "such an order goes across series");
+  const buffer = yield* gatherRows(entries, sieve, budget);
+  if (order.keys.length === 0) {
+    const passed = cursor === null ? skip : countRowsUpTo(buffer, cursor.key, cursor.ordinal);
+    return yield* pageOfSorted(buffer, {keys: [], skip: passed, cursor: null, most}, budget);
+  }
+  // A cursor behind a whole series was given when rows still came series after series.
+  if (cursor !== null && within === null) throw changedMeanwhile();
+  const {rows, row} = yield* placeCursor(q, reading, buffer, within);
+  return yield* pageOfSorted(rows, {keys: order.keys, skip, cursor: row, most}, budget);
+}
+
+/** The first rows of all datasets, in one page. Throws BAD_REQUEST where they are not found with what a request may cost. */
+function* readPreview(q: Queries, reading: ObservationReading, most: number): Script<ObservationPage> {
+  const {plan, budget} = reading;
+  const stream = openStream({...reading, groups: byName(reading.groups)}, null, true);
+  const page = yield* readPageBySeries(
+    q,
+    stream,
+    createEntryReader(plan.range, budget),
+    plan.sieve,
+    null,
+    most,
+    budget,
+  );
+  if (page.rows < most && page.next !== null) throw notNarrowed();
+  return {...page, next: null};
+}
+
+/** How many rows the request selects in all. */
+export function* countObservations(q: Queries, reading: ObservationReading): Script<number> {
+  const {plan, budget} = reading;
+  if (plan.sieve !== null) {
+    const why = plan.whole ?? "conditions other than bounds of the period are counted row by row";
+    const {columns} = yield* gatherRows(yield* readWhole(q, reading, why), plan.sieve, budget);
+    return columns.count;
+  }
+  const stream = openStream(reading, null, true);
+  const reader = createEntryReader(plan.range, budget);
+  const why = "counting looks at every series";
+  let rows = 0;
+  for (let series = 0; ; ) {
+    const selected = yield* stream.take(q, CHUNK);
+    if (selected.length === 0) break;
+    for (const {count} of yield* reader.read(q, selected)) rows += count;
+    series += selected.length;
+    if (series > MAX_WHOLE_SERIES) throw tooManySeries(why);
+  }
+  refuseStopped(stream, budget, why);
+  return rows;
+}
+
+const CHUNK = 1024;
+/** Whose histories are held at once. */
+const MAX_HELD_SERIES = 20_000;
+
+function openStream(
+  {catalogues, groups, plan, budget}: ObservationReading,
+  start: {readonly key: string; readonly orEqual: boolean} | null,
+  isWhole = false,
+): SeriesStream {
+  const parts = {catalogues, groups, conditions: plan.ofSeries, keys: plan.narrowing.keys, budget};
+  return isWhole ? createSeriesStream(parts, start, WHOLE_DATASETS) : createSeriesStream(parts, start);
+}
+
+/** @param why it takes all of them */
+function* takeAll(q: Queries, reading: ObservationReading, why: string): Script<readonly SelectedSeries[]> {
+  const stream = openStream(reading, null, true);
+  const selected = yield* stream.take(q, MAX_WHOLE_SERIES + 1);
+  if (selected.length > MAX_WHOLE_SERIES) throw tooManySeries(why);
+  refuseStopped(stream, reading.budget, why);
+  return selected;
+}
+
+/** Every entry with values, at most 60,000 of these in all. */
+function* readWhole(q: Queries, reading: ObservationReading, why: string): Script<Entry[]> {
+  const stream = openStream(reading, null, true);
+  const reader = createEntryReader(reading.plan.range, reading.budget);
+  const entries: Entry[] = [];
+  let values = 0;
+  for (let series = 0; ; ) {
+    const selected = yield* stream.take(q, CHUNK);
+    if (selected.length === 0) break;
+    for (const entry of yield* reader.read(q, selected)) {
+      if (entry.count === 0) continue;
+      entries.push(entry);
+      values += entry.count;
+      if (values > MAX_WHOLE_VALUES) throw tooManyValues(why);
+    }
+    series += selected.length;
+    if (series > MAX_WHOLE_SERIES) throw tooManySeries(why);
+  }
+  refuseStopped(stream, reading.budget, why);
+  return entries;
+}
+
+function* readByPeriod(
+  q: Queries,
+  reading: ObservationReading,
+  within: {readonly key: string; readonly ordinal: number} | null,
+  most: number,
+): Script<ObservationPage> {
+  const {budget} = reading;
+  const {order, range} = reading.plan;
+  const {descending} = order.keys[0]!;
+  const selected = yield* takeAll(q, reading, "an order by period compares all series");
+  if (selected.length > MAX_HELD_SERIES) throw tooManySeries("an order by period goes across series");
+  const entries = (yield* createEntryReader(range, budget).read(q, selected)).filter(({count}) => count > 0);
+  const resting = within === null ? null : yield* findSelected(q, reading.catalogues, reading.groups, within.key);
+  if (within !== null && resting === null) throw changedMeanwhile();
+  const day = resting === null ? null : dayOfCursor(resting, within!.ordinal);
+  const rest = day === null ? range : descending ? {...range, to: day} : {...range, from: day};
+  // Of the cursor's own day any number of rows may have been given already.
+  const needed = most + 1 + (day === null ? 0 : entries.length);
+  const cut = yield* cutToRows(entries, rest, needed, descending, budget);
+  const buffer = yield* gatherRows(cut, null, budget);
+  const {rows, row} = yield* placeCursor(q, reading, buffer, within);
+  return yield* pageOfSorted(rows, {keys: order.keys, skip: 0, cursor: row, most}, budget);
+}
+
+/** Finds the cursor's row in the buffer, or adds it; `row` is null without a cursor. */
+function* placeCursor(
+  q: Queries,
+  {catalogues, groups}: ObservationReading,
+  buffer: RowBuffer,
+  within: {readonly key: string; readonly ordinal: number} | null,
+): Script<{rows: RowBuffer; row: number | null}> {
+  if (within === null) return {rows: buffer, row: null};
+  const row = findRow(buffer, within.key, within.ordinal);
+  if (row !== -1) return {rows: buffer, row};
+  const series = yield* findSelected(q, catalogues, groups, within.key);
+  if (series === null) throw changedMeanwhile();
+  return {rows: addCursorRow(buffer, series, within.ordinal), row: buffer.columns.count};
+}
+
+/** Where the page begins among sorted series. */
+function* startOf(
+  q: Queries,
+  {catalogues, groups}: ObservationReading,
+  sorted: SortedSeries,
+  cursor: Cursor,
+): Script<number> {
+  const series = yield* findSelected(q, catalogues, groups, cursor.key);
+  if (series === null) throw changedMeanwhile();
+  return placeBehind(sorted, series, cursor.ordinal !== null);
+}
+
+function supplyOf(series: readonly SelectedSeries[]) {
+  let next = 0;
+  return {
+    // biome-ignore lint/correctness/useYield: a script that asks the store nothing
+    *take(_q: Queries, most: number): Script<readonly SelectedSeries[]> {
+      next += most;
+      return series.slice(next - most, next);
+    },
+    stoppedBehind: () => null,
+  };
+}

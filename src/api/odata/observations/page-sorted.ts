@@ -1,0 +1,137 @@
+// A page of observations out of rows that were all gathered first: orders that go across series, $skip, conditions on values.
+//
+// The cursor is a row like any other: it takes part in the sorting even where a load has taken it out of the selection, and the
+// page begins behind it. Where a load may have moved it, its state is compared before anything is read (observation-set.ts).
+
+import type {Value} from "../../../formats/odata/expression.ts";
+import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
+import {compareCodes} from "../../../statistics/catalogue/code-order.ts";
+import type {Script} from "../../../store/script.ts";
+import type {WorkBudget} from "../../http/work-budget.ts";
+import type {Row} from "../row-properties.ts";
+import {sortInSlices} from "../series/sort-in-slices.ts";
+import {type Entry, ordinalOf} from "./observation-entries.ts";
+import {type ObservationPage, overBudget} from "./observation-page.ts";
+import type {RowBuffer} from "./row-buffer.ts";
+import {compareKeys, type OrderKey} from "./row-order.ts";
+
+export interface SortedRequest {
+  readonly keys: readonly OrderKey[];
+  readonly skip: number;
+  /** The row to begin behind: a row of the buffer, or its count for the one that was added behind the last. */
+  readonly cursor: number | null;
+  readonly most: number;
+}
+
+/** Throws BAD_REQUEST when sorting takes more than the budget. */
+export function* pageOfSorted(
+  buffer: RowBuffer,
+  {keys, skip, cursor, most}: SortedRequest,
+  budget: WorkBudget,
+): Script<ObservationPage> {
+  const order = yield* sortedRows(buffer, keys, cursor, budget);
+  const start = cursor === null ? skip : order.indexOf(cursor) + 1;
+  const rows = order.slice(start, start + most).filter((row) => row < buffer.columns.count);
+  const isLast = start + most >= order.length;
+  const last = rows.at(-1);
+  return {
+    rows: rows.length,
+    next: isLast || last === undefined ? null : cursorAt(buffer, last),
+    *write(take) {
+      for (let place = 0; place < rows.length; ) {
+        const first = rows[place]!;
+        let end = place + 1;
+        while (end < rows.length && rows[end] === rows[end - 1]! + 1 && isSameSeries(buffer, rows[end]!, first)) end++;
+        const {source, position} = entryAt(buffer, first);
+        take(source, position, buffer.columns, first, first + end - place);
+        place = end;
+        yield;
+      }
+    },
+  };
+}
+
+/** The place of the row with a key and a period; -1 when the buffer has none. */
+export function findRow(buffer: RowBuffer, key: string, ordinal: number): number {
+  for (let row = 0; row < buffer.columns.count; row++) {
+    const entry = entryAt(buffer, row);
+    if (keyOf(entry) === key && ordinalOf(entry, buffer.columns.period[row]!) === ordinal) return row;
+  }
+  return -1;
+}
+
+/** Rows of the buffer in order; a cursor that is none of them among them, under the number behind the last. */
+function* sortedRows(
+  buffer: RowBuffer,
+  keys: readonly OrderKey[],
+  cursor: number | null,
+  budget: WorkBudget,
+): Script<number[]> {
+  const {columns, entries} = buffer;
+  const count = cursor === columns.count ? columns.count + 1 : columns.count;
+  const rows = Array.from({length: count}, (_, row) => row);
+  if (keys.length === 0 && count === columns.count) return rows;
+  const values: Value[][] = [];
+  for (const key of keys) values.push(yield* readKey(key, buffer, rows, budget));
+  const valueAt = (row: number, place: number): Value =>
+    values[place]![keys[place]!.isOfRows ? row : buffer.entry[row]!]!;
+  const seriesKeys = entries.map(keyOf);
+  const compare = (one: number, other: number): number =>
+    compareKeys(
+      keys,
+      (place) => valueAt(one, place),
+      (place) => valueAt(other, place),
+    ) ||
+    compareCodes(seriesKeys[buffer.entry[one]!]!, seriesKeys[buffer.entry[other]!]!) ||
+    columns.period[one]! - columns.period[other]!;
+  return yield* sortInSlices(rows, compare, budget, refuse);
+}
+
+/** What the key reads of each row, or of each series where it reads no more. */
+function* readKey(
+  {read, weight, isOfRows}: OrderKey,
+  buffer: RowBuffer,
+  rows: readonly number[],
+  budget: WorkBudget,
+): Script<Value[]> {
+  const values: Value[] = [];
+  const count = isOfRows ? rows.length : buffer.entries.length;
+  for (let place = 0; place < count; place++) {
+    budget.spend(weight);
+    if (budget.isSpent()) refuse();
+    values.push(read(isOfRows ? rowAt(buffer, place) : rowOf(buffer.entries[place]!)));
+    if (budget.isRestDue()) yield* budget.rest();
+  }
+  return values;
+}
+
+function refuse(): never {
+  throw overBudget("an order of its own compares all rows");
+}
+
+function rowOf({source, position}: Entry): Row {
+  return {source, position, period: 0, value: 0, asOf: 0};
+}
+
+function rowAt(buffer: RowBuffer, row: number): Row {
+  const {source, position} = entryAt(buffer, row);
+  const {period, mantissa, asOf} = buffer.columns;
+  return {source, position, period: period[row]!, value: mantissa[row]!, asOf: asOf[row]!};
+}
+
+function cursorAt(buffer: RowBuffer, row: number): ObservationPage["next"] {
+  const entry = entryAt(buffer, row);
+  return {key: keyOf(entry), ordinal: ordinalOf(entry, buffer.columns.period[row]!)};
+}
+
+function entryAt(buffer: RowBuffer, row: number): Entry {
+  return buffer.entries[buffer.entry[row]!]!;
+}
+
+function isSameSeries(buffer: RowBuffer, one: number, other: number): boolean {
+  return buffer.entry[one] === buffer.entry[other];
+}
+
+function keyOf({source, position}: Entry): string {
+  return keyAt(source.catalogue, position);
+}

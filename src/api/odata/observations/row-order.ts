@@ -1,0 +1,73 @@
+// The order of rows: what $orderby asks for, and whether a cursor may rest on it while data are loaded.
+//
+// Behind every order stand the key of the series and the period, so that no two rows are equal in it.
+import {compareValues, compileExpression, type Read} from "../../../formats/odata/evaluate.ts";
+import {type OrderItem, propertiesOf} from "../../../formats/odata/expression.ts";
+import {weightOf} from "../../../formats/odata/weight.ts";
+import {PROPERTY_ROWS, type Row, readProperty} from "../row-properties.ts";
+
+/** One expression of an order, compiled. */
+export interface OrderKey {
+  readonly read: Read<Row>;
+  /** Evaluations that reading it once counts as. */
+  readonly weight: number;
+  readonly descending: boolean;
+  /** It reads a value of the row itself, not of its series alone. */
+  readonly isOfRows: boolean;
+  /** It is the period and nothing else. */
+  readonly isPeriod: boolean;
+}
+
+export interface RowOrder {
+  /** Empty for the order by keys. */
+  readonly keys: readonly OrderKey[];
+  /** Whether a load may move a row in this order. */
+  readonly changes: boolean;
+}
+
+/** What is behind a key that no two rows share orders nothing; an order by the keys as they are is none at all. */
+export function readOrder(items: readonly OrderItem[], rowKeys: readonly string[]): RowOrder {
+  const needed = cutBehindKeys(items, rowKeys);
+  const isOwn = needed.every((item, place) => nameOf(item) === rowKeys[place] && !item.descending);
+  const keys = isOwn ? [] : needed.map(orderKey);
+  const names = needed.flatMap(({expression}) => [...propertiesOf(expression)]);
+  return {keys, changes: keys.length > 0 && names.some((name) => PROPERTY_ROWS[name]!.changes)};
+}
+
+/** Compares the values of two rows, key by key. */
+export function compareKeys(
+  keys: readonly OrderKey[],
+  left: (place: number) => ReturnType<Read<Row>>,
+  right: (place: number) => ReturnType<Read<Row>>,
+): number {
+  for (let place = 0; place < keys.length; place++) {
+    const compared = compareValues(left(place), right(place));
+    if (compared !== 0) return keys[place]!.descending ? -compared : compared;
+  }
+  return 0;
+}
+
+function cutBehindKeys(items: readonly OrderItem[], rowKeys: readonly string[]): readonly OrderItem[] {
+  const seen = new Set<string>();
+  for (const [place, item] of items.entries()) {
+    const name = nameOf(item);
+    if (name !== null) seen.add(name);
+    if (rowKeys.every((key) => seen.has(key))) return items.slice(0, place + 1);
+  }
+  return items;
+}
+
+function orderKey({expression, descending}: OrderItem): OrderKey {
+  const names = [...propertiesOf(expression)];
+  return {
+    read: compileExpression(expression, readProperty),
+    weight: weightOf(expression),
+    descending,
+    isOfRows: names.some((name) => PROPERTY_ROWS[name]!.source === "value"),
+    isPeriod: expression.kind === "property" && expression.name === "period",
+  };
+}
+
+function nameOf({expression}: OrderItem): string | null {
+  return expression.kind === "property" ? expression.name : null;
+}

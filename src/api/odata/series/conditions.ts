@@ -1,0 +1,57 @@
+// Conditions of a filter, compiled once for a request: how each is read, what it costs, and what it hangs on.
+import {compileExpression, type Read} from "../../../formats/odata/evaluate.ts";
+import {type Expression, propertiesOf} from "../../../formats/odata/expression.ts";
+import {weightOf} from "../../../formats/odata/weight.ts";
+import type {Dimension} from "../../../statistics/catalogue/column.ts";
+import {PROPERTY_ROWS, type Row} from "../row-properties.ts";
+
+export interface Condition {
+  readonly read: Read<Row>;
+  /** Evaluations that judging it once counts as. */
+  readonly weight: number;
+  /** One column of the catalogue where it reads no other; `series` where it reads more of the series, `value` of the row. */
+  readonly hangsOn: Dimension | "dataset" | "series" | "value";
+}
+
+export function compileConditions(conditions: readonly Expression[]): readonly Condition[] {
+  const property = keptProperties();
+  return conditions.map((condition) => ({
+    read: compileExpression(condition, property),
+    weight: weightOf(condition),
+    hangsOn: hangsOn(condition),
+  }));
+}
+
+/** What an expression hangs on, as a condition does. */
+export function hangsOn(expression: Expression): Condition["hangsOn"] {
+  const sources = new Set([...propertiesOf(expression)].map((name) => PROPERTY_ROWS[name]!.source));
+  sources.delete("dataset");
+  const [only = "dataset", ...more] = sources;
+  if (sources.has("value")) return "value";
+  return more.length > 0 ? "series" : only;
+}
+
+/** Reads of properties; one of a single series, such as a title put together, is read once for all that ask for it. */
+function keptProperties(): (name: string) => Read<Row> {
+  const kept = new Map<string, Read<Row>>();
+  return (name) => {
+    const {source, read} = PROPERTY_ROWS[name]!;
+    if (source !== "series") return read;
+    const found = kept.get(name) ?? keepLast(read);
+    kept.set(name, found);
+    return found;
+  };
+}
+
+function keepLast(read: Read<Row>): Read<Row> {
+  let last: {
+    readonly source: Row["source"];
+    readonly position: number;
+    readonly value: ReturnType<typeof read>;
+  } | null = null;
+  return (row) => {
+    if (last === null || last.position !== row.position || last.source !== row.source)
+      last = {source: row.source, position: row.position, value: read(row)};
+    return last.value;
+  };
+}

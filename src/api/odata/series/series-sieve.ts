@@ -1,0 +1,145 @@
+// Which series of a dataset a filter lets through, judged over the catalogue.
+//
+// Each condition goes to where it costs least: on the dataset once, on one column once for each of its codes, all others on each
+// series. It is the same evaluation everywhere, on a series that stands for all alike, so no way of judging can differ from another.
+import type {Expression} from "../../../formats/odata/expression.ts";
+import {DIMENSIONS, type Dimension} from "../../../statistics/catalogue/column.ts";
+import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
+import type {Script} from "../../../store/script.ts";
+import type {WorkBudget} from "../../http/work-budget.ts";
+import type {Row, Source} from "../row-properties.ts";
+import {type Condition, hangsOn} from "./conditions.ts";
+
+/** Conditions of a filter that all have to hold, parted by what they are judged on. */
+export interface Conditions {
+  /** On the dataset or its series alone. */
+  readonly ofSeries: readonly Expression[];
+  /** Those that read a value of the row itself. */
+  readonly ofRows: readonly Expression[];
+}
+
+export function partConditions(conjuncts: readonly Expression[]): Conditions {
+  const ofRows = conjuncts.filter((one) => hangsOn(one) === "value");
+  return {ofSeries: conjuncts.filter((one) => !ofRows.includes(one)), ofRows};
+}
+
+export interface SeriesSieve {
+  /** No series of the dataset can pass. */
+  readonly isClosed: boolean;
+  passes(position: number): boolean;
+}
+
+/** Codes are judged before any series is looked at only as far as this: beyond it each when the first series with it is met. */
+const JUDGED_AHEAD = 500_000;
+
+/** The sieve of a dataset that `passesDataset` lets through. */
+export function* openSieve(conditions: readonly Condition[], source: Source, budget: WorkBudget): Script<SeriesSieve> {
+  const columns: ColumnSieve[] = [];
+  const firsts = new Map<Dimension, readonly number[]>();
+  const others = conditions.filter((one) => one.hangsOn === "series");
+  let isClosed = source.catalogue.size === 0;
+  let ahead = 0;
+  for (const condition of conditions) {
+    const {hangsOn: dimension, weight} = condition;
+    if (isClosed) break;
+    if (!isDimension(dimension)) continue;
+    const column = createColumnSieve(dimension, condition, source, budget);
+    columns.push(column);
+    ahead += source.catalogue[dimension].codes.length * weight;
+    if (ahead > JUDGED_AHEAD) continue;
+    const positions = firsts.get(dimension) ?? firstPositions(source, dimension);
+    firsts.set(dimension, positions);
+    isClosed = !(yield* column.passesAnyOf(positions));
+  }
+  const row = rowOf(source);
+  return {
+    isClosed,
+    passes(position) {
+      for (const column of columns) if (!column.passes(position)) return false;
+      row.position = position;
+      for (const {read, weight} of others) {
+        budget.spend(weight);
+        if (read(row) !== true) return false;
+      }
+      return true;
+    },
+  };
+}
+
+/** Whether the conditions on the dataset alone let it through: judged before its catalogue is read. */
+export function passesDataset(conditions: readonly Condition[], dataset: DatasetRecord, budget: WorkBudget): boolean {
+  const row = rowOf({dataset, catalogue: NO_CATALOGUE});
+  for (const {hangsOn: judged, weight, read} of conditions) {
+    if (judged !== "dataset") continue;
+    budget.spend(weight);
+    if (read(row) !== true) return false;
+  }
+  return true;
+}
+
+/** Nothing that a dataset is judged on looks at it. */
+const NO_CATALOGUE = {} as Source["catalogue"];
+
+export function rowOf(source: Source): Row {
+  return {source, position: 0, period: 0, value: 0, asOf: 0};
+}
+
+interface ColumnSieve {
+  passes(position: number): boolean;
+  /** Whether one of the positions passes; all of them are judged. */
+  passesAnyOf(positions: readonly number[]): Script<boolean>;
+}
+
+const [UNKNOWN, PASSES, FAILS] = [0, 1, 2];
+
+/** A condition on one column, judged once for each code on a series that has it: what is judged reads no other column. */
+function createColumnSieve(
+  dimension: Dimension,
+  {read, weight}: Condition,
+  source: Source,
+  budget: WorkBudget,
+): ColumnSieve {
+  const {codes, index} = source.catalogue[dimension];
+  const row = rowOf(source);
+  const outcomes = new Uint8Array(codes.length);
+
+  function passes(position: number): boolean {
+    const code = index[position] as number;
+    if (outcomes[code] === UNKNOWN) {
+      budget.spend(weight);
+      row.position = position;
+      outcomes[code] = read(row) === true ? PASSES : FAILS;
+    }
+    return outcomes[code] === PASSES;
+  }
+
+  return {
+    passes,
+    *passesAnyOf(positions) {
+      let passesAny = false;
+      for (const position of positions) {
+        if (passes(position)) passesAny = true;
+        if (budget.isRestDue()) yield* budget.rest();
+      }
+      return passesAny;
+    },
+  };
+}
+
+/** Of each code of a column the first series that has it. */
+function firstPositions({catalogue}: Source, dimension: Dimension): readonly number[] {
+  const {codes, index} = catalogue[dimension];
+  const isMet = new Uint8Array(codes.length);
+  const positions: number[] = [];
+  for (let position = 0; position < index.length && positions.length < codes.length; position++) {
+    const code = index[position] as number;
+    if (isMet[code] === 1) continue;
+    isMet[code] = 1;
+    positions.push(position);
+  }
+  return positions;
+}
+
+function isDimension(name: Condition["hangsOn"]): name is Dimension {
+  return (DIMENSIONS as readonly string[]).includes(name);
+}

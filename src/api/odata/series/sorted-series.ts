@@ -1,0 +1,78 @@
+// Series in an order of their own: by the values that $orderby names, then by key.
+import type {Value} from "../../../formats/odata/expression.ts";
+import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
+import type {Script} from "../../../store/script.ts";
+import type {WorkBudget} from "../../http/work-budget.ts";
+import {overBudget} from "../observations/observation-page.ts";
+import {compareKeys, type OrderKey} from "../observations/row-order.ts";
+import type {SelectedSeries} from "./series-stream.ts";
+import {sortInSlices} from "./sort-in-slices.ts";
+
+interface Ranked {
+  readonly series: SelectedSeries;
+  readonly key: string;
+  readonly values: readonly Value[];
+}
+
+export interface SortedSeries {
+  readonly series: readonly SelectedSeries[];
+  readonly ranked: readonly Ranked[];
+  readonly keys: readonly OrderKey[];
+}
+
+/**
+ * Sorts series by the keys that read series alone. A period behind them is passed over where no two series are equal before it:
+ * rows then come series after series; null where some are, so that rows of several series stand between each other.
+ * Throws BAD_REQUEST when it takes more than the budget.
+ */
+export function* sortSeries(
+  keys: readonly OrderKey[],
+  series: readonly SelectedSeries[],
+  budget: WorkBudget,
+): Script<SortedSeries | null> {
+  const ofSeries = keys.filter(({isOfRows}) => !isOfRows);
+  const weight = ofSeries.reduce((sum, one) => sum + one.weight, 0);
+  const onSpent = (): never => {
+    throw overBudget("an order of its own compares all series");
+  };
+  const unsorted: Ranked[] = [];
+  for (const one of series) {
+    budget.spend(weight);
+    if (budget.isSpent()) onSpent();
+    unsorted.push(rank(ofSeries, one));
+    if (budget.isRestDue()) yield* budget.rest();
+  }
+  const compare = (one: Ranked, other: Ranked) => compareRanked(ofSeries, one, other);
+  const ranked = yield* sortInSlices(unsorted, compare, budget, onSpent);
+  const isUnique = ranked.every((one, place) => place === 0 || compareOnly(ofSeries, ranked[place - 1]!, one) !== 0);
+  if (ofSeries.length < keys.length && !isUnique) return null;
+  return {series: ranked.map((one) => one.series), ranked, keys: ofSeries};
+}
+
+/** The place of the first series behind another, with `orEqual` also of that series itself. */
+export function placeBehind({ranked, keys}: SortedSeries, series: SelectedSeries, orEqual: boolean): number {
+  const resting = rank(keys, series);
+  const place = ranked.findIndex((one) => {
+    const compared = compareRanked(keys, one, resting);
+    return compared > 0 || (orEqual && compared === 0);
+  });
+  return place === -1 ? ranked.length : place;
+}
+
+function rank(keys: readonly OrderKey[], series: SelectedSeries): Ranked {
+  const {source, position} = series;
+  const row = {source, position, period: 0, value: 0, asOf: 0};
+  return {series, key: keyAt(source.catalogue, position), values: keys.map(({read}) => read(row))};
+}
+
+function compareRanked(keys: readonly OrderKey[], one: Ranked, other: Ranked): number {
+  return compareOnly(keys, one, other) || (one.key < other.key ? -1 : one.key > other.key ? 1 : 0);
+}
+
+function compareOnly(keys: readonly OrderKey[], one: Ranked, other: Ranked): number {
+  return compareKeys(
+    keys,
+    (place) => one.values[place]!,
+    (place) => other.values[place]!,
+  );
+}

@@ -1,0 +1,135 @@
+// GET /api/v1/concepts/search and /api/v1/concepts/{concept_id}: indicators across datasets, found by words, and the card of one.
+//
+// A concept is there when a series bears it; of several names that of the newest release is shown. Charges nothing.
+import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
+import {type Static, Type} from "typebox";
+import {LEVELS} from "../../statistics/territory.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import {FREQUENCIES} from "../../statistics/time/frequency.ts";
+import {type DatedConcept, searchOf} from "../../store/series/search-index.ts";
+import type {RouteParts} from "../context.ts";
+import {ApiError, ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "../errors.ts";
+import {ASKED_AGAIN} from "../http/cache-control.ts";
+import {holdsAnswer, weakEtag} from "../http/etag.ts";
+import {closedObject, count, dayField, nullable, text} from "../http/field-schemas.ts";
+import {readParameters} from "../http/parameters.ts";
+import type {QueryString} from "../http/query-string.ts";
+
+const CONCEPT_PARAMETERS = Type.Object({
+  q: Type.Optional(
+    Type.String({description: "words of the label, the id or the description; every concept when omitted"}),
+  ),
+  limit: Type.Optional(Type.Integer({minimum: 1, maximum: 200, default: 20, description: "concepts in the answer"})),
+});
+
+const CONCEPT_PATH = Type.Object({
+  concept_id: Type.String({description: "identifier of the concept, as in the search"}),
+});
+
+const ITEM = {
+  concept_id: text("identifier of the concept"),
+  label: text("name of the concept"),
+  description: nullable(Type.String(), "what the package says of it; null where it says nothing"),
+  series_count: count("series that bear it, over all datasets"),
+};
+
+export const CONCEPTS_SCHEMA = closedObject({
+  items: Type.Array(closedObject(ITEM), {description: "the first `limit` concepts that match, best first"}),
+  total: count("concepts that match in all"),
+});
+
+const codes = (description: string) => Type.Array(Type.String(), {description});
+
+export const CONCEPT_SCHEMA = closedObject({
+  ...ITEM,
+  geo_count: count("territories that have a series of it"),
+  datasets: codes("datasets in which it stands, as `provider/dataset`"),
+  transformations: codes("transformation codes of its series"),
+  measures: codes("measure codes of its series"),
+  freqs: Type.Array(Type.Enum([...FREQUENCIES]), {description: "frequencies of its series, finest first"}),
+  units: codes("unit codes of its series"),
+  geo_levels: closedObject(
+    Object.fromEntries(LEVELS.map((level) => [level, Type.Optional(count(`territories of the level ${level}`))])),
+    "how many of its territories are of each level; a level without any is left out",
+  ),
+  first_period: dayField("first period with a value, over all its series"),
+  last_period: dayField("last period with a value, over all its series"),
+});
+
+/** Goes into the ETag: raise it when the same concepts would be written in another way. */
+const CONCEPTS_VERSION = 1;
+
+export function routeConcepts(server: FastifyInstance, {store}: RouteParts): void {
+  const search = searchOf(store.statistics);
+  server.route({
+    method: ["GET", "HEAD", "OPTIONS"],
+    url: "/api/v1/concepts/search",
+    config: {needsToken: true},
+    schema: {querystring: CONCEPT_PARAMETERS, response: {200: CONCEPTS_SCHEMA, ...ERROR_RESPONSES}},
+    handler: async (request, reply) => {
+      const problems: ParameterProblem[] = [];
+      const given: Partial<Static<typeof CONCEPT_PARAMETERS>> = readParameters(
+        CONCEPT_PARAMETERS,
+        request.query as QueryString,
+        problems,
+      );
+      if (problems.length > 0) throw new InvalidParameters(problems);
+      request.stages?.end("what");
+      const {total, items} = await search.findConcepts(given.q?.trim() || null, given.limit!);
+      request.stages?.end("read");
+      return sendBody(request, reply, {
+        items: items.map(({id, label, description, seriesCount}) => ({
+          concept_id: id,
+          label,
+          description,
+          series_count: seriesCount,
+        })),
+        total,
+      });
+    },
+  });
+  server.route({
+    method: ["GET", "HEAD", "OPTIONS"],
+    url: "/api/v1/concepts/:concept_id",
+    config: {needsToken: true},
+    schema: {params: CONCEPT_PATH, response: {200: CONCEPT_SCHEMA, ...ERROR_RESPONSES}},
+    handler: async (request, reply) => {
+      const {concept_id: id} = request.params as {concept_id: string};
+      const concept = await search.findConcept(id);
+      request.stages?.end("read");
+      if (concept === null) {
+        throw new ApiError("NOT_FOUND", `there is no concept ${id.length > 100 ? `${id.slice(0, 100)}…` : id}`, {
+          hint: "take the `concept_id` from an answer of /api/v1/concepts/search",
+        });
+      }
+      return sendBody(request, reply, describeCard(concept));
+    },
+  });
+}
+
+function sendBody(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
+  const body = JSON.stringify(answer);
+  const etag = weakEtag(["concepts", CONCEPTS_VERSION, body]);
+  request.stages?.end("write");
+  reply.header("etag", etag).header("cache-control", ASKED_AGAIN);
+  if (holdsAnswer(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  return reply.type("application/json; charset=utf-8").send(body);
+}
+
+function describeCard(concept: DatedConcept): object {
+  return {
+    concept_id: concept.id,
+    label: concept.label,
+    description: concept.description,
+    series_count: concept.seriesCount,
+    geo_count: concept.territoryCount,
+    datasets: concept.datasets.map(({code}) => code),
+    transformations: concept.transformations,
+    measures: concept.measures,
+    freqs: concept.frequencies,
+    units: concept.units,
+    geo_levels: concept.levels,
+    first_period: dayText(concept.firstPeriod),
+    last_period: dayText(concept.lastPeriod),
+  };
+}

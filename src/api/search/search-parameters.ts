@@ -1,0 +1,111 @@
+// What a search request means: its parameters as declared, and the request in our own words once they are all in order.
+//
+// Whether a provider is one of those that are loaded only the store knows, so that is judged apart (search.ts).
+import {type Static, Type} from "typebox";
+import {splitList} from "../../statistics/catalogue/selection.ts";
+import {FREQUENCIES} from "../../statistics/time/frequency.ts";
+import {InvalidParameters, type ParameterProblem} from "../errors.ts";
+import {readParameters, refuseInto} from "../http/parameters.ts";
+import type {QueryString} from "../http/query-string.ts";
+
+export const MAX_FOUND = 200;
+
+/** Providers that may be named whether they are loaded or not. */
+export const KNOWN_PROVIDERS: readonly string[] = ["fedstat", "rosstat_files", "cbr", "roskazna", "showdata"];
+
+const list = (description: string) => Type.Optional(Type.Array(Type.String(), {description}));
+
+export const SEARCH_PARAMETERS = Type.Object({
+  q: Type.Optional(
+    Type.String({
+      description:
+        "what is looked for, in words or codes, of the indicator, the class, the dataset and the territory; when omitted the filters alone select, and there has to be one",
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({minimum: 1, maximum: MAX_FOUND, default: 20, description: "series in the answer"}),
+  ),
+  provider: list(
+    "`fedstat`, `rosstat_files`, `cbr`, `roskazna`, `showdata` or any other that is loaded, separated by commas; every provider when omitted",
+  ),
+  dataset: list(
+    "`provider/dataset`, or the dataset code alone, of whichever provider, separated by commas; an unknown one has no series; every dataset when omitted",
+  ),
+  geo: list(
+    "territory codes, of the source or normalised (`RU-nn`), separated by commas; every territory when omitted",
+  ),
+  freq: Type.Optional(
+    Type.Array(Type.String({enum: [...FREQUENCIES, "all"]}), {
+      description: "frequencies separated by commas; all when omitted",
+    }),
+  ),
+  class: list("class codes separated by commas; all when omitted"),
+  transformation: list("transformation codes separated by commas; all when omitted"),
+});
+
+export interface SearchRequest {
+  /** null: filters alone. */
+  readonly text: string | null;
+  readonly limit: number;
+  readonly filters: Readonly<
+    Record<
+      "provider" | "dataset" | "territory" | "frequency" | "classification" | "transformation",
+      readonly string[] | null
+    >
+  >;
+}
+
+/** Throws InvalidParameters with everything that is wrong. */
+export function readSearch(query: QueryString): SearchRequest {
+  const problems: ParameterProblem[] = [];
+  const refuse = refuseInto(problems);
+  const given: Partial<Static<typeof SEARCH_PARAMETERS>> = readParameters(SEARCH_PARAMETERS, query, problems);
+  const text = given.q?.trim() ?? "";
+  if (isNamed(given.dataset, "all"))
+    refuse("dataset", "value_error", "Value error, `all` is no dataset: leave the parameter out to search all of them");
+  const filters = {
+    provider: given.provider ?? null,
+    dataset: given.dataset ?? null,
+    territory: given.geo ?? null,
+    frequency: given.freq ?? null,
+    classification: given.class ?? null,
+    transformation: given.transformation ?? null,
+  };
+  const isWithoutQuestion = text === "" && !query.values.get("q")?.some((value) => value.trim() !== "");
+  // a filter that is refused itself was meant as one
+  const isFilterRefused = problems.some(({loc}) => loc[1] !== "limit");
+  if (isWithoutQuestion && !isFilterRefused && !Object.values(filters).some(narrows)) {
+    refuse("q", "missing", "Field required: give `q`, or one of the filters");
+  }
+  if (problems.length > 0) throw new InvalidParameters(problems);
+  return {text: text === "" ? null : text, limit: given.limit!, filters};
+}
+
+/** Throws InvalidParameters when a provider is neither known nor loaded. */
+export function refuseUnknownProviders({filters}: SearchRequest, loaded: readonly string[]): void {
+  const unknown = providersOf(filters.provider).filter(
+    (one) => !loaded.includes(one) && !KNOWN_PROVIDERS.includes(one),
+  );
+  if (unknown.length === 0) return;
+  const allowed = [...new Set([...KNOWN_PROVIDERS, ...loaded])].map((one) => `'${one}'`);
+  const msg = `Input should be ${allowed.slice(0, -1).join(", ")} or ${allowed.at(-1)}`;
+  throw new InvalidParameters([{loc: ["query", "provider"], msg, type: "enum"}]);
+}
+
+/** Whether every provider is one that may always be named. */
+export function namesOnlyKnownProviders({filters}: SearchRequest): boolean {
+  return providersOf(filters.provider).every((one) => KNOWN_PROVIDERS.includes(one));
+}
+
+function providersOf(values: readonly string[] | null): string[] {
+  return (values ?? []).flatMap(splitList);
+}
+
+function narrows(values: readonly string[] | null): boolean {
+  const parts = (values ?? []).flatMap(splitList);
+  return parts.length > 0 && !parts.includes("all");
+}
+
+function isNamed(values: readonly string[] | undefined, name: string): boolean {
+  return (values ?? []).flatMap(splitList).includes(name);
+}

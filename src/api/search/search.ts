@@ -1,0 +1,113 @@
+// GET /api/v1/series/search: series by words and by filters, the first of them in the order of a search, and how many there are.
+//
+// Searching charges nothing. The tag is made from the very text: an answer speaks of many datasets.
+import type {FastifyInstance} from "fastify";
+import {Type} from "typebox";
+import {seriesRef, seriesTitle} from "../../statistics/catalogue/series-identity.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import type {FoundSeries} from "../../store/series/found-series.ts";
+import {listProviders} from "../../store/series/indexed-dataset.ts";
+import {searchOf} from "../../store/series/search-index.ts";
+import type {RouteParts} from "../context.ts";
+import {ERROR_RESPONSES} from "../errors.ts";
+import {ASKED_AGAIN} from "../http/cache-control.ts";
+import {holdsAnswer, weakEtag} from "../http/etag.ts";
+import {
+  canonicalField,
+  closedObject,
+  count,
+  dayField,
+  frequencyField,
+  levelField,
+  nullable,
+  seriesKeyField,
+  text,
+} from "../http/field-schemas.ts";
+import type {QueryString} from "../http/query-string.ts";
+import {namesOnlyKnownProviders, readSearch, refuseUnknownProviders, SEARCH_PARAMETERS} from "./search-parameters.ts";
+
+export const SEARCH_SCHEMA = closedObject({
+  items: Type.Array(
+    closedObject({
+      series_key: seriesKeyField("identifier of the series"),
+      series_ref: text("readable address: provider, dataset, values of the dimensions"),
+      title: text("title for display: class (its code where it has no name), indicator, territory"),
+      provider_code: text("provider of the dataset"),
+      dataset_code: text("dataset the series belongs to"),
+      indicator: text("indicator code within the dataset"),
+      classification: Type.Optional(text("class code; absent when the series has none")),
+      measure: nullable(Type.String(), "measure code; null when the dataset lacks this dimension"),
+      transformation: nullable(Type.String(), "transformation code; null when the dataset lacks this dimension"),
+      unit: nullable(Type.String(), "unit code; null when the dataset lacks this dimension"),
+      freq: frequencyField("frequency: D daily, W weekly, M monthly, Q quarterly, A annual"),
+      geo: text("territory code in the source's own classifier (OKATO)"),
+      geo_canonical: canonicalField(),
+      geo_level: levelField("level of the territory"),
+      geo_label: text("name of the territory"),
+      last_period: dayField("last period with a value"),
+      status: Type.Enum(["active", "stalled"], {
+        description:
+          "`stalled` when the series trails the latest period of its dataset by more than its frequency allows",
+      }),
+    }),
+    {description: "the first `limit` series that match, best first"},
+  ),
+  total: count("series that match in all"),
+});
+
+/** Goes into the ETag: raise it when the same series would be written in another way. */
+const SEARCH_VERSION = 1;
+
+export function routeSearch(server: FastifyInstance, {store}: RouteParts): void {
+  const search = searchOf(store.statistics);
+  server.route({
+    method: ["GET", "HEAD", "OPTIONS"],
+    url: "/api/v1/series/search",
+    config: {needsToken: true},
+    schema: {querystring: SEARCH_PARAMETERS, response: {200: SEARCH_SCHEMA, ...ERROR_RESPONSES}},
+    handler: async (request, reply) => {
+      // who: the token and the minute were judged on arrival (access.ts)
+      // what
+      const asked = readSearch(request.query as QueryString);
+      if (!namesOnlyKnownProviders(asked)) refuseUnknownProviders(asked, await store.statistics.readOne(listProviders));
+      request.stages?.end("what");
+
+      // which series
+      const {total, series} = await search.findSeries(asked);
+      request.stages?.end("read");
+
+      // write the body
+      const body = JSON.stringify({items: series.map(describeFound), total});
+      const etag = weakEtag(["search", SEARCH_VERSION, body]);
+      request.stages?.end("write");
+
+      // unchanged?
+      reply.header("etag", etag).header("cache-control", ASKED_AGAIN);
+      if (holdsAnswer(request.headers["if-none-match"], etag)) return reply.code(304).send();
+      return reply.type("application/json; charset=utf-8").send(body);
+    },
+  });
+}
+
+function describeFound(series: FoundSeries): object {
+  const {provider, dataset, className, indicatorLabel, place, classification} = series;
+  return {
+    series_key: series.key,
+    series_ref: seriesRef(provider, dataset, series),
+    title: seriesTitle({classification, className, indicatorLabel, territoryName: place.name}),
+    provider_code: provider,
+    dataset_code: dataset,
+    indicator: series.indicator,
+    ...(classification === null ? {} : {classification}),
+    measure: series.measure,
+    transformation: series.transformation,
+    unit: series.unit,
+    freq: series.frequency,
+    geo: place.code,
+    geo_canonical: place.canonical,
+    geo_level: place.level,
+    geo_label: place.name,
+    last_period: dayText(series.lastPeriod),
+    status: series.status,
+  };
+}

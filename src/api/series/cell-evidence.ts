@@ -1,0 +1,170 @@
+// Evidence down to the cell: what `period` adds to each release that set that period's value.
+//
+// Nothing of it is stored: archived files are read again, which is work, so it is bounded (EvidenceReader) and done last.
+import type {FastifyRequest} from "fastify";
+import {type Static, Type} from "typebox";
+import {EvidenceBusy, type EvidenceReader, type Locator, type Rereading} from "../../evidence.ts";
+import type {Estimates} from "../../statistics/history/estimates.ts";
+import {estimatesOf, type PeriodEstimate, periodOn} from "../../statistics/history/period-estimates.ts";
+import {type Day, dayText} from "../../statistics/time/day.ts";
+import type {PeriodTable} from "../../statistics/time/period.ts";
+import type {ReleaseProof} from "../../store/releases/release-proof.ts";
+import {ApiError, InvalidParameters, type ParameterProblem} from "../errors.ts";
+import {closedObject, nullable, text, yesNo} from "../http/field-schemas.ts";
+import {isGiven, readParameters, refuseInto} from "../http/parameters.ts";
+import {readDay} from "../http/period-parameters.ts";
+import type {QueryString} from "../http/query-string.ts";
+
+export const EVIDENCE_PARAMETERS = Type.Object({
+  period: Type.Optional(
+    Type.String({
+      description:
+        "first day of a period, YYYY-MM-DD, as the observations print it: only the releases that set its value come, each with the cell it stands in. Without it the releases of all periods come",
+    }),
+  ),
+  as_of: Type.Optional(
+    Type.String({
+      description: "with `period`: YYYY-MM-DD, only estimates published on or before that day, or `latest`",
+      default: "latest",
+    }),
+  ),
+});
+
+const place = Type.Integer({minimum: 1});
+const LOCATOR_SCHEMA = closedObject({
+  file: text("name of the file within the release"),
+  sheet: Type.Optional(Type.String({description: "sheet of a workbook"})),
+  cell: Type.Optional(Type.String({pattern: "^[A-Z]+[0-9]+$", description: "cell of the sheet, such as AK19"})),
+  line: Type.Optional({...place, description: "line of a text, from 1; of an element the line on which it begins"}),
+  column: Type.Optional({
+    ...place,
+    description: "of delimited text the cell of its row, of JSON the character of its line, from 1",
+  }),
+  element: Type.Optional(Type.String({description: "path of the element of an XML or JSON file"})),
+});
+
+/** Members of a release that are there only where `period` is asked for. */
+export const CELL_FIELDS = {
+  value: Type.Optional(Type.Number({description: "the period's value as this release set it"})),
+  locator: Type.Optional(
+    nullable(LOCATOR_SCHEMA, "where the value stands; of several places the first; null where it was not found again"),
+  ),
+  raw: Type.Optional(nullable(Type.String(), "the text as it stands there, at most 1,000 characters")),
+  steps: Type.Optional(
+    Type.Array(Type.String(), {
+      description: "what was done to the text, in order; nothing where it is the number as it stands",
+    }),
+  ),
+  parser_now: Type.Optional(
+    nullable(
+      Type.String({pattern: "^[^@]+@[^@]+$"}),
+      "the parser that read it again; null where there is none any more",
+    ),
+  ),
+  reproduced: Type.Optional(yesNo("whether reading the archived files again gave this very value")),
+  problem: Type.Optional(nullable(Type.String(), "why the value did not come out again; null where it did")),
+};
+
+export interface CellRequest {
+  readonly period: Day;
+  /** null: all estimates. */
+  readonly asOf: Day | null;
+}
+
+/** null: evidence of the whole series. Throws InvalidParameters. */
+export function readCellRequest(query: QueryString): CellRequest | null {
+  const problems: ParameterProblem[] = [];
+  const refuse = refuseInto(problems);
+  const given: Partial<Static<typeof EVIDENCE_PARAMETERS>> = readParameters(EVIDENCE_PARAMETERS, query, problems);
+  const period = readDay("period", given.period, refuse);
+  const asOf = given.as_of === "latest" ? null : readDay("as_of", given.as_of, refuse);
+  if (asOf !== null && !isGiven(query, "period"))
+    refuse("as_of", "value_error", "Value error, as_of goes with period: name the period whose estimates are meant");
+  if (problems.length > 0) throw new InvalidParameters(problems);
+  return period === null ? null : {period, asOf};
+}
+
+export interface AskedRelease {
+  readonly proof: ReleaseProof;
+  readonly estimate: PeriodEstimate;
+}
+
+/** The releases that set the period's value, newest first, and the number of the period. Throws NOT_FOUND. */
+export function releasesOfPeriod(
+  {period: day, asOf}: CellRequest,
+  history: Estimates,
+  periods: PeriodTable,
+  proofs: readonly ReleaseProof[],
+): {period: number; asked: AskedRelease[]} {
+  const period = periodOn(history, periods, day);
+  if (period === null) {
+    const at = (row: number): string => dayText(periods.days[history.period[row]! - periods.base]!);
+    throw new ApiError("NOT_FOUND", `the series has no value for a period that begins on ${dayText(day)}`, {
+      hint: `take \`period\` from its observations; they reach from ${at(0)} to ${at(history.count - 1)}`,
+    });
+  }
+  const asked = estimatesOf(history, period, asOf).map((estimate) => {
+    const proof = proofs.find((one) => one.publishedAt === estimate.day && one.sequence === estimate.sequence);
+    if (proof === undefined) throw new Error(`a release of ${dayText(estimate.day)} left estimates and is not there`);
+    return {proof, estimate};
+  });
+  return {period, asked};
+}
+
+/**
+ * A client that closes its side gives up its place: whether it still reads can't be told, and others wait.
+ * Throws INTERNAL 503 when too much is asked of the reader, or the place was given up; null when the connection is gone.
+ */
+export async function rereadCells(
+  reader: EvidenceReader,
+  request: FastifyRequest,
+  key: string,
+  period: number,
+  asked: readonly AskedRelease[],
+): Promise<readonly Rereading[] | null> {
+  const gone = new AbortController();
+  const hangUp = (): void => gone.abort();
+  const {socket} = request.raw;
+  if (socket.readableEnded) hangUp();
+  socket.once("end", hangUp).once("close", hangUp);
+  try {
+    const questions = asked.map(({proof}) => ({releaseId: proof.id, seriesKey: key, period}));
+    return await reader.read(questions, gone.signal);
+  } catch (error) {
+    if (socket.destroyed) return null;
+    if (gone.signal.aborted) throw new ApiError("INTERNAL", "the client closed its side", CLOSED);
+    if (!(error instanceof EvidenceBusy)) throw error;
+    throw new ApiError("INTERNAL", error.message, {status: 503, retryAfter: error.retryAfter, hint: BUSY_HINT});
+  } finally {
+    socket.off("end", hangUp).off("close", hangUp);
+  }
+}
+
+const CLOSED = {
+  status: 503,
+  retryAfter: 1,
+  hint: "keep the connection open while the releases are read again",
+} as const;
+const BUSY_HINT = "ask again after the seconds named in Retry-After; what was found is kept meanwhile";
+const MOST_RAW = 1_000;
+
+export function describeCell(
+  {value}: PeriodEstimate,
+  {parserNow, value: now, explanation, problem}: Rereading,
+): {readonly reproduced: boolean} & object {
+  const reproduced = now === value;
+  const fields = {
+    value,
+    locator: explanation === null ? null : describeLocator(explanation.locator),
+    raw: explanation?.raw.slice(0, MOST_RAW) ?? null,
+    steps: explanation?.steps ?? [],
+    parser_now: parserNow,
+    reproduced,
+    problem: reproduced ? null : (problem ?? `this program reads ${now} there`),
+  };
+  return fields;
+}
+
+function describeLocator(locator: Locator): object {
+  return Object.fromEntries(Object.entries(locator).filter(([, part]) => part !== null));
+}

@@ -1,0 +1,159 @@
+// GET /api/v1/series/{series_key}/evidence: where the values of a series come from.
+//
+// Only releases that left an estimate which stands: of two releases of one day the later, and none that only repeated what was
+// known. Their counts speak of this series alone. With `period` only those that set its value, each with the cell it stands in
+// (cell-evidence.ts), and that value is charged. Without it evidence charges nothing.
+import type {FastifyInstance} from "fastify";
+import {Type} from "typebox";
+import {decodeHistory} from "../../statistics/history/decode.ts";
+import {tally} from "../../statistics/history/tally.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import type {PeriodTable} from "../../statistics/time/period.ts";
+import {joinTallies, listReleaseProofs, type TalliedProof} from "../../store/releases/release-proof.ts";
+import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
+import {settleValues} from "../auth/charge.ts";
+import type {RouteParts} from "../context.ts";
+import {ENVELOPE_SCHEMA, ERROR_RESPONSES} from "../errors.ts";
+import {ASKED_AGAIN} from "../http/cache-control.ts";
+import {namesAnyAnswer, namesEtag, weakEtag} from "../http/etag.ts";
+import {
+  closedObject,
+  count,
+  dayField,
+  momentField,
+  nullable,
+  SERIES_PATH,
+  seriesKeyField,
+  text,
+} from "../http/field-schemas.ts";
+import type {QueryString} from "../http/query-string.ts";
+import {CLIENT_GONE} from "../http/request-log.ts";
+import {
+  CELL_FIELDS,
+  type CellRequest,
+  describeCell,
+  EVIDENCE_PARAMETERS,
+  readCellRequest,
+  releasesOfPeriod,
+  rereadCells,
+} from "./cell-evidence.ts";
+import {findSeries} from "./series-lookup.ts";
+
+export const EVIDENCE_SCHEMA = closedObject({
+  series_key: seriesKeyField("key of the series"),
+  releases: Type.Array(
+    closedObject({
+      release_id: Type.Integer({minimum: 1, description: "number of the release in this installation"}),
+      published_at: dayField("day on which the source published it"),
+      source_file: nullable(Type.String(), "file as the source calls it"),
+      source_url: nullable(Type.String(), "where the source publishes it"),
+      fingerprint: Type.String({
+        pattern: "^sha256:[0-9a-f]{64}$",
+        description: "SHA-256 of the file, or of a package's sorted list of (name, SHA-256)",
+      }),
+      parser: Type.String({pattern: "^[^@]+@[^@]+$", description: "what read the file, name@version"}),
+      load_run: text("identifier of the load run that took the release"),
+      loaded_at: momentField("when it was loaded, UTC"),
+      first_period: dayField("first period whose value it brought or revised"),
+      last_period: dayField("last period whose value it brought or revised"),
+      new_values: count("periods whose first value it brought"),
+      revised_values: count("periods whose value it changed"),
+      ...CELL_FIELDS,
+    }),
+    {
+      description:
+        "releases that added or changed an estimate of this series, newest first; with `period` those that set its value",
+    },
+  ),
+});
+
+/** Goes into the ETag: raise it when the same state would be written in another way. */
+const EVIDENCE_VERSION = 1;
+
+export function routeEvidence(server: FastifyInstance, parts: RouteParts): void {
+  const {store, catalogues, evidence} = parts;
+  server.route({
+    method: ["GET", "HEAD", "OPTIONS"],
+    url: "/api/v1/series/:series_key/evidence",
+    config: {needsToken: true},
+    schema: {
+      params: SERIES_PATH,
+      querystring: EVIDENCE_PARAMETERS,
+      response: {200: EVIDENCE_SCHEMA, ...ERROR_RESPONSES, 503: ENVELOPE_SCHEMA},
+    },
+    handler: async (request, reply) => {
+      // who: the token and the minute were judged on arrival (access.ts)
+      const {series_key: key} = request.params as {series_key: string};
+      const ifNoneMatch = request.headers["if-none-match"];
+
+      // what
+      const cell = readCellRequest(request.query as QueryString);
+
+      // unchanged? which series? its history and the releases of its dataset
+      const found = await store.statistics.read(function* (q) {
+        const series = yield* findSeries(q, key);
+        const etag = weakEtag([
+          "evidence",
+          EVIDENCE_VERSION,
+          key,
+          series.dataset.changedBy,
+          ...etagOf(cell, evidence.parsers),
+        ]);
+        if (namesEtag(ifNoneMatch, etag)) return {etag, history: null};
+        const history = yield* readHistory(q, series);
+        const proofs = yield* listReleaseProofs(q, series.dataset.id);
+        return {etag, history, proofs, periods: yield* readPeriods(q, catalogues, series)};
+      });
+      request.stages?.end("read");
+      reply.header("etag", found.etag).header("cache-control", ASKED_AGAIN);
+      if (found.history === null) return reply.code(304).send();
+
+      // which of them left an estimate, and from which cell
+      const history = decodeHistory(found.history);
+      const tallied = joinTallies(found.proofs, tally(history));
+      let releases = tallied.map((one) => describeProof(one, found.periods));
+      if (cell !== null) {
+        const {period, asked} = releasesOfPeriod(cell, history, found.periods, found.proofs);
+        const readings = await rereadCells(evidence, request, key, period, asked);
+        if (readings === null) return reply.code(CLIENT_GONE).send();
+        request.stages?.end("reread");
+        const described = new Map(tallied.map(({proof}, place) => [proof.id, releases[place]!]));
+        const cells = asked.map(({estimate}, place) => describeCell(estimate, readings[place]!));
+        releases = asked.map(({proof}, place) => ({...described.get(proof.id)!, ...cells[place]!}));
+        // What was not found again may be tomorrow, when the archive is mended, and no load will tell.
+        if (!cells.every(({reproduced}) => reproduced)) reply.removeHeader("etag").header("cache-control", "no-store");
+        // refuse or charge: however many estimates, it is one value
+        await settleValues(parts, request, reply, asked.length > 0 ? 1 : 0);
+        request.stages?.end("charge");
+      }
+
+      // write the body
+      if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
+      const body = JSON.stringify({series_key: key, releases});
+      request.stages?.end("write");
+      return reply.type("application/json; charset=utf-8").send(body);
+    },
+  });
+}
+
+/** What the answer depends on beside the dataset: the cell that was asked for, and who reads it. */
+function etagOf(cell: CellRequest | null, parsers: string): (string | number | null)[] {
+  return cell === null ? [] : [cell.period, cell.asOf, parsers];
+}
+
+function describeProof({proof, tally: found}: TalliedProof, {base, days}: PeriodTable): object {
+  return {
+    release_id: proof.id,
+    published_at: dayText(proof.publishedAt),
+    source_file: proof.sourceFile,
+    source_url: proof.sourceUrl,
+    fingerprint: `sha256:${proof.fingerprint}`,
+    parser: proof.parser,
+    load_run: proof.loadRun,
+    loaded_at: proof.loadedAt,
+    first_period: dayText(days[found.firstPeriod - base]!),
+    last_period: dayText(days[found.lastPeriod - base]!),
+    new_values: found.newValues,
+    revised_values: found.revisedValues,
+  };
+}

@@ -1,0 +1,142 @@
+// The body of a slice, JSON or CSV, written straight from the packed histories: whole, packed, or in pieces.
+//
+// Writing pauses every few thousand rows, so that a large answer never holds the others for long. Each body has a writer of its own;
+// the columns are shared, and mean nothing behind a pause. Where a client likes gzip best, a packed body is written at once: that
+// takes hardly longer than the plain one alone.
+import {constants, deflateRawSync} from "node:zlib";
+import {createSliceCsvWriter, type SliceCsvWriter} from "../../formats/slice-csv.ts";
+import {createGzipCsvWriter} from "../../formats/slice-csv-gzip.ts";
+import {createSliceJsonWriter, type SliceJsonWriter} from "../../formats/slice-json.ts";
+import {createGzipJsonWriter} from "../../formats/slice-json-gzip.ts";
+import {type Catalogue, keyAt} from "../../statistics/catalogue/catalogue.ts";
+import {createObservations, type Observations} from "../../statistics/history/observations.ts";
+import {readWindow} from "../../statistics/history/window.ts";
+import {ApiError} from "../errors.ts";
+import type {Writing} from "../http/writing.ts";
+import {narrowingHint, type PageSeries} from "./page.ts";
+import {csvColumns, type DescriptionContext, describeCells} from "./series-description.ts";
+import {describePage} from "./series-json.ts";
+
+/** No JSON answer is larger: 60,000 values of 17 digits each would be (SPEC "about 6 MB"). */
+export const MAX_JSON_BYTES = 6_500_000;
+
+/** Packing at once makes use of rows that repeat the row before; where series have few rows, a packer that searches saves more. */
+const LEAST_ROWS_A_SERIES = 8;
+/** Fewer rows may make a body that is not worth packing (compression.ts). */
+const LEAST_ROWS = 16;
+
+/** Rows from pause to pause: about 0.8 MB of JSON, which takes as long to write as to pack. */
+const STRETCH_ROWS = 8000;
+
+/** `whole` and `gzip` come at the end in one, `pieces` at each pause too. */
+export type BodyForm = "whole" | "gzip" | "pieces";
+
+/** Writers that wait for a body; one that was left in the middle of a body is not used again. */
+interface Writers<W> {
+  readonly free: W[];
+  create(): W;
+}
+
+const JSON_WRITERS: Readonly<Record<BodyForm, Writers<SliceJsonWriter>>> = {
+  whole: {free: [], create: () => createSliceJsonWriter()},
+  gzip: {free: [], create: () => createGzipJsonWriter(packOpen)},
+  pieces: {free: [], create: () => createSliceJsonWriter(true)},
+};
+const CSV_WRITERS: Readonly<Record<BodyForm, Writers<SliceCsvWriter>>> = {
+  whole: {free: [], create: () => createSliceCsvWriter()},
+  gzip: {free: [], create: () => createGzipCsvWriter(packOpen)},
+  pieces: {free: [], create: () => createSliceCsvWriter(true)},
+};
+const observations = createObservations();
+
+/** Whether a page of so many values is rather packed with gzip at once than later. */
+export function packsAtOnce(page: readonly PageSeries[], values: number): boolean {
+  return values >= LEAST_ROWS && values >= page.length * LEAST_ROWS_A_SERIES;
+}
+
+/** `tail` holds the members after `observations`. Throws DamagedHistory, and SLICE_TOO_BIG when the text grows too long. */
+export function* writeJsonSlice(
+  catalogue: Catalogue,
+  page: readonly PageSeries[],
+  context: DescriptionContext,
+  tail: object,
+  form: BodyForm,
+): Writing {
+  const {free, create} = JSON_WRITERS[form];
+  const writer = free.pop() ?? create();
+  const positions = page.map(({position}) => position);
+  writer.begin(describePage(catalogue, positions, context), rowsAhead(page, form));
+  const given = yield* writeRows(writer, page, (position) => keyAt(catalogue, position));
+  const body = writer.end(tail);
+  free.push(writer);
+  // A gzip member ends with the length of what it holds (RFC 1952).
+  const bytes = form === "gzip" ? body.readUInt32LE(body.length - 4) : given + body.length;
+  if (bytes > MAX_JSON_BYTES) throw tooLong(page, bytes);
+  return body;
+}
+
+/** Throws DamagedHistory. A CSV has no ceiling of bytes: each of its rows repeats the description of its series. */
+export function* writeCsvSlice(
+  catalogue: Catalogue,
+  page: readonly PageSeries[],
+  {labels, decimal, bom}: CsvForm,
+  form: BodyForm,
+): Writing {
+  const {free, create} = CSV_WRITERS[form];
+  const writer = free.pop() ?? create();
+  writer.begin({columns: csvColumns(catalogue, labels), decimal, bom}, rowsAhead(page, form));
+  yield* writeRows(writer, page, (position) => describeCells(catalogue, position, labels));
+  const body = writer.end();
+  free.push(writer);
+  return body;
+}
+
+/** @returns how many bytes were given at pauses */
+function* writeRows<Description>(
+  writer: {observations(description: Description, columns: Observations): void; pause(): Buffer | null},
+  page: readonly PageSeries[],
+  describe: (position: number) => Description,
+): Generator<Buffer | null, number> {
+  let [rows, given] = [0, 0];
+  for (const {position, history, window, periods, count} of page) {
+    if (rows >= STRETCH_ROWS) {
+      const piece = writer.pause();
+      given += piece?.length ?? 0;
+      rows = 0;
+      yield piece;
+    }
+    readWindow(history, window, periods, observations);
+    writer.observations(describe(position), observations);
+    rows += count;
+  }
+  return given;
+}
+
+/** Rows that a writer may take memory for at once. */
+function rowsAhead(page: readonly PageSeries[], form: BodyForm): number {
+  if (form === "pieces") return STRETCH_ROWS;
+  return page.reduce((rows, {count}) => rows + count, 0);
+}
+
+export interface CsvForm {
+  readonly labels: boolean;
+  readonly decimal: "point" | "comma";
+  readonly bom: boolean;
+}
+
+/** What stands before the rows: little text, so that it may be packed here and now. */
+function packOpen(text: Buffer): Buffer {
+  return deflateRawSync(text, {level: 1, finishFlush: constants.Z_SYNC_FLUSH});
+}
+
+/** Names a limit that surely fits: by the values of the largest series and by shares of the page, less a tenth for uneven ones. */
+function tooLong(page: readonly PageSeries[], bytes: number): ApiError {
+  const values = page.reduce((sum, {count}) => sum + count, 0);
+  const largest = page.reduce((most, {count}) => Math.max(most, count), 1);
+  const share = (0.9 * MAX_JSON_BYTES) / bytes;
+  return new ApiError(
+    "SLICE_TOO_BIG",
+    `the ${values} values of the page take ${bytes} bytes; one answer has at most ${MAX_JSON_BYTES}`,
+    {hint: narrowingHint(Math.floor(Math.min(page.length, values / largest) * share))},
+  );
+}

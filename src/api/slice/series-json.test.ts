@@ -1,0 +1,40 @@
+// The page's text against the definition: one object after another.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import fc from "fast-check";
+import {anyText} from "../../any-text.fixture.ts";
+import {anyBreaks, anySeries, build, TERRITORIES} from "../../statistics/catalogue/catalogue.fixture.ts";
+import {describeSeries} from "./series-description.ts";
+import {describePage} from "./series-json.ts";
+
+const anyName = fc.oneof(fc.constantFrom("", 'Хлеб "бородинский"', "a\\b\n", "𝄞 ё", ", "), anyText());
+
+test("the text of a page says of each series what its description says, whatever the names and codes", () => {
+  const property = fc.property(
+    anySeries,
+    anyBreaks,
+    fc.array(anyName, {minLength: 3, maxLength: 3}),
+    fc.boolean(),
+    fc.infiniteStream(fc.nat()),
+    (series, continuity, [className, indicatorLabel, territoryName], labels, random) => {
+      const classes = series.flatMap(({classification}) => (classification === null ? [] : [classification]));
+      const catalogue = build(series, {
+        continuity,
+        classNames: new Map(classes.map((code) => [code, className!])),
+        indicatorLabels: new Map(series.map(({indicator}) => [indicator, indicatorLabel!])),
+        territories: new Map(TERRITORIES.map((one) => [one.code, {...one, name: territoryName + one.name}])),
+      });
+      const positions =
+        catalogue.size === 0 ? [] : Array.from({length: 20}, () => random.next().value! % catalogue.size);
+      const context = {provider: 'p"é', dataset: "d.x", labels};
+      for (const asked of [positions, [...positions].sort((a, b) => a - b)]) {
+        const expected = asked.map((position) => describeSeries(catalogue, position, context));
+        assert.deepEqual(
+          JSON.parse(`[${describePage(catalogue, asked, context)}]`),
+          JSON.parse(JSON.stringify(expected)),
+        );
+      }
+    },
+  );
+  fc.assert(property, {numRuns: 300});
+});

@@ -1,0 +1,55 @@
+// `ryad catalogue list` and `catalogue withdraw`: providers' catalogues that were loaded, and the way back from a wrong one.
+import {counted} from "../../counted.ts";
+import {withdrawListing} from "../../load/listing/withdraw-listing.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import {listListings} from "../../store/datasets/listing.ts";
+import {type Command, DATA_OPTION, DONE} from "../command.ts";
+import {withStore} from "../open-store.ts";
+import {textTable} from "../terminal/text-table.ts";
+
+export const catalogueList: Command = {
+  name: "catalogue list",
+  positionals: [],
+  options: {data: DATA_OPTION, json: {type: "boolean", value: null, help: "one JSON list instead of a table"}},
+  requiredOptions: [],
+  summary: "lists the providers' catalogues that give datasets their names",
+  details: ["The table shows the start of each id and fingerprint, --json all of them."],
+  async run({options, settings, say}) {
+    const listings = await withStore(settings, "read", (store) => store.statistics.read((q) => listListings(q)));
+    const rows = listings.map((listing) => ({
+      id: listing.id,
+      provider: listing.provider,
+      published_at: dayText(listing.publishedAt),
+      loaded_at: listing.loadedAt,
+      source_file: listing.sourceFile,
+      parser: listing.parser,
+      fingerprint: listing.fingerprint,
+      indicators: listing.entryCount,
+    }));
+    if (options["json"] === true) say(JSON.stringify(rows));
+    else {
+      const short = rows.map((row) => ({...row, id: row.id.slice(0, 8), fingerprint: row.fingerprint.slice(0, 12)}));
+      for (const line of textTable(short)) say(line);
+    }
+    return DONE;
+  },
+};
+
+export const catalogueWithdraw: Command = {
+  name: "catalogue withdraw",
+  positionals: ["ID"],
+  options: {data: DATA_OPTION},
+  requiredOptions: [],
+  summary: "takes a catalogue back: datasets are described as they would be without it",
+  details: [
+    "ID is the one that catalogue list shows; its start is enough. Values are not touched, the archive keeps the bytes.",
+  ],
+  async run({positionals: [id = ""], settings, say}) {
+    const {listing, datasets} = await withStore(settings, "change", (store) => withdrawListing(store, id, new Date()));
+    const {provider, sourceFile, publishedAt} = listing;
+    say(
+      `withdrew ${sourceFile} of ${provider}, ${dayText(publishedAt)}; ${counted(datasets, "dataset")} described anew`,
+    );
+    return DONE;
+  },
+};

@@ -1,0 +1,59 @@
+// `ryad check`: reads everything that is kept and verifies it against itself and against the archived sources.
+import {counted} from "../../counted.ts";
+import {LOAD_MEMORY_LIMIT} from "../../load/run.ts";
+import {type VerifySummary, verifyStore} from "../../load/verify/verification.ts";
+import {type Command, DATA_OPTION, DONE, REFUSED} from "../command.ts";
+import {withStore} from "../open-store.ts";
+
+export const check: Command = {
+  name: "check",
+  positionals: [],
+  options: {
+    data: DATA_OPTION,
+    deep: {
+      type: "boolean",
+      value: null,
+      help: "also the cell of every value, the databases' own structure, every archived file, and the charges",
+    },
+  },
+  requiredOptions: [],
+  summary: "reads everything and verifies it; exits 1 with the list when something is wrong",
+  details: [
+    "Verified are the checksum of every history, every reference between tables, every catalogue, and every estimate of every",
+    "vintage: all archived releases are read and replayed again, and the store must hold what comes out. --deep looks up each",
+    "value's cell in the archived bytes as well, by another way than its parser's: that the text is there, and that it is the",
+    "value where nothing was done to it. It goes on to what no answer is made of today: each page of the databases, the SHA-256",
+    "of every archived file, those of withdrawn releases too, and each account's month against the sum of its days. A check takes",
+    "about as long as loading everything again, a deep one two to four times that; both may run beside a server.",
+  ],
+  async run({options, settings, say, note}) {
+    let findings = 0;
+    const summary = await withStore(settings, "read", (store) =>
+      verifyStore(store, {
+        deep: options["deep"] === true,
+        memoryLimit: LOAD_MEMORY_LIMIT,
+        onFinding: (finding) => {
+          findings++;
+          say(finding);
+        },
+      }),
+    );
+    const read = `${readWords(summary)} read${summary.cells > 0 ? `, ${counted(summary.cells, "cell")} looked up` : ""}`;
+    if (findings === 0) say(`all is well: ${read}`);
+    else note(`ryad: ${counted(findings, "fault")} found (listed on standard output); ${read}`);
+    return findings === 0 ? DONE : REFUSED;
+  },
+};
+
+function readWords({datasets, releases, series, estimates, files}: VerifySummary): string {
+  const things = {
+    dataset: datasets,
+    release: releases,
+    series,
+    estimate: estimates,
+    ...(files > 0 && {"archived file": files}),
+  };
+  return Object.entries(things)
+    .map(([thing, count]) => counted(count, thing))
+    .join(", ");
+}

@@ -1,0 +1,102 @@
+// `ryad copy`: a whole warehouse from a data folder or a database into another, accounts and all.
+
+import {resolve} from "node:path";
+import {counted} from "../../counted.ts";
+import {type CopyOutcome, copyWarehouse} from "../../store/files/copy/warehouse.ts";
+import type {ProcessLock} from "../../store/files/process-lock.ts";
+import {openStore, type StorePlace} from "../../store/open.ts";
+import {type Call, type Command, DONE, textOption} from "../command.ts";
+import {refuseMissing} from "../open-store.ts";
+import {WrongUsage} from "../parse-call.ts";
+import {holdServeLock} from "../serve/serve-lock.ts";
+import {createProgress} from "../terminal/progress.ts";
+
+const PLACE = "DATA_OR_URL";
+
+export const copy: Command = {
+  name: "copy",
+  positionals: [],
+  options: {
+    from: {type: "string", value: PLACE, help: "data folder or postgres://… that is copied"},
+    to: {type: "string", value: PLACE, help: "empty data folder or database, or the copy that an earlier run began"},
+    json: {type: "boolean", value: null, help: "the last line as JSON, for a machine"},
+  },
+  requiredOptions: ["from", "to"],
+  summary: "copies a whole warehouse, between a data folder and PostgreSQL either way",
+  details: [
+    "Datasets with every vintage, archived files, load runs, accounts, tokens (as fingerprints) and what they have used: answers,",
+    "ETags and quotas are the same afterwards. Every row is read again where it was written, and the checksum of every history",
+    "verified. A run that is killed leaves an unfinished copy, which no server opens; the same command goes on with it. Loads may",
+    "run meanwhile and are copied too. Servers must not: what they charge after the accounts are copied would be lost. A store",
+    "that is seen to be served is refused.",
+  ],
+  async run(call: Call) {
+    const [from, to] = [readPlace(call, "from"), readPlace(call, "to")];
+    if (from.name === to.name) throw new WrongUsage("--from and --to name the same store", copy);
+    if ("dataFolder" in from.place) refuseMissing({...call.settings, databaseUrl: null, ...from.place});
+    const locks = [from, to].map(({place}) => ("dataFolder" in place ? holdServeLock(place.dataFolder) : null));
+    const progress = createProgress(`${from.name} → ${to.name}`, process.stderr);
+    try {
+      const outcome = await copyBetween(from, to, progress.show);
+      progress.clear();
+      call.say(call.options["json"] === true ? json(from, to, outcome) : sentence(from, to, outcome));
+      return DONE;
+    } finally {
+      progress.clear();
+      for (const lock of locks as (ProcessLock | null)[]) lock?.release();
+    }
+  },
+};
+
+interface NamedPlace {
+  readonly place: StorePlace;
+  /** Without user and password. */
+  readonly name: string;
+}
+
+function readPlace(call: Call, option: string): NamedPlace {
+  const text = textOption(call, option)!;
+  if (!/^postgres(?:ql)?:/i.test(text)) {
+    const dataFolder = resolve(text);
+    return {place: {dataFolder}, name: dataFolder};
+  }
+  try {
+    // An address without a host, with a folder of sockets behind "?", is good for PostgreSQL and not for a URL.
+    const {host, pathname, searchParams} = new URL(
+      text.replace(/@\//, "@localhost/").replace(/:\/\/\//, "://localhost/"),
+    );
+    return {place: {databaseUrl: text}, name: `database ${pathname.slice(1)} on ${searchParams.get("host") ?? host}`};
+  } catch {
+    throw new WrongUsage(`--${option} is not an address of PostgreSQL: postgres://user:password@host/database`, copy);
+  }
+}
+
+async function copyBetween(
+  from: NamedPlace,
+  to: NamedPlace,
+  onProgress: (done: number, total: number) => void,
+): Promise<CopyOutcome> {
+  const source = await openStore(from.place, {readOnly: true});
+  try {
+    const target = await openStore(to.place, {unfinishedCopy: true});
+    try {
+      return await copyWarehouse(source, target, {from: from.name, to: to.name}, onProgress);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+function sentence(from: NamedPlace, to: NamedPlace, outcome: CopyOutcome): string {
+  const {datasets, series, files, accounts, tokens, resumed} = outcome;
+  const how = resumed ? "went on with the copy of" : "copied";
+  const things = {dataset: datasets, series: series, file: files, account: accounts, token: tokens};
+  const words = Object.entries(things).map(([thing, count]) => counted(count, thing));
+  return `${how} ${from.name} to ${to.name}: ${words.join(", ")}; every row read again`;
+}
+
+function json(from: NamedPlace, to: NamedPlace, outcome: CopyOutcome): string {
+  return JSON.stringify({from: from.name, to: to.name, ...outcome});
+}

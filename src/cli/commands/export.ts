@@ -1,0 +1,105 @@
+// `ryad export`: everything as plain rows in a form that any other program reads, so that nothing is locked in.
+import {counted} from "../../counted.ts";
+import {createEstimateCsvWriter} from "../../formats/estimate-csv.ts";
+import {createEstimateParquetWriter} from "../../formats/estimate-parquet.ts";
+import {ESTIMATE_COLUMNS, type EstimateWriter, type TakeBytes} from "../../formats/estimate-rows.ts";
+import {Refusal} from "../../refusal.ts";
+import {type Call, type Command, DATA_OPTION, DONE, textOption} from "../command.ts";
+import {type ExportSummary, exportEstimates} from "../export/estimate-export.ts";
+import {openExportFile, STANDARD_OUTPUT} from "../export/export-file.ts";
+import {exportMissing} from "../export/missing-export.ts";
+import {withStore} from "../open-store.ts";
+import {WrongUsage} from "../parse-call.ts";
+import {createProgress} from "../terminal/progress.ts";
+
+const WRITERS: Readonly<Record<string, (take: TakeBytes) => EstimateWriter>> = {
+  csv: createEstimateCsvWriter,
+  parquet: createEstimateParquetWriter,
+};
+
+export const exportRows: Command = {
+  name: "export",
+  positionals: ["FILE"],
+  options: {
+    missing: {
+      type: "boolean",
+      value: null,
+      help: "instead: the periods without a value, and why the source gives none",
+    },
+    dataset: {type: "string", value: "CODE", help: "this dataset only"},
+    format: {type: "string", value: "csv|parquet", help: "else parquet where FILE ends in .parquet, and csv"},
+    data: DATA_OPTION,
+  },
+  requiredOptions: [],
+  summary: "writes plain rows: every estimate of every vintage, as CSV or Parquet",
+  details: [
+    "One row for each estimate that stands, with the columns",
+    `${ESTIMATE_COLUMNS.slice(0, 8).join(", ")},`,
+    `${ESTIMATE_COLUMNS.slice(8).join(", ")}.`,
+    "Rows with is_latest true are what a slice gives; the last row of a period that was published on or before a day is what",
+    "was known on it. CSV is UTF-8 with semicolons. FILE comes whole and replaces an older export; - is standard output.",
+    "With --missing one row for each period without a value of which the source says why: none (-), not-available (…),",
+    "not-published (mostly confidential), not-applicable (х); as_of is the day of the release that says so. CSV alone.",
+    "May run beside a server and a load: all rows are of one state.",
+  ],
+  async run(call) {
+    const path = call.positionals[0] ?? "";
+    if (call.options["missing"] === true) return await exportReasons(call, path);
+    const writerFor = chooseWriter(call, path);
+    const progress = createProgress(path, process.stderr);
+    try {
+      const summary = await withStore(call.settings, "read", async (store) => {
+        const file = openExportFile(path);
+        try {
+          const done = await exportEstimates(store, textOption(call, "dataset"), writerFor(file.take), progress.show);
+          file.finish();
+          return done;
+        } finally {
+          file.discard();
+        }
+      });
+      progress.clear();
+      const tell = path === STANDARD_OUTPUT ? call.note : call.say;
+      tell(summaryLine(summary, path));
+      return DONE;
+    } catch (error) {
+      // whoever read standard output has seen enough
+      if (path === STANDARD_OUTPUT && (error as NodeJS.ErrnoException).code === "EPIPE") return DONE;
+      throw error;
+    } finally {
+      progress.clear();
+    }
+  },
+};
+
+async function exportReasons(call: Call, path: string): Promise<number> {
+  if ((textOption(call, "format") ?? "csv") !== "csv") throw new WrongUsage("--missing writes CSV", exportRows);
+  const rows = await withStore(call.settings, "read", async (store) => {
+    const file = openExportFile(path);
+    try {
+      const written = await exportMissing(store, textOption(call, "dataset"), (line) => file.take(Buffer.from(line)));
+      file.finish();
+      return written;
+    } finally {
+      file.discard();
+    }
+  });
+  const tell = path === STANDARD_OUTPUT ? call.note : call.say;
+  tell(`exported ${rows} periods without a value${path === STANDARD_OUTPUT ? "" : ` to ${path}`}`);
+  return DONE;
+}
+
+function chooseWriter(call: Call, path: string): (take: TakeBytes) => EstimateWriter {
+  const format = textOption(call, "format") ?? (path.toLowerCase().endsWith(".parquet") ? "parquet" : "csv");
+  const writer = Object.hasOwn(WRITERS, format) ? WRITERS[format] : undefined;
+  if (writer === undefined) throw new WrongUsage(`--format is csv or parquet, not "${format}"`, exportRows);
+  if (path === STANDARD_OUTPUT && format === "parquet" && process.stdout.isTTY) {
+    throw new Refusal("Parquet is no text for a terminal", "name a file, or pass it on to a program");
+  }
+  return writer;
+}
+
+function summaryLine({datasets, series, estimates}: ExportSummary, path: string): string {
+  const where = path === STANDARD_OUTPUT ? "" : ` to ${path}`;
+  return `exported ${counted(estimates, "estimate")} of ${series} series in ${counted(datasets, "dataset")}${where}`;
+}

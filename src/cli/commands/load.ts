@@ -1,0 +1,213 @@
+// `ryad load`: tidy packages and publishers' files, one after the other; each lands whole or not at all.
+//
+// A path that is refused or held does not keep the others out, since a dataset does not depend on the order of loading; the exit
+// code says that something was not published.
+import {counted} from "../../counted.ts";
+import {heldBy} from "../../load/checks/release-check.ts";
+import type {LoadOutcome} from "../../load/load-outcome.ts";
+import type {LoadEffects} from "../../load/publish-files.ts";
+import {acceptRun, loadPath, PLAIN_EFFECTS} from "../../load/run.ts";
+import type {LoadHints} from "../../load/source.ts";
+import {Refusal} from "../../refusal.ts";
+import {parseDay} from "../../statistics/time/day.ts";
+import type {Store} from "../../store/open.ts";
+import {type Call, type Command, DATA_OPTION, DONE, REFUSED, textOption} from "../command.ts";
+import {openRowFile, type RowFile} from "../export/row-file.ts";
+import {withStore} from "../open-store.ts";
+import {WrongUsage} from "../parse-call.ts";
+import {createProgress} from "../terminal/progress.ts";
+import {stepBack} from "../terminal/step-back.ts";
+
+export const load: Command = {
+  name: "load",
+  positionals: ["PATH…"],
+  insteadOfPositionals: "accept",
+  options: {
+    data: DATA_OPTION,
+    provider: {type: "string", value: "CODE", help: "the provider, where a file does not say"},
+    dataset: {type: "string", value: "CODE", help: "the dataset, where a file does not say"},
+    published: {type: "string", value: "YYYY-MM-DD", help: "the day of publication, where a file does not say"},
+    descriptor: {
+      type: "string",
+      value: "FILE",
+      help: "how to read a workbook or a table of text whose layout is not known",
+    },
+    "skip-bad-rows": {type: "string", value: "FILE", help: "writes rows that can't be read to FILE and loads the rest"},
+    accept: {type: "string", value: "RUN", help: "publishes a run that was held, instead of loading a PATH"},
+    json: {type: "boolean", value: null, help: "the last line as JSON, for a machine"},
+  },
+  requiredOptions: [],
+  summary: "loads tidy packages (folder or .zip) and publishers' files",
+  details: [
+    "Known publishers' files: EMISS (fedstat.ru) SDMX-ML, Excel and catalogues, Rosstat's workbooks, the Bank of Russia's XML, JSON, CSV and",
+    "workbooks (docs/sources-cbr.md), the Treasury's forms 0507011 and 0503317 (docs/sources-roskazna.md). How to write a tidy",
+    "package: docs/tidy-package.md. How another workbook is loaded: docs/adding-a-source.md.",
+    "Before anything is published it is checked. A publisher's file with cells that can't be read, unknown words for periods,",
+    "territories or units, changes in a dataset that is never revised, or more than 5 % of its series gone is held: nothing of it",
+    "is published, ryad runs tells why, and --accept RUN publishes it without the cells that can't be read. Exit code 1.",
+    "The same release again changes nothing. May run beside a server, which sees the new values within a second; where both want",
+    "the processor, the server goes first.",
+  ],
+  async run(call) {
+    stepBack();
+    const accepted = textOption(call, "accept");
+    if (accepted !== null) return await acceptHeld(call, accepted);
+    const hints = readHints(call);
+    const rowPath = textOption(call, "skip-bad-rows");
+    const rows = rowPath === null ? null : openRowFile(rowPath);
+    try {
+      return await withStore(call.settings, "make", (store) =>
+        loadAll(store, call, hints, rows, textOption(call, "descriptor")),
+      );
+    } finally {
+      rows?.close();
+    }
+  },
+};
+
+async function loadAll(
+  store: Store,
+  call: Call,
+  hints: LoadHints,
+  rows: RowFile | null,
+  descriptor: string | null,
+): Promise<number> {
+  const landed: LoadOutcome[] = [];
+  let refused = 0;
+  for (const path of call.positionals) {
+    const progress = createProgress(path, process.stderr);
+    const effects: LoadEffects = {
+      ...PLAIN_EFFECTS,
+      onProgress: progress.show,
+      setAside: rows?.write ?? null,
+      descriptor,
+    };
+    try {
+      const outcome = await loadPath(store, path, hints, effects);
+      progress.clear();
+      landed.push(outcome);
+      tellHeld(call, outcome);
+      if (call.options["json"] !== true && call.positionals.length > 1) call.say(outcomeLine(outcome));
+    } catch (error) {
+      progress.clear();
+      if (!(error instanceof Refusal)) throw error;
+      refused++;
+      call.note(`ryad: ${error.message}`);
+      if (error.hint !== null) call.note(error.hint);
+    }
+  }
+  return tellAll(call, landed, refused);
+}
+
+async function acceptHeld(call: Call, run: string): Promise<number> {
+  for (const name of ["provider", "dataset", "published", "descriptor", "skip-bad-rows"]) {
+    if (textOption(call, name) !== null)
+      throw new WrongUsage(`--${name} can't be told with --accept: the run is published as it was held`, load);
+  }
+  const progress = createProgress(run, process.stderr);
+  try {
+    return await withStore(call.settings, "change", async (store) => {
+      const outcome = await acceptRun(store, run, {...PLAIN_EFFECTS, onProgress: progress.show});
+      progress.clear();
+      return tellAll(call, [outcome], 0);
+    });
+  } finally {
+    progress.clear();
+  }
+}
+
+function tellAll(call: Call, landed: readonly LoadOutcome[], refused: number): number {
+  if (call.options["json"] === true) call.say(JSON.stringify(outcomesForMachine(landed)));
+  else if (landed.length > 0) call.say(summaryLine(landed, refused));
+  return refused === 0 && landed.every(({held}) => held === null) ? DONE : REFUSED;
+}
+
+/** What holds a run, check by check. */
+function tellHeld(call: Call, {provider, dataset, publishedAt, held}: LoadOutcome): void {
+  if (held === null) return;
+  call.note(`ryad: ${provider}/${dataset} of ${publishedAt} is held as run ${held.run}; nothing of it was published`);
+  for (const {name, seen} of heldBy(held.checks)) call.note(`  ${name}: ${seen}`);
+  call.note(`ryad load --accept ${held.run} publishes it all the same`);
+}
+
+function readHints(call: Call): LoadHints {
+  const publishedAt = textOption(call, "published");
+  if (publishedAt !== null && parseDay(publishedAt) === null) {
+    throw new Refusal(`--published has to be a day, YYYY-MM-DD, not "${publishedAt}"`);
+  }
+  return {provider: textOption(call, "provider"), dataset: textOption(call, "dataset"), publishedAt};
+}
+
+function outcomeLine({
+  provider,
+  dataset,
+  publishedAt,
+  changed,
+  newValues,
+  revisedValues,
+  skippedRows,
+  held,
+  listing,
+}: LoadOutcome): string {
+  const name = `${provider}/${dataset} of ${publishedAt}`;
+  if (held !== null)
+    return `${name}: held as run ${held.run} (${heldBy(held.checks)
+      .map((check) => check.name)
+      .join(", ")})`;
+  if (!changed) return `${name}: nothing new`;
+  if (listing !== undefined)
+    return `${name}: ${counted(listing.indicators, "indicator")} listed, ${counted(listing.datasets, "dataset")} described anew`;
+  return `${name}: ${counted(newValues, "new value")}, ${revisedValues} revised${skippedRows > 0 ? `, ${counted(skippedRows, "row")} set aside` : ""}`;
+}
+
+function summaryLine(landed: readonly LoadOutcome[], refused: number): string {
+  const [only] = landed;
+  const left = refused > 0 ? `; ${refused} refused` : "";
+  if (only !== undefined && landed.length === 1) return `${outcomeLine(only)}${left}`;
+  const changed = landed.filter((outcome) => outcome.changed && outcome.listing === undefined);
+  const listings = landed.filter((outcome) => outcome.changed && outcome.listing !== undefined).length;
+  const held = landed.filter((outcome) => outcome.held !== null);
+  const known = landed.length - changed.length - listings - held.length;
+  const sum = (pick: (outcome: LoadOutcome) => number): number => changed.reduce((total, one) => total + pick(one), 0);
+  const [values, revised] = [sum((one) => one.newValues), sum((one) => one.revisedValues)];
+  const words = [
+    ...(changed.length > 0
+      ? [`${counted(changed.length, "release")} loaded: ${counted(values, "new value")}, ${revised} revised`]
+      : []),
+    ...(listings > 0 ? [`${counted(listings, "catalogue")} loaded`] : []),
+  ];
+  if (words.length === 0) words.push(`nothing new in ${counted(known, "release")}`);
+  else if (known > 0) words.push(`${known} known already`);
+  if (held.length > 0) words.push(`${held.length} held`);
+  return `${words.join("; ")}${left}`;
+}
+
+/** The list of held runs is there only when there is one: those who expect nothing else read what they always read. */
+function outcomesForMachine(landed: readonly LoadOutcome[]): object {
+  const listings = landed.flatMap(({listing, provider, publishedAt}) =>
+    listing === undefined ? [] : [{provider, published_at: publishedAt, ...listing}],
+  );
+  const held = landed.flatMap(({held, ...outcome}) => (held === null ? [] : [{...outcome, ...held}]));
+  return {
+    changed: landed.some((outcome) => outcome.changed),
+    releases: landed
+      .filter((outcome) => outcome.held === null && outcome.listing === undefined)
+      .map((outcome) => ({
+        provider: outcome.provider,
+        dataset: outcome.dataset,
+        published_at: outcome.publishedAt,
+        new_values: outcome.newValues,
+        revised_values: outcome.revisedValues,
+      })),
+    ...(listings.length > 0 && {listings}),
+    ...(held.length > 0 && {
+      held: held.map(({run, provider, dataset, publishedAt, checks}) => ({
+        run,
+        provider,
+        dataset,
+        published_at: publishedAt,
+        checks,
+      })),
+    }),
+  };
+}

@@ -1,0 +1,94 @@
+// `ryad release list` and `release withdraw`: what was loaded, and the way back from a wrong load.
+import {LOAD_MEMORY_LIMIT} from "../../load/run.ts";
+import {parseDatasetCode, withdraw} from "../../load/withdrawal.ts";
+import {Refusal} from "../../refusal.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import {findDatasets, listDatasets} from "../../store/datasets/dataset.ts";
+import type {Store} from "../../store/open.ts";
+import {listReleases} from "../../store/releases/release.ts";
+import {type Command, DATA_OPTION, DONE} from "../command.ts";
+import {withStore} from "../open-store.ts";
+import {textTable} from "../terminal/text-table.ts";
+
+export const releaseList: Command = {
+  name: "release list",
+  positionals: ["[DATASET]"],
+  options: {data: DATA_OPTION, json: {type: "boolean", value: null, help: "one JSON list instead of a table"}},
+  requiredOptions: [],
+  summary: "lists the releases that stand, of one dataset or of all",
+  details: [
+    "DATASET is provider/dataset, or the dataset alone; both are listed when two providers have it.",
+    "The table shows the start of each fingerprint, --json all of it.",
+  ],
+  async run({positionals: [code], options, settings, say}) {
+    const rows = await withStore(settings, "read", (store) => readReleaseRows(store, code ?? null));
+    if (options["json"] === true) say(JSON.stringify(rows));
+    else for (const line of textTable(rows.map(forTerminal))) say(line);
+    return DONE;
+  },
+};
+
+/** A fingerprint whole would fill a terminal's line alone; its start tells releases apart, and --json has all of it. */
+function forTerminal({fingerprint, ...row}: ReleaseRow): ReleaseRow {
+  return {...row, fingerprint: String(fingerprint).slice(0, 12)};
+}
+
+export const releaseWithdraw: Command = {
+  name: "release withdraw",
+  positionals: ["ID"],
+  options: {
+    data: DATA_OPTION,
+    accept: {
+      type: "boolean",
+      value: null,
+      help: "also where this changes what other releases said, as they are read now",
+    },
+  },
+  requiredOptions: [],
+  summary: "takes a release back: its dataset becomes what it would be without it",
+  details: [
+    "ID is the number that release list shows. The releases published since are read again. Where a newer parser reads them",
+    "otherwise than they were published, nothing is withdrawn without --accept; where it does not find all that the release itself",
+    "left, nothing is withdrawn at all, and the dataset has to be dropped and loaded again.",
+  ],
+  async run({positionals: [id = ""], options, settings, say}) {
+    if (!/^\d{1,15}$/.test(id)) throw new Refusal(`there is no release ${id}`, "ryad release list names them");
+    const effects = {
+      now: () => new Date(),
+      memoryLimit: LOAD_MEMORY_LIMIT,
+      acceptRereading: options["accept"] === true,
+    };
+    const {provider, dataset} = await withStore(settings, "change", (store) => withdraw(store, Number(id), effects));
+    say(`withdrew release ${id} of ${provider}/${dataset}`);
+    return DONE;
+  },
+};
+
+type ReleaseRow = Readonly<Record<string, string | number | null>>;
+
+function readReleaseRows(store: Store, code: string | null): Promise<ReleaseRow[]> {
+  return store.statistics.read(function* (q) {
+    const datasets = code === null ? yield* listDatasets(q) : yield* findDatasets(q, parseDatasetCode(code));
+    if (code !== null && datasets.length === 0) {
+      throw new Refusal(`there is no dataset ${code}`, "ryad release list without a dataset names them all");
+    }
+    const rows: ReleaseRow[] = [];
+    for (const {id: datasetId, provider, code: dataset} of datasets) {
+      for (const release of yield* listReleases(q, datasetId)) {
+        rows.push({
+          id: release.id,
+          provider,
+          dataset,
+          published_at: dayText(release.publishedAt),
+          loaded_at: release.loadedAt,
+          source_file: release.sourceFile,
+          parser: release.parser,
+          fingerprint: release.fingerprint,
+          new_values: release.newValues,
+          revised_values: release.revisedValues,
+        });
+      }
+    }
+    return rows;
+  });
+}

@@ -1,0 +1,120 @@
+// `ryad runs`: load runs with what their checks found: those that are held, and the newest that published.
+//
+// A held run waits for a person, who accepts it (ryad load --accept) or discards it here; the table says why in words, --json has
+// every check and every cell that could not be read.
+import {counted} from "../../counted.ts";
+import {heldBy} from "../../load/checks/release-check.ts";
+import {discardHeldRun} from "../../load/discard.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import {listDiscardedRuns} from "../../store/releases/discarded-run.ts";
+import {listHeldRuns} from "../../store/releases/held-run.ts";
+import {listPublishedRuns} from "../../store/releases/load-run.ts";
+import {type QuarantinedCell, type RunCheck, readQuarantine, readRunChecks} from "../../store/releases/run-details.ts";
+import type {Script} from "../../store/script.ts";
+import {type Command, DATA_OPTION, DONE, textOption} from "../command.ts";
+import {withStore} from "../open-store.ts";
+import {WrongUsage} from "../parse-call.ts";
+import {systemUser} from "../terminal/system-user.ts";
+import {textTable} from "../terminal/text-table.ts";
+
+const SHOWN = 100;
+
+export const runs: Command = {
+  name: "runs",
+  positionals: [],
+  options: {
+    held: {type: "boolean", value: null, help: "those alone that are held"},
+    discard: {type: "string", value: "RUN", help: "takes back a run that is held: nobody can accept it any more"},
+    by: {type: "string", value: "NAME", help: "who discards it; the name of the system's user unless given"},
+    data: DATA_OPTION,
+    json: {type: "boolean", value: null, help: "one JSON list, with every check and what could not be read"},
+  },
+  requiredOptions: [],
+  summary: "lists load runs that are held, with their reasons, and the newest that published",
+  details: [
+    `Held runs come first, then the newest ${SHOWN} that published and ${SHOWN} that were discarded; each with the checks that it failed.`,
+    "accepted is a run that was published although a required check had failed. The table shows the start of each run's id,",
+    "which is enough for ryad load --accept and for --discard, which keeps a record with who and when and takes the run's files out of",
+    "the archive where nothing else needs them.",
+  ],
+  async run(call) {
+    const {options, settings, say} = call;
+    const unwanted = textOption(call, "discard");
+    const by = textOption(call, "by");
+    if (unwanted === null && by !== null) throw new WrongUsage("--by says who discards, so it needs --discard", runs);
+    if (unwanted !== null) {
+      if (options["held"] === true) throw new WrongUsage("--discard and --held do not go together", runs);
+      const {run, removedFiles} = await withStore(settings, "change", (store) =>
+        discardHeldRun(store, unwanted, by ?? systemUser(), new Date()),
+      );
+      const {id, provider, dataset, publishedAt} = run;
+      if (options["json"] === true)
+        say(JSON.stringify({run: id, provider, dataset, published_at: publishedAt, removed_files: removedFiles}));
+      else
+        say(
+          `discarded run ${id} of ${provider}/${dataset} of ${publishedAt}; ${counted(removedFiles, "file")} removed from the archive`,
+        );
+      return DONE;
+    }
+    const rows = await withStore(settings, "read", (store) =>
+      store.statistics.read((q) => readRuns(q, options["held"] === true)),
+    );
+    if (options["json"] === true) say(JSON.stringify(rows));
+    else for (const line of textTable(rows.map(forTerminal))) say(line);
+    return DONE;
+  },
+};
+
+interface RunRow {
+  readonly run: string;
+  readonly state: "held" | "accepted" | "published" | "discarded";
+  readonly provider: string;
+  readonly dataset: string;
+  readonly published_at: string;
+  /** when it ran */
+  readonly at: string;
+  /** who discarded it */
+  readonly by?: string;
+  /** that it read and would publish, or has published new */
+  readonly values: number;
+  readonly checks: readonly RunCheck[];
+  readonly cells: readonly QuarantinedCell[];
+}
+
+function* readRuns(q: Queries, heldOnly: boolean): Script<RunRow[]> {
+  const rows: RunRow[] = [];
+  for (const {id, provider, dataset, publishedAt, heldAt, valueCount} of yield* listHeldRuns(q)) {
+    const own = {provider, dataset, published_at: publishedAt, at: heldAt, values: valueCount};
+    rows.push({run: id, state: "held", ...own, ...(yield* readDetails(q, id))});
+  }
+  if (heldOnly) return rows;
+  for (const {id, provider, dataset, publishedAt, loadedAt, newValues, revisedValues} of yield* listPublishedRuns(
+    q,
+    SHOWN,
+  )) {
+    const details = yield* readDetails(q, id);
+    const state = heldBy(details.checks).length > 0 ? "accepted" : "published";
+    const own = {provider, dataset, published_at: publishedAt, at: loadedAt, values: newValues + revisedValues};
+    rows.push({run: id, state, ...own, ...details});
+  }
+  for (const one of yield* listDiscardedRuns(q, SHOWN)) {
+    const {id, provider, dataset, publishedAt, discardedAt: at, discardedBy: by, valueCount: values} = one;
+    const own = {provider, dataset, published_at: publishedAt, at, by, values};
+    rows.push({run: id, state: "discarded", ...own, ...(yield* readDetails(q, id))});
+  }
+  return rows;
+}
+
+function* readDetails(q: Queries, id: string): Script<Pick<RunRow, "checks" | "cells">> {
+  return {checks: yield* readRunChecks(q, id), cells: yield* readQuarantine(q, id)};
+}
+
+function forTerminal({checks, cells: _, by, run, ...row}: RunRow) {
+  const failed = checks.filter(({passed}) => !passed);
+  return {
+    run: run.slice(0, 8),
+    ...row,
+    by: by ?? "",
+    failed: failed.map(({name, seen}) => `${name}: ${seen.length > 120 ? `${seen.slice(0, 119)}…` : seen}`).join(" | "),
+  };
+}

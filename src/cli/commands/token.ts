@@ -1,0 +1,89 @@
+// `ryad token create | list | revoke`. A token is shown once, when it is made; what is kept can't give it back.
+import {randomBytes} from "node:crypto";
+import {TOKEN_RANDOM_BYTES, tokenFingerprint, tokenFromRandom} from "../../access/token.ts";
+import {Refusal} from "../../refusal.ts";
+import {ensureAccount} from "../../store/accounts/account.ts";
+import {insertToken, listTokens, revokeToken} from "../../store/accounts/token.ts";
+import type {Store} from "../../store/open.ts";
+import {type Command, DATA_OPTION, DONE, textOption} from "../command.ts";
+import {withStore} from "../open-store.ts";
+import {textTable} from "../terminal/text-table.ts";
+import {readEmail, refuseUnknownPlan} from "./account.ts";
+
+export const tokenCreate: Command = {
+  name: "token create",
+  positionals: [],
+  options: {
+    email: {type: "string", value: "EMAIL", help: "whose token; the account is made when there is none"},
+    plan: {type: "string", value: "PLAN", help: "the account's plan (free for a new account)"},
+    name: {type: "string", value: "NAME", help: "what the token is for"},
+    data: DATA_OPTION,
+  },
+  requiredOptions: ["email"],
+  summary: "makes a token and prints it, and nothing else",
+  details: ["The token is shown this once; only its fingerprint is kept."],
+  async run(call) {
+    const email = readEmail(textOption(call, "email") ?? "");
+    const plan = textOption(call, "plan");
+    if (plan !== null) refuseUnknownPlan(plan);
+    const name = textOption(call, "name") ?? "";
+    call.say(await withStore(call.settings, "make", (store) => createToken(store, {email, plan, name}, new Date())));
+    return DONE;
+  },
+};
+
+export const tokenList: Command = {
+  name: "token list",
+  positionals: [],
+  options: {json: {type: "boolean", value: null, help: "one JSON list instead of a table"}, data: DATA_OPTION},
+  requiredOptions: [],
+  summary: "lists the tokens by number; never the tokens themselves",
+  details: [],
+  async run({options, settings, say}) {
+    const tokens = await withStore(settings, "read", (store) => store.accounts.read((q) => listTokens(q)));
+    const rows = tokens.map((token) => ({
+      id: token.id,
+      email: token.email,
+      plan: token.plan,
+      name: token.name,
+      created_at: token.createdAt,
+      last_used_at: token.lastUsedAt,
+      revoked_at: token.revokedAt,
+    }));
+    if (options["json"] === true) say(JSON.stringify(rows));
+    else for (const line of textTable(rows)) say(line);
+    return DONE;
+  },
+};
+
+export const tokenRevoke: Command = {
+  name: "token revoke",
+  positionals: ["ID"],
+  options: {data: DATA_OPTION},
+  requiredOptions: [],
+  summary: "revokes a token for good",
+  details: ["ID is the number that token list shows."],
+  async run({positionals: [id = ""], settings, say}) {
+    const now = new Date().toISOString();
+    const found =
+      /^\d{1,15}$/.test(id) &&
+      (await withStore(settings, "change", (store) => store.accounts.write((q) => revokeToken(q, Number(id), now))));
+    if (!found) throw new Refusal(`there is no token ${id}`, "ryad token list names them");
+    say(`revoked token ${id}`);
+    return DONE;
+  },
+};
+
+/** Makes the account when there is none, sets its plan when one is given, and gives the new token: the only time it is seen. */
+export async function createToken(
+  store: Store,
+  {email, plan, name}: {readonly email: string; readonly plan: string | null; readonly name: string},
+  now: Date,
+): Promise<string> {
+  const token = tokenFromRandom(randomBytes(TOKEN_RANDOM_BYTES));
+  await store.accounts.write(function* (q) {
+    const account = yield* ensureAccount(q, email, plan, now.toISOString());
+    yield* insertToken(q, {accountId: account.id, fingerprint: tokenFingerprint(token), name, now: now.toISOString()});
+  });
+  return token;
+}

@@ -1,0 +1,145 @@
+// The rows of an export out of the store: every series of the datasets asked for, in the order of a slice.
+//
+// All of it is one snapshot, so that no two rows are of different states; it is written as it is read. A series whose history is
+// missing or damaged stops the export: a file with a silent gap would be worse than none.
+import type {EstimateSeries, EstimateWriter} from "../../formats/estimate-rows.ts";
+import {parseDatasetCode} from "../../load/withdrawal.ts";
+import {Refusal} from "../../refusal.ts";
+import {type Catalogue, dimensionsAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
+import {DamagedCatalogue, decodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import {decodeHistory} from "../../statistics/history/decode.ts";
+import {DamagedHistory} from "../../statistics/history/layout.ts";
+import {NO_DAY} from "../../statistics/time/day.ts";
+import {type PeriodTable, periodTable} from "../../statistics/time/period.ts";
+import {type DatasetRecord, findDatasets, listDatasets} from "../../store/datasets/dataset.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import type {Store} from "../../store/open.ts";
+import type {Script} from "../../store/script.ts";
+import {readCatalogueColumns} from "../../store/series/catalogue.ts";
+import {readHistories} from "../../store/series/history.ts";
+
+export interface ExportSummary {
+  datasets: number;
+  series: number;
+  estimates: number;
+}
+
+const SERIES_A_PAGE = 200;
+
+/**
+ * Gives every estimate to the writer and ends it.
+ * @param code a dataset, full or bare; null: all
+ * @throws Refusal when there is no such dataset, when a bare code has several, or when a history can't be read
+ */
+export function exportEstimates(
+  store: Store,
+  code: string | null,
+  writer: EstimateWriter,
+  onProgress: (done: number, total: number) => void,
+): Promise<ExportSummary> {
+  return store.statistics.read(function* (q) {
+    const datasets = code === null ? yield* listDatasets(q) : [yield* findOne(q, code)];
+    const total = datasets.reduce((sum, dataset) => sum + dataset.seriesCount, 0);
+    const summary: ExportSummary = {datasets: 0, series: 0, estimates: 0};
+    for (const dataset of datasets) {
+      yield* exportDataset(q, dataset, writer, summary, () => onProgress(summary.series, total));
+      summary.datasets++;
+    }
+    writer.end();
+    return summary;
+  });
+}
+
+export function* findOne(q: Queries, code: string): Script<DatasetRecord> {
+  const found = yield* findDatasets(q, parseDatasetCode(code));
+  const [dataset] = found;
+  if (dataset === undefined) throw new Refusal(`there is no dataset ${code}`, "ryad release list names them");
+  if (found.length > 1) {
+    const codes = found.map(({provider, code: own}) => `${provider}/${own}`).join(", ");
+    throw new Refusal(`${code} stands under several providers: ${codes}`, "give the full code");
+  }
+  return dataset;
+}
+
+function* exportDataset(
+  q: Queries,
+  dataset: DatasetRecord,
+  writer: EstimateWriter,
+  summary: ExportSummary,
+  onPage: () => void,
+): Script<void> {
+  const catalogue = openCatalogue(dataset, yield* readCatalogueColumns(q, dataset.id));
+  for (let start = 0; start < catalogue.size; start += SERIES_A_PAGE) {
+    const end = Math.min(start + SERIES_A_PAGE, catalogue.size);
+    const histories = yield* readHistories(q, dataset.id, Array.from(catalogue.numbers.subarray(start, end)));
+    for (let position = start; position < end; position++) {
+      const series = describe(dataset, catalogue, position);
+      const calendar = series.freq === "W" ? catalogue.weeks : periodTable(series.freq);
+      summary.estimates += writeSeries(writer, series, histories[position - start], calendar);
+      summary.series++;
+    }
+    onPage();
+  }
+}
+
+export function openCatalogue({provider, code}: DatasetRecord, columns: Uint8Array | null): Catalogue {
+  if (columns === null) throw broken(`${provider}/${code}`, "its catalogue is missing");
+  try {
+    return decodeCatalogue(columns);
+  } catch (error) {
+    if (!(error instanceof DamagedCatalogue)) throw error;
+    throw broken(`${provider}/${code}`, error.message);
+  }
+}
+
+/** @returns how many rows it had */
+function writeSeries(
+  writer: EstimateWriter,
+  series: EstimateSeries,
+  history: Uint8Array | undefined,
+  calendar: PeriodTable | null,
+): number {
+  const name = `${series.provider_code}/${series.dataset_code}, series ${series.series_key}`;
+  if (history === undefined) throw broken(name, "it has no history");
+  try {
+    const {count, period, day, value} = decodeHistory(history);
+    datePeriods(name, period, calendar);
+    writer.series(series, {count, period, day, value});
+    return count;
+  } catch (error) {
+    if (!(error instanceof DamagedHistory)) throw error;
+    throw broken(name, error.message);
+  }
+}
+
+/** Ordinals into first days, in place. */
+function datePeriods(name: string, period: Int32Array, calendar: PeriodTable | null): void {
+  for (let row = 0; row < period.length; row++) {
+    const day = calendar?.days[period[row]! - calendar.base];
+    if (day === undefined || day === NO_DAY) throw broken(name, `no calendar dates its period ${period[row]}`);
+    period[row] = day;
+  }
+}
+
+export function describe({provider, code}: DatasetRecord, catalogue: Catalogue, position: number): EstimateSeries {
+  const {indicator, classification, measure, transformation, unit, frequency} = dimensionsAt(catalogue, position);
+  const territory = catalogue.territories[catalogue.territory.index[position]!]!;
+  return {
+    provider_code: provider,
+    dataset_code: code,
+    series_key: keyAt(catalogue, position),
+    indicator,
+    classification,
+    measure,
+    transformation,
+    unit,
+    freq: frequency,
+    geo: territory.code,
+    geo_label: territory.name,
+    geo_level: territory.level,
+  };
+}
+
+function broken(name: string, how: string): Refusal {
+  return new Refusal(`${name} can't be exported: ${how}`, "ryad check tells all that is wrong");
+}

@@ -1,0 +1,72 @@
+// The rows of an export of reasons: each period of a series that has no value, and why the source gives none.
+//
+// A value that stands goes before any reason; of several releases the newest that speaks of the period counts.
+import {csvCell} from "../../formats/csv-cell.ts";
+import {type EstimateSeries, MISSING_CSV_HEADER, SERIES_COLUMNS} from "../../formats/estimate-rows.ts";
+import {decodeHistory} from "../../statistics/history/decode.ts";
+import {type Day, dayText, NO_DAY} from "../../statistics/time/day.ts";
+import {decodeMissing, type KeptReason} from "../../statistics/time/missing-periods.ts";
+import {type PeriodTable, periodTable} from "../../statistics/time/period.ts";
+import {type DatasetRecord, listDatasets} from "../../store/datasets/dataset.ts";
+import {type MissingRow, readMissing} from "../../store/datasets/missing.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import type {Store} from "../../store/open.ts";
+import {listReleases, type ReleaseRecord} from "../../store/releases/release.ts";
+import type {Script} from "../../store/script.ts";
+import {readCatalogueColumns} from "../../store/series/catalogue.ts";
+import {readHistories} from "../../store/series/history.ts";
+import {describe, findOne, openCatalogue} from "./estimate-export.ts";
+
+/** Gives the lines of the file, header first. @returns how many rows it had */
+export function exportMissing(store: Store, code: string | null, take: (line: string) => void): Promise<number> {
+  return store.statistics.read(function* (q) {
+    const datasets = code === null ? yield* listDatasets(q) : [yield* findOne(q, code)];
+    take(MISSING_CSV_HEADER);
+    let rows = 0;
+    for (const dataset of datasets) rows += yield* exportDataset(q, dataset, take);
+    return rows;
+  });
+}
+
+function* exportDataset(q: Queries, dataset: DatasetRecord, take: (line: string) => void): Script<number> {
+  const bySeries = Map.groupBy(yield* readMissing(q, dataset.id), ({number}) => number);
+  if (bySeries.size === 0) return 0;
+  const releases = yield* listReleases(q, dataset.id);
+  const catalogue = openCatalogue(dataset, yield* readCatalogueColumns(q, dataset.id));
+  let rows = 0;
+  for (let position = 0; position < catalogue.size; position++) {
+    const number = catalogue.numbers[position]!;
+    const own = bySeries.get(number);
+    if (own === undefined) continue;
+    const series = describe(dataset, catalogue, position);
+    const calendar = series.freq === "W" ? catalogue.weeks : periodTable(series.freq);
+    const [history] = yield* readHistories(q, dataset.id, [number]);
+    const valued = new Set(history === undefined ? [] : decodeHistory(history).period);
+    const start = SERIES_COLUMNS.map((name) => `${csvCell((series as EstimateSeries)[name] ?? "")};`).join("");
+    for (const [period, {reason, day}] of standingReasons(own, releases)) {
+      if (valued.has(period)) continue;
+      take(`${start}${periodText(calendar, period)};${reason};${dayText(day)}\n`);
+      rows++;
+    }
+  }
+  return rows;
+}
+
+/** By period ascending. */
+function standingReasons(
+  rows: readonly MissingRow[],
+  releases: readonly ReleaseRecord[],
+): [period: number, {reason: KeptReason; day: Day}][] {
+  const cells = new Map(rows.map((row) => [row.releaseId, row.cells]));
+  const standing = new Map<number, {reason: KeptReason; day: Day}>();
+  // Releases come in order of publication: the newest is set last.
+  for (const {id, publishedAt: day} of releases)
+    for (const {period, reason} of decodeMissing(cells.get(id) ?? "")) standing.set(period, {reason, day});
+  return [...standing].sort(([a], [b]) => a - b);
+}
+
+/** A week that no calendar dates keeps its number: nothing else is known of it. */
+function periodText(calendar: PeriodTable | null, period: number): string {
+  const day = calendar?.days[period - calendar.base];
+  return day === undefined || day === NO_DAY ? String(period) : dayText(day);
+}

@@ -1,0 +1,51 @@
+// The file of --skip-bad-rows: each row that could not be read, with where it stood and why, as CSV.
+//
+// A file that holds anything else is never overwritten: the option takes a path, and the path of a source is easily given.
+import {closeSync, existsSync, openSync, readFileSync, writeSync} from "node:fs";
+import type {Unreadable} from "../../load/source.ts";
+import {Refusal} from "../../refusal.ts";
+import {unwritable} from "../terminal/system-error.ts";
+
+export interface RowFile {
+  readonly write: (row: Unreadable) => void;
+  readonly close: () => void;
+}
+
+const HEADER = "file,line,column,reason,row\n";
+
+/** @throws Refusal when the file can't be written or holds something else than set-aside rows */
+export function openRowFile(path: string): RowFile {
+  refuseOtherContents(path);
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, "w");
+  } catch (error) {
+    throw unwritable(path, error);
+  }
+  writeSync(descriptor, HEADER);
+  return {
+    write: ({file, sheet, cell: address, line, column, reason, row, text}) => {
+      // Of a workbook the column names sheet and cell, as its own formulas do.
+      const place = sheet === undefined ? column : `${sheet}!${address ?? ""}`;
+      writeSync(descriptor, `${[file, line ?? "", place ?? "", reason, row ?? text].map(cell).join(",")}\n`);
+    },
+    close: () => closeSync(descriptor),
+  };
+}
+
+function refuseOtherContents(path: string): void {
+  if (!existsSync(path)) return;
+  let contents: string;
+  try {
+    contents = readFileSync(path, "utf8");
+  } catch (error) {
+    throw unwritable(path, error);
+  }
+  if (contents === "" || contents.startsWith(HEADER)) return;
+  throw new Refusal(`${path} holds something else and is not overwritten`, "give --skip-bad-rows a new file");
+}
+
+function cell(value: string | number): string {
+  const text = String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

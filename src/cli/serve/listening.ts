@@ -1,0 +1,42 @@
+// Taking an address: the reasons why it can't be had, in words, and the address as it was had.
+import {once} from "node:events";
+import type {Server} from "node:http";
+import type {AddressInfo} from "node:net";
+import {Refusal} from "../../refusal.ts";
+
+export interface Place {
+  readonly host: string;
+  /** 0: a free one. */
+  readonly port: number;
+}
+
+/**
+ * Gives http://HOST:PORT once the server listens there.
+ * @param listenAt makes the server listen and rejects where it can't
+ * @param setting where another port can be set, for the refusal
+ * @throws Refusal when the address is taken, forbidden or not of this machine
+ */
+export async function listen(
+  server: Server,
+  {host, port}: Place,
+  setting: string,
+  listenAt: (place: Place) => Promise<unknown> = (place) => listenPlainly(server, place),
+): Promise<string> {
+  try {
+    await listenAt({host, port});
+  } catch (error) {
+    const {code} = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE") throw new Refusal(`port ${port} of ${host} is taken`, `choose another with ${setting}`);
+    if (code === "EACCES")
+      throw new Refusal(`port ${port} may not be used by this user`, `choose one above 1023 with ${setting}`);
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") throw new Refusal(`${host} is no address of this machine`);
+    throw error;
+  }
+  const bound = server.address() as AddressInfo;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${bound.port}`;
+}
+
+async function listenPlainly(server: Server, place: Place): Promise<void> {
+  server.listen(place);
+  await once(server, "listening");
+}

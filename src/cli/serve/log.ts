@@ -1,0 +1,64 @@
+// The log: one line of JSON per event on standard error, written so that it can never hold an answer up.
+//
+// A reader of the log that falls behind costs lines, which are counted, never waiting. Whatever looks like a token is masked,
+// although no event should bear one.
+import {write} from "node:fs";
+import {maskToken} from "../../access/token.ts";
+import type {Emit, Event} from "../../events.ts";
+import type {LogLevel} from "../../settings.ts";
+
+export interface Log {
+  readonly emit: Emit;
+  /** Resolves when what was said is written, or after a second at most. */
+  readonly flush: () => Promise<void>;
+}
+
+const ERRORS: ReadonlySet<Event["type"]> = new Set(["request-failed", "store-failed", "mail-failed", "scrape-failed"]);
+/** Worth counting, not worth a line each: the line of the request says what there is to say. */
+const ONLY_COUNTED: ReadonlySet<Event["type"]> = new Set(["values-charged", "cache-asked", "turns-changed"]);
+const MAX_WAITING_LINES = 10_000;
+const FLUSH_MILLISECONDS = 1000;
+
+export function createLog(level: LogLevel, now: () => Date): Log {
+  let waiting: string[] = [];
+  let dropped = 0;
+  let writing: Promise<void> | null = null;
+
+  const writeOn = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const lines = dropped > 0 ? [...waiting, JSON.stringify({type: "log-lines-dropped", lines: dropped})] : waiting;
+      waiting = [];
+      dropped = 0;
+      await writeAll(Buffer.from(`${maskToken(lines.join("\n"))}\n`));
+    }
+    writing = null;
+  };
+
+  return {
+    emit(event) {
+      if (level === "none" || (level === "error" && !ERRORS.has(event.type)) || ONLY_COUNTED.has(event.type)) return;
+      if (waiting.length >= MAX_WAITING_LINES) dropped++;
+      else waiting.push(eventLine(event, now()));
+      writing ??= Promise.resolve().then(writeOn);
+    },
+    async flush() {
+      await Promise.race([writing, new Promise((resolve) => setTimeout(resolve, FLUSH_MILLISECONDS).unref())]);
+    },
+  };
+}
+
+/** The line of an event: time, type, its own members; of an error its message and stack. */
+export function eventLine(event: Event, at: Date): string {
+  const plain = "error" in event ? {...event, error: event.error.stack ?? event.error.message} : event;
+  return JSON.stringify({time: at.toISOString(), ...plain});
+}
+
+function writeAll(bytes: Buffer, from = 0): Promise<void> {
+  return new Promise((resolve) => {
+    write(2, bytes, from, bytes.length - from, null, (error, written) => {
+      if (error?.code === "EAGAIN") setTimeout(() => resolve(writeAll(bytes, from)), 10).unref();
+      else if (error !== null || from + written >= bytes.length) resolve();
+      else resolve(writeAll(bytes, from + written));
+    });
+  });
+}

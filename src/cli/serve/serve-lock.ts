@@ -1,0 +1,45 @@
+// One server per data folder, or one restore: a lock on `serve.lock` that ends with its holder, however it ends.
+import {join} from "node:path";
+import {Refusal} from "../../refusal.ts";
+import {type ProcessLock, takeProcessLock} from "../../store/files/process-lock.ts";
+import {finishRestore} from "../../store/files/restore.ts";
+import {makeDataFolder} from "../../store/private-files.ts";
+
+/** SQLite's result codes. */
+const [READ_ONLY, CANT_OPEN, NOT_A_DATABASE] = [8, 14, 26];
+
+/**
+ * Takes the lock; a restore that died in the middle of its swap is carried out first.
+ * @throws Refusal when another server, or a restore, holds the folder
+ */
+export function holdServeLock(dataFolder: string): ProcessLock {
+  makeDataFolder(dataFolder);
+  const lock = takeLock(join(dataFolder, "serve.lock"));
+  if (lock === null) {
+    throw new Refusal(
+      `another ryad serve (or a restore) holds the data folder ${dataFolder}`,
+      "it may run in another window: use it, or stop it first; for several servers over the same figures set RYAD_DATABASE_URL=postgres://…",
+    );
+  }
+  try {
+    finishRestore(dataFolder);
+    return lock;
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+const NAME_ANOTHER = "name another with --data";
+
+function takeLock(path: string): ProcessLock | null {
+  try {
+    return takeProcessLock(path);
+  } catch (error) {
+    const code = ((error as {errcode?: number}).errcode ?? 0) & 0xff;
+    if (code === READ_ONLY || code === CANT_OPEN)
+      throw new Refusal(`${path} can't be written by this user`, `see who owns the data folder, or ${NAME_ANOTHER}`);
+    if (code !== NOT_A_DATABASE) throw error;
+    throw new Refusal(`${path} is not a lock of this program`, "look what it is, and delete it when nobody needs it");
+  }
+}

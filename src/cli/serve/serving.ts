@@ -1,0 +1,134 @@
+// A server from the lock to the last answer. SIGTERM, SIGINT and SIGHUP end it in peace.
+import {buildServer} from "../../api/server.ts";
+import type {Emit} from "../../events.ts";
+import {createEvidenceDesk} from "../../load/evidence/reader-queue.ts";
+import {mailBaseOf} from "../../site/frame/parts.ts";
+import {createSite} from "../../site/frame/site.ts";
+import {openMail} from "../../site/mail/mail.ts";
+import {forgetLeftAccounts} from "../../store/accounts/left-account.ts";
+import {openStore, type Store} from "../../store/open.ts";
+import {CATALOGUE_BYTES, createCatalogueCache} from "../../store/series/catalogue-cache.ts";
+import {searchOf} from "../../store/series/search-index.ts";
+import type {Call} from "../command.ts";
+import {openMetrics} from "../commands/metrics.ts";
+import {servedPlace} from "../open-store.ts";
+import {watchConnections} from "./graceful-stop.ts";
+import {listen} from "./listening.ts";
+import {createLog} from "./log.ts";
+import {holdServeLock} from "./serve-lock.ts";
+
+/** Answers in flight may take so long after a signal. */
+const STOP_MILLISECONDS = 9500;
+/** The end comes within ten seconds of a signal, whatever is still not closed; what was acknowledged is on the disk. */
+const END_MILLISECONDS = 9900;
+const LEFTOVER_MILLISECONDS = 500;
+const SWEEP_MILLISECONDS = 3_600_000;
+const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+
+/**
+ * Serves the store of the settings until a signal comes.
+ * @throws Refusal when the folder is held by another server, or an address is taken
+ */
+export async function serveUntilSignal(call: Call, effects: ServeEffects): Promise<void> {
+  const {settings} = call;
+  const signal = nextSignal();
+  const lock = settings.databaseUrl === null ? holdServeLock(settings.dataFolder) : null;
+  const log = createLog(settings.log, () => new Date());
+  try {
+    const store = await openStore(servedPlace(settings), {
+      onClosed: (files) => log.emit({type: "files-closed", files}),
+    });
+    try {
+      await serveStore(call, store, log.emit, signal, effects);
+    } finally {
+      await store.close();
+    }
+  } finally {
+    lock?.release();
+    await log.flush();
+    // whatever should still keep the process alive, the end that was promised comes
+    setTimeout(() => process.exit(), LEFTOVER_MILLISECONDS).unref();
+  }
+}
+
+export interface ServeEffects {
+  /** Called with the store and the address once requests are answered. */
+  readonly whenReady?: (store: Store, address: string) => Promise<void>;
+  /** Gets a line for each letter where no mail server is set: for the terminal of a sample, since it holds a link that signs in. */
+  readonly showLetters?: ((line: string) => void) | null;
+}
+
+async function serveStore(
+  {settings, say, note}: Call,
+  store: Store,
+  log: Emit,
+  signal: Promise<string>,
+  {whenReady, showLetters = null}: ServeEffects,
+): Promise<void> {
+  const metrics = await openMetrics(settings, store, log);
+  const sweeping = sweepHourly(store, metrics.emit);
+  try {
+    const {emit} = metrics;
+    const now = (): Date => new Date();
+    let ownAddress = "";
+    const mail = openMail(settings, showLetters);
+    const evidence = createEvidenceDesk(store);
+    let isStopping = false;
+    const catalogues = createCatalogueCache(CATALOGUE_BYTES, emit);
+    const shared = {store, settings, now, emit, evidence, catalogues, isStopping: () => isStopping};
+    const pages = createSite({...shared, mail, ownAddress: () => ownAddress});
+    const server = buildServer({...shared, pages});
+    server.addHook("onClose", async () => mail.close());
+    server.addHook("onClose", () => evidence.close());
+    const connections = watchConnections(server.server);
+    const address = await listen(server.server, settings, portSetting(), (place) => server.listen(place));
+    ownAddress = address;
+    if (mail.way === "smtp" && settings.publicUrl === null) {
+      note(`RYAD_PUBLIC_URL is not set: links in mail lead to ${mailBaseOf(null, address)}`);
+    }
+    if (metrics.address !== null) say(`metrics at ${metrics.address}`);
+    say(`listening on ${address}`);
+    emit({type: "server-started", address, store: store.statistics.name});
+    // so that the first search need not wait for it; one that comes while this fails makes it anew
+    searchOf(store.statistics)
+      .refresh()
+      .catch(() => {});
+    await whenReady?.(store, address);
+    const reason = await signal;
+    isStopping = true;
+    emit({type: "server-stopping", reason});
+    const cut = await connections.stop(STOP_MILLISECONDS);
+    await server.close();
+    emit({type: "server-stopped", cut});
+  } finally {
+    clearInterval(sweeping);
+    metrics.close();
+  }
+}
+
+/** What is kept of accounts until the end of a month goes then, also where nobody signs in. */
+function sweepHourly(store: Store, emit: Emit): NodeJS.Timeout {
+  const sweep = (): void => {
+    store.accounts
+      .write((q) => forgetLeftAccounts(q, new Date().toISOString()))
+      .catch((error: Error) => emit({type: "store-failed", error}));
+  };
+  sweep();
+  return setInterval(sweep, SWEEP_MILLISECONDS).unref();
+}
+
+/** Behind `npm start` an option is reached by two dashes of its own. */
+function portSetting(): string {
+  return process.env["npm_lifecycle_event"] === "start" ? "npm start -- --port N" : "--port";
+}
+
+/** The first signal that asks for the end; those that follow change nothing, since the end is on its way. */
+function nextSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    const end = (name: string): void => {
+      resolve(name);
+      setTimeout(() => process.exit(), END_MILLISECONDS).unref();
+    };
+    for (const name of SIGNALS) process.on(name, () => end(name));
+  });
+}

@@ -1,0 +1,45 @@
+// What the operating system refuses, in words for people: what, where and what to do.
+//
+// A code that is not listed stays as the system words it: better a raw text than a wrong guess.
+import {existsSync} from "node:fs";
+import {dirname} from "node:path";
+import {Refusal} from "../../refusal.ts";
+
+/** The refusal that an error of a system call is; null for any other error, and for codes that say too little. */
+export function systemRefusal(error: unknown): Refusal | null {
+  if (!(error instanceof Error) || !("syscall" in error)) return null;
+  const {code = "", path} = error as NodeJS.ErrnoException;
+  const words = Object.hasOwn(WORDS, code) ? WORDS[code] : undefined;
+  return words === undefined || path === undefined ? null : new Refusal(`${path} ${words.what}`, words.hint);
+}
+
+/** The refusal for a file that was to be written and can't be. */
+export function unwritable(path: string, error: unknown): Refusal {
+  const {code, message} = error as NodeJS.ErrnoException;
+  const parent = dirname(path);
+  return code === "ENOENT" && !existsSync(parent)
+    ? new Refusal(`${path} can't be written: there is no folder ${parent}`, "make the folder first")
+    : new Refusal(`${path} can't be written: ${message}`, "name a place that this user may write");
+}
+
+interface Words {
+  readonly what: string;
+  readonly hint: string;
+}
+
+const FORBIDDEN: Words = {
+  what: "may not be read or written by this user",
+  hint: "see who owns it, or name another place",
+};
+const NO_FOLDER: Words = {what: "is a file where a folder is needed", hint: "name a folder"};
+
+const WORDS: Readonly<Record<string, Words>> = {
+  EACCES: FORBIDDEN,
+  EPERM: FORBIDDEN,
+  EROFS: {what: "stands where nothing may be written", hint: "name another place"},
+  ENOSPC: {what: "can't be written: the disk is full", hint: "make room and call again"},
+  EEXIST: NO_FOLDER,
+  ENOTDIR: NO_FOLDER,
+  EISDIR: {what: "is a folder where a file is needed", hint: "name a file"},
+  ENOENT: {what: "does not exist", hint: "see whether the path is right; a folder has to be made first"},
+};

@@ -1,0 +1,146 @@
+// A part of the year in Russian words, as EMISS and the headers of workbooks write it (the year itself stands elsewhere).
+//
+// Words that are not known are null and their observation is refused: a guessed period is a wrong number. "I полугодие" is the
+// first six months, so it is cumulative; a second half-year has no frequency here.
+
+import {type Day, dayOf, parseDay} from "../../statistics/time/day.ts";
+import type {Frequency} from "../../statistics/time/frequency.ts";
+
+export type PeriodWords = PartOfYear | StockDate | SourceWeek;
+
+/** Ordinal of the period at `frequency` = year * periodsAYear + offset. */
+export interface PartOfYear {
+  readonly kind: "part";
+  readonly frequency: Exclude<Frequency, "W" | "D">;
+  readonly periodsAYear: number;
+  readonly offset: number;
+  readonly cumulative: boolean;
+}
+
+/** A stock at the first of a month: annual when an indicator knows 1 January alone, else monthly. Month counts from 1. */
+export interface StockDate {
+  readonly kind: "stock";
+  readonly month: number;
+}
+
+/** A week of the source's own count. `year` and the date only where the words say them; month and day of a date count from 1. */
+export interface SourceWeek {
+  readonly kind: "week";
+  readonly week: number;
+  readonly year: number | null;
+  readonly date: {readonly year: number | null; readonly month: number; readonly dayOfMonth: number} | null;
+}
+
+/** What the words say; null when they are not known. */
+export function parsePeriodWords(text: string): PeriodWords | null {
+  const words = text
+    .replace(/[\s\u00a0\u202f\u2009]+/g, " ")
+    .trim()
+    .toLowerCase()
+    .replaceAll("ё", "е");
+  return parseMonths(words) ?? parseQuarter(words) ?? parseYear(words) ?? parseStock(words) ?? parseSourceWeek(words);
+}
+
+/** The day on which the prices of a week were registered, where the words say it; `year` is the year of the count. */
+export function registrationDay({week, date}: SourceWeek, year: number): Day | null {
+  if (date === null) return null;
+  // The first week may be dated in December, the last one in January.
+  const step = week <= 2 && date.month === 12 ? -1 : week >= 51 && date.month === 1 ? 1 : 0;
+  const of = date.year ?? year + step;
+  const padded = `${of}-${String(date.month).padStart(2, "0")}-${String(date.dayOfMonth).padStart(2, "0")}`;
+  return parseDay(padded) === null ? null : dayOf(of, date.month, date.dayOfMonth);
+}
+
+const MONTHS = [
+  "январь",
+  "февраль",
+  "март",
+  "апрель",
+  "май",
+  "июнь",
+  "июль",
+  "август",
+  "сентябрь",
+  "октябрь",
+  "ноябрь",
+  "декабрь",
+];
+const MONTHS_OF = [
+  "января",
+  "февраля",
+  "марта",
+  "апреля",
+  "мая",
+  "июня",
+  "июля",
+  "августа",
+  "сентября",
+  "октября",
+  "ноября",
+  "декабря",
+];
+const MONTHS_SHORT = ["янв", "фев", "мар", "апр", "мая", "июн", "июл", "авг", "сен", "окт", "ноя", "дек"];
+const QUARTERS = ["i", "ii", "iii", "iv"];
+
+/** Words of a whole year and of one moment in it that stands for the year. */
+const YEAR_WORDS: ReadonlySet<string> = new Set([
+  "значение показателя за год",
+  "на конец года",
+  "раз в год на определенную дату",
+  "на начало учебного года",
+]);
+
+function parseMonths(words: string): PartOfYear | null {
+  const [left, right, ...more] = words.split(/ ?[-–—] ?/);
+  const first = MONTHS.indexOf(left!);
+  if (first < 0 || more.length > 0) return null;
+  if (right === undefined) return monthly(first, false);
+  // FIX-fedstat-01: months from January on are cumulative, at the month of their right end; other spans have no name here.
+  const last = MONTHS.indexOf(right);
+  return first === 0 && last > 0 ? monthly(last, true) : null;
+}
+
+function parseQuarter(words: string): PartOfYear | null {
+  // FIX-fedstat-02: Roman digits are written with Latin or Cyrillic letters, or with the signs of their own.
+  const parts = /^([ivіѵуⅰⅱⅲⅳ]+|[1-4]) (квартал|полугодие)$/.exec(words);
+  if (!parts) return null;
+  const digit = parts[1]!.normalize("NFKC").replaceAll("і", "i").replace(/[ѵу]/g, "v");
+  const number = QUARTERS.includes(digit) ? QUARTERS.indexOf(digit) : "1234".indexOf(digit);
+  if (number < 0) return null;
+  if (parts[2] === "квартал") return {kind: "part", frequency: "Q", periodsAYear: 4, offset: number, cumulative: false};
+  // FIX-fedstat-03: the first half-year is January to June.
+  return number === 0 ? monthly(5, true) : null;
+}
+
+function parseYear(words: string): PartOfYear | null {
+  return YEAR_WORDS.has(words) ? {kind: "part", frequency: "A", periodsAYear: 1, offset: 0, cumulative: false} : null;
+}
+
+function parseStock(words: string): StockDate | null {
+  const month = MONTHS_OF.indexOf(/^на 1 ([а-я]+)$/.exec(words)?.[1] ?? "");
+  return month < 0 ? null : {kind: "stock", month: month + 1};
+}
+
+function parseSourceWeek(words: string): SourceWeek | null {
+  // FIX-fedstat-04: "12 неделя 2026", "01 неделя ( на 10 января)", "9 неделя (на 3 мар 2022)".
+  const parts = /^(\d{1,2}) неделя(?: (\d{4})(?: ?г(?:\.|ода?)?)?)?(?: ?\((.*)\))?$/.exec(words);
+  if (!parts) return null;
+  const week = Number(parts[1]);
+  if (week < 1 || week > 54) return null;
+  const year = parts[2] === undefined ? null : Number(parts[2]);
+  if (parts[3] === undefined) return {kind: "week", week, year, date: null};
+  const date = parseBracketDate(parts[3]);
+  return date === null ? null : {kind: "week", week, year, date};
+}
+
+function parseBracketDate(words: string): SourceWeek["date"] {
+  const parts = /(?:^|[^\d])(\d{1,2}) ([а-я]+)\.?(?: (\d{4})(?: ?г(?:\.|ода?)?)?)? ?$/.exec(words);
+  if (!parts) return null;
+  const month = MONTHS_OF.includes(parts[2]!) ? MONTHS_OF.indexOf(parts[2]!) : MONTHS_SHORT.indexOf(parts[2]!);
+  if (month < 0) return null;
+  return {year: parts[3] === undefined ? null : Number(parts[3]), month: month + 1, dayOfMonth: Number(parts[1])};
+}
+
+function monthly(month: number, cumulative: boolean): PartOfYear {
+  return {kind: "part", frequency: "M", periodsAYear: 12, offset: month, cumulative};
+}

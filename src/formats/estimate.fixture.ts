@@ -1,0 +1,57 @@
+// Series with estimates as an export may meet them, for tests: any text, any finite value, several estimates of a period.
+import * as fc from "fast-check";
+import {anyText} from "../any-text.fixture.ts";
+import {LEVELS} from "../statistics/territory.ts";
+import {FIRST_DAY, LAST_DAY} from "../statistics/time/day.ts";
+import {FREQUENCIES} from "../statistics/time/frequency.ts";
+import type {EstimateRows, EstimateSeries} from "./estimate-rows.ts";
+
+export interface SeriesSample {
+  readonly series: EstimateSeries;
+  /** By period ascending, then by day ascending. */
+  readonly rows: readonly {readonly period: number; readonly day: number; readonly value: number}[];
+}
+
+const text = fc.oneof(anyText(), fc.constantFrom("", "Хлеб; булки", '"Газ"', "a\nb", "-", "𝄞"));
+const code = fc.oneof(text, fc.constant(null));
+const day = fc.integer({min: FIRST_DAY, max: LAST_DAY});
+const value = fc.double({noNaN: true, noDefaultInfinity: true});
+
+const rows = fc
+  .uniqueArray(fc.record({period: day, day, value}), {selector: (row) => `${row.period} ${row.day}`, maxLength: 40})
+  .map((list) => list.sort((a, b) => a.period - b.period || a.day - b.day));
+
+export const seriesSamples: fc.Arbitrary<SeriesSample[]> = fc.array(
+  fc.record({
+    series: fc.record({
+      provider_code: text,
+      dataset_code: text,
+      series_key: text,
+      indicator: text,
+      classification: code,
+      measure: code,
+      transformation: code,
+      unit: code,
+      freq: fc.constantFrom(...FREQUENCIES),
+      geo: text,
+      geo_label: text,
+      geo_level: fc.constantFrom(...LEVELS),
+    }),
+    rows,
+  }),
+  {maxLength: 8},
+);
+
+export function columnsOf({rows}: SeriesSample): EstimateRows {
+  return {
+    count: rows.length,
+    period: Int32Array.from(rows, (row) => row.period),
+    day: Int32Array.from(rows, (row) => row.day),
+    value: Float64Array.from(rows, (row) => row.value),
+  };
+}
+
+/** Whether each row is the last of its period, said plainly. */
+export function latestOf({rows}: SeriesSample): boolean[] {
+  return rows.map((row) => rows.findLast(({period}) => period === row.period) === row);
+}

@@ -1,0 +1,157 @@
+// The archive of source files: the very bytes of every release, by SHA-256, so that any value can be derived again.
+//
+// Bytes go in before the release that needs them is published and in a transaction of their own: a load that dies in between
+// leaves at most a file nobody refers to, never a release without its file.
+
+import {Refusal} from "../../refusal.ts";
+import type {ReleaseMetadata} from "../../statistics/release/release.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import type {Store} from "../../store/open.ts";
+import type {ReleaseRecord} from "../../store/releases/release.ts";
+import {finishSourceFile, hasSourceFile, readSourceChunk, writeSourceChunk} from "../../store/releases/source-file.ts";
+import type {Script} from "../../store/script.ts";
+import {createCellWitness} from "../evidence/cell-verifier.ts";
+import type {Doubt} from "../evidence/claim.ts";
+import {createGather, type Gathered} from "../gather/observation-buffer.ts";
+import type {FileFingerprint} from "../input/fingerprint.ts";
+import {readAhead} from "../input/read-ahead.ts";
+import type {SourceFile} from "../source.ts";
+import {sourceNamed} from "../sources/sources.ts";
+import {archiveChunks, archivedFile} from "./archived-file.ts";
+
+export interface Archiving {
+  /** Writes the files' bytes; a file that is there already is not written again. */
+  keep(): Promise<void>;
+  /** Ends what is still being packed. */
+  stop(): Promise<void>;
+}
+
+/** Begins to pack the files, beside whoever reads them; nothing is written before `keep`. */
+export function beginArchiving(
+  store: Store,
+  files: readonly SourceFile[],
+  fingerprints: readonly FileFingerprint[],
+): Archiving {
+  const packing = readAhead(packFiles(store, files, fingerprints), weightOf, PACKED_AHEAD_BYTES);
+  return {
+    async keep() {
+      let parts: Packed[] = [];
+      let weight = 0;
+      const write = async (): Promise<void> => {
+        const written = parts;
+        [parts, weight] = [[], 0];
+        await store.sources.write((q) => writeParts(q, written));
+      };
+      for await (const part of packing.items()) {
+        parts.push(part);
+        weight += weightOf(part);
+        if (weight >= WRITTEN_AT_ONCE_BYTES) await write();
+      }
+      if (parts.length > 0) await write();
+    },
+    stop: () => packing.stop(),
+  };
+}
+
+/** Writes the files' bytes where they are not there yet: whoever discards a held run of the same bytes takes them out (discard.ts). */
+export async function keepFiles(
+  store: Store,
+  files: readonly SourceFile[],
+  fingerprints: readonly FileFingerprint[],
+): Promise<void> {
+  const archiving = beginArchiving(store, files, fingerprints);
+  try {
+    await archiving.keep();
+  } finally {
+    await archiving.stop();
+  }
+}
+
+/** A commit reaches the disk, which takes longer than to write a small piece. */
+const WRITTEN_AT_ONCE_BYTES = 8 * 2 ** 20;
+const PACKED_AHEAD_BYTES = 32 * 2 ** 20;
+
+/** A piece of a file, or the end of one. */
+type Packed =
+  | {readonly sha256: string; readonly number: number; readonly bytes: Uint8Array}
+  | {readonly sha256: string; readonly size: number; readonly chunks: number};
+
+function weightOf(part: Packed): number {
+  return "bytes" in part ? part.bytes.length : 0;
+}
+
+async function* packFiles(
+  store: Store,
+  files: readonly SourceFile[],
+  fingerprints: readonly FileFingerprint[],
+): AsyncGenerator<Packed> {
+  for (const [place, file] of files.entries()) {
+    const {sha256, size} = fingerprints[place]!;
+    if (await store.sources.read((q) => hasSourceFile(q, sha256))) continue;
+    let chunks = 0;
+    for await (const bytes of archiveChunks(file)) yield {sha256, number: chunks++, bytes};
+    yield {sha256, size, chunks};
+  }
+}
+
+function* writeParts(q: Queries, parts: readonly Packed[]): Script<void> {
+  for (const part of parts) {
+    if ("bytes" in part) yield* writeSourceChunk(q, part.sha256, part.number, part.bytes);
+    else yield* finishSourceFile(q, part.sha256, part.size, part.chunks);
+  }
+}
+
+/** The files of a release, or of a held run, as they were taken. Reading one that is gone or damaged throws, naming file and fingerprint. */
+export function archivedFiles(store: Store, {files}: Pick<ReleaseRecord, "files">): SourceFile[] {
+  return files.map((file) =>
+    archivedFile(file, (sha256, number) => store.sources.read((q) => readSourceChunk(q, sha256, number))),
+  );
+}
+
+export interface ReadingTerms {
+  /** With it the cell of every value is looked up by another way too, and this hears of each that does not hold its text. */
+  readonly onDoubt?: ((doubt: Doubt) => void) | null;
+  /** With it more or fewer values than were loaded may come out, and this hears so: who asks holds what he plans, or accepts it. */
+  readonly onOtherCount?: ((words: string) => void) | null;
+}
+
+export interface ParsedRelease {
+  readonly metadata: ReleaseMetadata;
+  readonly gathered: Gathered;
+  /** Values whose cells were looked up. */
+  readonly cells: number;
+}
+
+/**
+ * Parses an archived release again, with the hints it was loaded with. Rows refused then (--skip-bad-rows) are refused again.
+ * @throws Refusal when other values come out than were loaded: the reading of the bytes has changed, by a newer parser or newer
+ * reference lists, and a replay would silently lose or add what the dataset serves
+ */
+export async function parseArchived(
+  store: Store,
+  release: ReleaseRecord,
+  memoryLimit: number,
+  {onDoubt = null, onOtherCount = null}: ReadingTerms = {},
+): Promise<ParsedRelease> {
+  const source = sourceNamed(release.parser);
+  if (!source)
+    throw new Refusal(`release ${release.id} was read by ${release.parser}, which this program does not have`);
+  const gather = createGather({memoryLimit});
+  try {
+    const files = archivedFiles(store, release);
+    const witness = onDoubt && createCellWitness(files, onDoubt);
+    const sink = witness ? witness.watch(gather.sink) : gather.sink;
+    const metadata = await source.parse(witness?.files ?? files, release.hints, sink);
+    const cells = (await witness?.finish()) ?? 0;
+    const gathered = gather.finish();
+    if (gathered.count === release.valueCount) return {metadata, gathered, cells};
+    const otherCount = `release ${release.id} held ${release.valueCount} values when it was loaded and holds ${gathered.count} as this program reads it`;
+    if (!onOtherCount)
+      throw new Refusal(otherCount, "drop the dataset (ryad dataset drop) and load its releases again");
+    onOtherCount(otherCount);
+    return {metadata, gathered, cells};
+  } catch (error) {
+    gather.discard();
+    throw error;
+  }
+}

@@ -1,0 +1,183 @@
+// Publishing a release, or taking one back: planned and parsed outside, carried out in one transaction.
+//
+// A late release needs the releases after it from the archive. They are parsed before the transaction begins; should another
+// load have changed the dataset meanwhile, the plan is thrown away and made anew, so no plan is ever carried out on another state.
+import {Refusal} from "../../refusal.ts";
+import {type DatasetRecord, findDatasets} from "../../store/datasets/dataset.ts";
+import {takeTurn} from "../../store/engines/dataset-lock.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import type {Store} from "../../store/open.ts";
+import {listReleases, type ReleaseRecord} from "../../store/releases/release.ts";
+import type {Script} from "../../store/script.ts";
+import {parseArchived} from "../archive/archive.ts";
+import type {Sighting} from "../checks/change-findings.ts";
+import {compareSeries} from "../checks/missing-series.ts";
+import type {ChangePlan, IncomingRelease} from "./change-plan.ts";
+import {type CarriedOut, carryOut} from "./dataset-transaction.ts";
+import {parseForReplay, type ReplayRelease, replayRelease} from "./replay-release.ts";
+import type {DatasetCode} from "./series-targets.ts";
+
+export interface ChangeEffects {
+  readonly now: () => Date;
+  readonly memoryLimit: number;
+  /** A withdrawal may change what other releases said, where they are read otherwise now. */
+  readonly acceptRereading?: boolean;
+}
+
+const ATTEMPTS = 5;
+
+/**
+ * Publishes a release. Histories come out the same whatever the order in which releases arrive (CONTRACT 2).
+ * @returns null when these bytes stand under this day already; another load may have brought them while these were read
+ */
+export async function publishRelease(
+  store: Store,
+  incoming: IncomingRelease,
+  effects: ChangeEffects,
+): Promise<CarriedOut | null> {
+  const code = {provider: incoming.metadata.provider, dataset: incoming.metadata.dataset};
+  return attempt(store, code, async ({dataset, releases}) => {
+    const day = incoming.metadata.publishedAt;
+    if (releases.some((release) => release.publishedAt === day && release.fingerprint === incoming.fingerprint))
+      return null;
+    const stamp = {
+      day,
+      sequence: releases
+        .filter((release) => release.publishedAt === day)
+        .reduce((next, release) => Math.max(next, release.sequence + 1), 0),
+    };
+    // The caller still needs it should the plan have to be made anew.
+    const own = replayRelease(code, stamp, {...incoming.gathered, discard: () => {}}, new Map());
+    const series = await compareSeries(store, code, {dataset, releases}, {stamp, keys: own.keys, run: incoming.run});
+    const otherCounts: Sighting = {count: 0, first: null};
+    const isNewest = releases.every((release) => release.publishedAt <= day);
+    const from = isNewest ? null : {day, sequence: 0};
+    const again = isNewest
+      ? []
+      : await parseAll(
+          store,
+          code,
+          releases.filter((release) => release.publishedAt >= day),
+          effects,
+          otherCounts,
+        );
+    return {
+      code,
+      dataset,
+      releases,
+      incoming: {...incoming, stamp, series},
+      withdrawn: null,
+      from,
+      replayed: [...again, own].sort(byStamp),
+      standing: again,
+      otherCounts,
+      touched: incoming.gathered,
+      now: effects.now(),
+      acceptRereading: incoming.run.accepted,
+    };
+  });
+}
+
+/** Takes a release back: the dataset becomes what it would be without it (CONTRACT 5); its last release takes the dataset with it. */
+export async function withdrawRelease(
+  store: Store,
+  code: DatasetCode,
+  releaseId: number,
+  effects: ChangeEffects,
+): Promise<CarriedOut> {
+  const done = await attempt(store, code, async ({dataset, releases}) => {
+    const withdrawn = releases.find((release) => release.id === releaseId);
+    if (!dataset || !withdrawn) throw new Refusal(`there is no release ${releaseId}`, "ryad release list names them");
+    const otherCounts: Sighting = {count: 0, first: null};
+    const {gathered: touched} = await parseArchived(store, withdrawn, effects.memoryLimit, {
+      onOtherCount: noteIn(otherCounts),
+    });
+    const from = {day: withdrawn.publishedAt, sequence: 0};
+    const after = releases.filter((release) => release.publishedAt >= from.day && release.id !== releaseId);
+    const replayed = await parseAll(store, code, after, effects, otherCounts).catch((error) => {
+      touched.discard();
+      throw error;
+    });
+    const stamp = {day: withdrawn.publishedAt, sequence: withdrawn.sequence};
+    const terms = {now: effects.now(), acceptRereading: effects.acceptRereading === true};
+    const standing = [...replayed, replayRelease(code, stamp, {...touched, discard: () => {}}, new Map())];
+    return {
+      code,
+      dataset,
+      releases,
+      incoming: null,
+      withdrawn,
+      from,
+      replayed,
+      standing,
+      otherCounts,
+      touched,
+      ...terms,
+    };
+  });
+  return done!;
+}
+
+interface DatasetNow {
+  readonly dataset: DatasetRecord | null;
+  readonly releases: readonly ReleaseRecord[];
+}
+
+async function attempt(
+  store: Store,
+  code: DatasetCode,
+  makePlan: (now: DatasetNow) => Promise<ChangePlan | null>,
+): Promise<CarriedOut | null> {
+  for (let tries = 0; tries < ATTEMPTS; tries++) {
+    const plan = await makePlan(await store.statistics.read((q) => readDatasetNow(q, code)));
+    if (!plan) return null;
+    try {
+      const done = await store.statistics.write(function* (q) {
+        yield* takeTurn(q, code);
+        const now = yield* readDatasetNow(q, code);
+        return now.dataset?.changedBy === plan.dataset?.changedBy ? yield* carryOut(q, plan) : null;
+      });
+      if (done) return done;
+    } finally {
+      for (const release of plan.replayed) release.discard();
+      if (plan.withdrawn) plan.touched.discard();
+    }
+  }
+  throw new Refusal(
+    `${code.provider}/${code.dataset} was changed by other loads ${ATTEMPTS} times in a row`,
+    "load it again when they are done",
+  );
+}
+
+/** The dataset and its releases in order of (day, sequence), of one state of the store. */
+export function* readDatasetNow(q: Queries, code: DatasetCode): Script<DatasetNow> {
+  const dataset = (yield* findDatasets(q, code))[0] ?? null;
+  return {dataset, releases: dataset ? yield* listReleases(q, dataset.id) : []};
+}
+
+/** Archived releases for a replay; a change is not planned when one of them can't be had. */
+async function parseAll(
+  store: Store,
+  code: DatasetCode,
+  releases: readonly ReleaseRecord[],
+  {memoryLimit}: ChangeEffects,
+  counts: Sighting,
+): Promise<ReplayRelease[]> {
+  const fail = (_: ReleaseRecord, error: Error): never => {
+    throw error;
+  };
+  const parsed = await parseForReplay(store, code, releases, memoryLimit, fail, {onOtherCount: noteIn(counts)});
+  return parsed!;
+}
+
+/** An estimate equal to the one before it is in no history, so a value that is not read any more may show in its count alone. */
+function noteIn(counts: Sighting): (words: string) => void {
+  return (words) => {
+    counts.count++;
+    counts.first ??= words;
+  };
+}
+
+function byStamp(a: ReplayRelease, b: ReplayRelease): number {
+  return a.stamp.day - b.stamp.day || a.stamp.sequence - b.stamp.sequence;
+}

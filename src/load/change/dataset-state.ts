@@ -1,0 +1,143 @@
+// What a dataset is once its histories have changed: its catalogue, its price weeks, its metadata and its row.
+//
+// All of it is derived anew from the releases and series as they now stand, so that a dataset after a late release, a withdrawal
+// or a plain load is the same dataset that any other order of the same acts would have made.
+import {readTerritories} from "../../reference.ts";
+import {Refusal} from "../../refusal.ts";
+import {buildCatalogue, type Catalogue} from "../../statistics/catalogue/catalogue.ts";
+import {encodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import {withCompositeClasses} from "../../statistics/catalogue/composite-class.ts";
+import {datasetStatus, type FrequencySpan} from "../../statistics/dataset-status.ts";
+import type {Naming} from "../../statistics/release/naming.ts";
+import type {ReleaseMetadata} from "../../statistics/release/release.ts";
+import {HOME_COUNTRY, retold, type Territory} from "../../statistics/territory.ts";
+import {LAST_DAY} from "../../statistics/time/day.ts";
+import {FREQUENCIES} from "../../statistics/time/frequency.ts";
+import type {PeriodTable} from "../../statistics/time/period.ts";
+import {replaceMetadataTables, writeDataset} from "../../store/datasets/dataset.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import type {Script} from "../../store/script.ts";
+import {writeCatalogueColumns} from "../../store/series/catalogue.ts";
+import type {SeriesRecord} from "../../store/series/series.ts";
+
+export interface DatasetParts {
+  /** The fold over the releases, which is kept, … */
+  readonly metadata: ReleaseMetadata;
+  /** … and the same with the words of catalogues, which is what answers say. */
+  readonly described: ReleaseMetadata;
+  readonly naming: Naming;
+  readonly series: readonly SeriesRecord[];
+  readonly weeks: PeriodTable | null;
+  readonly loadRun: string;
+  readonly now: string;
+}
+
+/** Writes everything of a dataset that is derived; gives the month its data reach (YYYY-MM), or null when it holds nothing. */
+export function* writeDatasetState(q: Queries, id: number, parts: DatasetParts): Script<string | null> {
+  const {metadata, described, series} = parts;
+  const territories = usedTerritories(series, metadata);
+  const occurring = series.map(({classification}) => classification);
+  const classes = metadata.classes && withCompositeClasses(metadata.classes, occurring);
+  const catalogue = buildCatalogue(series, {
+    territories: new Map(territories.map((territory) => [territory.code, territory])),
+    classNames: new Map(classes?.map((label) => [label.code, label.name])),
+    indicatorLabels: new Map(described.indicators?.map((label) => [label.code, label.label])),
+    continuity: metadata.continuity ?? [],
+    weeks: parts.weeks,
+  });
+  yield* writeCatalogueColumns(q, id, encodeCatalogue(catalogue));
+  yield* replaceMetadataTables(
+    q,
+    id,
+    {...described, classes},
+    {
+      territories: [...(metadata.territories ?? []), ...territories],
+      unitSeries: countUnits(series),
+      naming: parts.naming,
+    },
+  );
+  const spans = frequencySpans(series);
+  yield* writeDataset(q, {
+    provider: metadata.provider,
+    code: metadata.dataset,
+    name: described.name,
+    revised: metadata.revised,
+    archival: metadata.archival,
+    changedBy: parts.loadRun,
+    changedAt: parts.now,
+    spans,
+    dimensions: presentDimensions(catalogue),
+    seriesCount: series.length,
+    territoryCount: territories.length,
+    sourceUrl: metadata.sourceUrl,
+    nextRelease: metadata.nextRelease,
+    metadata,
+  });
+  return datasetStatus(spans, false, LAST_DAY).latestPeriod;
+}
+
+/** First and last day and number of series of each frequency, finest first. */
+export function frequencySpans(series: readonly SeriesRecord[]): FrequencySpan[] {
+  return FREQUENCIES.flatMap((frequency) => {
+    const own = series.filter((record) => record.frequency === frequency);
+    if (own.length === 0) return [];
+    let first = Number.POSITIVE_INFINITY;
+    let last = Number.NEGATIVE_INFINITY;
+    for (const record of own) {
+      first = Math.min(first, record.firstPeriod);
+      last = Math.max(last, record.lastPeriod);
+    }
+    return [{frequency, series: own.length, first, last}];
+  });
+}
+
+/** Number of series by unit. */
+function countUnits(series: readonly SeriesRecord[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const {unit} of series) if (unit !== null) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  return counts;
+}
+
+/** The built-in territories, if the codes are Russia's, with those of the dataset's own packages over them (CONTRACT 4: `geo` adds to or renames). */
+function usedTerritories(series: readonly SeriesRecord[], metadata: ReleaseMetadata): Territory[] {
+  const {country = HOME_COUNTRY} = metadata;
+  const builtIn = country === HOME_COUNTRY ? readTerritories() : [];
+  const known = new Map(builtIn.map((territory) => [territory.code, territory]));
+  for (const territory of metadata.territories ?? [])
+    known.set(territory.code, retold(known.get(territory.code), territory));
+  const codes = [...new Set(series.map((record) => record.territory))];
+  return codes.map((code) => {
+    const territory = known.get(code);
+    if (!territory)
+      throw new Refusal(
+        `territory ${code} is ${builtIn.length > 0 ? "neither built in nor listed by the package" : `not listed by the package, whose country is ${country}`}`,
+        'list it under "geo"',
+      );
+    return territory;
+  });
+}
+
+const OPTIONAL_DIMENSIONS = ["classification", "measure", "transformation", "unit"] as const;
+
+function presentDimensions(catalogue: Catalogue): string[] {
+  return [...OPTIONAL_DIMENSIONS.filter((name) => catalogue[name].codes.some((code) => code !== null)), "frequency"];
+}
+
+/** The row a new dataset starts with, so that what belongs to it has an identifier to name; writeDatasetState completes it. */
+export function placeholderDataset(metadata: ReleaseMetadata, loadRun: string, now: string) {
+  const {provider, dataset: code, name, revised, archival, sourceUrl, nextRelease} = metadata;
+  const nothing = {spans: [], dimensions: [], seriesCount: 0, territoryCount: 0};
+  return {
+    provider,
+    code,
+    name,
+    revised,
+    archival,
+    changedBy: loadRun,
+    changedAt: now,
+    ...nothing,
+    sourceUrl,
+    nextRelease,
+    metadata,
+  };
+}

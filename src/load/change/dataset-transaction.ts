@@ -1,0 +1,154 @@
+// The one transaction of a change: release rows, histories, series, counts, and all that is derived from them.
+//
+// A script: it yields statements and never waits, so on the embedded store the whole change is one synchronous stretch.
+
+import {Refusal} from "../../refusal.ts";
+import {describeAsListed} from "../../statistics/release/listing.ts";
+import {foldMetadata} from "../../statistics/release/metadata-fold.ts";
+import {findNaming} from "../../statistics/release/naming.ts";
+import type {ReleaseMetadata} from "../../statistics/release/release.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import {deleteDataset, writeDataset} from "../../store/datasets/dataset.ts";
+import {readListed} from "../../store/datasets/listing.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import {recordRun, takeHeldRun} from "../../store/releases/held-run.ts";
+import {insertLoadRun} from "../../store/releases/load-run.ts";
+import type {ReleaseRecord} from "../../store/releases/release.ts";
+import type {Script} from "../../store/script.ts";
+import {createChangeWatch, type Sighting} from "../checks/change-findings.ts";
+import {checkRelease, heldBy, rereadingCheck} from "../checks/release-check.ts";
+import {releaseFacts} from "../checks/release-facts.ts";
+import {HeldRelease, recordedRun} from "../held-release.ts";
+import type {ChangePlan} from "./change-plan.ts";
+import {placeholderDataset, writeDatasetState} from "./dataset-state.ts";
+import {stampName, type TallyBook} from "./release-counts.ts";
+import {moveCounts, writeMissing, writeReleases} from "./release-rows.ts";
+import {changeSeries} from "./series-change.ts";
+
+export interface CarriedOut {
+  readonly datasetId: number;
+  readonly releaseId: number | null;
+  readonly newValues: number;
+  readonly revisedValues: number;
+  readonly seriesCount: number;
+  /** the dataset went with its last release */
+  readonly dropped: boolean;
+}
+
+/** Carries a plan out. The caller has made sure that the dataset is as it was when the plan was made. */
+export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
+  const loadRun = plan.incoming?.run.id ?? globalThis.crypto.randomUUID();
+  const now = plan.now.toISOString();
+  const standing = standingReleases(plan, now);
+  const metadata = standing.reduce<ReleaseMetadata | null>((older, newer) => foldMetadata(older, newer.metadata), null);
+  if (!metadata) {
+    yield* deleteDataset(q, plan.dataset!.id);
+    yield* insertLoadRun(
+      q,
+      loadRunOf(plan, loadRun, now, plan.dataset!.name, null, {newValues: 0, revisedValues: 0}, null),
+    );
+    return {
+      datasetId: plan.dataset!.id,
+      releaseId: null,
+      newValues: 0,
+      revisedValues: 0,
+      seriesCount: 0,
+      dropped: true,
+    };
+  }
+  const datasetId = plan.dataset?.id ?? (yield* writeDataset(q, placeholderDataset(metadata, loadRun, now)));
+  const releaseId = yield* writeReleases(q, plan, datasetId, loadRun, now);
+
+  const book: TallyBook = new Map();
+  const watch = plan.incoming && createChangeWatch(plan.incoming.stamp, metadata.revised);
+  const reread: Sighting = {count: 0, first: null};
+  const {series, weeks} = yield* changeSeries(q, plan, datasetId, metadata, {book, watch, reread});
+  if (plan.withdrawn) refuseRemains(plan.withdrawn, book);
+  if (plan.withdrawn && !plan.acceptRereading) refuseRereading(plan, reread);
+  if (plan.incoming) {
+    const checks = checkRelease(releaseFacts(plan, plan.incoming, metadata, {book, watch: watch!, reread}));
+    // What is thrown takes the whole transaction back: nothing of a held run is published.
+    if (!plan.incoming.run.accepted && heldBy(checks).length > 0) throw new HeldRelease(checks);
+    // Who discards it takes the same turn: of the two one comes too late, and bytes that are to go are never published.
+    if (plan.incoming.run.accepted && (yield* takeHeldRun(q, plan.incoming.run.id)) === null)
+      throw new Refusal(`run ${plan.incoming.run.id} is held no longer`, "ryad runs lists those that are");
+    yield* recordRun(q, {...recordedRun(plan.incoming), checks});
+  }
+  yield* writeMissing(q, plan, datasetId, releaseId, series);
+  const counts = yield* moveCounts(q, plan, datasetId, releaseId, book);
+  const described = describeAsListed(metadata, yield* readListed(q, plan.code));
+  const latest = yield* writeDatasetState(q, datasetId, {
+    metadata,
+    described,
+    naming: findNaming(standing),
+    series,
+    weeks,
+    loadRun,
+    now,
+  });
+  yield* insertLoadRun(q, loadRunOf(plan, loadRun, now, described.name, releaseId, counts, latest));
+  return {datasetId, releaseId, ...counts, seriesCount: series.length, dropped: false};
+}
+
+/** All that the release left has to go: what a newer parser takes for other series would stay without a release. Throws Refusal. */
+function refuseRemains(
+  {id, publishedAt: day, sequence, newValues, revisedValues}: ReleaseRecord,
+  book: TallyBook,
+): void {
+  const left = newValues + revisedValues;
+  const gone = book.get(stampName({day, sequence})) ?? {newValues: 0, revisedValues: 0};
+  const found = -(gone.newValues + gone.revisedValues);
+  if (found === left) return;
+  throw new Refusal(
+    `release ${id} left ${left} values and ${found} of them are found as this program reads it`,
+    "drop the dataset (ryad dataset drop) and load its other releases again",
+  );
+}
+
+/** Taking one release back must not change what others said. Throws Refusal. */
+function refuseRereading({code, otherCounts}: ChangePlan, reread: Sighting): void {
+  const {passed, seen} = rereadingCheck({reread, otherCounts});
+  if (passed) return;
+  throw new Refusal(
+    `releases of ${code.provider}/${code.dataset} are read otherwise now than when they were published: ${seen}`,
+    "with --accept the release is withdrawn all the same, and they change",
+  );
+}
+
+/** Metadata of the dataset's releases as they will be, in order; none when no release is left. */
+function standingReleases(plan: ChangePlan, now: string): {metadata: ReleaseMetadata; loadedAt: string}[] {
+  const standing = plan.releases
+    .filter((release) => release.id !== plan.withdrawn?.id)
+    .map(({metadata, loadedAt}) => ({metadata, loadedAt}));
+  if (plan.incoming) {
+    const day = plan.incoming.metadata.publishedAt;
+    const later = plan.releases.findIndex((release) => release.publishedAt > day);
+    standing.splice(later < 0 ? standing.length : later, 0, {metadata: plan.incoming.metadata, loadedAt: now});
+  }
+  return standing;
+}
+
+function loadRunOf(
+  plan: ChangePlan,
+  id: string,
+  now: string,
+  name: string,
+  releaseId: number | null,
+  counts: {newValues: number; revisedValues: number},
+  latestPeriod: string | null,
+) {
+  return {
+    id,
+    datasetId: plan.dataset?.id ?? null,
+    provider: plan.code.provider,
+    dataset: plan.code.dataset,
+    name,
+    kind: plan.incoming ? ("load" as const) : ("withdraw" as const),
+    day: now.slice(0, 10),
+    loadedAt: now,
+    publishedAt: dayText(plan.incoming?.metadata.publishedAt ?? plan.withdrawn!.publishedAt),
+    releaseId,
+    ...counts,
+    latestPeriod,
+  };
+}

@@ -1,0 +1,82 @@
+// Histories of the touched series, read, carried through a replay and written back where they changed.
+import {decodeHistory} from "../../statistics/history/decode.ts";
+import {encodeHistory} from "../../statistics/history/encode.ts";
+import type {Estimates} from "../../statistics/history/estimates.ts";
+import {estimatesBefore} from "../../statistics/history/merge.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import type {Script} from "../../store/script.ts";
+import {addHistories, type NumberedHistory, readHistories, writeHistories} from "../../store/series/history.ts";
+import {type ChangeWatch, type Sighting, watchSeries} from "../checks/change-findings.ts";
+import type {ChangePlan} from "./change-plan.ts";
+import {differenceText} from "./estimate-difference.ts";
+import {addTally, type TallyBook} from "./release-counts.ts";
+import {createTwinReplay} from "./replay.ts";
+import type {SeriesTarget} from "./series-targets.ts";
+
+const SERIES_A_BATCH = 500;
+
+export interface ChangeSeenByHistories {
+  readonly book: TallyBook;
+  readonly watch: ChangeWatch | null;
+  readonly reread: Sighting;
+}
+
+/**
+ * Replays the plan over the targets (ascending by number).
+ * @param seen `book` gathers how the counts of releases change, `watch` what the checks want to know, `reread` the series of which
+ * releases that stand would give other estimates than are served, now that they are read again
+ * @param onSeries hears of every target with its estimates as they now stand; null: nothing of it is left
+ */
+export function* changeHistories(
+  q: Queries,
+  plan: ChangePlan,
+  datasetId: number,
+  targets: readonly SeriesTarget[],
+  {book, watch, reread}: ChangeSeenByHistories,
+  onSeries: (target: SeriesTarget, estimates: Estimates | null) => void,
+): Script<void> {
+  const replay = createTwinReplay(
+    plan.replayed,
+    plan.standing,
+    targets.map((target) => target.key),
+  );
+  for (let start = 0; start < targets.length; start += SERIES_A_BATCH) {
+    const batch = targets.slice(start, start + SERIES_A_BATCH);
+    const stored = yield* readHistories(
+      q,
+      datasetId,
+      batch.map((target) => target.number),
+    );
+    const added: NumberedHistory[] = [];
+    const changed: NumberedHistory[] = [];
+    for (const [place, target] of batch.entries()) {
+      const bytes = stored[place];
+      const before = bytes ? decodeHistory(bytes) : null;
+      const kept = before && plan.from ? estimatesBefore(before, plan.from) : before;
+      const {after: estimates, standing} = replay(start + place, kept);
+      if (plan.from) watchRereading(reread, target, before, standing);
+      addTally(book, before, -1);
+      addTally(book, estimates, +1);
+      if (watch) watchSeries(watch, target, before, estimates);
+      const packed = estimates && encodeHistory(estimates);
+      if (packed && !bytes) added.push({number: target.number, estimates: packed});
+      else if (packed && Buffer.compare(bytes!, packed) !== 0) changed.push({number: target.number, estimates: packed});
+      onSeries(target, estimates);
+    }
+    yield* addHistories(q, datasetId, added);
+    yield* writeHistories(q, datasetId, changed);
+  }
+}
+
+/** What is served of a series, if it is there at all, against what its releases give when they are read again: the newer parser may read them otherwise. */
+function watchRereading(
+  reread: Sighting,
+  {key, frequency}: SeriesTarget,
+  served: Estimates | null,
+  standing: Estimates | null,
+): void {
+  const difference = differenceText(served, standing, frequency);
+  if (difference === null) return;
+  reread.count++;
+  reread.first ??= `series ${key}: ${difference}`;
+}

@@ -1,0 +1,91 @@
+// Rows of releases: the incoming one written, the withdrawn one deleted, and the counts of all moved to what stands.
+
+import {deleteMissingOfRelease, insertMissing} from "../../store/datasets/missing.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import {deleteRelease, insertRelease, updateReleaseCounts} from "../../store/releases/release.ts";
+import type {Script} from "../../store/script.ts";
+import type {SeriesRecord} from "../../store/series/series.ts";
+import type {ChangePlan} from "./change-plan.ts";
+import {stampName, type TallyBook} from "./release-counts.ts";
+import {keysOf} from "./series-targets.ts";
+
+/** Gives the id of the incoming release; null when there is none. Its counts come later (moveCounts). */
+export function* writeReleases(
+  q: Queries,
+  plan: ChangePlan,
+  datasetId: number,
+  loadRun: string,
+  now: string,
+): Script<number | null> {
+  if (plan.withdrawn) {
+    yield* deleteRelease(q, datasetId, plan.withdrawn.id);
+    yield* deleteMissingOfRelease(q, datasetId, plan.withdrawn.id);
+  }
+  const {incoming} = plan;
+  if (!incoming) return null;
+  return yield* insertRelease(q, {
+    datasetId,
+    publishedAt: incoming.stamp.day,
+    sequence: incoming.stamp.sequence,
+    fingerprint: incoming.fingerprint,
+    sourceFile: incoming.sourceFile,
+    sourceUrl: incoming.metadata.sourceUrl,
+    parser: incoming.parser,
+    hints: incoming.hints,
+    loadRun,
+    loadedAt: now,
+    metadata: incoming.metadata,
+    valueCount: incoming.gathered.count,
+    newValues: 0,
+    revisedValues: 0,
+    files: incoming.files,
+  });
+}
+
+/** Keeps why the incoming release gives no value, of series that there are: one that never had a value is no series. */
+export function* writeMissing(
+  q: Queries,
+  plan: ChangePlan,
+  datasetId: number,
+  releaseId: number | null,
+  series: readonly SeriesRecord[],
+): Script<void> {
+  const missing = plan.incoming?.gathered.missing ?? [];
+  if (releaseId === null || missing.length === 0) return;
+  const numbers = new Map(series.map(({key, number}) => [key, number]));
+  const keys = keysOf(
+    plan.code,
+    missing.map((one) => one.series),
+  );
+  const rows = missing.flatMap(({cells}, place) => {
+    const number = numbers.get(keys[place]!);
+    return number === undefined ? [] : [{releaseId, number, cells}];
+  });
+  yield* insertMissing(q, datasetId, rows);
+}
+
+/** Moves the counts of every release whose standing estimates changed; gives those of the incoming release. */
+export function* moveCounts(
+  q: Queries,
+  plan: ChangePlan,
+  datasetId: number,
+  releaseId: number | null,
+  book: TallyBook,
+): Script<{newValues: number; revisedValues: number}> {
+  const incoming = (plan.incoming && book.get(stampName(plan.incoming.stamp))) ?? {newValues: 0, revisedValues: 0};
+  const rows = plan.releases.flatMap((release) => {
+    const change = book.get(stampName({day: release.publishedAt, sequence: release.sequence}));
+    if (release.id === plan.withdrawn?.id || !change || (change.newValues === 0 && change.revisedValues === 0))
+      return [];
+    return [
+      {
+        id: release.id,
+        newValues: release.newValues + change.newValues,
+        revisedValues: release.revisedValues + change.revisedValues,
+      },
+    ];
+  });
+  if (releaseId !== null) rows.push({id: releaseId, ...incoming});
+  yield* updateReleaseCounts(q, datasetId, rows);
+  return {newValues: incoming.newValues, revisedValues: incoming.revisedValues};
+}

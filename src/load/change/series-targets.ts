@@ -1,0 +1,120 @@
+// The series a change touches: which of them the store knows, which are new, and their numbers.
+//
+// New series get their numbers in (nearly) the order of the slice, so that the histories of a page lie side by side in the file.
+import {Refusal} from "../../refusal.ts";
+import {type SeriesDimensions, seriesKey, seriesRef} from "../../statistics/catalogue/series-identity.ts";
+import type {SeriesRecord} from "../../store/series/series.ts";
+
+export interface DatasetCode {
+  readonly provider: string;
+  readonly dataset: string;
+}
+
+/** Known and newly numbered series by key. `first` of a new series is unknown until its history is made: `isNew`. */
+export interface SeriesTarget extends SeriesDimensions {
+  readonly number: number;
+  readonly key: string;
+  readonly isNew: boolean;
+}
+
+/** The keys of a release's series, by handle. */
+export function keysOf(code: DatasetCode, series: readonly SeriesDimensions[]): string[] {
+  return series.map((dimensions) => seriesKey(code.provider, code.dataset, dimensions));
+}
+
+/**
+ * Numbers the given series; the result is in ascending order of number.
+ * @throws Refusal when two different series have one key: a key must never stand for two (CONTRACT 2, a load that meets a collision refuses)
+ */
+export function numberSeries(
+  code: DatasetCode,
+  series: readonly SeriesDimensions[],
+  keys: readonly string[],
+  stored: readonly SeriesRecord[],
+): SeriesTarget[] {
+  const storedByKey = new Map(stored.map((record) => [record.key, record]));
+  const targets: SeriesTarget[] = [];
+  const added = new Map<string, SeriesDimensions>();
+  for (const [handle, dimensions] of series.entries()) {
+    const key = keys[handle]!;
+    const known = storedByKey.get(key);
+    refuseCollision(code, key, known ?? added.get(key), dimensions);
+    if (known) targets.push({...dimensions, number: known.number, key, isNew: false});
+    else added.set(key, dimensions);
+  }
+  refuseTwins(stored, [...added.values()]);
+  let number = stored.reduce((highest, record) => Math.max(highest, record.number), 0);
+  const inOrder = [...added].sort(([, a], [, b]) => compareDimensions(a, b));
+  for (const [key, dimensions] of inOrder) targets.push({...dimensions, number: ++number, key, isNew: true});
+  return targets.sort((a, b) => a.number - b.number);
+}
+
+/** The stored series among the given keys, ascending by number. */
+export function storedTargets(keys: readonly string[], stored: readonly SeriesRecord[]): SeriesTarget[] {
+  const wanted = new Set(keys);
+  return stored
+    .filter((record) => wanted.has(record.key))
+    .map((record) => ({...record, isNew: false}))
+    .sort((a, b) => a.number - b.number);
+}
+
+function refuseCollision(
+  code: DatasetCode,
+  key: string,
+  other: SeriesDimensions | undefined,
+  dimensions: SeriesDimensions,
+): void {
+  if (!other) return;
+  const [ref, otherRef] = [
+    seriesRef(code.provider, code.dataset, dimensions),
+    seriesRef(code.provider, code.dataset, other),
+  ];
+  if (ref === otherRef) return;
+  throw new Refusal(
+    `two series have the same key ${key}: ${otherRef} and ${ref}`,
+    "change a code of one of them in the package; nothing was loaded",
+  );
+}
+
+/**
+ * A series with a unit and the same one without would be two halves of one history: a package that leaves its units out once
+ * would split every series of its dataset, silently.
+ */
+function refuseTwins(stored: readonly SeriesDimensions[], added: readonly SeriesDimensions[]): void {
+  if (added.length === 0 || (!hasUnitless(stored) && !hasUnitless(added))) return;
+  const withUnit = new Map<string, SeriesDimensions>();
+  for (const series of [...stored, ...added]) if (series.unit !== null) withUnit.set(withoutUnit(series), series);
+  if (withUnit.size === 0) return;
+  const twin = [...stored, ...added].find((series) => series.unit === null && withUnit.has(withoutUnit(series)));
+  if (!twin) return;
+  const {unit} = withUnit.get(withoutUnit(twin))!;
+  throw new Refusal(
+    `series of indicator ${twin.indicator} in ${twin.territory} come both with the unit ${unit} and without one`,
+    "give the unit in every release, as a column or as the only element of units",
+  );
+}
+
+function hasUnitless(series: readonly SeriesDimensions[]): boolean {
+  return series.some(({unit}) => unit === null);
+}
+
+function withoutUnit({
+  indicator,
+  classification,
+  measure,
+  transformation,
+  frequency,
+  territory,
+}: SeriesDimensions): string {
+  return JSON.stringify([indicator, classification, measure, transformation, frequency, territory]);
+}
+
+const ORDER = ["classification", "indicator", "measure", "transformation", "unit", "frequency", "territory"] as const;
+
+function compareDimensions(a: SeriesDimensions, b: SeriesDimensions): number {
+  for (const name of ORDER) {
+    const [left, right] = [a[name] ?? "", b[name] ?? ""];
+    if (left !== right) return left < right ? -1 : 1;
+  }
+  return 0;
+}

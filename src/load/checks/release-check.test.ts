@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {dayOf} from "../../statistics/time/day.ts";
+import type {Unreadable} from "../source.ts";
+import {checkRelease, heldBy, type ReleaseFacts} from "./release-check.ts";
+
+const BEFORE = dayOf(2024, 2, 5);
+const SOUND: ReleaseFacts = {
+  unreadable: [],
+  unreadableCounts: new Map(),
+  setAside: false,
+  endsInLine: null,
+  valueCount: 100,
+  listsAlone: false,
+  unknownUnits: [],
+  revised: true,
+  changed: {count: 0, first: null},
+  series: {before: BEFORE, carried: 100, gone: 0},
+  reread: null,
+  otherCounts: {count: 0, first: null},
+  leaps: {count: 0, first: null},
+  publishedAt: dayOf(2024, 3, 5),
+  newest: dayOf(2024, 3, 5),
+};
+
+const CELL: Unreadable = {file: "a.xml", line: 4, column: "Value", reason: "is not a number", text: "12,x", row: null};
+
+function checksOf(facts: Partial<ReleaseFacts>) {
+  return checkRelease({...SOUND, ...facts});
+}
+
+function failed(facts: Partial<ReleaseFacts>): string[] {
+  return checksOf(facts)
+    .filter(({passed}) => !passed)
+    .map(({name, required}) => `${required ? "!" : ""}${name}`);
+}
+
+test("a sound release passes every check, and each says what was seen [load.checks]", () => {
+  const checks = checksOf({});
+  assert.deepEqual(failed({}), []);
+  assert.deepEqual(
+    checks.map(({name}) => name),
+    [
+      "readable-cells",
+      "known-periods",
+      "known-territories",
+      "known-units",
+      "whole-files",
+      "some-values",
+      "not-revised",
+      "same-reading",
+      "series-kept",
+      "every-series-kept",
+      "no-leap",
+      "newest-release",
+    ],
+  );
+  for (const {seen} of checks) assert.notEqual(seen, "");
+});
+
+test("one cell, period, territory or unit that can't be made out holds the run, named with its place [load.checks]", () => {
+  const one = (kind: "cell" | "period" | "territory" | "unit") => ({
+    unreadable: [{...CELL, kind}],
+    unreadableCounts: new Map([[kind, 1]]),
+  });
+  assert.deepEqual(failed(one("cell")), ["!readable-cells"]);
+  assert.deepEqual(failed(one("period")), ["!known-periods"]);
+  assert.deepEqual(failed(one("territory")), ["!known-territories"]);
+  assert.deepEqual(failed(one("unit")), ["!known-units"]);
+  assert.deepEqual(failed({unknownUnits: ["попугай"]}), ["!known-units"]);
+  assert.match(
+    checksOf(one("cell"))[0]!.seen,
+    /1 unreadable: a\.xml, line 4, column Value: is not a number \("12,x"\)/,
+  );
+  assert.match(checksOf({unknownUnits: ["попугай"]})[3]!.seen, /"попугай"/);
+});
+
+test("a count goes beyond the cells that are named", () => {
+  const many = {
+    unreadable: Array.from({length: 100}, () => CELL),
+    unreadableCounts: new Map([["cell" as const, 5000]]),
+  };
+  const {seen} = checksOf(many)[0]!;
+  assert.match(seen, /^5000 unreadable: /);
+  assert.match(seen, /; …$/);
+});
+
+test("rows set aside as asked hold nothing, and are told [load.checks]", () => {
+  const facts = {unreadable: [CELL], unreadableCounts: new Map([["cell" as const, 1]]), setAside: true};
+  assert.deepEqual(failed(facts), []);
+  assert.match(checksOf(facts)[0]!.seen, /set aside/);
+});
+
+test("estimates that are served and do not come out again hold the run, and so does another number of values [load.same-reading]", () => {
+  assert.deepEqual(failed({reread: {count: 0, first: null}}), []);
+  assert.deepEqual(failed({reread: {count: 1, first: "series x: 1, 2"}}), ["!same-reading"]);
+  const counts = checksOf({reread: {count: 0, first: null}, otherCounts: {count: 2, first: "release 1 held 3"}});
+  const {passed, seen} = counts.find(({name}) => name === "same-reading")!;
+  assert.deepEqual([passed, seen], [false, "2 releases with another number of values: release 1 held 3; …"]);
+});
+
+test("a changed value holds a dataset that is declared not revised, and no other [load.check-not-revised]", () => {
+  assert.deepEqual(failed({revised: false, changed: {count: 0, first: null}}), []);
+  assert.deepEqual(failed({revised: false, changed: {count: 1, first: "x: 1 would become 2"}}), ["!not-revised"]);
+  assert.deepEqual(failed({revised: true, changed: {count: 1, first: null}}), []);
+  const checks = checksOf({revised: false, changed: {count: 2, first: "x: 1 would become 2"}});
+  assert.match(heldBy(checks)[0]!.seen, /2 published values .*: x: 1 would become 2; …/);
+});
+
+test("5 of 100 series of the release before gone are told, 6 hold the run, and so does a release before that tells nothing [load.check-gone]", () => {
+  const gone = (count: number, carried: number) => failed({series: {before: BEFORE, carried, gone: count}});
+  assert.deepEqual(gone(0, 100), []);
+  assert.deepEqual(gone(1, 100), ["every-series-kept"]);
+  assert.deepEqual(gone(5, 100), ["every-series-kept"]);
+  assert.deepEqual(gone(6, 100), ["!series-kept", "every-series-kept"]);
+  assert.deepEqual(gone(7, 140), ["every-series-kept"]);
+  assert.deepEqual(gone(7, 139), ["!series-kept", "every-series-kept"]);
+  assert.deepEqual(gone(1, 1), ["!series-kept", "every-series-kept"]);
+  assert.deepEqual(gone(0, 0), []);
+  assert.deepEqual(failed({series: {doubt: "can't be read"}}), ["!series-kept", "every-series-kept"]);
+  assert.deepEqual(failed({series: "the first release"}), []);
+});
+
+test("a leap of a value and a release older than the newest are told and hold nothing [load.check-advisory]", () => {
+  assert.deepEqual(failed({leaps: {count: 1, first: "x"}}), ["no-leap"]);
+  assert.deepEqual(failed({publishedAt: dayOf(2024, 3, 5), newest: dayOf(2024, 3, 6)}), ["newest-release"]);
+  assert.deepEqual(failed({publishedAt: dayOf(2024, 3, 6), newest: dayOf(2024, 3, 6)}), []);
+  assert.deepEqual(failed({newest: null}), []);
+});
+
+test("a release whose tables give no value is held; lists of names alone are none [load.check-empty]", () => {
+  assert.deepEqual(failed({valueCount: 0}), ["!some-values"]);
+  assert.deepEqual(failed({valueCount: 1}), []);
+  assert.deepEqual(failed({valueCount: 0, listsAlone: true}), []);
+});

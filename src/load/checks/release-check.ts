@@ -1,0 +1,172 @@
+// The checks before publishing: what was seen of a release that is about to land, and whether it may.
+//
+// A failed required check holds the run; a failed advisory one is only told. All are kept with the run, passed or not, so that
+// anyone can see later what was known when the release was published.
+import {counted} from "../../counted.ts";
+import {type Day, dayText} from "../../statistics/time/day.ts";
+import {unreadableText} from "../gather/unreadable-text.ts";
+import type {ProblemKind, Unreadable} from "../source.ts";
+import type {Sighting} from "./change-findings.ts";
+
+export interface ReleaseCheck {
+  readonly name: string;
+  /** Whether its failure holds the run. */
+  readonly required: boolean;
+  readonly passed: boolean;
+  readonly seen: string;
+}
+
+/**
+ * Series of the release before, of that day (null: only packages and parts stood before), and how many of them the release lacks; why that
+ * can't be told; or why nobody asks.
+ */
+export type SeriesComparison =
+  | {readonly before: Day | null; readonly carried: number; readonly gone: number}
+  | {readonly doubt: string}
+  | string;
+
+/** What was counted of a release while it was read and merged. */
+export interface ReleaseFacts {
+  readonly unreadable: readonly Unreadable[];
+  /** How many of each kind, also those that are not among `unreadable`. */
+  readonly unreadableCounts: ReadonlyMap<ProblemKind, number>;
+  /** Whoever loads has asked for unreadable rows to be set aside. */
+  readonly setAside: boolean;
+  /** Name of a table of text that ends inside a line; null where all end their lines, or none is a text. */
+  readonly endsInLine: string | null;
+  readonly valueCount: number;
+  /** The files are lists of names, of which no value is expected. */
+  readonly listsAlone: boolean;
+  /** Names of units that no list knows; of a package none, since its units are its own. */
+  readonly unknownUnits: readonly string[];
+  /** As the dataset declares. */
+  readonly revised: boolean;
+  /** Published values that would change; counted only where the source does not revise. */
+  readonly changed: Sighting;
+  readonly series: SeriesComparison;
+  /** Series whose later releases are read otherwise now than when they were published; null: none had to be read again. */
+  readonly reread: Sighting | null;
+  /** Releases that give another number of values, now that they are read again. */
+  readonly otherCounts: Sighting;
+  readonly leaps: Sighting;
+  readonly publishedAt: Day;
+  /** Day of the dataset's newest release; null where this is the first. */
+  readonly newest: Day | null;
+}
+
+/** More than this of a hundred series gone holds the run. */
+export const GONE_PERCENT_LIMIT = 5;
+
+export function checkRelease(facts: ReleaseFacts): ReleaseCheck[] {
+  return [
+    unreadableCheck("readable-cells", "cell", facts),
+    unreadableCheck("known-periods", "period", facts),
+    unreadableCheck("known-territories", "territory", facts),
+    unitCheck(facts),
+    endingCheck(facts),
+    emptinessCheck(facts),
+    revisionCheck(facts),
+    rereadingCheck(facts),
+    ...seriesChecks(facts),
+    leapCheck(facts),
+    orderCheck(facts),
+  ];
+}
+
+/** The checks that hold the run. */
+export function heldBy(checks: readonly ReleaseCheck[]): ReleaseCheck[] {
+  return checks.filter(({required, passed}) => required && !passed);
+}
+
+function endingCheck({endsInLine}: ReleaseFacts): ReleaseCheck {
+  const seen =
+    endsInLine === null
+      ? "no file ends inside a line"
+      : `the last line of ${endsInLine} has no line end: it was probably cut off`;
+  return {name: "whole-files", required: true, passed: endsInLine === null, seen};
+}
+
+/** CONTRACT 2.1: a table of values that yields none was not read, whatever the reason. */
+function emptinessCheck({valueCount, listsAlone}: ReleaseFacts): ReleaseCheck {
+  const passed = valueCount > 0 || listsAlone;
+  const seen = valueCount > 0 ? counted(valueCount, "value") : listsAlone ? "lists of names alone" : "no value at all";
+  return {name: "some-values", required: true, passed, seen};
+}
+
+const NAMED = 3;
+
+function unreadableCheck(name: string, kind: ProblemKind, facts: ReleaseFacts): ReleaseCheck {
+  const count = facts.unreadableCounts.get(kind) ?? 0;
+  const first = facts.unreadable.filter((problem) => (problem.kind ?? "cell") === kind).slice(0, NAMED);
+  const aside = facts.setAside && count > 0 ? ", set aside as asked" : "";
+  const list =
+    first.length === 0 ? "" : `: ${first.map(unreadableText).join("; ")}${count > first.length ? "; …" : ""}`;
+  return {name, required: true, passed: count === 0 || facts.setAside, seen: `${count} unreadable${aside}${list}`};
+}
+
+function unitCheck(facts: ReleaseFacts): ReleaseCheck {
+  const {unknownUnits: names} = facts;
+  const cells = unreadableCheck("known-units", "unit", facts);
+  if (names.length === 0) return cells;
+  const list = names.slice(0, NAMED).map((unit) => JSON.stringify(unit));
+  const more = names.length > NAMED ? ", …" : "";
+  return {...cells, passed: false, seen: `${names.length} unknown: ${list.join(", ")}${more}; ${cells.seen}`};
+}
+
+function revisionCheck({revised, changed}: ReleaseFacts): ReleaseCheck {
+  return {
+    name: "not-revised",
+    required: true,
+    passed: revised || changed.count === 0,
+    seen: revised
+      ? "the source revises its values"
+      : `${counted(changed.count, "published value")} would change in a dataset that is declared not revised${firstOf(changed)}`,
+  };
+}
+
+/** Whether releases that had to be read again give what is served. */
+export function rereadingCheck({reread, otherCounts}: Pick<ReleaseFacts, "reread" | "otherCounts">): ReleaseCheck {
+  const series = reread?.count ?? 0;
+  const words = [
+    ...(series === 0 ? [] : [`${series} series would have other estimates${firstOf(reread!)}`]),
+    ...(otherCounts.count === 0
+      ? []
+      : [`${counted(otherCounts.count, "release")} with another number of values${firstOf(otherCounts)}`]),
+  ];
+  const sound =
+    reread === null ? "no release that stands had to be read again" : "releases read again give what is served";
+  return {name: "same-reading", required: true, passed: words.length === 0, seen: words.join("; ") || sound};
+}
+
+function seriesChecks({series}: ReleaseFacts): ReleaseCheck[] {
+  const most = {name: "series-kept", required: true};
+  const every = {name: "every-series-kept", required: false};
+  if (typeof series === "string") return [most, every].map((check) => ({...check, passed: true, seen: series}));
+  if ("doubt" in series) return [most, every].map((check) => ({...check, passed: false, seen: series.doubt}));
+  const {before, carried, gone} = series;
+  const whose = before === null ? "that packages or parts brought" : `of the release of ${dayText(before)}`;
+  const seen = `${gone} of ${carried} series ${whose} are not in it`;
+  return [
+    {...most, passed: gone * 100 <= carried * GONE_PERCENT_LIMIT, seen},
+    {...every, passed: gone === 0, seen},
+  ];
+}
+
+function leapCheck({leaps}: ReleaseFacts): ReleaseCheck {
+  const seen = `${counted(leaps.count, "value")} a thousand times their neighbours or more${firstOf(leaps)}`;
+  return {name: "no-leap", required: false, passed: leaps.count === 0, seen};
+}
+
+function orderCheck({publishedAt, newest}: ReleaseFacts): ReleaseCheck {
+  const isOlder = newest !== null && publishedAt < newest;
+  return {
+    name: "newest-release",
+    required: false,
+    passed: !isOlder,
+    seen: newest === null ? "the first release" : `published ${dayText(publishedAt)}, the newest ${dayText(newest)}`,
+  };
+}
+
+function firstOf({count, first}: Sighting): string {
+  return first === null ? "" : `: ${first}${count > 1 ? "; …" : ""}`;
+}

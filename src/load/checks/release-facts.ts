@@ -1,0 +1,47 @@
+// What the checks of a release are judged by, gathered where it is known: from what was read, and from what it would change.
+
+import {isKnownUnit} from "../../country/ru/unit-matcher.ts";
+import type {ReleaseMetadata} from "../../statistics/release/release.ts";
+import type {ChangePlan, PlannedRelease} from "../change/change-plan.ts";
+import type {TallyBook} from "../change/release-counts.ts";
+import type {ChangeWatch, Sighting} from "./change-findings.ts";
+import type {ReleaseFacts} from "./release-check.ts";
+
+export interface ChangeSeen {
+  readonly book: TallyBook;
+  readonly watch: ChangeWatch;
+  readonly reread: Sighting;
+}
+
+/** @param metadata of the dataset as it would be */
+export function releaseFacts(
+  plan: ChangePlan,
+  {metadata: own, gathered, run, series}: PlannedRelease,
+  metadata: ReleaseMetadata,
+  {book, watch, reread}: ChangeSeen,
+): ReleaseFacts {
+  return {
+    unreadable: gathered.unreadable,
+    unreadableCounts: gathered.unreadableCounts,
+    setAside: run.setAside,
+    endsInLine: run.endsInLine,
+    valueCount: gathered.count,
+    listsAlone: gathered.listsAlone,
+    unknownUnits: run.isPackage ? [] : (own.units ?? []).map(({name}) => name).filter((name) => !isKnownUnit(name)),
+    revised: metadata.revised,
+    changed: {count: Math.max(watch.changes?.count ?? 0, sumRevisions(book)), first: watch.changes?.first ?? null},
+    series,
+    reread: plan.from === null ? null : reread,
+    otherCounts: plan.otherCounts,
+    leaps: watch.leaps,
+    publishedAt: own.publishedAt,
+    newest: plan.releases.at(-1)?.publishedAt ?? null,
+  };
+}
+
+/** Over all releases: a late one makes revisions of what later ones brought, and no latest value changes. */
+function sumRevisions(book: TallyBook): number {
+  let sum = 0;
+  for (const {revisedValues} of book.values()) sum += revisedValues;
+  return Math.max(0, sum);
+}

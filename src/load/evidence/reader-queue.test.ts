@@ -1,0 +1,113 @@
+// The desk over a real store and a real thread: who waits, who gives up, and what ends a reading.
+import assert from "node:assert/strict";
+import {mkdir, mkdtemp, rm, writeFile} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {type TestContext, test} from "node:test";
+import {EvidenceBusy, type EvidenceReader} from "../../evidence.ts";
+import {HANG_MS} from "../../patience.fixture.ts";
+import {findDatasets} from "../../store/datasets/dataset.ts";
+import {openStore} from "../../store/open.ts";
+import {listReleases} from "../../store/releases/release.ts";
+import {readSeries} from "../../store/series/series.ts";
+import {loadPath} from "../run.ts";
+import {createEvidenceDesk, DESK_LIMITS, type DeskLimits} from "./reader-queue.ts";
+
+const MONTH = 2026 * 12;
+
+async function openDesk(t: TestContext, limits: Partial<DeskLimits> = {}, rows = 3) {
+  const folder = await mkdtemp(join(tmpdir(), "ryad-desk-"));
+  const store = await openStore({dataFolder: join(folder, "data")});
+  const desk = createEvidenceDesk(store, {...DESK_LIMITS, requestMs: HANG_MS, ...limits});
+  t.after(async () => {
+    await desk.close();
+    await store.close();
+    await rm(folder, {recursive: true, force: true});
+  });
+  await mkdir(join(folder, "package"));
+  const metadata = {provider: "showdata", dataset: "demo", name: "Демо", published_at: "2026-06-10"};
+  await writeFile(join(folder, "package/dataset.json"), JSON.stringify(metadata));
+  const lines = Array.from(
+    {length: rows},
+    (_, row) => `x,c${row % 1000},643,${1900 + Math.floor(row / 1000)}-01,${row}`,
+  );
+  await writeFile(
+    join(folder, "package/observations.csv"),
+    ["indicator,class,geo,period,value", "x,one,643,2026-01,7", ...lines, ""].join("\n"),
+  );
+  await loadPath(store, join(folder, "package"), {provider: null, dataset: null, publishedAt: null});
+  const asked = await store.statistics.read(function* (q) {
+    const [dataset] = yield* findDatasets(q, {provider: "showdata", dataset: "demo"});
+    const [release] = yield* listReleases(q, dataset!.id);
+    const series = (yield* readSeries(q, dataset!.id)).find(({classification}) => classification === "one")!;
+    return {releaseId: release!.id, seriesKey: series.key, period: MONTH};
+  });
+  return {store, desk, asked};
+}
+
+const never = new AbortController().signal;
+
+async function answers(desk: EvidenceReader, asked: Parameters<EvidenceReader["read"]>[0][number]): Promise<void> {
+  const [reading] = await desk.read([asked], never);
+  assert.deepEqual([reading!.value, reading!.explanation!.locator.line, reading!.problem], [7, 2, null]);
+}
+
+test("the thread ends when it has nothing to do and begins again with the next question [evidence.bounded]", async (t) => {
+  const {desk, asked} = await openDesk(t, {idleMs: 0, keptBytes: 0});
+  for (let again = 0; again < 3; again++) {
+    await answers(desk, asked);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+});
+
+test("a place in the line, or a reading under way, is given up with its signal, and the next is answered [evidence.bounded]", async (t) => {
+  const {desk, asked} = await openDesk(t, {keptBytes: 0}, 200_000);
+  const [first, second] = [new AbortController(), new AbortController()];
+  const reading = desk.read([asked], first.signal);
+  const waiting = desk.read([asked], second.signal);
+  const last = answers(desk, asked);
+  second.abort(new Error("the second left"));
+  await assert.rejects(waiting, /the second left/);
+  first.abort(new Error("the first left"));
+  await assert.rejects(reading, /the first left/);
+  await last;
+});
+
+test("a request that takes too long, or comes when too many wait, is told to come again [evidence.bounded]", async (t) => {
+  const {desk, asked} = await openDesk(t, {requestMs: 1, waiting: 0}, 200_000);
+  const slow = desk.read([asked], never);
+  await assert.rejects(desk.read([asked], never), (error) => error instanceof EvidenceBusy && error.retryAfter > 0);
+  await assert.rejects(slow, EvidenceBusy);
+});
+
+test("what was found once is not read again while the program and the bytes are the same [evidence.bounded]", async (t) => {
+  const {store, desk, asked} = await openDesk(t);
+  await answers(desk, asked);
+  await store.sources.write(function* () {
+    yield {sql: "delete from source_chunk", parameters: []};
+  });
+  await answers(desk, asked);
+  const [other] = await desk.read([{...asked, period: MONTH + 1}], never);
+  assert.match(other!.problem!, /lacks piece 0 in the archive/);
+});
+
+test("a release or a series that is gone meanwhile is told as such [evidence.reproduced]", async (t) => {
+  const {desk, asked} = await openDesk(t);
+  const [release, series] = await desk.read(
+    [
+      {...asked, releaseId: 999},
+      {...asked, seriesKey: "0000000000000000"},
+    ],
+    never,
+  );
+  assert.deepEqual([release!.value, series!.value], [null, null]);
+  assert.match(release!.problem!, /withdrawn meanwhile/);
+});
+
+test("a release that takes more memory than a server gives is told as such, each time [evidence.bounded]", async (t) => {
+  const {desk, asked} = await openDesk(t, {heapMb: 4});
+  for (let again = 0; again < 2; again++) {
+    const [reading] = await desk.read([asked], never);
+    assert.match(reading!.problem!, /more memory than the server gives/);
+  }
+});

@@ -1,0 +1,112 @@
+// Who answers a server that asks where values come from: one release is read at a time, few may wait, and what was found is kept.
+//
+// What is kept is named by the bytes, the hints and the parsers, never by numbers of the store: it can't be wrong, only unused.
+
+import {createBoundedCache} from "../../bounded-cache.ts";
+import {type AskedEstimate, EvidenceBusy, type EvidenceReader, type Rereading} from "../../evidence.ts";
+import type {Store} from "../../store/open.ts";
+import type {ArchivedRelease} from "../../store/releases/archived-release.ts";
+import {readSourceChunk} from "../../store/releases/source-file.ts";
+import {parserNames} from "../sources/sources.ts";
+import {readQuestion} from "./question.ts";
+import type {RereadQuestion} from "./reread-release.ts";
+import {createRereadThread, REREAD_LIMITS, type RereadLimits} from "./reread-thread.ts";
+
+export interface DeskLimits extends RereadLimits {
+  /** Requests that may wait while another is answered; more are told to come again. */
+  readonly waiting: number;
+  /** What one request may take, its waiting apart. What it found till then is kept for the next time. */
+  readonly requestMs: number;
+  readonly keptBytes: number;
+}
+
+export const DESK_LIMITS: DeskLimits = {
+  ...REREAD_LIMITS,
+  waiting: 8,
+  requestMs: 60_000,
+  keptBytes: 2 * 1024 * 1024,
+};
+
+export function createEvidenceDesk(store: Store, limits: DeskLimits = DESK_LIMITS): EvidenceReader {
+  const thread = createRereadThread(
+    (sha256, number) => store.sources.read((q) => readSourceChunk(q, sha256, number)),
+    limits,
+  );
+  const kept = createBoundedCache<Rereading>(limits.keptBytes);
+  const parsers = parserNames().join(" ");
+  let waiting = 0;
+  let line: Promise<unknown> = Promise.resolve();
+
+  /** Does the work when all that came before is done; the place is given up with the signal. */
+  async function inLine<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    if (waiting > limits.waiting) throw new EvidenceBusy("too many releases are being read again", RETRY_SECONDS);
+    waiting++;
+    const before = line;
+    const {promise: done, resolve: leave} = Promise.withResolvers<void>();
+    line = before.then(() => done);
+    try {
+      await untilOrAborted(before, signal);
+      return await work();
+    } finally {
+      waiting--;
+      leave();
+    }
+  }
+
+  async function readOne(asked: AskedEstimate, signal: AbortSignal): Promise<Rereading> {
+    const found = await readQuestion(store, asked);
+    if (found === null) return GONE;
+    const {release, question} = found;
+    const key = keyOf(release, question, parsers);
+    const known = kept.find(key);
+    if (known !== undefined) return known;
+    const reading = await thread.read(release.files, question, signal);
+    // What could not be read may be readable tomorrow: an archive is mended from a backup.
+    if (reading.problem === null) kept.keep(key, reading, 2 * (key.length + JSON.stringify(reading).length));
+    return reading;
+  }
+
+  return {
+    parsers,
+    async read(asked, signal) {
+      return await inLine(signal, async () => {
+        const late = AbortSignal.timeout(limits.requestMs);
+        const readings: Rereading[] = [];
+        try {
+          for (const one of asked) readings.push(await readOne(one, AbortSignal.any([signal, late])));
+        } catch (error) {
+          if (!late.aborted || signal.aborted) throw error;
+          throw new EvidenceBusy("reading the releases again takes longer than a request may", RETRY_SECONDS);
+        }
+        return readings;
+      });
+    },
+    close: () => thread.close(),
+  };
+}
+
+const RETRY_SECONDS = 10;
+
+const GONE: Rereading = {
+  parserNow: null,
+  value: null,
+  explanation: null,
+  problem: "the release was withdrawn meanwhile",
+};
+
+function keyOf({files}: Pick<ArchivedRelease, "files">, question: RereadQuestion, parsers: string): string {
+  return JSON.stringify([files.map(({name, sha256}) => [name, sha256]), question, parsers]);
+}
+
+/** Rejects with the signal's reason when it is aborted first. */
+async function untilOrAborted(event: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const {promise: aborted, reject} = Promise.withResolvers<never>();
+  const giveUp = (): void => reject(signal.reason);
+  signal.addEventListener("abort", giveUp);
+  try {
+    await Promise.race([event, aborted]);
+  } finally {
+    signal.removeEventListener("abort", giveUp);
+  }
+}

@@ -1,0 +1,78 @@
+// Words for a contradiction: one period of a series that a release gives different values.
+//
+// Lines are kept as one running number over all files of the release; here they get their file and line back.
+
+import type {SeriesDimensions} from "../../statistics/catalogue/series-identity.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import {firstDay, type PeriodOrdinal} from "../../statistics/time/period.ts";
+import {weekText} from "../../statistics/time/week.ts";
+import type {SheetPart, Unreadable} from "../source.ts";
+import {cellAddress} from "../workbook/sheet.ts";
+import type {Segment} from "./segment.ts";
+
+export interface Place {
+  readonly file: string;
+  readonly sheet: SheetPart | null;
+  /** A line of the file, or a place of the sheet. */
+  readonly line: number;
+}
+
+/** Where a file, or a sheet of one, begins in the running number of lines: its line 1 is `base + 1`. Ascending. */
+export interface FileStart {
+  readonly name: string;
+  readonly sheet: SheetPart | null;
+  readonly base: number;
+}
+
+/** The problem of one row (`row`, among the contradicting rows from … to) of a series, naming the others. */
+export function contradiction(
+  dimensions: SeriesDimensions,
+  segment: Segment,
+  {from, to, row}: {readonly from: number; readonly to: number; readonly row: number},
+  files: readonly FileStart[],
+): Unreadable {
+  const own = placeOf(files, segment.line[row]!);
+  const others: string[] = [];
+  for (let other = from; other < to && others.length < MAX_OTHERS_NAMED; other++) {
+    if (other === row || segment.value[other] === segment.value[row]) continue;
+    const place = placeOf(files, segment.line[other]!);
+    const inFile = place.file === own.file ? "" : ` of ${place.file}`;
+    const inSheet = place.sheet?.name === own.sheet?.name ? "" : ` of sheet "${place.sheet?.name}"`;
+    others.push(`${placeWords(place)}${inSheet}${inFile} says ${segment.value[other]}`);
+  }
+  const {indicator, classification, measure, transformation, unit, frequency, territory} = dimensions;
+  const codes = [indicator, classification, measure, transformation, unit, frequency, territory].filter(
+    (code) => code !== null,
+  );
+  return {
+    file: own.file,
+    ...(own.sheet === null
+      ? {line: own.line, column: "value"}
+      : {line: null, column: null, sheet: own.sheet.name, cell: cellAt(own.sheet, own.line)}),
+    reason: `${codes.join(", ")} has two values for ${periodText(dimensions, segment.period[row]!)}: ${placeWords(own)} says ${segment.value[row]}, ${others.join(", ")}`,
+    text: String(segment.value[row]),
+    row: null,
+  };
+}
+
+const MAX_OTHERS_NAMED = 3;
+
+function placeOf(files: readonly FileStart[], running: number): Place {
+  const start = files.findLast(({base}) => base < running) ?? files[0]!;
+  return {file: start.name, sheet: start.sheet, line: running - start.base};
+}
+
+function placeWords({sheet, line}: Place): string {
+  return sheet === null ? `line ${line}` : `cell ${cellAt(sheet, line)}`;
+}
+
+function cellAt({width}: SheetPart, place: number): string {
+  return cellAddress(Math.floor((place - 1) / width) + 1, ((place - 1) % width) + 1);
+}
+
+function periodText({frequency}: SeriesDimensions, ordinal: PeriodOrdinal): string {
+  if (frequency === "W") return weekText(ordinal);
+  const first = dayText(firstDay(frequency, ordinal));
+  if (frequency === "Q") return `${first.slice(0, 4)}-Q${(ordinal % 4) + 1}`;
+  return {D: first, M: first.slice(0, 7), A: first.slice(0, 4)}[frequency];
+}

@@ -1,0 +1,173 @@
+// Holds gathering to a naive map, in memory and spilled.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import fc from "fast-check";
+import type {SeriesDimensions} from "../../statistics/catalogue/series-identity.ts";
+import {createGather, type Gathered, type GatherOptions, SKIP} from "./observation-buffer.ts";
+
+const AMPLE: GatherOptions = {memoryLimit: 64 * 1024 * 1024};
+
+function seriesOf(territory: string): SeriesDimensions {
+  return {
+    indicator: "cpi",
+    classification: null,
+    measure: null,
+    transformation: null,
+    unit: "PCT",
+    frequency: "M",
+    territory,
+  };
+}
+
+type Observed = readonly [series: number, period: number, value: number];
+
+function gatherAll(observed: readonly Observed[], options: GatherOptions): Gathered {
+  const gather = createGather(options);
+  for (const [place, [series, period, value]] of observed.entries()) {
+    gather.sink.observe(gather.sink.series(seriesOf(`T${series}`)), period, value, place + 2);
+  }
+  return gather.finish();
+}
+
+/** What was gathered, as a plain record of series → period → value, with ranks turned round. */
+function readAll(gathered: Gathered): Record<string, [number, number][]> {
+  const last = gathered.series.length - 1;
+  const ranks = Uint32Array.from(gathered.series, (_, place) => (last - place) * 3);
+  const read: Record<string, [number, number][]> = {};
+  for (const {series, period, value} of gathered.read(ranks)) {
+    read[gathered.series[series]!.territory] = [...period].map((one, place) => [one, value[place]!]);
+  }
+  return read;
+}
+
+function naive(observed: readonly Observed[]): {values: Record<string, [number, number][]>; contradicting: number} {
+  const all = new Map<string, Map<number, number[]>>();
+  for (const [series, period, value] of observed) {
+    const periods = all.get(`T${series}`) ?? new Map<number, number[]>();
+    all.set(`T${series}`, periods.set(period, [...(periods.get(period) ?? []), value]));
+  }
+  const values: Record<string, [number, number][]> = {};
+  let contradicting = 0;
+  for (const [series, periods] of all) {
+    const kept: [number, number][] = [];
+    for (const [period, given] of [...periods].sort(([a], [b]) => a - b)) {
+      if (new Set(given).size === 1) kept.push([period, given[0]!]);
+      else contradicting += given.length;
+    }
+    if (kept.length > 0) values[series] = kept;
+  }
+  return {values, contradicting};
+}
+
+const observations = fc.array(fc.tuple(fc.nat(5), fc.integer({min: 24000, max: 24040}), fc.constantFrom(1, 2, 0.5)), {
+  maxLength: 120,
+});
+
+test("whatever is gathered, in memory or spilled in runs of any size, is what a plain map holds", () => {
+  fc.assert(
+    fc.property(observations, fc.integer({min: 1, max: 4000}), (observed, memoryLimit) => {
+      const {values, contradicting} = naive(observed);
+      for (const options of [AMPLE, {memoryLimit}]) {
+        const gathered = gatherAll(observed, options);
+        assert.deepEqual(readAll(gathered), values);
+        assert.equal(gathered.count, Object.values(values).flat().length);
+        assert.equal(gathered.unreadableCount, contradicting);
+        gathered.discard();
+      }
+    }),
+  );
+});
+
+test("a long series out of order is sorted, in memory and spilled", () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.integer({min: -98000, max: 120000}), {minLength: 300, maxLength: 600}), (periods) => {
+      const observed = periods.map((period) => [0, period, period / 7] as const);
+      for (const memoryLimit of [AMPLE.memoryLimit, 3000]) {
+        const gathered = gatherAll(observed, {memoryLimit});
+        assert.deepEqual(readAll(gathered), naive(observed).values);
+        gathered.discard();
+      }
+    }),
+    {numRuns: 20},
+  );
+});
+
+test("the same value twice for one period counts once", () => {
+  const gathered = gatherAll(
+    [
+      [0, 24000, 1.5],
+      [0, 24000, 1.5],
+    ],
+    AMPLE,
+  );
+  assert.equal(gathered.count, 1);
+  assert.equal(gathered.unreadableCount, 0);
+});
+
+test("two values for one period are both refused, each naming both lines [tidy.bad-rows]", () => {
+  for (const memoryLimit of [AMPLE.memoryLimit, 1]) {
+    const gathered = gatherAll(
+      [
+        [0, 24000, 1.5],
+        [0, 24001, 3],
+        [0, 24000, 1.6],
+      ],
+      {memoryLimit},
+    );
+    assert.deepEqual(readAll(gathered), {T0: [[24001, 3]]});
+    assert.deepEqual(
+      gathered.unreadable.map(({line, reason}) => [line, reason]),
+      [
+        [2, "cpi, PCT, M, T0 has two values for 2000-01: line 2 says 1.5, line 4 says 1.6"],
+        [4, "cpi, PCT, M, T0 has two values for 2000-01: line 4 says 1.6, line 2 says 1.5"],
+      ],
+    );
+    gathered.discard();
+  }
+});
+
+test("lines of a second file are named with their file", () => {
+  const {sink, finish} = createGather(AMPLE);
+  const handle = sink.series(seriesOf("643"));
+  sink.startFile("observations/a.csv");
+  sink.observe(handle, 24000, 1, 7);
+  sink.startFile("observations/b.csv");
+  sink.observe(handle, 24000, 2, 3);
+  assert.deepEqual(
+    finish().unreadable.map(({file, line, reason}) => `${file}:${line} ${reason.split(": ")[1]}`),
+    [
+      "observations/a.csv:7 line 7 says 1, line 3 of observations/b.csv says 2",
+      "observations/b.csv:3 line 3 says 2, line 7 of observations/a.csv says 1",
+    ],
+  );
+});
+
+test("series come by ascending rank, those with the rank SKIP not at all, those without a value are no series", () => {
+  for (const memoryLimit of [AMPLE.memoryLimit, 1]) {
+    const gather = createGather({memoryLimit});
+    gather.sink.series(seriesOf("empty"));
+    for (const territory of ["a", "b", "c"]) gather.sink.observe(gather.sink.series(seriesOf(territory)), 24000, 1, 2);
+    const gathered = gather.finish();
+    assert.deepEqual(
+      gathered.series.map(({territory}) => territory),
+      ["a", "b", "c"],
+    );
+    assert.deepEqual(
+      [...gathered.read(Uint32Array.of(70, SKIP, 3))].map(({series}) => series),
+      [2, 0],
+    );
+    gathered.discard();
+  }
+});
+
+test("the first hundred unreadable places are kept, all are counted and told [tidy.bad-rows]", () => {
+  const told: string[] = [];
+  const {sink, finish} = createGather({...AMPLE, onUnreadable: ({text}) => told.push(text)});
+  for (let line = 0; line < 101; line++) {
+    sink.refuse({file: "observations.csv", line, column: "value", reason: "not a number", text: `x${line}`, row: null});
+  }
+  const {unreadable, unreadableCount} = finish();
+  assert.equal(unreadable.length, 100);
+  assert.equal(unreadableCount, 101);
+  assert.equal(told.at(-1), "x100");
+});

@@ -1,0 +1,212 @@
+// What a parser's observations become: one sorted line of values per series, in flat memory however large the source.
+//
+// Values gather in typed columns; when these reach the limit they are sorted and spilled to a temporary file, and all spilled
+// runs are merged at the end. A period that comes twice with two values is a contradiction: neither value is taken.
+
+import type {SeriesDimensions} from "../../statistics/catalogue/series-identity.ts";
+import {encodeMissing, type MissingPeriod} from "../../statistics/time/missing-periods.ts";
+import type {ObservationSink, ProblemKind, SheetPart, Unreadable} from "../source.ts";
+import {contradiction, type FileStart} from "./contradiction.ts";
+import {createRows, emptyRows, growRows} from "./gathered-rows.ts";
+import {type SettledSeries, settledInFile, settledInMemory} from "./gathered-series.ts";
+import {type Segment, settleSegment} from "./segment.ts";
+import {createSpill, forEachSegment, type Spill} from "./spill.ts";
+
+export interface GatherOptions {
+  /** Bytes that may be held before values are spilled to a temporary file. */
+  readonly memoryLimit: number;
+  /** Folder for that file; the system's own for temporary files unless given. */
+  readonly folder?: string;
+  /** Told every unreadable place as it is found, also those beyond the first 100. */
+  readonly onUnreadable?: (problem: Unreadable) => void;
+}
+
+/** A sink that may also be told which file the next lines belong to; needed only by sources of several files. */
+export interface GatherSink extends ObservationSink {
+  startFile(name: string, sheet?: SheetPart): void;
+}
+
+export interface Gather {
+  readonly sink: GatherSink;
+  /** Ends the gathering; the sink takes nothing more. */
+  finish(): Gathered;
+  /** Gives up: frees memory and temporary files. */
+  discard(): void;
+}
+
+/** The observations of one series: periods ascending and unique. The arrays are used again for the next one. */
+export interface SeriesObservations {
+  /** Place in `Gathered.series`. */
+  readonly series: number;
+  readonly period: Int32Array;
+  readonly value: Float64Array;
+}
+
+export interface MissingOfSeries {
+  readonly series: SeriesDimensions;
+  readonly cells: string;
+}
+
+export interface Gathered {
+  /** Series that have at least one observation. */
+  readonly series: readonly SeriesDimensions[];
+  /** Observations of all series. */
+  readonly count: number;
+  /** The files are lists of names. */
+  readonly listsAlone: boolean;
+  /** The first MAX_UNREADABLE_KEPT of them. */
+  readonly unreadable: readonly Unreadable[];
+  readonly unreadableCount: number;
+  /** How many of each kind; a kind without any is not in it. */
+  readonly unreadableCounts: ReadonlyMap<ProblemKind, number>;
+  /** Why there is no value, as the source says, packed by series (statistics/missing-periods.ts). */
+  readonly missing: readonly MissingOfSeries[];
+  /**
+   * One element for each series whose rank is not SKIP, by ascending rank. Synchronous: it runs inside a transaction.
+   * @param ranks by place in `series`; different from each other, gaps allowed
+   */
+  read(ranks: Uint32Array): Iterable<SeriesObservations>;
+  discard(): void;
+}
+
+/** The rank of a series that is not to be read. */
+export const SKIP = 0xffffffff;
+export const MAX_UNREADABLE_KEPT = 100;
+
+/** Collects one release's observations. The caller ends it with `discard()`, of the gather or of what it gave. */
+export function createGather(options: GatherOptions): Gather {
+  const found: SeriesDimensions[] = [];
+  const handles = new Map<string, number>();
+  const rows = createRows(options.memoryLimit);
+  const files: FileStart[] = [{name: "", sheet: null, base: 0}];
+  let lineBase = 0;
+  let lastLine = 0;
+  const unreadable: Unreadable[] = [];
+  let unreadableCount = 0;
+  const unreadableCounts = new Map<ProblemKind, number>();
+  const missing = new Map<number, MissingPeriod[]>();
+  let listsAlone = false;
+  let spill: Spill | null = null;
+  let settled: SettledSeries | null = null;
+
+  const refuse = (problem: Unreadable): void => {
+    unreadableCount++;
+    const kind = problem.kind ?? "cell";
+    unreadableCounts.set(kind, (unreadableCounts.get(kind) ?? 0) + 1);
+    if (unreadable.length < MAX_UNREADABLE_KEPT) unreadable.push(problem);
+    options.onUnreadable?.(problem);
+  };
+  const makeRoom = (): void => {
+    if (settled) throw new Error("the gathering is over");
+    if (rows.count < rows.capacity) {
+      growRows(rows);
+      return;
+    }
+    spill ??= createSpill(options.folder);
+    spill.writeRun(rows, found.length);
+  };
+  const sink: GatherSink = {
+    refuse,
+    series(dimensions) {
+      const key = keyOf(dimensions);
+      const known = handles.get(key);
+      if (known !== undefined) return known;
+      const handle = found.push({...dimensions}) - 1;
+      handles.set(key, handle);
+      return handle;
+    },
+    missing(handle, period, reason) {
+      if (reason === "empty") return;
+      const cells = missing.get(handle);
+      if (cells) cells.push({period, reason});
+      else missing.set(handle, [{period, reason}]);
+    },
+    observe(handle, period, value, line) {
+      if (rows.count === rows.series.length) makeRoom();
+      const row = rows.count++;
+      rows.series[row] = handle;
+      rows.period[row] = period;
+      rows.value[row] = value;
+      const running = lineBase + line;
+      rows.line[row] = running;
+      if (running > lastLine) lastLine = running;
+    },
+    listsAlone() {
+      listsAlone = true;
+    },
+    startFile(name, sheet) {
+      lineBase = lastLine;
+      files.push({name, sheet: sheet ?? null, base: lineBase});
+    },
+  };
+  const discard = (): void => {
+    spill?.close();
+    settled?.discard();
+  };
+  return {
+    sink,
+    discard,
+    finish() {
+      const series: SeriesDimensions[] = [];
+      let count = 0;
+      const into = spill ? settledInFile(options.memoryLimit, options.folder) : settledInMemory(rows.count);
+      settled = into;
+      const take = (handle: number, segment: Segment): void => {
+        const dimensions = found[handle]!;
+        settleSegment(segment, (all, from, to) => {
+          for (let row = from; row < to; row++) refuse(contradiction(dimensions, all, {from, to, row}, files));
+        });
+        if (segment.count === 0) return;
+        series.push(dimensions);
+        count += segment.count;
+        into.append(segment);
+      };
+      if (spill) {
+        if (rows.count > 0) spill.writeRun(rows, found.length);
+        spill.merge(take);
+        spill.close();
+      } else forEachSegment(rows, found.length, take);
+      into.end();
+      emptyRows(rows);
+      return gathered(into, {
+        series,
+        count,
+        listsAlone,
+        unreadable,
+        unreadableCount,
+        unreadableCounts,
+        missing: [...missing].map(([handle, cells]) => ({series: found[handle]!, cells: encodeMissing(cells)})),
+      });
+    },
+  };
+}
+
+/** Apart from createGather, whose closures hold what finding the series took; a replay keeps hundreds of these. */
+function gathered(settled: SettledSeries, found: Omit<Gathered, "read" | "discard">): Gathered {
+  return {...found, read: (ranks) => readRanked(settled, ranks), discard: settled.discard};
+}
+
+function* readRanked(settled: SettledSeries, ranks: Uint32Array): Generator<SeriesObservations> {
+  for (const series of byRank(ranks)) yield {series, ...settled.read(series)};
+}
+
+/** Places of the ranks that are not SKIP, by ascending rank. */
+function byRank(ranks: Uint32Array): Uint32Array {
+  // Rank and place in one double: the engine's own sort of numbers does the work.
+  const keys = new Float64Array(ranks.length);
+  let count = 0;
+  for (const [place, rank] of ranks.entries()) if (rank !== SKIP) keys[count++] = rank * ranks.length + place;
+  return Uint32Array.from(keys.subarray(0, count).sort(), (key) => key % ranks.length);
+}
+
+function keyOf({
+  indicator,
+  classification,
+  measure,
+  transformation,
+  unit,
+  frequency,
+  territory,
+}: SeriesDimensions): string {
+  return JSON.stringify([indicator, classification, measure, transformation, unit, frequency, territory]);
+}

@@ -1,0 +1,12 @@
+// A series for tests that care about none of its dimensions.
+import type {SeriesDimensions} from "../../statistics/catalogue/series-identity.ts";
+
+export const PLAIN_SERIES: SeriesDimensions = {
+  indicator: "x",
+  classification: null,
+  measure: null,
+  transformation: null,
+  unit: null,
+  frequency: "A",
+  territory: "643",
+};

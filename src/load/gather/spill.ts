@@ -1,0 +1,209 @@
+// Sorted runs of observations in a temporary file, and their merge series by series.
+//
+// The file has no name from the moment it is open, so that nothing stays behind however the program ends. Runs are written in
+// order of series; within a run a series' rows stand together, so a merge reads each run once from front to end.
+
+import {randomUUID} from "node:crypto";
+import {closeSync, openSync, readSync, unlinkSync, writeSync} from "node:fs";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {Refusal} from "../../refusal.ts";
+import {orderBySeries, type Rows} from "./gathered-rows.ts";
+import {createSegment, reserveSegment, type Segment, settleSegment} from "./segment.ts";
+
+export interface TemporaryFile {
+  /** Bytes written. */
+  readonly size: () => number;
+  append(bytes: Uint8Array): void;
+  /** Fills `bytes` from `offset` on; gives the number of bytes there were. */
+  readAt(bytes: Uint8Array, offset: number): number;
+  close(): void;
+}
+
+export interface Spill {
+  /** Sorts the rows into a run and empties them. */
+  writeRun(rows: Rows, seriesCount: number): void;
+  /** Each series that occurs, ascending, with its rows of all runs in the order they came; the segment is used again. */
+  merge(onSegment: (series: number, segment: Segment) => void): void;
+  close(): void;
+}
+
+export function createTemporaryFile(folder: string = tmpdir()): TemporaryFile {
+  const path = join(folder, `ryad-${randomUUID()}.tmp`);
+  const descriptor = openSync(path, "wx+", 0o600);
+  unlinkSync(path);
+  let size = 0;
+  let open = true;
+  return {
+    size: () => size,
+    append(bytes) {
+      try {
+        for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at, bytes.length - at, size + at);
+      } catch (error) {
+        if (!FULL.includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+        throw new Refusal(
+          `there is no room for temporary files in ${folder}`,
+          "make room, or name another folder in TMPDIR",
+        );
+      }
+      size += bytes.length;
+    },
+    readAt(bytes, offset) {
+      let at = 0;
+      while (at < bytes.length) {
+        const read = readSync(descriptor, bytes, at, bytes.length - at, offset + at);
+        if (read === 0) break;
+        at += read;
+      }
+      return at;
+    },
+    close() {
+      if (open) closeSync(descriptor);
+      open = false;
+    },
+  };
+}
+
+const FULL: readonly string[] = ["ENOSPC", "EDQUOT", "EFBIG"];
+
+export function createSpill(folder?: string): Spill {
+  const file = createTemporaryFile(folder);
+  const runs: {readonly start: number; readonly end: number}[] = [];
+  return {
+    writeRun(rows, seriesCount) {
+      const start = file.size();
+      writeSegments(file, rows, seriesCount);
+      runs.push({start, end: file.size()});
+      rows.count = 0;
+    },
+    merge(onSegment) {
+      const readers = runs.map((run) => createRunReader(file, run));
+      const segment = createSegment();
+      for (;;) {
+        let series = NO_SERIES;
+        for (const reader of readers) if (reader.series < series) series = reader.series;
+        if (series === NO_SERIES) return;
+        segment.count = 0;
+        for (const reader of readers) if (reader.series === series) reader.take(segment);
+        onSegment(series, segment);
+      }
+    },
+    close: () => file.close(),
+  };
+}
+
+/** Later than every series. */
+const NO_SERIES = Number.POSITIVE_INFINITY;
+const BUFFER_BYTES = 256 * 1024;
+
+/** Visits the rows series by series; the segment is used again. */
+export function forEachSegment(
+  rows: Rows,
+  seriesCount: number,
+  onSegment: (series: number, segment: Segment) => void,
+): void {
+  const {starts, order} = orderBySeries(rows, seriesCount);
+  const segment = createSegment();
+  for (let series = 0; series < seriesCount; series++) {
+    const start = starts[series]!;
+    const count = starts[series + 1]! - start;
+    if (count === 0) continue;
+    reserveSegment(segment, count);
+    segment.count = count;
+    if (order === null) {
+      segment.period.set(rows.period.subarray(start, start + count));
+      segment.value.set(rows.value.subarray(start, start + count));
+      segment.line.set(rows.line.subarray(start, start + count));
+    } else {
+      for (let place = 0; place < count; place++) {
+        const row = order[start + place]!;
+        segment.period[place] = rows.period[row]!;
+        segment.value[place] = rows.value[row]!;
+        segment.line[place] = rows.line[row]!;
+      }
+    }
+    onSegment(series, segment);
+  }
+}
+
+function writeSegments(file: TemporaryFile, rows: Rows, seriesCount: number): void {
+  const write = bufferedAppend(file);
+  const head = new Uint32Array(2);
+  forEachSegment(rows, seriesCount, (series, segment) => {
+    settleSegment(segment, null);
+    head[0] = series;
+    head[1] = segment.count;
+    write.bytes(bytesOf(head, 2));
+    write.bytes(bytesOf(segment.period, segment.count));
+    write.bytes(bytesOf(segment.line, segment.count));
+    write.bytes(bytesOf(segment.value, segment.count));
+  });
+  write.flush();
+}
+
+/** Gathers small pieces into large writes. */
+export function bufferedAppend(file: TemporaryFile): {bytes(piece: Uint8Array): void; flush(): void} {
+  const buffer = new Uint8Array(BUFFER_BYTES);
+  let filled = 0;
+  const flush = () => {
+    if (filled > 0) file.append(buffer.subarray(0, filled));
+    filled = 0;
+  };
+  return {
+    flush,
+    bytes(piece) {
+      if (filled + piece.length > buffer.length) flush();
+      if (piece.length > buffer.length) return file.append(piece);
+      buffer.set(piece, filled);
+      filled += piece.length;
+    },
+  };
+}
+
+function createRunReader(file: TemporaryFile, {start, end}: {readonly start: number; readonly end: number}) {
+  const buffer = new Uint8Array(Math.min(BUFFER_BYTES, end - start));
+  let offset = start;
+  let at = 0;
+  let filled = 0;
+  const head = new Uint32Array(2);
+  const fill = (target: Uint8Array): void => {
+    for (let done = 0; done < target.length; ) {
+      if (at === filled) {
+        filled = file.readAt(buffer.subarray(0, Math.min(buffer.length, end - offset)), offset);
+        if (filled === 0) throw new Error("a temporary file ended too early");
+        offset += filled;
+        at = 0;
+      }
+      const taken = Math.min(filled - at, target.length - done);
+      target.set(buffer.subarray(at, at + taken), done);
+      at += taken;
+      done += taken;
+    }
+  };
+  const reader = {
+    series: NO_SERIES,
+    /** Adds the rows of the present series to the segment and goes on to the next. */
+    take(segment: Segment): void {
+      const rows = head[1]!;
+      reserveSegment(segment, segment.count + rows);
+      fill(bytesOf(segment.period, rows, segment.count));
+      fill(bytesOf(segment.line, rows, segment.count));
+      fill(bytesOf(segment.value, rows, segment.count));
+      segment.count += rows;
+      next();
+    },
+  };
+  const next = () => {
+    const isOver = offset + at - filled === end;
+    if (!isOver) fill(bytesOf(head, 2));
+    reader.series = isOver ? NO_SERIES : head[0]!;
+  };
+  next();
+  return reader;
+}
+
+/** The bytes of `count` elements of a column, from element `start` on. */
+export function bytesOf(column: Int32Array | Uint32Array | Float64Array, count: number, start = 0): Uint8Array {
+  const width = column.BYTES_PER_ELEMENT;
+  return new Uint8Array(column.buffer, column.byteOffset + start * width, count * width);
+}

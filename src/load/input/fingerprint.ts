@@ -1,0 +1,49 @@
+// Fingerprints: what makes a release's bytes the same bytes.
+//
+// A single file's fingerprint is its own SHA-256. A package's is the SHA-256 of its list, one line "<sha256>  <name>\n" per file
+// in order of code points of the names: what `sha256sum` prints, so anyone can compute it without this program
+// (in the folder: `find . -type f | sed s,^./,, | LC_ALL=C sort | xargs -d '\n' sha256sum | sha256sum`).
+import {createHash, hash} from "node:crypto";
+import {compareCodes} from "../../statistics/catalogue/code-order.ts";
+import type {SourceFile} from "../source.ts";
+import type {SourceFiles} from "./source-files.ts";
+
+export interface FileFingerprint {
+  readonly name: string;
+  /** 64 hexadecimal digits. */
+  readonly sha256: string;
+  /** Bytes, as counted. */
+  readonly size: number;
+}
+
+export interface Fingerprints {
+  /** 64 hexadecimal digits. */
+  readonly fingerprint: string;
+  /** In the order of the files given. */
+  readonly files: FileFingerprint[];
+}
+
+/** Reads every file once, as a stream. */
+export async function fingerprintFiles(files: readonly SourceFile[], kind: SourceFiles["kind"]): Promise<Fingerprints> {
+  const fingerprints: FileFingerprint[] = [];
+  for (const file of files) fingerprints.push(await fingerprintFile(file));
+  const [first] = fingerprints;
+  const fingerprint = kind === "file" && first ? first.sha256 : packageFingerprint(fingerprints);
+  return {fingerprint, files: fingerprints};
+}
+
+/** The fingerprint of a package from those of its files, whatever their order. */
+export function packageFingerprint(files: readonly Pick<FileFingerprint, "name" | "sha256">[]): string {
+  const sorted = [...files].sort((a, b) => compareCodes(a.name, b.name));
+  return hash("sha256", sorted.map(({name, sha256}) => `${sha256}  ${name}\n`).join(""));
+}
+
+async function fingerprintFile(file: SourceFile): Promise<FileFingerprint> {
+  const digest = createHash("sha256");
+  let size = 0;
+  for await (const bytes of file.open("borrowed")) {
+    digest.update(bytes);
+    size += bytes.length;
+  }
+  return {name: file.name, sha256: digest.digest("hex"), size};
+}

@@ -1,0 +1,83 @@
+// JSON with places: every value knows where it stands in the text, which JSON.parse does not tell.
+//
+// As strict as JSON.parse, which reads the text first and says what is wrong with it; so what follows may trust the grammar.
+import {Refusal} from "../../refusal.ts";
+
+export interface JsonNode {
+  /** Offset of its first character and of the one behind its last. */
+  readonly start: number;
+  readonly end: number;
+  /** The value of a text, number, true, false or null; undefined for lists and records. */
+  readonly scalar: string | number | boolean | null | undefined;
+  readonly items: readonly JsonNode[];
+  readonly members: ReadonlyMap<string, JsonNode>;
+}
+
+/** @throws Refusal when the text is no JSON, or is nested deeper than any file of figures */
+export function parseJsonNode(file: string, text: string): JsonNode {
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    throw new Refusal(`${file} is no JSON: ${(error as Error).message}`, "it was probably cut off; download it again");
+  }
+  return readNode(file, text, skipBlanks(text, 0), 0);
+}
+
+/** Line and column of an offset, both from 1. */
+export function placeInText(text: string, offset: number): {line: number; column: number} {
+  const before = text.lastIndexOf("\n", offset - 1);
+  let line = 1;
+  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) line++;
+  return {line, column: offset - before};
+}
+
+const MAX_DEPTH = 64;
+const NO_ITEMS: readonly JsonNode[] = [];
+const NO_MEMBERS: ReadonlyMap<string, JsonNode> = new Map();
+const SCALAR = /"(?:[^"\\]|\\.)*"|[-+.\w]+/y;
+
+function readNode(file: string, text: string, start: number, depth: number): JsonNode {
+  if (depth > MAX_DEPTH) throw new Refusal(`${file} is nested more than ${MAX_DEPTH} deep`, null);
+  if (text[start] === "[") return readList(file, text, start, depth);
+  if (text[start] === "{") return readRecord(file, text, start, depth);
+  const end = scalarEnd(text, start);
+  return {start, end, scalar: JSON.parse(text.slice(start, end)), items: NO_ITEMS, members: NO_MEMBERS};
+}
+
+function readList(file: string, text: string, start: number, depth: number): JsonNode {
+  const items: JsonNode[] = [];
+  let at = skipBlanks(text, start + 1);
+  while (text[at] !== "]") {
+    const item = readNode(file, text, at, depth + 1);
+    items.push(item);
+    at = skipBlanks(text, item.end);
+    if (text[at] === ",") at = skipBlanks(text, at + 1);
+  }
+  return {start, end: at + 1, scalar: undefined, items, members: NO_MEMBERS};
+}
+
+function readRecord(file: string, text: string, start: number, depth: number): JsonNode {
+  const members = new Map<string, JsonNode>();
+  let at = skipBlanks(text, start + 1);
+  while (text[at] !== "}") {
+    const nameEnd = scalarEnd(text, at);
+    const name = JSON.parse(text.slice(at, nameEnd)) as string;
+    const value = readNode(file, text, skipBlanks(text, skipBlanks(text, nameEnd) + 1), depth + 1);
+    members.set(name, value);
+    at = skipBlanks(text, value.end);
+    if (text[at] === ",") at = skipBlanks(text, at + 1);
+  }
+  return {start, end: at + 1, scalar: undefined, items: NO_ITEMS, members};
+}
+
+function scalarEnd(text: string, start: number): number {
+  SCALAR.lastIndex = start;
+  SCALAR.test(text);
+  return SCALAR.lastIndex;
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (text[at] === " " || text[at] === "\n" || text[at] === "\r" || text[at] === "\t") at++;
+  return at;
+}

@@ -1,0 +1,237 @@
+// Holds folders, zips and files to one list of names and bytes, and to their refusals.
+import assert from "node:assert/strict";
+import {execFileSync} from "node:child_process";
+import {mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync} from "node:fs";
+import {tmpdir} from "node:os";
+import {dirname, join} from "node:path";
+import {after, test} from "node:test";
+import {Refusal} from "../../refusal.ts";
+import type {SourceFile} from "../source.ts";
+import {fingerprintFiles} from "./fingerprint.ts";
+import {collectSourceFiles} from "./source-files.ts";
+import {type ZipEntry, zipOf} from "./zip.fixture.ts";
+import {readZip} from "./zip-files.ts";
+
+const home = mkdtempSync(join(tmpdir(), "ryad-test-"));
+after(() => rmSync(home, {recursive: true}));
+
+let places = 0;
+
+function folderOf(files: Record<string, string>): string {
+  const folder = join(home, `folder${places++}`);
+  mkdirSync(folder);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), {recursive: true});
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+function zipAt(entries: readonly ZipEntry[]): string {
+  const path = join(home, `package${places++}.zip`);
+  writeFileSync(path, zipOf(entries));
+  return path;
+}
+
+async function read(file: SourceFile): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for await (const bytes of file.open()) pieces.push(bytes);
+  return Buffer.concat(pieces).toString();
+}
+
+const refused = async (promise: Promise<unknown>, expected: RegExp) =>
+  await assert.rejects(promise, (error) => {
+    assert.ok(error instanceof Refusal, String(error));
+    assert.match(error.message, expected);
+    return true;
+  });
+
+const PACKAGE = {
+  "dataset.json": "{}",
+  "observations/a.csv": "a",
+  "observations/я.csv": "я",
+  "observations/\u{1f600}.csv": "x",
+};
+const NAMES = ["dataset.json", "observations/a.csv", "observations/я.csv", "observations/\u{1f600}.csv"];
+
+test("a zip of a folder, of its content, of a folder that holds it: the same names, bytes and fingerprint [tidy.zip, tidy.fingerprint]", async () => {
+  const hidden = {".git/config": "x", ".DS_Store": "x", "__MACOSX/a": "x"};
+  const entries = (prefix: string) =>
+    Object.entries({...hidden, ...PACKAGE}).map(([name, content], place) => ({
+      name: prefix + name,
+      content,
+      stored: place % 2 === 0,
+    }));
+  const paths = [
+    folderOf({...PACKAGE, ...hidden}),
+    folderOf(Object.fromEntries(Object.entries(PACKAGE).map(([name, text]) => [`inner/${name}`, text]))),
+    zipAt(entries("")),
+    zipAt([{name: "top/", content: "", stored: true}, ...entries("top/")]),
+    zipAt([...entries("a/b/")].reverse()),
+  ];
+  const seen = new Set<string>();
+  for (const path of paths) {
+    const {files, kind} = await collectSourceFiles(path);
+    assert.deepEqual(
+      files.map(({name}) => name),
+      NAMES,
+    );
+    assert.deepEqual(await Promise.all(files.map(read)), Object.values(PACKAGE));
+    assert.deepEqual(await Promise.all(files.map(read)), Object.values(PACKAGE));
+    const {fingerprint, files: each} = await fingerprintFiles(files, kind);
+    assert.deepEqual(
+      each.map(({size}) => size),
+      files.map(({size}) => size),
+    );
+    seen.add(fingerprint);
+  }
+  assert.equal(seen.size, 1);
+});
+
+test("a single file is itself, whatever its name but .zip", async () => {
+  const path = join(folderOf({"data.xml": "<x/>"}), "data.xml");
+  const {files, name, kind} = await collectSourceFiles(path);
+  assert.deepEqual([files.map((file) => file.name), name, kind], [["data.xml"], "data.xml", "file"]);
+  assert.equal(await read(files[0]!), "<x/>");
+});
+
+test("a path that is missing, empty, a pipe or a link that leads nowhere or round is refused in words", async () => {
+  await refused(collectSourceFiles(join(home, "nowhere")), /nowhere does not exist/);
+  await refused(collectSourceFiles(folderOf({".hidden": "x"})), /holds no files/);
+  await refused(collectSourceFiles(zipAt([])), /holds no files/);
+  const loop = folderOf({"dataset.json": "{}"});
+  symlinkSync(loop, join(loop, "again"));
+  await refused(collectSourceFiles(loop), /again is a link to a folder that holds it/);
+  const self = folderOf({});
+  symlinkSync(join(self, "b"), join(self, "b"));
+  await refused(collectSourceFiles(self), /b is a link that leads round in a circle/);
+  const broken = folderOf({});
+  symlinkSync(join(broken, "gone"), join(broken, "link"));
+  await refused(collectSourceFiles(broken), /link does not exist/);
+  const folder = folderOf({a: "x"});
+  execFileSync("mkfifo", [join(folder, "pipe")]);
+  await refused(collectSourceFiles(folder), /pipe is neither a file nor a folder/);
+});
+
+test("a link to a file or folder elsewhere is followed", async () => {
+  const elsewhere = folderOf({"a.csv": "1"});
+  const folder = folderOf({"dataset.json": "{}"});
+  symlinkSync(elsewhere, join(folder, "observations"));
+  const {files} = await collectSourceFiles(folder);
+  assert.deepEqual(
+    files.map(({name}) => name),
+    ["dataset.json", "observations/a.csv"],
+  );
+});
+
+test("a file that changes between two readings is refused, also when its size stays", async () => {
+  for (const later of ["123456", "54321"]) {
+    const folder = folderOf({"a.csv": "12345"});
+    utimesSync(join(folder, "a.csv"), 1, 1);
+    const {files} = await collectSourceFiles(folder);
+    assert.equal(await read(files[0]!), "12345");
+    writeFileSync(join(folder, "a.csv"), later);
+    await refused(read(files[0]!), /a\.csv changed while it was being loaded/);
+  }
+});
+
+test("names are composed, so that a system that takes them apart gives the same package", async () => {
+  const {files} = await collectSourceFiles(folderOf({a: "", "и\u0306.csv": ""}));
+  assert.deepEqual(
+    files.map(({name}) => name),
+    ["a", "й.csv"],
+  );
+  await refused(
+    collectSourceFiles(
+      zipAt([
+        {name: "a\nb", content: ""},
+        {name: "c", content: ""},
+      ]),
+    ),
+    /"a\\nb" holds a control character/,
+  );
+});
+
+test("a zip that is none, is cut off, or holds a name twice is refused [tidy.zip]", async () => {
+  const path = join(home, "not.zip");
+  writeFileSync(path, "not a zip at all, though it is named so");
+  await refused(collectSourceFiles(path), /not\.zip is not a zip file that can be read/);
+  const whole = zipOf([{name: "a", content: "x".repeat(1000)}]);
+  writeFileSync(path, whole.subarray(0, whole.length - 30));
+  await refused(collectSourceFiles(path), /not a zip file/);
+  await refused(
+    collectSourceFiles(
+      zipAt([
+        {name: "a", content: "1"},
+        {name: "a", content: "2"},
+        {name: "b", content: ""},
+      ]),
+    ),
+    /two files named "a"/,
+  );
+});
+
+test("a zip that would lead out of its folder, is encrypted, or holds links is refused [tidy.zip]", async () => {
+  const evil = (name: string, claims = {}) => readZip(zipAt([{name, content: "x", claims}]));
+  for (const name of ["../a", "a/../../b", "/etc/passwd", "C:/a", "a\\..\\b"])
+    await refused(evil(name), /not a zip file that can be read/);
+  await refused(evil("a//b"), /a\/\/b is not a plain path/);
+  await refused(evil("./a"), /is not a plain path/);
+  await refused(evil("a", {flags: 0x801}), /a is encrypted/);
+  await refused(evil("a", {method: 14}), /a is packed with method 14/);
+  await refused(evil("a", {mode: 0o120777}), /a is a link, not a file/);
+});
+
+test("a zip that lies about a size or a checksum is refused while it is read [tidy.zip]", async () => {
+  const lying = async (claims: ZipEntry["claims"], content = "x".repeat(100)) =>
+    read((await readZip(zipAt([{name: "a", content, ...(claims && {claims})}])))[0]!);
+  await refused(lying({size: 99}), /a unpacks to more bytes than it claims/);
+  await refused(lying({size: 101}), /a unpacks to fewer bytes than it claims/);
+  await refused(lying({crc: 1}), /a does not match its checksum/);
+  await refused(lying({offset: 1}), /a is not where the zip says/);
+  assert.equal(await lying({}, ""), "");
+});
+
+test("bombs are refused before they are unpacked: by ratio, by size, by number, by sharing bytes [tidy.zip]", async () => {
+  const limits = {files: 3, bytes: 20 * 2 ** 20, ratio: 250};
+  const bomb = zipAt([{name: "a", content: Buffer.alloc(17 * 2 ** 20)}]);
+  await refused(readZip(bomb, limits), /a claims to unpack to more than 250 times its size/);
+  const large = {content: "x", claims: {size: 15 * 2 ** 20}};
+  await refused(
+    readZip(
+      zipAt([
+        {name: "a", ...large},
+        {name: "b", ...large},
+      ]),
+      limits,
+    ),
+    /unpacks to more than 20971520 bytes/,
+  );
+  await refused(
+    readZip(zipAt(["a", "b", "c", "d"].map((name) => ({name, content: ""}))), limits),
+    /holds more than 3 files/,
+  );
+  const shared = [
+    {name: "a", content: "x".repeat(50)},
+    {name: "b", content: "x".repeat(50), claims: {offset: 0}},
+  ];
+  await refused(readZip(zipAt(shared)), /share their bytes/);
+});
+
+test("a file left half read gives its handle back", {
+  skip: process.platform === "linux" ? false : "counts handles in /proc",
+}, async () => {
+  const content = Buffer.from(Array.from({length: 2 ** 20}, (_, place) => (place * 7919) % 251));
+  const open = () => readdirSync("/proc/self/fd").length;
+  const [zipped] = await readZip(zipAt([{name: "a", content}]));
+  const folder = folderOf({a: content.toString("latin1")});
+  const [plain] = (await collectSourceFiles(folder)).files;
+  const before = open();
+  for (const file of [zipped!, plain!]) {
+    for (let round = 0; round < 20; round++) {
+      for await (const bytes of file.open()) if (bytes.length > 0) break;
+    }
+  }
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.ok(open() <= before + 2, `${open()} handles are open, ${before} were`);
+});

@@ -1,0 +1,140 @@
+// The files of one load: a folder, a zip of one, or a single file, all as the same list of named byte streams.
+//
+// A folder and a zip of it must give the same names, since names go into the fingerprint of a release: hidden files are left
+// out of both, and a single folder at the top (as most programs zip) is stripped from both.
+import type {Dirent, Stats} from "node:fs";
+import {open, readdir, realpath, stat} from "node:fs/promises";
+import {basename, join, resolve} from "node:path";
+import {Refusal} from "../../refusal.ts";
+import {compareCodes} from "../../statistics/catalogue/code-order.ts";
+import type {SourceFile} from "../source.ts";
+import {readPieces} from "./file-pieces.ts";
+import {readZip} from "./zip-files.ts";
+
+export interface SourceFiles {
+  /** By name, in order of code points. Never empty. */
+  readonly files: SourceFile[];
+  /** Last part of the path. */
+  readonly name: string;
+  readonly kind: "folder" | "zip" | "file";
+}
+
+/**
+ * Lists the files under a path without reading them; `open()` streams one, each time anew.
+ * @throws Refusal for a path that is missing, empty, loops through links, or holds what can't be a source (a broken or
+ * dangerous zip, a pipe, a device)
+ */
+export async function collectSourceFiles(path: string): Promise<SourceFiles> {
+  const name = basename(resolve(path));
+  const found = await inspect(path);
+  if (found.isFile() && !/\.zip$/i.test(name)) {
+    return {files: [plainFile(checkedName(name, path), path, found)], name, kind: "file"};
+  }
+  if (!found.isFile() && !found.isDirectory()) throw new Refusal(`${path} is neither a file nor a folder`);
+  const kind = found.isFile() ? "zip" : "folder";
+  const listed = kind === "zip" ? await readZip(path) : await listFolder(path, "", [await realpath(path)]);
+  const files = inOrder(stripTopFolders(listed.filter(({name: inner}) => !isHidden(inner))), path);
+  if (files.length === 0) throw new Refusal(`${path} holds no files`, "hidden files and __MACOSX are left out");
+  return {files, name, kind};
+}
+
+/** The name that a descriptor has among the files of a release. */
+export const DESCRIPTOR_FILE = "descriptor.json";
+
+/** A file together with the descriptor that tells how to read it, as if both stood in one folder. @throws Refusal for a folder */
+export async function withDescriptor({files, kind, name}: SourceFiles, path: string): Promise<SourceFiles> {
+  if (kind !== "file")
+    throw new Refusal(`${name} is no single file`, `put the descriptor into it as ${DESCRIPTOR_FILE}`);
+  const found = await inspect(path);
+  if (!found.isFile()) throw new Refusal(`${path} is not a file`);
+  return {files: inOrder([...files, plainFile(DESCRIPTOR_FILE, path, found)], path), name, kind: "folder"};
+}
+
+async function listFolder(folder: string, prefix: string, above: readonly string[]): Promise<SourceFile[]> {
+  const files: SourceFile[] = [];
+  const entries: Dirent[] = await readdir(folder, {withFileTypes: true}).catch((error) =>
+    refuseUnreachable(folder, error),
+  );
+  for (const entry of entries) {
+    if (isHidden(entry.name)) continue;
+    const path = join(folder, entry.name);
+    const name = prefix + entry.name;
+    const found = await inspect(path);
+    if (found.isFile()) files.push(plainFile(name, path, found));
+    else if (!found.isDirectory())
+      throw new Refusal(`${path} is neither a file nor a folder`, "take it out of the folder");
+    else {
+      const real = await realpath(path);
+      if (above.includes(real)) throw new Refusal(`${path} is a link to a folder that holds it`, "take the link away");
+      files.push(...(await listFolder(path, `${name}/`, [...above, real])));
+    }
+  }
+  return files;
+}
+
+/** Every reading of a file has to meet the same bytes, or the fingerprint would vouch for others than were loaded. */
+function plainFile(name: string, path: string, found: Stats): SourceFile {
+  return {
+    name,
+    size: found.size,
+    async *open(borrowed) {
+      await using handle = await open(path, "r").catch((error) => refuseUnreachable(path, error));
+      refuseChanged(path, found, await handle.stat());
+      yield* readPieces(handle, found.size, borrowed !== undefined);
+      refuseChanged(path, found, await handle.stat());
+    },
+  };
+}
+
+function refuseChanged(path: string, before: Stats, now: Stats): void {
+  if (now.size === before.size && now.mtimeMs === before.mtimeMs && now.ino === before.ino) return;
+  throw new Refusal(`${path} changed while it was being loaded`, "load it again when it is complete");
+}
+
+/** `stat` follows links; a link that leads nowhere or round in a circle is refused here. */
+async function inspect(path: string) {
+  return await stat(path).catch((error) => refuseUnreachable(path, error));
+}
+
+function refuseUnreachable(path: string, error: NodeJS.ErrnoException): never {
+  const reason = UNREACHABLE[error.code ?? ""];
+  if (reason === undefined) throw error;
+  throw new Refusal(`${path} ${reason}`);
+}
+
+const UNREACHABLE: Readonly<Record<string, string>> = {
+  ENOENT: "does not exist",
+  ENOTDIR: "does not exist",
+  ELOOP: "is a link that leads round in a circle",
+  EACCES: "may not be read by this user",
+  EPERM: "may not be read by this user",
+  ENAMETOOLONG: "is too long for a path",
+};
+
+function isHidden(name: string): boolean {
+  return name.split("/").some((part) => part.startsWith(".") || part === "__MACOSX");
+}
+
+/** Repeated, so that a folder in a folder gives the same names however much of the way was zipped. */
+function stripTopFolders(files: readonly SourceFile[]): readonly SourceFile[] {
+  const top = files[0]?.name.split("/", 1)[0];
+  if (top === undefined || !files.every(({name}) => name.startsWith(`${top}/`))) return files;
+  return stripTopFolders(files.map((file) => ({...file, name: file.name.slice(top.length + 1)})));
+}
+
+function inOrder(files: readonly SourceFile[], path: string): SourceFile[] {
+  const named = files.map((file) => ({...file, name: checkedName(file.name, path)}));
+  named.sort((a, b) => compareCodes(a.name, b.name));
+  const twice = named.find(({name}, place) => named[place + 1]?.name === name);
+  if (twice) throw new Refusal(`${path} holds two files named ${JSON.stringify(twice.name)}`);
+  return named;
+}
+
+/** Composed (NFC), since some systems take names apart when they unpack; a line break in a name would break the fingerprint's list. */
+function checkedName(name: string, path: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
+  if (/[\u0000-\u001f\u007f]/.test(name)) {
+    throw new Refusal(`${path}: the file name ${JSON.stringify(name)} holds a control character`, "rename the file");
+  }
+  return name.normalize("NFC");
+}

@@ -1,0 +1,148 @@
+// The files in a zip, each streamed out of it when opened: nothing is unpacked to disk or held in memory.
+//
+// A zip is a claim about sizes: it is believed in none. What is too large or too well packed to be true is refused before a
+// byte is unpacked, and what unpacks to another size or checksum than it claims is refused while it is read.
+import type {FileHandle} from "node:fs/promises";
+import {open} from "node:fs/promises";
+import {crc32, createInflateRaw} from "node:zlib";
+import {type Entry, openPromise, type ZipFile} from "yauzl";
+import {Refusal} from "../../refusal.ts";
+import type {SourceFile} from "../source.ts";
+
+export interface ZipLimits {
+  /** Files in one zip. */
+  readonly files: number;
+  /** Bytes of all files, unpacked. */
+  readonly bytes: number;
+  /** Unpacked size over packed size of a file larger than RATIO_FREE_BYTES. */
+  readonly ratio: number;
+}
+
+export const ZIP_LIMITS: ZipLimits = {files: 100_000, bytes: 64 * 2 ** 30, ratio: 250};
+const RATIO_FREE_BYTES = 16 * 2 ** 20;
+
+/** Lists the files of a zip, in its own order, with names as they stand. Throws Refusal when the zip is broken or dangerous. */
+export async function readZip(path: string, limits: ZipLimits = ZIP_LIMITS): Promise<SourceFile[]> {
+  const entries = await readDirectory(path, limits);
+  let bytes = 0;
+  for (const entry of entries) {
+    refuseEntry(path, entry, limits);
+    bytes += entry.uncompressedSize;
+    if (bytes > limits.bytes)
+      throw new Refusal(`${path} unpacks to more than ${limits.bytes} bytes`, "load it in parts");
+  }
+  refuseOverlap(path, entries);
+  return entries
+    .filter(({fileName}) => !fileName.endsWith("/"))
+    .map((entry) => ({name: entry.fileName, size: entry.uncompressedSize, open: () => unpack(path, entry)}));
+}
+
+async function readDirectory(path: string, limits: ZipLimits): Promise<Entry[]> {
+  let zip: ZipFile | null = null;
+  try {
+    zip = await openPromise(path, {lazyEntries: true, autoClose: false, strictFileNames: true});
+    if (zip.entryCount > limits.files) throw new Refusal(`${path} holds more than ${limits.files} files`);
+    const entries: Entry[] = [];
+    for await (const entry of zip.eachEntry()) entries.push(entry);
+    return entries;
+  } catch (error) {
+    if (error instanceof Refusal || (error as NodeJS.ErrnoException).code !== undefined) throw error;
+    throw new Refusal(`${path} is not a zip file that can be read: ${(error as Error).message}`);
+  } finally {
+    zip?.close();
+  }
+}
+
+function refuseEntry(path: string, entry: Entry, limits: ZipLimits): void {
+  const {fileName, compressedSize, uncompressedSize, compressionMethod} = entry;
+  const refuse = (reason: string, hint: string | null = null): never => {
+    throw new Refusal(`${path}: ${fileName} ${reason}`, hint);
+  };
+  // Absolute names and ".." are refused by yauzl; these are the rest that could lead out of the folder or nowhere.
+  if (fileName.split("/").some((part, place, parts) => part === "." || (part === "" && place < parts.length - 1))) {
+    refuse("is not a plain path");
+  }
+  if (((entry.externalFileAttributes >>> 16) & FILE_KIND) === SYMBOLIC_LINK) refuse("is a link, not a file");
+  if (entry.isEncrypted()) refuse("is encrypted", "zip it without a password");
+  if (compressionMethod !== STORED && compressionMethod !== DEFLATED) {
+    refuse(`is packed with method ${compressionMethod}`, "zip it with the usual method (deflate)");
+  }
+  if (uncompressedSize > RATIO_FREE_BYTES && uncompressedSize > compressedSize * limits.ratio) {
+    refuse(`claims to unpack to more than ${limits.ratio} times its size`, "if that is true, load it unpacked");
+  }
+}
+
+const FILE_KIND = 0o170000;
+const SYMBOLIC_LINK = 0o120000;
+const STORED = 0;
+const DEFLATED = 8;
+
+/** Files that share their packed bytes make a small zip unpack to any size. */
+function refuseOverlap(path: string, entries: readonly Entry[]): void {
+  const inPlace = [...entries].sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
+  for (const [place, entry] of inPlace.entries()) {
+    const next = inPlace[place + 1];
+    const end = entry.relativeOffsetOfLocalHeader + LOCAL_HEADER_BYTES + entry.compressedSize;
+    if (next && end > next.relativeOffsetOfLocalHeader) {
+      throw new Refusal(`${path}: ${entry.fileName} and ${next.fileName} share their bytes, which no honest zip does`);
+    }
+  }
+}
+
+const LOCAL_HEADER_BYTES = 30;
+
+async function* unpack(path: string, entry: Entry): AsyncGenerator<Uint8Array> {
+  const refuse = (reason: string): never => {
+    throw new Refusal(`${path}: ${entry.fileName} ${reason}`, "the zip is damaged; make or fetch it again");
+  };
+  const handle = await open(path, "r");
+  try {
+    let size = 0;
+    let checksum = 0;
+    for await (const bytes of unpackedBytes(handle, entry, refuse)) {
+      size += bytes.length;
+      if (size > entry.uncompressedSize) refuse("unpacks to more bytes than it claims");
+      checksum = crc32(bytes, checksum);
+      yield bytes;
+    }
+    if (size !== entry.uncompressedSize) refuse("unpacks to fewer bytes than it claims");
+    if (checksum !== entry.crc32) refuse("does not match its checksum");
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* unpackedBytes(
+  handle: FileHandle,
+  entry: Entry,
+  refuse: (reason: string) => never,
+): AsyncGenerator<Buffer> {
+  const header = Buffer.alloc(LOCAL_HEADER_BYTES);
+  const {bytesRead} = await handle.read(header, 0, header.length, entry.relativeOffsetOfLocalHeader);
+  if (bytesRead < header.length || header.readUInt32LE(0) !== 0x04034b50) refuse("is not where the zip says");
+  const start = entry.relativeOffsetOfLocalHeader + header.length + header.readUInt16LE(26) + header.readUInt16LE(28);
+  if (entry.compressedSize === 0) return;
+  const packed = handle.createReadStream({
+    start,
+    end: start + entry.compressedSize - 1,
+    autoClose: false,
+    highWaterMark: READ_SIZE,
+  });
+  if (entry.compressionMethod === STORED) {
+    yield* packed;
+    return;
+  }
+  const inflate = createInflateRaw({chunkSize: READ_SIZE});
+  packed.on("error", (error) => inflate.destroy(error));
+  try {
+    yield* packed.pipe(inflate);
+  } catch (error) {
+    if (!String((error as NodeJS.ErrnoException).code).startsWith("Z_")) throw error;
+    refuse("can't be unpacked");
+  } finally {
+    packed.destroy();
+    inflate.destroy();
+  }
+}
+
+const READ_SIZE = 256 * 1024;

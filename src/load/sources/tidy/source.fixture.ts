@@ -1,0 +1,59 @@
+// Reads a package that is written in the test, and tells what came of it.
+import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
+import {createGather, type Gathered} from "../../gather/observation-buffer.ts";
+import type {LoadHints, SourceFile} from "../../source.ts";
+import {tidy} from "./source.ts";
+
+export const NO_HINTS: LoadHints = {provider: null, dataset: null, publishedAt: null};
+
+export const REQUIRED = {provider: "showdata", dataset: "demo", name: "Демо", published_at: "2026-10-14"};
+
+export function file(name: string, content: string | Uint8Array, pieceSize = 7): SourceFile {
+  const bytes = Buffer.from(content as string);
+  return {
+    name,
+    size: bytes.length,
+    async *open() {
+      for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize);
+    },
+  };
+}
+
+export interface Parsed {
+  readonly metadata: ReleaseMetadata;
+  readonly gathered: Gathered;
+  /** "indicator.class.measure.transformation.unit.freq.geo ordinal=value" */
+  readonly values: string[];
+}
+
+export async function parse(
+  description: object,
+  observations: string | Record<string, string>,
+  hints = NO_HINTS,
+): Promise<Parsed> {
+  const texts = typeof observations === "string" ? {"observations.csv": observations} : observations;
+  const files = [file("dataset.json", JSON.stringify({...REQUIRED, ...description}))];
+  for (const [name, text] of Object.entries(texts)) files.push(file(name, text));
+  const gather = createGather({memoryLimit: 2 ** 20});
+  const metadata = await tidy.parse(files, hints, gather.sink);
+  const gathered = gather.finish();
+  const values: string[] = [];
+  for (const {series, period, value} of gathered.read(Uint32Array.from(gathered.series, (_, place) => place))) {
+    const one = gathered.series[series]!;
+    const codes = [
+      one.indicator,
+      one.classification,
+      one.measure,
+      one.transformation,
+      one.unit,
+      one.frequency,
+      one.territory,
+    ];
+    for (const [place, ordinal] of period.entries())
+      values.push(`${codes.map((code) => code ?? "-").join(".")} ${ordinal}=${value[place]}`);
+  }
+  return {metadata, gathered, values};
+}
+
+export const complaints = ({gathered}: Parsed) =>
+  gathered.unreadable.map(({line, column, reason}) => `${line} ${column}: ${reason}`);

@@ -1,0 +1,72 @@
+// Every archived file, read to its end: all pieces there, and the bytes those that were taken.
+//
+// A replay reads what a parser reads. This reads the rest too: files beside the observations, and those of releases that were
+// withdrawn, which stay as the proof of what was once served. A held run may be discarded meanwhile, and its files go with it: what
+// is not there is looked for again before it is told.
+
+import {listListings} from "../../store/datasets/listing.ts";
+import type {Store} from "../../store/open.ts";
+import {listHeldRuns} from "../../store/releases/held-run.ts";
+import {listReleasedFiles, type ReleaseFile} from "../../store/releases/release-file.ts";
+import {hasSourceFile, listSourceFiles, readSourceChunk} from "../../store/releases/source-file.ts";
+import {archivedFile} from "../archive/archived-file.ts";
+
+/** @returns how many files there are */
+export async function verifyArchivedFiles(store: Store, onFinding: (finding: string) => void): Promise<number> {
+  const owned = await readOwned(store);
+  const archived = await store.sources.read((q) => listSourceFiles(q));
+  for (const finding of await findMissing(store, owned, new Map(archived.map(({sha256, size}) => [sha256, size]))))
+    onFinding(finding);
+  const names = new Map(owned.map(({sha256, name}) => [sha256, name]));
+  for (const {sha256, size} of archived) {
+    const name = names.get(sha256) ?? "of no standing release";
+    const file = archivedFile({name, sha256, size}, (of, number) =>
+      store.sources.read((q) => readSourceChunk(q, of, number)),
+    );
+    try {
+      for await (const _ of file.open());
+    } catch (error) {
+      if (await store.sources.read((q) => hasSourceFile(q, sha256))) onFinding((error as Error).message);
+    }
+  }
+  return archived.length;
+}
+
+interface OwnedFile extends ReleaseFile {
+  readonly owner: string;
+}
+
+/** The files of all that names any. */
+function readOwned(store: Store): Promise<OwnedFile[]> {
+  return store.statistics.read(function* (q) {
+    const released = yield* listReleasedFiles(q);
+    const listings = yield* listListings(q);
+    const held = yield* listHeldRuns(q);
+    return [
+      ...released.map((file) => ({...file, owner: `release ${file.releaseId}`})),
+      ...listings.flatMap(({id, files}) => files.map((file) => ({...file, owner: `catalogue ${id}`}))),
+      ...held.flatMap(({id, files}) => files.map((file) => ({...file, owner: `held run ${id}`}))),
+    ];
+  });
+}
+
+/** @param sizes of the archived files, by SHA-256 */
+async function findMissing(
+  store: Store,
+  owned: readonly OwnedFile[],
+  sizes: ReadonlyMap<string, number>,
+): Promise<string[]> {
+  const findings = findingsOf(owned, sizes);
+  if (findings.length === 0) return [];
+  const still = new Set(findingsOf(await readOwned(store), sizes));
+  return findings.filter((finding) => still.has(finding));
+}
+
+function findingsOf(owned: readonly OwnedFile[], sizes: ReadonlyMap<string, number>): string[] {
+  return owned.flatMap(({sha256, size, name, owner}) => {
+    const found = sizes.get(sha256);
+    const file = `${owner}: its file ${name} (sha256:${sha256})`;
+    if (found === undefined) return [`${file} is not in the archive`];
+    return found === size ? [] : [`${file} has ${size} bytes, in the archive ${found}`];
+  });
+}

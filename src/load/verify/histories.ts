@@ -1,0 +1,133 @@
+// Histories against the archive: what is held must be what the releases give when they are replayed.
+//
+// A history with a right checksum and a wrong number is found here and nowhere else.
+
+import {decodeHistory} from "../../statistics/history/decode.ts";
+import type {Estimates} from "../../statistics/history/estimates.ts";
+import {DamagedHistory} from "../../statistics/history/layout.ts";
+import {dayText, NO_DAY} from "../../statistics/time/day.ts";
+import {type PeriodTable, periodTable} from "../../statistics/time/period.ts";
+import type {DatasetRecord} from "../../store/datasets/dataset.ts";
+import type {Store} from "../../store/open.ts";
+import type {ReleaseRecord} from "../../store/releases/release.ts";
+import {readHistories} from "../../store/series/history.ts";
+import type {SeriesRecord} from "../../store/series/series.ts";
+import {differenceText} from "../change/estimate-difference.ts";
+import {addTally, stampName, type TallyBook} from "../change/release-counts.ts";
+import {createReplay} from "../change/replay.ts";
+import type {ReplayRelease} from "../change/replay-release.ts";
+
+const SERIES_A_BATCH = 500;
+
+/**
+ * Every history of the dataset: it decodes, and it is what the archived releases give. `replayed` is null where the archive can't
+ * be had; then only the histories themselves are judged.
+ * @returns how many estimates stand
+ */
+export async function verifyHistories(
+  store: Store,
+  dataset: DatasetRecord,
+  releases: readonly ReleaseRecord[],
+  series: readonly SeriesRecord[],
+  weeks: PeriodTable | null,
+  replayed: readonly ReplayRelease[] | null,
+  say: (finding: string) => void,
+): Promise<number> {
+  let estimates = 0;
+  const replay =
+    replayed &&
+    createReplay(
+      replayed,
+      series.map((record) => record.key),
+    );
+  const book: TallyBook = new Map();
+  for (let start = 0; start < series.length; start += SERIES_A_BATCH) {
+    const batch = series.slice(start, start + SERIES_A_BATCH);
+    const stored = await store.statistics.read((q) =>
+      readHistories(
+        q,
+        dataset.id,
+        batch.map((record) => record.number),
+      ),
+    );
+    for (const [place, record] of batch.entries()) {
+      const held = decodeOrSay(stored[place], record, say);
+      const proved = replay ? replay(start + place, null) : null;
+      estimates += held?.count ?? 0;
+      addTally(book, held, +1);
+      if (!held) continue;
+      verifySpan(record, held, weeks, say);
+      const difference = replay ? differenceText(held, proved, record.frequency) : null;
+      if (difference) say(`series ${record.key}: ${difference}`);
+    }
+  }
+  verifyUnknownSeries(series, replayed ?? [], say);
+  verifyCounts(releases, book, say);
+  return estimates;
+}
+
+function decodeOrSay(
+  bytes: Uint8Array | undefined,
+  record: SeriesRecord,
+  say: (finding: string) => void,
+): Estimates | null {
+  if (!bytes) {
+    say(`series ${record.key} has no history`);
+    return null;
+  }
+  try {
+    return decodeHistory(bytes);
+  } catch (error) {
+    if (!(error instanceof DamagedHistory)) throw error;
+    say(`series ${record.key}: its history is damaged: ${error.message}`);
+    return null;
+  }
+}
+
+/** What a slice says of a series without looking at its history: first and last period, and how many have a value. */
+function verifySpan(
+  record: SeriesRecord,
+  {count, period}: Estimates,
+  weeks: PeriodTable | null,
+  say: (finding: string) => void,
+): void {
+  const {key, frequency} = record;
+  const calendar = frequency === "W" ? weeks : periodTable(frequency);
+  if (calendar === null) return;
+  const dayAt = (row: number): string => dayText(calendar.days[period[row]! - calendar.base] ?? NO_DAY);
+  let periods = 0;
+  for (let row = 0; row < count; row++) if (row === 0 || period[row] !== period[row - 1]) periods++;
+  const [said, held] = [
+    spanText(dayText(record.firstPeriod), dayText(record.lastPeriod), record.observationCount),
+    count === 0 ? "nothing" : spanText(dayAt(0), dayAt(count - 1), periods),
+  ];
+  if (said !== held) say(`series ${key} is said to hold ${said}; its history holds ${held}`);
+}
+
+function spanText(first: string, last: string, periods: number): string {
+  return `${first} to ${last} in ${periods} periods`;
+}
+
+/** Series that stand in an archived release and nowhere in the store: a silent gap. */
+function verifyUnknownSeries(
+  series: readonly SeriesRecord[],
+  replayed: readonly ReplayRelease[],
+  say: (finding: string) => void,
+): void {
+  const known = new Set(series.map((record) => record.key));
+  const lost = new Set(replayed.flatMap(({keys}) => keys.filter((key) => !known.has(key))));
+  for (const key of lost) say(`series ${key} is in the archive and not in the store`);
+}
+
+function verifyCounts(releases: readonly ReleaseRecord[], book: TallyBook, say: (finding: string) => void): void {
+  for (const release of releases) {
+    const counted = book.get(stampName({day: release.publishedAt, sequence: release.sequence})) ?? {
+      newValues: 0,
+      revisedValues: 0,
+    };
+    if (counted.newValues === release.newValues && counted.revisedValues === release.revisedValues) continue;
+    say(
+      `release ${release.id} is said to have ${release.newValues} new and ${release.revisedValues} revised values; ${counted.newValues} and ${counted.revisedValues} stand`,
+    );
+  }
+}

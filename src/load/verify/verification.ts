@@ -1,0 +1,152 @@
+// Everything read and verified: every history's CRC, every reference between tables, every estimate against the archived source.
+//
+// The archive is the judge: all releases of a dataset are parsed again and replayed, and what the store holds must be what
+// comes out. So a changed number is found even where its checksum was made to fit. A deep look holds each value to the text of its
+// cell too, by another way than its parser's (evidence/cell-witness.ts), and adds what no answer is made of today: the pages of the
+// databases, archived files that no release names or reads, and the sums of charges.
+import type {DatedListing} from "../../statistics/release/listing.ts";
+import {findBrokenAccounts, findBrokenStatistics} from "../../store/checks/broken-reference.ts";
+import {findBrokenUsage} from "../../store/checks/broken-usage.ts";
+import {findStorageFaults} from "../../store/checks/storage-fault.ts";
+import {type DatasetRecord, findDatasets, listDatasets} from "../../store/datasets/dataset.ts";
+import {readListed} from "../../store/datasets/listing.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import type {Store} from "../../store/open.ts";
+import {listReleases, type ReleaseRecord} from "../../store/releases/release.ts";
+import type {Script} from "../../store/script.ts";
+import {readCatalogueColumns} from "../../store/series/catalogue.ts";
+import {readSeries, type SeriesRecord} from "../../store/series/series.ts";
+import {parseForReplay} from "../change/replay-release.ts";
+import type {DatasetCode} from "../change/series-targets.ts";
+import {cellLook} from "../evidence/cell-findings.ts";
+import {verifyArchivedFiles} from "./archived-files.ts";
+import {verifyCatalogue} from "./catalogue.ts";
+import {verifyHistories} from "./histories.ts";
+
+export interface VerifyEffects {
+  readonly deep?: boolean;
+  readonly memoryLimit: number;
+  /** one sentence: where and what is wrong */
+  readonly onFinding: (finding: string) => void;
+}
+
+export interface VerifySummary {
+  datasets: number;
+  releases: number;
+  series: number;
+  estimates: number;
+  /** archived files read to their end by a deep look */
+  files: number;
+  /** values whose cells a deep look held to the archived bytes */
+  cells: number;
+}
+
+const NOTHING_READ: VerifySummary = {datasets: 0, releases: 0, series: 0, estimates: 0, files: 0, cells: 0};
+
+/** Reads the whole store; every fault is told to `onFinding`, and reading goes on. A store that changes meanwhile is read dataset by dataset, each of one state. */
+export async function verifyStore(store: Store, effects: VerifyEffects): Promise<VerifySummary> {
+  const summary = {...NOTHING_READ};
+  if (effects.deep && (await verifyStorage(store, effects)) > 0) return summary;
+  const broken = [
+    ...(await store.statistics.read((q) => findBrokenStatistics(q))),
+    ...(await store.accounts.read((q) => findBrokenAccounts(q))),
+    ...(effects.deep ? await store.accounts.read((q) => findBrokenUsage(q)) : []),
+  ];
+  for (const finding of broken) effects.onFinding(finding);
+  if (effects.deep) summary.files = await verifyArchivedFiles(store, effects.onFinding);
+  for (const {provider, code} of await store.statistics.read((q) => listDatasets(q)))
+    await verifySettled(store, {provider, dataset: code}, effects, summary);
+  return summary;
+}
+
+/** How many faults the databases themselves have; with any, nothing that is read from them proves anything. */
+async function verifyStorage(store: Store, {onFinding}: VerifyEffects): Promise<number> {
+  let faults = 0;
+  for (const part of ["statistics", "sources", "accounts"] as const) {
+    for (const fault of await findStorageFaults(store[part])) {
+      faults++;
+      onFinding(`the database of the ${part} is damaged: ${fault}`);
+    }
+  }
+  if (faults > 0) onFinding("nothing else was verified; ryad restore puts a backup in its place");
+  return faults;
+}
+
+const ATTEMPTS = 5;
+
+/** What is found while a load changes the dataset may be true of no moment: then the dataset is verified anew. */
+async function verifySettled(
+  store: Store,
+  code: DatasetCode,
+  effects: VerifyEffects,
+  summary: VerifySummary,
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const state = await store.statistics.read((q) => readState(q, code));
+    // Dropped meanwhile.
+    if (state === null) return;
+    const findings: string[] = [];
+    const own = {...NOTHING_READ, datasets: 1};
+    await verifyDataset(store, state, {...effects, onFinding: (finding) => findings.push(finding)}, own);
+    if (findings.length > 0 && tries < ATTEMPTS && (await isChanged(store, code, state.dataset))) continue;
+    for (const finding of findings) effects.onFinding(finding);
+    for (const count of Object.keys(own) as (keyof VerifySummary)[]) summary[count] += own[count];
+    return;
+  }
+}
+
+async function isChanged(store: Store, code: DatasetCode, {changedBy}: DatasetRecord): Promise<boolean> {
+  const [now] = await store.statistics.read((q) => findDatasets(q, code));
+  return now?.changedBy !== changedBy;
+}
+
+interface DatasetState {
+  readonly dataset: DatasetRecord;
+  readonly releases: readonly ReleaseRecord[];
+  /** Ascending by number. */
+  readonly series: readonly SeriesRecord[];
+  readonly columns: Uint8Array | null;
+  readonly listings: readonly DatedListing[];
+}
+
+function* readState(q: Queries, code: DatasetCode): Script<DatasetState | null> {
+  const [dataset] = yield* findDatasets(q, code);
+  if (dataset === undefined) return null;
+  return {
+    dataset,
+    releases: yield* listReleases(q, dataset.id),
+    series: yield* readSeries(q, dataset.id),
+    columns: yield* readCatalogueColumns(q, dataset.id),
+    listings: yield* readListed(q, code),
+  };
+}
+
+async function verifyDataset(
+  store: Store,
+  {dataset, releases, series, columns, listings}: DatasetState,
+  effects: VerifyEffects,
+  summary: VerifySummary,
+): Promise<void> {
+  const code = {provider: dataset.provider, dataset: dataset.code};
+  summary.releases += releases.length;
+  summary.series += series.length;
+  const say = (finding: string) => effects.onFinding(`${code.provider}/${code.dataset}: ${finding}`);
+  const catalogue = verifyCatalogue(dataset, columns, series, releases, listings, say);
+  const look = effects.deep ? cellLook(code, catalogue?.weeks ?? null, summary, say) : null;
+  const onFault = (release: ReleaseRecord, error: Error): void => say(`release ${release.id}: ${error.message}`);
+  const replayed = await parseForReplay(store, code, releases, effects.memoryLimit, onFault, {look});
+  if (!replayed) say("its values can't be compared with the archive");
+  try {
+    summary.estimates += await verifyHistories(
+      store,
+      dataset,
+      releases,
+      series,
+      catalogue?.weeks ?? null,
+      replayed,
+      say,
+    );
+  } finally {
+    for (const release of replayed ?? []) release.discard();
+  }
+}

@@ -1,0 +1,106 @@
+// Every word that is indexed, numbered, with its stem; and which other words share the stem.
+//
+// Words are only ever added: a dataset that goes leaves its words behind, without anything under them.
+import {isNear, lettersOf, mayBeNear} from "../language/near-word.ts";
+import {type Stemmed, stemOf} from "../language/stem.ts";
+
+export interface Vocabulary {
+  readonly size: number;
+  /** Number of the word, which is added when it is new. */
+  add(word: string): number;
+  find(word: string): number | undefined;
+  wordAt(term: number): string;
+  stemAt(term: number): string;
+  /** All words that are forms of this one. */
+  formsOf(word: Stemmed): readonly number[];
+  /** Words that one wrong letter makes of this one, or of its stem. */
+  nearTo(word: string): number[];
+  /** Words that begin so. */
+  beginningWith(letters: string): number[];
+}
+
+export function createVocabulary(): Vocabulary {
+  const numbers = new Map<string, number>();
+  const words: string[] = [];
+  const stems: string[] = [];
+  const forms = new Map<string, number[]>();
+  const wordsOfLength: ByLength = [];
+  const stemsOfLength: ByLength = [];
+  /** Words by their first letters, of which they have BEGINNING or more. */
+  const beginnings = new Map<string, number[]>();
+
+  return {
+    get size() {
+      return words.length;
+    },
+    add(word) {
+      const known = numbers.get(word);
+      if (known !== undefined) return known;
+      const term = words.length;
+      const stem = stemOf(word);
+      numbers.set(word, term);
+      words.push(word);
+      stems.push(stem);
+      const sameStem = forms.get(stem);
+      if (sameStem === undefined) {
+        forms.set(stem, [term]);
+        note(stemsOfLength, stem);
+      } else sameStem.push(term);
+      note(wordsOfLength, word);
+      const beginning = word.slice(0, BEGINNING);
+      const alike = beginnings.get(beginning);
+      if (alike === undefined) beginnings.set(beginning, [term]);
+      else alike.push(term);
+      return term;
+    },
+    find: (word) => numbers.get(word),
+    wordAt: (term) => words[term]!,
+    stemAt: (term) => stems[term]!,
+    formsOf({text, stem}) {
+      const same = forms.get(stem) ?? NONE;
+      const longer = text === stem ? NONE : (forms.get(text) ?? NONE);
+      const itself = numbers.get(stem);
+      if (longer.length === 0 && (itself === undefined || stems[itself] === stem)) return same;
+      return [...new Set([...same, ...longer, ...(itself === undefined ? [] : [itself])])];
+    },
+    nearTo(word) {
+      const stem = stemOf(word);
+      const found = new Set<number>();
+      for (let length = word.length - 1; length <= word.length + 1; length++) {
+        for (const other of nearOf(wordsOfLength[length], word)) found.add(numbers.get(other)!);
+      }
+      for (let length = Math.max(NEAR_STEM, stem.length - 1); length <= stem.length + 1; length++) {
+        for (const other of nearOf(stemsOfLength[length], stem)) for (const term of forms.get(other)!) found.add(term);
+      }
+      return [...found];
+    },
+    beginningWith(letters) {
+      if (letters.length < BEGINNING) return [...words.keys()].filter((term) => words[term]!.startsWith(letters));
+      const alike = beginnings.get(letters.slice(0, BEGINNING)) ?? NONE;
+      return alike.filter((term) => words[term]!.startsWith(letters));
+    },
+  };
+}
+
+const NONE: readonly number[] = [];
+const NEAR_STEM = 4;
+const BEGINNING = 2;
+
+/** Texts of each length, with their letters as bits (near-word.ts) so that most need not be looked at. */
+type ByLength = {readonly texts: string[]; readonly letters: number[]}[];
+
+function note(lists: ByLength, text: string): void {
+  lists[text.length] ??= {texts: [], letters: []};
+  lists[text.length]!.texts.push(text);
+  lists[text.length]!.letters.push(lettersOf(text));
+}
+
+function nearOf(list: ByLength[number] | undefined, word: string): string[] {
+  const found: string[] = [];
+  if (list === undefined) return found;
+  const own = lettersOf(word);
+  const {texts, letters} = list;
+  for (let at = 0; at < letters.length; at++)
+    if (mayBeNear(letters[at]!, own) && isNear(texts[at]!, word)) found.push(texts[at]!);
+  return found;
+}

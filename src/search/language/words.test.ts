@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import fc from "fast-check";
+import {anyText} from "../../any-text.fixture.ts";
+import {createVocabulary} from "../index/vocabulary.ts";
+import {inOtherLayout} from "./keyboard.ts";
+import {isNear, lettersOf, mayBeNear} from "./near-word.ts";
+import {isSameWord, stemmed, stemOf} from "./stem.ts";
+import {MAX_WORD, readChunks, wordsOf} from "./words.ts";
+
+test("case, ё, accents, quotes and all kinds of dashes make no other word [search.words]", () => {
+  const plain = ["санкт", "петербург", "санктпетербург"];
+  for (const text of ["Санкт-Петербург", "«САНКТ—ПЕТЕРБУРГ»", "санкт‑петербу\u00adрг", '"Санкт–Петербург".'])
+    assert.deepEqual(wordsOf(text), plain, text);
+  assert.deepEqual(wordsOf("Ёлка и́ллюзия е\u0308ж"), ["елка", "иллюзия", "еж"]);
+  assert.deepEqual(wordsOf("об'ём № 31074"), ["объем".replace("ъ", ""), "31074"]);
+});
+
+test("a chunk keeps what stands between blanks, for codes, and initials make one word [search.words]", () => {
+  const [code] = readChunks("(01.1.1),");
+  assert.deepEqual(code, {whole: "01.1.1", words: ["01", "1", "1"], joined: null, isCutShort: false});
+  assert.deepEqual(
+    readChunks("з/п т.ч. ж/д").map(({words}) => words),
+    [["зп"], ["тч"], ["жд"]],
+  );
+  assert.deepEqual(
+    readChunks("обл. область").map(({isCutShort}) => isCutShort),
+    [true, false],
+  );
+  assert.deepEqual(readChunks(" !? … \n"), []);
+});
+
+test("a word is never longer than its bound, and reading takes any text [search.any-text]", () => {
+  fc.assert(
+    fc.property(anyText({maxLength: 300}), (text) => {
+      for (const word of wordsOf(text)) assert.ok(word.length >= 1 && word.length <= MAX_WORD);
+      inOtherLayout(text);
+    }),
+  );
+});
+
+test("all cases and numbers of a word are forms of one, in Russian and in English [search.query]", () => {
+  const words = [
+    "инфляция инфляции инфляцию инфляцией",
+    "цена цены цене цену ценой цен ценам ценами ценах",
+    "кредит кредита кредиту кредитом кредите кредиты кредитов кредитам",
+    "Татарстан Татарстана Татарстану Татарстаном Татарстане",
+    "квартал квартала кварталу кварталом квартале кварталы кварталов",
+    "price prices",
+    "industry industries",
+  ];
+  for (const line of words) {
+    const [first, ...forms] = line.toLowerCase().split(" ").map(stemmed);
+    for (const form of forms) assert.ok(isSameWord(first!, form), `${first!.text} and ${form.text}`);
+  }
+  for (const [one, other] of [
+    ["цена", "ценник"],
+    ["рост", "ростова"],
+    ["01a1", "01a"],
+    ["то", "та"],
+  ])
+    assert.ok(!isSameWord(stemmed(one!), stemmed(other!)), `${one} and ${other}`);
+});
+
+test("near is one letter more, less or other, or two neighbours exchanged, and nothing else [search.corrected]", () => {
+  for (const near of ["нфляция", "иинфляция", "инфляцыя", "ифнляция", "инфляцияя", "инфляци"])
+    assert.ok(isNear("инфляция", near) && isNear(near, "инфляция"), near);
+  for (const far of ["инфляция", "инфлцыя", "инялфция", "ифляци", "инфляцияаа", ""])
+    assert.ok(!isNear("инфляция", far), far);
+});
+
+test("one step from any word is near it [search.corrected]", () => {
+  fc.assert(
+    fc.property(
+      fc.string({minLength: 1, maxLength: 12}),
+      fc.nat(),
+      fc.constantFrom("add", "drop", "other"),
+      (word, at, how) => {
+        const place = at % word.length;
+        const letter = word[place] === "ж" ? "щ" : "ж";
+        const changed =
+          how === "add"
+            ? word.slice(0, place) + letter + word.slice(place)
+            : word.slice(0, place) + (how === "drop" ? "" : letter) + word.slice(place + 1);
+        assert.ok(isNear(word, changed));
+        assert.ok(mayBeNear(lettersOf(word), lettersOf(changed)));
+      },
+    ),
+  );
+});
+
+test("a vocabulary finds near words and longer ones as a look at each of its words would [search.corrected]", () => {
+  const someWord = fc.string({unit: fc.constantFrom("а", "б", "в", "g", "4", "😀"), minLength: 1, maxLength: 8});
+  fc.assert(
+    fc.property(fc.array(someWord, {maxLength: 40}), someWord, (words, asked) => {
+      const vocabulary = createVocabulary();
+      for (const word of words) vocabulary.add(word);
+      const all = Array.from({length: vocabulary.size}, (_, term) => term);
+      const isNearTo = (term: number): boolean => {
+        const [stem, own] = [vocabulary.stemAt(term), stemOf(asked)];
+        const isNearStem = stem.length >= 4 && own.length >= 3 && isNear(stem, own);
+        return isNear(vocabulary.wordAt(term), asked) || isNearStem;
+      };
+      assert.deepEqual(vocabulary.nearTo(asked).sort(), all.filter(isNearTo).sort());
+      assert.deepEqual(
+        vocabulary.beginningWith(asked),
+        all.filter((term) => vocabulary.wordAt(term).startsWith(asked)),
+      );
+    }),
+  );
+});
+
+test("the other layout is that of the keys, signs and capitals included, both ways [search.layout]", () => {
+  assert.equal(inOtherLayout("byakzwbz"), "инфляция");
+  assert.equal(inOtherLayout("[kt,"), "хлеб");
+  assert.equal(inOtherLayout("<TYPBY"), "бензин");
+  assert.equal(inOtherLayout("пвз"), "gdp");
+  assert.equal(inOtherLayout("КГ-77"), "ru-77");
+});

@@ -1,0 +1,72 @@
+// How every document of a part answers a question, one document after another: the half of the plain search that reads postings.
+//
+// The strengths stand here a second time on purpose.
+import {FIELD, type Field, type Postings} from "./index/postings.ts";
+import type {Question, Slot} from "./query/question.ts";
+
+/** One document against a question. */
+export interface Met {
+  readonly covered: number;
+  readonly strength: readonly number[];
+  readonly head: number;
+  readonly label: number;
+}
+
+/** Every document against the question, one by one. */
+export function meetAll({terms, starts, runs}: Postings, size: number, question: Question): Met[] {
+  const held = Array.from({length: size}, () => new Map<number, Field[]>());
+  for (let place = 0; place < terms.length; place++) {
+    for (let run = starts[place]!; run < starts[place + 1]!; run += 3) {
+      for (let document = runs[run]!; document < runs[run + 1]!; document++) {
+        const fields = held[document]!.get(terms[place]!) ?? [];
+        held[document]!.set(terms[place]!, [...fields, runs[run + 2] as Field]);
+      }
+    }
+  }
+  return held.map((own) => meet(own, question));
+}
+
+function meet(held: ReadonlyMap<number, readonly Field[]>, question: Question): Met {
+  const {size, spans, terms, readsDescriptions} = question;
+  const strength = new Array<number>(size).fill(0);
+  let [covered, head, label] = [0, 0, 0];
+  const hits = (slot: Slot): {field: Field; points: number}[] =>
+    slot.flatMap(({term, quality}) =>
+      (held.get(terms[term]!) ?? [])
+        .filter((field) => field !== FIELD.description || readsDescriptions)
+        .map((field) => ({field, points: STRENGTHS[quality]![field]!})),
+    );
+  for (const {mask, alternatives} of spans) {
+    let [headOfSpan, labelOfSpan] = [0, 0];
+    const credit = (points: number, inHead: number, inLabel: number): void => {
+      covered |= mask;
+      for (let word = 0; word < size; word++)
+        if ((mask & (1 << word)) !== 0) strength[word] = Math.max(strength[word]!, points);
+      headOfSpan = Math.max(headOfSpan, inHead);
+      labelOfSpan = Math.max(labelOfSpan, inLabel);
+    };
+    for (const slots of alternatives) {
+      if (slots.length === 1) {
+        for (const {field, points} of hits(slots[0]!))
+          credit(points, field === FIELD.head ? 1 : 0, field === FIELD.label ? 1 : 0);
+        continue;
+      }
+      const firsts = slots.map((slot) => hits(slot)[0]);
+      if (firsts.includes(undefined)) continue;
+      const points = Math.min(...firsts.map((one) => one!.points));
+      const among = (field: Field): number => firsts.filter((one) => one!.field === field).length;
+      credit(points, among(FIELD.head), among(FIELD.label));
+    }
+    head += headOfSpan;
+    label += labelOfSpan;
+  }
+  return {covered, strength, head, label};
+}
+
+/** As strength.ts has them, by quality and field. */
+const STRENGTHS = [
+  [100, 100, 100, 74, 80, 60, 50],
+  [93, 93, 93, 71, 75, 56, 47],
+  [72, 72, 72, 60, 56, 44, 38],
+  [40, 40, 36, 34, 34, 24, 20],
+];

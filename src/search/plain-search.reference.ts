@@ -1,0 +1,203 @@
+// A search that looks at every series by itself and sorts them all: what the real one, which does neither, must give.
+//
+// It takes readings and words from the index as they are (series-search.ts, postings.ts) and restates the rest: which words a document
+// answers, how well, and the order. The formula of points stands here a second time on purpose.
+import {compareCodes} from "../statistics/catalogue/code-order.ts";
+import {seriesKey, seriesTitle} from "../statistics/catalogue/series-identity.ts";
+import {LEVELS} from "../statistics/territory.ts";
+import type {Frequency} from "../statistics/time/frequency.ts";
+import {codeOf, type DatasetPart} from "./index/dataset-part.ts";
+import type {FamilyIndex} from "./index/family-index.ts";
+import {numbersIn} from "./index/series-set.ts";
+import type {IndexedTerritory} from "./index/territory-index.ts";
+import {type Met, meetAll} from "./plain-met.reference.ts";
+import {datasetFilter, familyFilter, territoryFilter} from "./query/filters.ts";
+import {MAX_WORDS, NO_WORDS, type Question} from "./query/question.ts";
+import {questionsOf, type SeriesQuestion} from "./series-search.ts";
+
+interface Series {
+  readonly part: DatasetPart;
+  readonly family: number;
+  readonly territory: number;
+  readonly isStalled: boolean;
+}
+
+interface Scored extends Series {
+  readonly cover: number;
+  readonly isWhole: boolean;
+  /** All words are met, and those that name territories by the territory. */
+  readonly isPlaced: boolean;
+  readonly points: (weights: readonly number[]) => number;
+}
+
+/** Keys of the first `limit`, how many there are, and whether they answer every word. */
+export function searchPlainly(
+  index: FamilyIndex,
+  asked: SeriesQuestion,
+): {total: number; isWhole: boolean; keys: string[]} {
+  const {text, limit} = asked;
+  const questions = text === null ? [NO_WORDS] : [...questionsOf(text, index)];
+  for (const question of questions) {
+    const all = scoreAll(index, asked, question);
+    const placed = all.filter(({isPlaced}) => isPlaced);
+    const whole = placed.length > 0 ? placed : all.filter(({isWhole}) => isWhole);
+    if (whole.length > 0)
+      return {isWhole: true, ...inOrder(index, whole, new Array<number>(question.size).fill(1), limit)};
+  }
+  const tried = questions.filter(({readsDescriptions}) => !readsDescriptions);
+  const scored = tried.map((question) => scoreAll(index, asked, question));
+  const bests = scored.map((all) => all.reduce((best, {cover}) => Math.max(best, cover), 0));
+  const best = Math.max(0, ...bests);
+  if (best === 0) return {total: 0, isWhole: true, keys: []};
+  const nearest = bests.indexOf(best);
+  const found = scored[nearest]!.filter(({cover}) => cover === best);
+  return {isWhole: false, ...inOrder(index, found, weightsOf(index, tried[nearest]!), limit)};
+}
+
+function scoreAll(index: FamilyIndex, {filters}: SeriesQuestion, question: Question): Scored[] {
+  const {all} = index.territories;
+  const places = meetAll(index.territories.postings(), all.length, question);
+  const isOfDataset = datasetFilter(filters);
+  const isThere = territoryFilter(filters);
+  const placed = placedWords(index, question, places, isThere);
+  return [...index.parts.values()].filter(isOfDataset).flatMap((part) => {
+    const passes = familyFilter(filters)(part);
+    if (passes === null) return [];
+    const families = meetAll(part.postings, part.size, question);
+    return seriesOf(part)
+      .filter(({family}) => passes === true || passes(family))
+      .filter(({territory}) => isThere === null || isThere(all[territory]!))
+      .map((one) => {
+        const [own, place] = [families[one.family]!, places[one.territory]!];
+        const share = place.covered === 0 ? 0 : shareOf(place.head, all[one.territory]!.length);
+        return {
+          ...one,
+          isPlaced: ((own.covered & ~placed) | place.covered) === question.full,
+          isWhole: (own.covered | place.covered) === question.full,
+          cover: coverOf(question, own.covered, place.covered),
+          points: (weights: readonly number[]) => pointsOf(one, question, own, place.strength, share, weights),
+        };
+      });
+  });
+}
+
+/** Words by which territories are named wholly; a city and the country never. */
+function placedWords(
+  {territories: {all}}: FamilyIndex,
+  {spans, terms}: Question,
+  places: readonly Met[],
+  isThere: ((one: IndexedTerritory) => boolean) | null,
+): number {
+  const singles = spans.flatMap(({alternatives}) => alternatives.filter(({length}) => length === 1).flat(2));
+  const asWritten = new Set(singles.filter(({quality}) => quality <= 1).map(({term}) => terms[term]!));
+  return all.reduce((bits, one, number) => {
+    const {covered, head, label, strength} = places[number]!;
+    // only with a letter put right is no naming
+    if (strength.some((own) => own > 0 && own <= 40)) return bits;
+    if (one.level === "country" || (isThere !== null && !isThere(one))) return bits;
+    // a city only by a question that is its name as it is written
+    if (one.level === "city" && strength.some((own) => own < 100)) return bits;
+    const byName = covered !== 0 && head >= one.length && (label > 0 || !one.isAdjective);
+    return byName || one.shortNames.some((term) => asWritten.has(term)) ? bits | covered : bits;
+  }, 0);
+}
+
+function seriesOf(part: DatasetPart): Series[] {
+  return Array.from({length: part.size}, (_, family) => {
+    const list = 2 * part.setOf[family]!;
+    return [
+      ...numbersIn(part.sets, list).map((territory) => ({part, family, territory, isStalled: false})),
+      ...numbersIn(part.sets, list + 1).map((territory) => ({part, family, territory, isStalled: true})),
+    ];
+  }).flat();
+}
+
+function shareOf(met: number, length: number): number {
+  return Math.round((100 * Math.min(met, length)) / length);
+}
+
+function pointsOf(
+  {part, family}: Series,
+  {asksForSeason}: Question,
+  own: Met,
+  ofPlace: readonly number[],
+  share: number,
+  weights: readonly number[],
+): number {
+  if (weights.length === 0) return 0;
+  let [sum, weight] = [0, 0];
+  for (const [word, one] of weights.entries()) {
+    sum += one * Math.max(own.strength[word]!, ofPlace[word]!);
+    weight += one;
+  }
+  const classPlace = part.classification.index[family]!;
+  const labelPlace = part.indicator.index[family]!;
+  const labelLength = part.labelLengths[labelPlace]!;
+  const head = Math.min(own.head, part.classLengths[classPlace]!);
+  const isWhole = part.wholeClasses[classPlace] === 1 && head === 0;
+  const length = labelLength + (isWhole ? 0 : part.classLengths[classPlace]!);
+  const met = head + Math.min(own.label, labelLength);
+  const title = length === 0 ? 0 : met / length;
+  const brief = met === 0 ? 0 : 1 / (1 + (length - met) / 3);
+  const mean = sum / weight;
+  const unasked = met === 0 ? 0 : Math.max(0, length - met - 18);
+  const classes = isWhole ? 1 : Math.max(1, part.classNames.length / 512);
+  const computed = part.adjustedLabels[labelPlace] === 1 && !asksForSeason ? 0.8 : 1;
+  const worth = ((mean * 12) / (12 + unasked) / (1 + Math.log2(classes) / 10)) * computed;
+  return Math.round(10 * worth + (mean / 100) * (240 * title + 60 * brief) + share + (isWhole ? 60 : 0));
+}
+
+function coverOf({numbers}: Question, covered: number, place: number): number {
+  const both = covered | place;
+  return 2 * MAX_WORDS * bits(both & ~numbers) + MAX_WORDS * bits(both & numbers) + bits(covered);
+}
+
+function bits(mask: number): number {
+  return [...mask.toString(2)].filter((digit) => digit === "1").length;
+}
+
+function weightsOf(index: FamilyIndex, {size, spans, terms}: Question): number[] {
+  return Array.from({length: size}, (_, word) => {
+    const own = spans
+      .filter(({mask}) => (mask & (1 << word)) !== 0)
+      .flatMap(({alternatives}) => alternatives.flat(2).map(({term}) => terms[term]!));
+    const datasets = new Set(own.flatMap((term) => index.holdersOf(term).filter((_, at) => at % 2 === 0)));
+    const places = own.filter((term) => index.territories.holds(term));
+    return 1 / (1 + Math.log2(1 + datasets.size + places.length));
+  });
+}
+
+function inOrder(
+  index: FamilyIndex,
+  found: readonly Scored[],
+  weights: readonly number[],
+  limit: number,
+): {total: number; keys: string[]} {
+  const {all} = index.territories;
+  const shown = found.map((one) => {
+    const {part, family, isStalled} = one;
+    const {code, name, rank, level} = all[one.territory]!;
+    const title = seriesTitle({
+      classification: codeOf(part.classification, family),
+      className: part.classNames[part.classification.index[family]!] ?? null,
+      indicatorLabel: part.indicatorLabels[part.indicator.index[family]!]!,
+      territoryName: name,
+    });
+    const key = seriesKey(part.provider, part.code, {
+      indicator: codeOf(part.indicator, family) as string,
+      classification: codeOf(part.classification, family),
+      measure: codeOf(part.measure, family),
+      transformation: codeOf(part.transformation, family),
+      unit: codeOf(part.unit, family),
+      frequency: codeOf(part.frequency, family) as Frequency,
+      territory: code,
+    });
+    const national = level === LEVELS[LEVELS.indexOf("country")] ? 0 : 1;
+    return {order: [isStalled ? 1 : 0, national, -one.points(weights), rank], title, key};
+  });
+  shown.sort((one, other) => {
+    for (const [i, own] of one.order.entries()) if (own !== other.order[i]) return own - other.order[i]!;
+    return compareCodes(one.title, other.title) || compareCodes(one.key, other.key);
+  });
+  return {total: shown.length, keys: shown.slice(0, limit).map(({key}) => key)};
+}

@@ -1,0 +1,88 @@
+// Filters of a search, resolved within one dataset. Lists mean any of their values; what a dataset does not know matches nothing.
+//
+// A value that equals a whole code wins over splitting it at commas, as in the slice; a literal `all` lifts its filter.
+import {findCode} from "../../statistics/catalogue/code-order.ts";
+import {splitList} from "../../statistics/catalogue/selection.ts";
+import {type Territory, territoryIdentity} from "../../statistics/territory.ts";
+import type {DatasetPart, FamilyColumn} from "../index/dataset-part.ts";
+import type {IndexedTerritory} from "../index/territory-index.ts";
+
+/** Values as given, one for each occurrence of the parameter; null, or left out: no filter. */
+export interface SearchFilters {
+  readonly provider?: readonly string[] | null;
+  /** `provider/dataset`, or the dataset code alone: then of whichever provider. */
+  readonly dataset?: readonly string[] | null;
+  /** Codes of territories, of either kind. */
+  readonly territory?: readonly string[] | null;
+  /** One territory alone, whose code may be of another in another list. */
+  readonly place?: Pick<Territory, "code" | "canonical"> | null;
+  readonly frequency?: readonly string[] | null;
+  readonly classification?: readonly string[] | null;
+  readonly transformation?: readonly string[] | null;
+}
+
+const FILTERED_COLUMNS = ["frequency", "classification", "transformation"] as const;
+
+/** A test for datasets. */
+export function datasetFilter({provider, dataset}: SearchFilters): (part: DatasetPart) => boolean {
+  const providers = listed(provider);
+  const datasets = listed(dataset);
+  return (part) =>
+    (providers === null || providers.has(part.provider)) &&
+    (datasets === null || datasets.has(part.code) || datasets.has(`${part.provider}/${part.code}`));
+}
+
+/** Tests for the families of each part: null when none of them can pass, `true` when all do. */
+export function familyFilter(
+  filters: SearchFilters,
+): (part: DatasetPart) => ((family: number) => boolean) | true | null {
+  const given = FILTERED_COLUMNS.flatMap((column) => {
+    const values = filters[column] ?? [];
+    if (listed(values) === null) return [];
+    return [{column, values: values.map((whole) => ({whole, split: splitList(whole)}))}];
+  });
+  return (part) => {
+    const sieves: {index: FamilyColumn["index"]; member: Uint8Array}[] = [];
+    for (const {column, values} of given) {
+      const {codes, index} = part[column];
+      const chosen = new Set(values.flatMap((value) => placesOf(codes, value)));
+      if (chosen.size === 0) return null;
+      // a part knows only codes that its families have
+      if (chosen.size === codes.length) continue;
+      const member = new Uint8Array(codes.length);
+      for (const code of chosen) member[code] = 1;
+      sieves.push({index, member});
+    }
+    if (sieves.length === 0) return true;
+    const [{index, member}, ...more] = sieves as [(typeof sieves)[0]];
+    if (more.length === 0) return (family) => member[index[family]!] === 1;
+    return (family) => sieves.every((sieve) => sieve.member[sieve.index[family]!] === 1);
+  };
+}
+
+/** A test for territories; null when there is no such filter. */
+export function territoryFilter({territory, place}: SearchFilters): ((one: IndexedTerritory) => boolean) | null {
+  const codes = listed(territory);
+  const identity = place ? territoryIdentity(place) : null;
+  if (codes === null && identity === null) return null;
+  return (one) =>
+    (codes === null || codes.has(one.code) || codes.has(one.canonical)) &&
+    (identity === null || territoryIdentity(one) === identity);
+}
+
+/** Whole values and their parts; null: no filter. */
+function listed(values: readonly string[] | null | undefined): ReadonlySet<string> | null {
+  if (values == null) return null;
+  const parts = new Set(values.flatMap((value) => [value.trim(), ...splitList(value)]).filter((part) => part !== ""));
+  return parts.size === 0 || parts.has("all") ? null : parts;
+}
+
+/** A value that is a whole code is not split at its commas. */
+function placesOf(
+  codes: readonly (string | null)[],
+  {whole, split}: {whole: string; split: readonly string[]},
+): number[] {
+  const place = findCode(codes, whole);
+  const places = place === -1 ? split.map((part) => findCode(codes, part)) : [place];
+  return places.filter((found) => found !== -1);
+}

@@ -1,0 +1,59 @@
+// How many of the series found are of each provider, dataset, frequency, level and status: what a page of results narrows by.
+import {compareCodes} from "../../statistics/catalogue/code-order.ts";
+import {LEVELS} from "../../statistics/territory.ts";
+import {FREQUENCIES, type Frequency} from "../../statistics/time/frequency.ts";
+import {codeOf} from "../index/dataset-part.ts";
+import type {TerritoryGroup} from "../query/territory-groups.ts";
+import type {Finder} from "./collector.ts";
+
+export interface Facet {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** Each in the order of its codes; what has no series is left out. Datasets as `provider/dataset`. */
+export interface Facets {
+  readonly provider: readonly Facet[];
+  readonly dataset: readonly Facet[];
+  readonly frequency: readonly Facet[];
+  readonly level: readonly Facet[];
+  readonly status: readonly Facet[];
+}
+
+export interface FacetsDraft {
+  readonly tally: NonNullable<Finder["tally"]>;
+  finish(): Facets;
+}
+
+/** @param groups those of the reading whose series are counted */
+export function createFacets(groups: readonly TerritoryGroup[]): FacetsDraft {
+  const provider = new Map<string, number>();
+  const dataset = new Map<string, number>();
+  const frequency = new Map<string, number>();
+  const level = new Map<string, number>();
+  const status = new Map<string, number>();
+  return {
+    tally(part, family, group, isStalled, count) {
+      add(provider, part.provider, count);
+      add(dataset, `${part.provider}/${part.code}`, count);
+      add(frequency, codeOf(part.frequency, family) as Frequency, count);
+      add(level, LEVELS[groups[group]!.rank]!, count);
+      add(status, isStalled ? "stalled" : "active", count);
+    },
+    finish: () => ({
+      provider: list(provider, [...provider.keys()].sort(compareCodes)),
+      dataset: list(dataset, [...dataset.keys()].sort(compareCodes)),
+      frequency: list(frequency, FREQUENCIES),
+      level: list(level, LEVELS),
+      status: list(status, ["active", "stalled"]),
+    }),
+  };
+}
+
+function add(counts: Map<string, number>, value: string, count: number): void {
+  counts.set(value, (counts.get(value) ?? 0) + count);
+}
+
+function list(counts: ReadonlyMap<string, number>, values: readonly string[]): Facet[] {
+  return values.flatMap((value) => (counts.has(value) ? [{value, count: counts.get(value)!}] : []));
+}

@@ -1,0 +1,37 @@
+// What the site signs with: one secret in the store, the same for all servers of it, read once.
+//
+// A purpose is part of everything that is signed, so that a signature made for one thing means nothing to another.
+import {createHmac, randomBytes, timingSafeEqual} from "node:crypto";
+import {ensureSecret} from "../../store/accounts/site-secret.ts";
+import type {Engine} from "../../store/script.ts";
+
+export interface Secrets {
+  /** HMAC-SHA256, 43 letters of base64url. */
+  sign(purpose: string, text: string): Promise<string>;
+  /** In constant time. */
+  isSigned(purpose: string, text: string, signature: string): Promise<boolean>;
+}
+
+export function createSecrets(accounts: Engine): Secrets {
+  let kept: Promise<string> | null = null;
+  const secret = (): Promise<string> => {
+    kept ??= accounts
+      .write((q) => ensureSecret(q, "forms", randomBytes(32).toString("hex")))
+      .catch((error: Error) => {
+        kept = null;
+        throw error;
+      });
+    return kept;
+  };
+  const sign = async (purpose: string, text: string): Promise<string> =>
+    createHmac("sha256", await secret())
+      .update(`${purpose}\n${text}`)
+      .digest("base64url");
+  return {
+    sign,
+    async isSigned(purpose, text, signature) {
+      const [given, right] = [Buffer.from(signature), Buffer.from(await sign(purpose, text))];
+      return given.length === right.length && timingSafeEqual(given, right);
+    },
+  };
+}

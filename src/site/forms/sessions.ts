@@ -1,0 +1,54 @@
+// Who is signed in: an opaque secret in the visitor's cookie, its SHA-256 in the store. A new sign-in makes a new one and ends the old.
+import {hash, randomBytes} from "node:crypto";
+import {deleteSession, findSession, insertSession, type SessionOwner} from "../../store/accounts/session.ts";
+import type {Visit} from "../frame/visit.ts";
+import {forgetVisitor} from "./forms.ts";
+
+export const SESSION_DAYS = 30;
+const SESSION_COOKIE = "session";
+const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60;
+const SHAPE = /^[\w-]{43}$/;
+
+/** null: nobody is signed in. */
+export async function findOwner(visit: Visit): Promise<SessionOwner | null> {
+  const secret = visit.cookie(SESSION_COOKIE);
+  if (secret === null || !SHAPE.test(secret)) return null;
+  const now = visit.site.now().toISOString();
+  return visit.site.store.accounts.readOne((q) => findSession(q, fingerprint(secret), now));
+}
+
+export async function startSession(visit: Visit, accountId: number): Promise<void> {
+  const secret = randomBytes(32).toString("base64url");
+  const now = visit.site.now();
+  const session = {
+    fingerprint: fingerprint(secret),
+    accountId,
+    now: now.toISOString(),
+    expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000).toISOString(),
+  };
+  const before = visit.cookie(SESSION_COOKIE);
+  await visit.site.store.accounts.write(function* (q) {
+    if (before !== null) yield* deleteSession(q, fingerprint(before));
+    yield* insertSession(q, session);
+  });
+  forgetVisitor(visit);
+  visit.setCookie(SESSION_COOKIE, secret, SESSION_SECONDS);
+}
+
+/** Ends the visitor's own session. */
+export async function endSession(visit: Visit): Promise<void> {
+  const secret = visit.cookie(SESSION_COOKIE);
+  if (secret !== null) await visit.site.store.accounts.write((q) => deleteSession(q, fingerprint(secret)));
+  forgetSession(visit);
+}
+
+/** Takes the cookies away; the sessions themselves were ended otherwise. */
+export function forgetSession(visit: Visit): void {
+  forgetVisitor(visit);
+  visit.setCookie(SESSION_COOKIE, "", 0);
+}
+
+/** SHA-256 in hexadecimal: what the store keeps and looks up. */
+export function fingerprint(secret: string): string {
+  return hash("sha256", secret);
+}

@@ -1,0 +1,67 @@
+// The page of everything that went wrong: what it was, in words, and what to do. Never anything of the inside.
+import {html} from "../widgets/html.ts";
+import {inBoth} from "../words/language.ts";
+import {type Drawn, page} from "./page.ts";
+import type {Visit} from "./visit.ts";
+
+const WORDS = inBoth({
+  ru: {
+    404: {
+      title: "Такой страницы нет",
+      text: "Возможно, адрес набран с ошибкой, или набор данных убран. Ключи рядов не меняются: по ключу ряд найдётся, если он загружен.",
+    },
+    400: {title: "Запрос не прочитать", text: "Откройте страницу заново и попробуйте ещё раз."},
+    403: {
+      title: "Форма устарела",
+      text: "Страница с формой была открыта давно, в другом окне или без cookies. Откройте её заново и отправьте ещё раз.",
+    },
+    410: {
+      title: "Ссылка больше не действует",
+      text: "Ссылка для входа действует 15 минут и срабатывает один раз. Запросите новую.",
+    },
+    413: {title: "Слишком много текста", text: "Форма не принимает столько. Вернитесь и сократите текст."},
+    429: {title: "Слишком часто", text: "С вашего адреса пришло слишком много запросов. Подождите и попробуйте снова."},
+    503: {title: "Сейчас не получается", text: "Почтовый сервер не принял письмо. Попробуйте через несколько минут."},
+    500: {title: "Сервис не смог ответить", text: "Это наша ошибка, она записана. Попробуйте позже."},
+    request: "Номер запроса",
+    datasets: "Все наборы данных",
+    home: "На главную",
+  },
+  en: {
+    404: {
+      title: "There is no such page",
+      text: "The address may be mistyped, or the dataset was removed. Keys of series never change: a key finds its series as long as it is loaded.",
+    },
+    400: {title: "The request cannot be read", text: "Open the page again and retry."},
+    403: {
+      title: "The form is out of date",
+      text: "The page with the form was opened long ago, in another window or without cookies. Open it again and send it once more.",
+    },
+    410: {title: "The link is no longer good", text: "A link works once, within 15 minutes. Ask for a new one."},
+    413: {title: "Too much text", text: "The form does not take that much. Go back and shorten the text."},
+    429: {title: "Too many requests", text: "Too many requests came from your address. Wait a while and try again."},
+    503: {
+      title: "Not possible right now",
+      text: "The mail server did not take the letter. Try again in a few minutes.",
+    },
+    500: {title: "The service failed to answer", text: "This is our fault and has been noted. Try again later."},
+    request: "Request",
+    datasets: "All datasets",
+    home: "Home",
+  },
+});
+
+/** @param requestId shown where the fault is ours, so that it can be told */
+export function drawFault(visit: Visit, status: number, requestId: string): Drawn {
+  const words = WORDS[visit.language];
+  const {title, text} = words[status as 404] ?? (status >= 500 ? words[500] : words[400]);
+  return page({
+    status,
+    title,
+    unlisted: true,
+    main: html`<h1>${title}</h1>
+<p class="lead">${text}</p>
+${status === 500 && html`<p class="quiet">${words.request} <code>${requestId}</code></p>`}
+<p><a href="${visit.link("/")}">${words.home}</a> · <a href="${visit.link("/datasets")}">${words.datasets}</a></p>`,
+  });
+}

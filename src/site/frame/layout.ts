@@ -1,0 +1,163 @@
+// The frame of every page: head, the bar with the ways through the site, what the page drew, and the foot.
+//
+// One stylesheet blocks the drawing, modules come after it. The bar and the foot are the same for everybody, signed in or not, so that
+// a page is drawn without asking the store who the visitor is.
+
+import {type Html, html, markup} from "../widgets/html.ts";
+import {inBoth, LANGUAGE_NAMES, LANGUAGES} from "../words/language.ts";
+import {copied} from "../words/line-breaks.ts";
+import {ICON, STYLESHEET} from "./assets.ts";
+import type {Drawn} from "./page.ts";
+import type {Visit} from "./visit.ts";
+
+/** Name of the service in both languages: a word that Russian readers know, and its letters for the others. */
+export const SERVICE = inBoth({ru: "Ряд", en: "Ryad"});
+
+const WORDS = inBoth({
+  ru: {
+    skip: "К содержанию",
+    ways: "Разделы",
+    datasets: "Данные",
+    updates: "Обновления",
+    methodology: "Методика",
+    quickStart: "Начать",
+    account: "Кабинет",
+    search: "Поиск рядов",
+    find: "Найти",
+    language: "Язык",
+    foot: "О сервисе",
+    plans: "Тарифы и лимиты",
+    interface: "Описание API",
+    adding: "Как добавить данные",
+    contact: "Написать нам",
+    feed: "Лента обновлений",
+    about: "Статистика рядами: каждое значение — с днём, когда оно стало известно, и файлом, где оно опубликовано.",
+    feedTitle: "Ряд: обновления",
+  },
+  en: {
+    skip: "Skip to content",
+    ways: "Sections",
+    datasets: "Datasets",
+    updates: "Updates",
+    methodology: "Methodology",
+    quickStart: "Quick start",
+    account: "Account",
+    search: "Search series",
+    find: "Search",
+    language: "Language",
+    foot: "About the service",
+    plans: "Plans and limits",
+    interface: "API reference",
+    adding: "Adding data",
+    contact: "Contact",
+    feed: "Feed of updates",
+    about: "Statistics as time series: every value with the day it became known and the file that published it.",
+    feedTitle: "Ryad: updates",
+  },
+});
+
+/** The whole document. */
+export function drawDocument(visit: Visit, drawn: Drawn): string {
+  const {language} = visit;
+  const words = WORDS[language];
+  const {assets, paths} = visit.site;
+  const has = (path: string): boolean => paths.has(path);
+  const service = SERVICE[language];
+  const title = copied(drawn.title);
+  const isHome = visit.path === "/" && drawn.status === 200;
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${isHome ? title : `${title} · ${service}`}</title>
+${
+  drawn.description !== undefined &&
+  html`<meta name="description" content="${copied(drawn.description)}">
+`
+}<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#fcfbf8" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#14171a" media="(prefers-color-scheme: dark)">
+<link rel="stylesheet" href="${visit.link(assets.path(STYLESHEET))}">
+<link rel="icon" href="${visit.link(assets.path(ICON))}" type="image/svg+xml">
+${robots(visit, drawn)}${
+  has("/search") &&
+  html`<link rel="search" type="application/opensearchdescription+xml" title="${service}" href="${visit.link("/opensearch.xml", {lang: language})}">
+`
+}${
+  has("/updates.atom") &&
+  html`<link rel="alternate" type="application/atom+xml" title="${words.feedTitle}" href="${visit.link("/updates.atom", {lang: language})}">
+`
+}${drawn.head}${(drawn.modules ?? []).map(
+  (name) => html`<script type="module" src="${visit.link(assets.path(`${name}.js`))}"></script>
+`,
+)}</head>
+<body>
+<a class="skip" href="#main">${words.skip}</a>
+<header class="bar">
+<div class="bar-inner">
+<a class="brand" href="${visit.link("/")}"${isHome && markup(' aria-current="page"')}>${service}</a>
+<nav class="ways" aria-label="${words.ways}">
+${way(visit, "/datasets", words.datasets)}${way(visit, "/updates", words.updates)}${way(visit, "/methodology", words.methodology)}${way(visit, "/quick-start", words.quickStart)}</nav>
+${has("/search") && !isHome && visit.path !== "/search" && searchBox(visit, words.search, words.find)}
+<div class="bar-end">
+${way(visit, "/account", words.account)}${languageSwitch(visit, words.language)}</div>
+</div>
+</header>
+<main id="main" tabindex="-1">
+${drawn.main}
+</main>
+<footer class="foot">
+<div class="foot-inner">
+<p>${words.about}</p>
+<nav aria-label="${words.foot}">
+${way(visit, "/plans", words.plans)}<a href="${visit.link("/api/docs")}">${words.interface}</a>
+${way(visit, "/adding-data", words.adding)}${way(visit, "/updates.atom", words.feed)}${way(visit, "/contact", words.contact)}</nav>
+</div>
+</footer>
+</body>
+</html>
+`.text;
+}
+
+/** A way that leads nowhere yet is not shown. */
+function way(visit: Visit, path: string, name: string): Html | false {
+  const isHere = visit.path === path || (path !== "/" && visit.path.startsWith(`${path}/`));
+  return (
+    visit.site.paths.has(path) &&
+    html`<a href="${visit.link(path)}"${isHere && markup(visit.path === path ? ' aria-current="page"' : ' aria-current="true"')}>${name}</a>
+`
+  );
+}
+
+function searchBox(visit: Visit, label: string, find: string): Html {
+  return html`<form class="find" role="search" action="${visit.link("/search")}">
+<input type="search" name="q" aria-label="${label}" placeholder="${label}" autocomplete="off" maxlength="200">
+<button class="quiet">${find}</button>
+</form>
+`;
+}
+
+/** A plain link to the same page in the other language. */
+function languageSwitch(visit: Visit, label: string): Html[] {
+  return LANGUAGES.filter((language) => language !== visit.language).map(
+    (language) =>
+      html`<a class="language" href="${visit.here({lang: language})}" lang="${language}" hreflang="${language}" rel="alternate" title="${label}: ${LANGUAGE_NAMES[language]}">${LANGUAGE_NAMES[language]}</a>
+`,
+  );
+}
+
+/** Where the page is to be found by others, in each language; or that it is not for them. */
+function robots(visit: Visit, drawn: Drawn): Html {
+  if (drawn.unlisted === true || drawn.status !== 200)
+    return html`<meta name="robots" content="noindex">
+`;
+  const kept = Object.fromEntries((drawn.canonical ?? []).map((name) => [name, visit.query.get(name)]));
+  const at = (lang: string | null): string => visit.absolute(visit.path, {...kept, lang});
+  return html`<link rel="canonical" href="${at(visit.language)}">
+${LANGUAGES.map(
+  (language) => html`<link rel="alternate" hreflang="${language}" href="${at(language)}">
+`,
+)}<link rel="alternate" hreflang="x-default" href="${at(null)}">
+`;
+}

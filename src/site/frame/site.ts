@@ -1,0 +1,194 @@
+// The site as it is joined to a server: its routes, its form of errors, its assets. The api knows it only by this shape.
+//
+// Whatever goes wrong on a page ends in a page. A fault of ours is told as an event; the visitor sees the request's identifier.
+import {hash} from "node:crypto";
+import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
+import {createBoundedCache} from "../../bounded-cache.ts";
+import {createAddressWindows} from "../forms/address-windows.ts";
+import {isDrawnForVisitor, isSentFromElsewhere, type SentFrom} from "../forms/forms.ts";
+import {createSecrets} from "../forms/secrets.ts";
+import {createDatasetOverview} from "../pages/dataset/overview.ts";
+import {ASSETS_PATH, readAssets} from "./assets.ts";
+import {drawFault} from "./fault-page.ts";
+import {securityHeaders, VARY} from "./headers.ts";
+import {drawDocument} from "./layout.ts";
+import {createPackedAssets} from "./packed-assets.ts";
+import {type Answer, type Page, PageFault} from "./page.ts";
+import {PAGES} from "./pages.ts";
+import type {SiteParts} from "./parts.ts";
+import {openVisit, sentFromOf} from "./request.ts";
+import {formOf, type Visit} from "./visit.ts";
+
+/** What a server needs of it. */
+export interface Site {
+  /** Adds all routes; to be called in a context of their own. */
+  register(server: FastifyInstance): void;
+  /** Answers a request to an address that no route has. */
+  answerUnknown(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
+
+const HTML_TYPE = "text/html; charset=utf-8";
+const FOR_EVER = "public, max-age=31536000, immutable";
+const ASK_AGAIN = "private, no-cache";
+/** Of a form; the longest message is a few thousand letters, percent-encoded. */
+const MAX_FORM_BYTES = 128 * 1024;
+/** Files that one address may take a minute without a token. */
+const DOWNLOADS_PER_MINUTE = 30;
+/** Whole histories that pages may show to one address a minute. */
+const HISTORIES_PER_MINUTE = 60;
+/** Values whose cells one address may ask for a minute: each has archived files read again. */
+const REREADINGS_PER_MINUTE = 30;
+/** Of routes that belong to the site, for the server's hooks. */
+const CONFIG = {page: true};
+
+/** Memory for charts as PNG: several hundred. */
+const PICTURE_BYTES = 8 * 1024 * 1024;
+
+export function createSite(
+  given: Omit<
+    SiteParts,
+    "assets" | "paths" | "secrets" | "overview" | "pictures" | "downloads" | "histories" | "rereadings"
+  >,
+): Site {
+  const parts: SiteParts = {
+    ...given,
+    secrets: createSecrets(given.store.accounts),
+    overview: createDatasetOverview(given.store.statistics),
+    pictures: createBoundedCache(PICTURE_BYTES),
+    downloads: createAddressWindows(DOWNLOADS_PER_MINUTE, 60_000),
+    histories: createAddressWindows(HISTORIES_PER_MINUTE, 60_000),
+    rereadings: createAddressWindows(REREADINGS_PER_MINUTE, 60_000),
+    assets: readAssets(),
+    paths: new Set(PAGES.map(({path}) => path)),
+  };
+
+  const packedAssets = createPackedAssets(parts.assets);
+
+  function routePage(server: FastifyInstance, page: Page): void {
+    server.route({
+      method: ["GET", "HEAD"],
+      url: page.path,
+      config: CONFIG,
+      handler: async (request, reply) => {
+        const visit = openVisit(parts, request, reply);
+        return send(request, reply, visit, await page.draw(visit), page.framed === true);
+      },
+    });
+  }
+
+  /** A form that comes from elsewhere is refused; one that is too old, or not this visitor's, is drawn again with what was typed. */
+  async function act(visit: Visit, page: Page, body: unknown, sentFrom: SentFrom): Promise<Answer> {
+    const form = formOf(body instanceof URLSearchParams ? body : new URLSearchParams());
+    if (isSentFromElsewhere(sentFrom, parts.settings.publicUrl))
+      throw new PageFault(403, "the form was sent from another site");
+    if (await isDrawnForVisitor(visit, form)) return page.act!(visit, form);
+    if (page.redraw === undefined) throw new PageFault(403, "the form is not this visitor's");
+    return page.redraw(visit, form);
+  }
+
+  function routeForm(server: FastifyInstance, page: Page): void {
+    server.route({
+      method: "POST",
+      url: page.path,
+      config: CONFIG,
+      handler: async (request, reply) => {
+        const visit = openVisit(parts, request, reply);
+        return send(request, reply, visit, await act(visit, page, request.body, sentFromOf(request)), false);
+      },
+    });
+  }
+
+  function routeAssets(server: FastifyInstance): void {
+    server.route({
+      method: ["GET", "HEAD"],
+      url: `${ASSETS_PATH}:edition/:name`,
+      config: CONFIG,
+      handler: async (request, reply) => {
+        const {edition, name} = request.params as {readonly edition: string; readonly name: string};
+        const asset = await packedAssets.find(name, request.headers["accept-encoding"]);
+        if (asset === null) throw new PageFault(404, "there is no such file");
+        reply.header("cache-control", edition === parts.assets.edition ? FOR_EVER : "no-cache");
+        reply.headers(securityHeaders(false)).header("etag", asset.etag).header("vary", "Accept-Encoding");
+        if (asset.coding !== null) reply.header("content-encoding", asset.coding);
+        if (holds(request, asset.etag)) return reply.code(304).send();
+        return reply.type(asset.type).send(asset.body);
+      },
+    });
+  }
+
+  function answerFault(request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply {
+    const visit = openVisit(parts, request, reply);
+    const fault = faultOf(error);
+    if (fault === null)
+      parts.emit({type: "request-failed", requestId: request.id, route: request.routeOptions.url ?? "unknown", error});
+    if (fault?.retryAfter) reply.header("retry-after", String(fault.retryAfter));
+    return send(request, reply, visit, drawFault(visit, fault?.status ?? 500, request.id), false);
+  }
+
+  return {
+    register(server) {
+      server.addContentTypeParser(
+        "application/x-www-form-urlencoded",
+        {parseAs: "string", bodyLimit: MAX_FORM_BYTES},
+        (_request, body, done) => done(null, new URLSearchParams(body as string)),
+      );
+      server.setErrorHandler<Error>((error, request, reply) => answerFault(request, reply, error));
+      for (const page of PAGES) {
+        routePage(server, page);
+        if (page.act !== undefined) routeForm(server, page);
+      }
+      routeAssets(server);
+    },
+    async answerUnknown(request, reply) {
+      return answerFault(request, reply, new PageFault(404, "there is no such page"));
+    },
+  };
+
+  function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    visit: Visit,
+    answer: Answer,
+    framed: boolean,
+  ): FastifyReply {
+    reply.headers(securityHeaders(framed)).header("vary", VARY);
+    if (answer.kind === "redirect") return reply.header("cache-control", "no-store").redirect(answer.to, 303);
+    if (answer.kind === "file") {
+      // `?lang=` in the address of a file is for that file alone, and caches of others may keep it
+      reply.removeHeader("set-cookie");
+      if (answer.headers !== undefined) reply.headers(answer.headers);
+      return sendBody(
+        request,
+        reply.code(answer.status ?? 200).type(answer.type),
+        answer.body,
+        answer.kept ?? ASK_AGAIN,
+      );
+    }
+    if (answer.retryAfter !== undefined) reply.header("retry-after", String(answer.retryAfter));
+    const kept = answer.kept === "never" || answer.status >= 400 ? "no-store" : ASK_AGAIN;
+    return sendBody(request, reply.code(answer.status).type(HTML_TYPE), drawDocument(visit, answer), kept);
+  }
+}
+
+function sendBody(request: FastifyRequest, reply: FastifyReply, body: string | Buffer, kept: string): FastifyReply {
+  reply.header("cache-control", kept);
+  if (kept === "no-store") return reply.send(body);
+  const etag = `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
+  reply.header("etag", etag);
+  return holds(request, etag) ? reply.code(304).send() : reply.send(body);
+}
+
+function holds(request: FastifyRequest, etag: string): boolean {
+  const given = request.headers["if-none-match"];
+  const plain = (text: string): string => text.trim().replace(/^W\//, "");
+  return given?.split(",").some((one) => plain(one) === plain(etag)) === true;
+}
+
+/** null: a fault of ours. Fastify's own refusals of a request (too long, of another kind) bear a status. */
+function faultOf(error: Error): {readonly status: number; readonly retryAfter: number | null} | null {
+  if (error instanceof PageFault) return error;
+  const {statusCode} = error as {statusCode?: number};
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500
+    ? {status: statusCode, retryAfter: null}
+    : null;
+}

@@ -1,0 +1,80 @@
+// /account/confirm: where the link of the letter leads. Looking at it uses nothing up, so that a mail scanner may; pressing signs in.
+import {ensureAccount} from "../../../store/accounts/account.ts";
+import {findSignInLink, takeSignInLink} from "../../../store/accounts/sign-in-link.ts";
+import {formFields} from "../../forms/forms.ts";
+import {fingerprint, SESSION_DAYS, startSession} from "../../forms/sessions.ts";
+import {type Drawn, type Page, page, redirect} from "../../frame/page.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {html} from "../../widgets/html.ts";
+import {inBoth} from "../../words/language.ts";
+
+const WORDS = inBoth({
+  ru: {
+    title: "Войти?",
+    lead: "Вы входите как",
+    days: `Вход запоминается в этом браузере на ${SESSION_DAYS} дней.`,
+    press: "Войти",
+    goneTitle: "Ссылка больше не действует",
+    gone: "Ссылка для входа действует 15 минут и срабатывает один раз.",
+    again: "Запросить новую",
+  },
+  en: {
+    title: "Sign in?",
+    lead: "You are about to sign in as",
+    days: `This browser stays signed in for ${SESSION_DAYS} days.`,
+    press: "Sign in",
+    goneTitle: "The link is no longer good",
+    gone: "A link works once, within 15 minutes.",
+    again: "Ask for a new one",
+  },
+});
+
+export const confirmPage: Page = {
+  path: "/account/confirm",
+  tries: [],
+  draw: (visit) => drawQuestion(visit, visit.query.get("link") ?? ""),
+  redraw: (visit, form) => drawQuestion(visit, form.text("link")),
+  async act(visit, form) {
+    const now = visit.site.now().toISOString();
+    const accountId = await visit.site.store.accounts.write(function* (q) {
+      const email = yield* takeSignInLink(q, fingerprint(form.text("link")), now);
+      return email === null ? null : (yield* ensureAccount(q, email, null, now)).id;
+    });
+    if (accountId === null) return drawGone(visit);
+    await startSession(visit, accountId);
+    return redirect(visit.link("/account"));
+  },
+};
+
+async function drawQuestion(visit: Visit, link: string): Promise<Drawn> {
+  const words = WORDS[visit.language];
+  const now = visit.site.now().toISOString();
+  const email = await visit.site.store.accounts.readOne((q) => findSignInLink(q, fingerprint(link), now));
+  if (email === null) return drawGone(visit);
+  return page({
+    title: words.title,
+    kept: "never",
+    unlisted: true,
+    main: html`<h1>${words.title}</h1>
+<p class="lead">${words.lead} <strong class="unbroken">${email}</strong>.</p>
+<form class="stack" method="post" action="${visit.link("/account/confirm")}">
+${await formFields(visit)}
+<input type="hidden" name="link" value="${link}">
+<p>${words.days}</p>
+<button autofocus>${words.press}</button>
+</form>`,
+  });
+}
+
+function drawGone(visit: Visit): Drawn {
+  const words = WORDS[visit.language];
+  return page({
+    status: 410,
+    title: words.goneTitle,
+    kept: "never",
+    unlisted: true,
+    main: html`<h1>${words.goneTitle}</h1>
+<p class="lead">${words.gone}</p>
+<p><a class="button" href="${visit.link("/account/sign-in")}">${words.again}</a></p>`,
+  });
+}

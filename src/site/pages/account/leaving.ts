@@ -1,0 +1,80 @@
+// The ways out of an account: signing out here, signing out everywhere, and deleting the account (store/left-account.ts says what stays).
+import {deleteAccount} from "../../../store/accounts/account.ts";
+import {deleteSessionsOf} from "../../../store/accounts/session.ts";
+import {formFields} from "../../forms/forms.ts";
+import {endSession, forgetSession} from "../../forms/sessions.ts";
+import {page, redirect} from "../../frame/page.ts";
+import {html} from "../../widgets/html.ts";
+import {inBoth} from "../../words/language.ts";
+import {ownedForm, ownedPage} from "./owner.ts";
+
+const WORDS = inBoth({
+  ru: {
+    title: "Удалить кабинет?",
+    lead: "Будут удалены сразу и навсегда:",
+    gone: [
+      "все токены: программы с ними перестанут получать данные",
+      "тариф и расход прошлых месяцев",
+      "адрес почты и все входы",
+    ],
+    kept: [
+      "Расход текущего месяца без адреса, под его необратимым отпечатком, хранится до конца месяца: новый кабинет с тем же адресом продолжит с него.",
+      "Сообщения, отправленные через форму связи, к кабинету не относятся и остаются в переписке.",
+    ],
+    press: "Удалить навсегда",
+    back: "Вернуться в кабинет",
+  },
+  en: {
+    title: "Delete the account?",
+    lead: "These will be deleted at once and for good:",
+    gone: [
+      "all tokens: programs with them get no data any more",
+      "the plan and the usage of earlier months",
+      "the email address and every sign-in",
+    ],
+    kept: [
+      "This month's usage is kept until the end of the month without the address, under a keyed hash of it: a new account with the same address goes on from there.",
+      "Messages sent through the contact form are not part of the account and are kept.",
+    ],
+    press: "Delete for good",
+    back: "Back to the account",
+  },
+});
+
+export const signOutForm = ownedForm("/account/sign-out", async (visit) => {
+  await endSession(visit);
+  return redirect(visit.link("/"));
+});
+
+export const signOutEverywhereForm = ownedForm("/account/sign-out-everywhere", async (visit, {accountId}) => {
+  await visit.site.store.accounts.write((q) => deleteSessionsOf(q, accountId));
+  forgetSession(visit);
+  return redirect(visit.link("/"));
+});
+
+export const deletePage = ownedPage({
+  path: "/account/delete",
+  async draw(visit, owner) {
+    const words = WORDS[visit.language];
+    return page({
+      title: words.title,
+      kept: "never",
+      unlisted: true,
+      main: html`<h1>${words.title}</h1>
+<p class="lead">${owner.email}</p>
+<p>${words.lead}</p>
+<ul>${words.gone.map((line) => html`<li>${line}</li>`)}</ul>
+${words.kept.map((line) => html`<p class="quiet">${line}</p>\n`)}
+<form method="post" action="${visit.link("/account/delete")}">
+${await formFields(visit)}
+<p class="inline-form"><button class="bad">${words.press}</button> <a href="${visit.link("/account")}">${words.back}</a></p>
+</form>`,
+    });
+  },
+  async act(visit, {accountId}) {
+    const now = visit.site.now().toISOString();
+    await visit.site.store.accounts.write((q) => deleteAccount(q, accountId, now));
+    forgetSession(visit);
+    return redirect(visit.link("/"));
+  },
+});

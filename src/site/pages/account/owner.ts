@@ -1,0 +1,33 @@
+// Pages of one account: who is not signed in is sent to sign in, whichever of them was asked for.
+import type {SessionOwner} from "../../../store/accounts/session.ts";
+import {findOwner} from "../../forms/sessions.ts";
+import {type Answer, type Page, redirect} from "../../frame/page.ts";
+import type {Form, Visit} from "../../frame/visit.ts";
+
+interface OwnedPage {
+  readonly path: string;
+  readonly draw: (visit: Visit, owner: SessionOwner) => Answer | Promise<Answer>;
+  readonly act?: (visit: Visit, owner: SessionOwner, form: Form) => Answer | Promise<Answer>;
+}
+
+/** A page that is drawn, and whose form is taken, for the owner of a session alone. */
+export function ownedPage({path, draw, act}: OwnedPage): Page {
+  return {
+    path,
+    tries: [],
+    draw: (visit) => forOwner(visit, (owner) => draw(visit, owner)),
+    ...(act === undefined
+      ? {}
+      : {act: (visit: Visit, form: Form) => forOwner(visit, (owner) => act(visit, owner, form))}),
+  };
+}
+
+/** An address that only takes a form; who opens it comes back to the account. */
+export function ownedForm(path: string, act: NonNullable<OwnedPage["act"]>): Page {
+  return ownedPage({path, draw: (visit) => redirect(visit.link("/account")), act});
+}
+
+async function forOwner(visit: Visit, then: (owner: SessionOwner) => Answer | Promise<Answer>): Promise<Answer> {
+  const owner = await findOwner(visit);
+  return owner === null ? redirect(visit.link("/account/sign-in")) : then(owner);
+}

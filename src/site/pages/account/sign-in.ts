@@ -1,0 +1,139 @@
+// /account/sign-in: an address is given, a letter with a link goes out. The answer is the same whoever has an account, or too many letters.
+import {randomBytes} from "node:crypto";
+import {insertSignInLink} from "../../../store/accounts/sign-in-link.ts";
+import {addressBlock} from "../../forms/address-block.ts";
+import {countAttemptOf, returnAttemptOf} from "../../forms/attempts.ts";
+import {readEmail} from "../../forms/email.ts";
+import {formFields} from "../../forms/forms.ts";
+import {findOwner, fingerprint} from "../../forms/sessions.ts";
+import {type Drawn, type Page, PageFault, page, redirect} from "../../frame/page.ts";
+import {mailBase} from "../../frame/parts.ts";
+import {queryText, type Visit} from "../../frame/visit.ts";
+import {html} from "../../widgets/html.ts";
+import {inBoth} from "../../words/language.ts";
+
+export const LINK_MINUTES = 15;
+
+const WORDS = inBoth({
+  ru: {
+    title: "Вход",
+    lead: "Без пароля: пришлём письмо со ссылкой. Если кабинета ещё нет, он появится при первом входе.",
+    email: "Адрес электронной почты",
+    send: "Прислать ссылку",
+    wrong: "Это не похоже на адрес электронной почты. Пример: anna@example.org",
+    stale: "Страница была открыта давно, в другом окне или без cookies. Отправьте форму ещё раз.",
+    hint: "Ссылка действует 15 минут и срабатывает один раз.",
+    sentTitle: "Проверьте почту",
+    sent: "Если адрес верный, письмо со ссылкой уже в пути:",
+    noLetter: "Письма нет — загляните в спам или проверьте адрес.",
+    outboxTitle: "Письмо ждёт на сервере",
+    outbox: "Почта на этом сервере не настроена. В папке outbox внутри папки данных лежит письмо для",
+    outboxHint: "При запуске npm start ссылка видна и в терминале.",
+    limit: "На один адрес уходит не больше пяти писем в час.",
+    again: "Указать другой адрес",
+    subject: "Вход в Ряд",
+    letter: "Здравствуйте!\n\nЧтобы войти, откройте ссылку и нажмите «Войти»:",
+    letterEnd:
+      "Ссылка действует 15 минут и срабатывает один раз.\nЕсли вы не запрашивали вход, ничего не делайте: без ссылки никто не войдёт.",
+  },
+  en: {
+    title: "Sign in",
+    lead: "No password: a link comes by email. Where there is no account yet, the first sign-in makes it.",
+    email: "Email address",
+    send: "Send the link",
+    wrong: "This does not look like an email address. An example: anna@example.org",
+    stale: "The page was opened long ago, in another window or without cookies. Please send the form once more.",
+    hint: "The link works once, within 15 minutes.",
+    sentTitle: "Check your mail",
+    sent: "If the address is right, a letter with a link is on its way:",
+    noLetter: "No letter? Look into the spam folder, or check the address.",
+    outboxTitle: "The letter waits on the server",
+    outbox: "No mail is set up on this server: the letter lies in the outbox folder of its data folder, addressed to",
+    outboxHint: "With npm start the terminal shows the link too.",
+    limit: "No more than five letters an hour go to one address.",
+    again: "Give another address",
+    subject: "Sign in to Ryad",
+    letter: "Hello!\n\nTo sign in, open the link and press “Sign in”:",
+    letterEnd:
+      "The link works once, within 15 minutes.\nIf you did not ask to sign in, do nothing: nobody gets in without the link.",
+  },
+});
+
+export const signInPage: Page = {
+  path: "/account/sign-in",
+  tries: ["/account/sign-in"],
+  async draw(visit) {
+    if ((await findOwner(visit)) !== null) return redirect(visit.link("/account"));
+    return drawForm(visit, "", null);
+  },
+  redraw: (visit, form) => drawForm(visit, form.text("email"), WORDS[visit.language].stale),
+  async act(visit, form) {
+    const email = readEmail(form.text("email"));
+    if (email === null) return drawForm(visit, form.text("email"), WORDS[visit.language].wrong);
+    const asker = await countAttemptOf(visit, "letter-from", addressBlock(visit.ip));
+    if (!asker.allowed) throw new PageFault(429, "too many letters from this address", asker.seconds);
+    const mailbox = await countAttemptOf(visit, "letter-to", email);
+    if (mailbox.allowed) await sendLink(visit, email);
+    return drawSent(visit, email);
+  },
+};
+
+async function sendLink(visit: Visit, email: string): Promise<void> {
+  const {site, language} = visit;
+  const words = WORDS[language];
+  const secret = randomBytes(32).toString("base64url");
+  const now = site.now();
+  const link = {
+    fingerprint: fingerprint(secret),
+    email,
+    now: now.toISOString(),
+    expiresAt: new Date(now.getTime() + LINK_MINUTES * 60_000).toISOString(),
+  };
+  await site.store.accounts.write((q) => insertSignInLink(q, link));
+  const address = `${mailBase(site)}/account/confirm${queryText({link: secret, lang: language})}`;
+  const text = `${words.letter}\n\n${address}\n\n${words.letterEnd}`;
+  try {
+    await site.mail.send({kind: "sign-in", to: email, subject: words.subject, text});
+  } catch (error) {
+    site.emit({type: "mail-failed", letter: "sign-in", error: error as Error});
+    // otherwise the sixth attempt would be told of a letter that never left
+    await returnAttemptOf(visit, "letter-to", email);
+    throw new PageFault(503, "the letter could not be sent", 300);
+  }
+}
+
+async function drawForm(visit: Visit, email: string, wrong: string | null): Promise<Drawn> {
+  const words = WORDS[visit.language];
+  return page({
+    status: wrong === null ? 200 : 422,
+    title: words.title,
+    kept: "never",
+    unlisted: true,
+    main: html`<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
+<form class="stack" method="post" action="${visit.link("/account/sign-in")}" novalidate>
+${await formFields(visit)}
+<div class="field">
+<label for="email">${words.email}</label>
+<input id="email" name="email" type="email" autocomplete="email" inputmode="email" required maxlength="254" value="${email}" aria-describedby="email-hint"${wrong !== null && html` aria-invalid="true" autofocus`}>
+<p class="${wrong === null ? "hint" : "wrong"}" id="email-hint"${wrong !== null && html` role="alert"`}>${wrong ?? words.hint}</p>
+</div>
+<button>${words.send}</button>
+</form>`,
+  });
+}
+
+function drawSent(visit: Visit, email: string): Drawn {
+  const words = WORDS[visit.language];
+  const isOutbox = visit.site.mail.way === "outbox";
+  const title = isOutbox ? words.outboxTitle : words.sentTitle;
+  return page({
+    title,
+    kept: "never",
+    unlisted: true,
+    main: html`<h1>${title}</h1>
+<p class="lead">${isOutbox ? words.outbox : words.sent} <strong class="unbroken">${email}</strong>.</p>
+<p>${words.hint} ${isOutbox ? words.outboxHint : words.noLetter} ${words.limit}</p>
+<p><a href="${visit.link("/account/sign-in")}">${words.again}</a></p>`,
+  });
+}

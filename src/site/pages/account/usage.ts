@@ -1,0 +1,96 @@
+// What an account used in a month, by day: a drawing, and the same figures as a table.
+
+import type {Visit} from "../../frame/visit.ts";
+import {barChart} from "../../widgets/bar-chart.ts";
+import {dataTable} from "../../widgets/data-table.ts";
+import {type Html, html} from "../../widgets/html.ts";
+import {inBoth} from "../../words/language.ts";
+import {dayWords, monthWords, numberText} from "../../words/wording.ts";
+
+const WORDS = inBoth({
+  ru: {
+    heading: "Расход",
+    chart: "Значений по дням",
+    none: "За этот месяц значений не выдано.",
+    table: "Таблицей",
+    day: "День (UTC)",
+    values: "Значений",
+    total: "Всего",
+    earlier: "Раньше",
+    later: "Позже",
+  },
+  en: {
+    heading: "Usage",
+    chart: "Values by day",
+    none: "No values were returned this month.",
+    table: "As a table",
+    day: "Day (UTC)",
+    values: "Values",
+    total: "In all",
+    earlier: "Earlier",
+    later: "Later",
+  },
+});
+
+const TICKS = [1, 8, 15, 22, 29];
+
+/** @param opened when the account was, an ISO moment. @param days those of the month on which there was any use, ascending */
+export function drawUsage(
+  visit: Visit,
+  month: string,
+  opened: string,
+  days: readonly {readonly day: string; readonly used: number}[],
+): Html {
+  const {language, site} = visit;
+  const words = WORDS[language];
+  const total = days.reduce((sum, {used}) => sum + used, 0);
+  const today = site.now().toISOString().slice(0, 10);
+  const byDay = new Map(days.map(({day, used}) => [day, used]));
+  const bars = daysOfMonth(month).map((day) => {
+    const value = byDay.get(day) ?? 0;
+    const number = Number(day.slice(8));
+    return {
+      value,
+      tick: TICKS.includes(number) ? String(number) : "",
+      title: `${dayWords(day, language)}: ${numberText(value, language)}`,
+      marked: day === today,
+    };
+  });
+  const others = [
+    {month: neighbour(month, -1), word: words.earlier},
+    {month: neighbour(month, 1), word: words.later},
+  ].filter((other) => other.month >= opened.slice(0, 7) && other.month <= today.slice(0, 7));
+  return html`<h2 id="usage">${words.heading}: ${monthWords(month, language)}</h2>
+${
+  total === 0
+    ? html`<p class="quiet">${words.none}</p>`
+    : html`<figure>
+<figcaption>${words.chart}. ${words.total}: ${numberText(total, language)}</figcaption>
+${barChart({label: `${words.chart}, ${monthWords(month, language)}`, bars, format: (value) => numberText(value, language)})}
+</figure>
+<details><summary>${words.table}</summary>
+${dataTable({
+  caption: words.chart,
+  columns: [{head: words.day}, {head: words.values, number: true}],
+  rows: days.map(({day, used}) => [dayWords(day, language), numberText(used, language)]),
+})}</details>`
+}
+${
+  others.length > 0 &&
+  html`<p class="quiet">${others.map(
+    (other, place) =>
+      html`${place > 0 && " · "}<a href="${visit.link("/account", {month: other.month})}#usage">${other.word}: ${monthWords(other.month, language)}</a>`,
+  )}</p>`
+}`;
+}
+
+/** YYYY-MM-DD of every day of the month. */
+export function daysOfMonth(month: string): string[] {
+  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))];
+  const count = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  return Array.from({length: count}, (_, place) => `${month}-${String(place + 1).padStart(2, "0")}`);
+}
+
+function neighbour(month: string, by: number): string {
+  return new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + by, 1)).toISOString().slice(0, 7);
+}

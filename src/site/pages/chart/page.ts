@@ -1,0 +1,124 @@
+// /chart/KEY.svg, /chart/KEY.png and /embed/KEY: the chart of a series for other people's pages: a drawing, a picture, a frame.
+//
+// The frame's page bears no script, no form and nothing of the visitor: it is the only kind of page that others may frame.
+
+import {chartDocument} from "../../chart/chart-document.ts";
+import {chartPicture} from "../../chart/chart-picture.ts";
+import type {ChartLine} from "../../chart/line-chart.ts";
+import {ICON, STYLESHEET} from "../../frame/assets.ts";
+import {SERVICE} from "../../frame/layout.ts";
+import {file, type Page, PageFault} from "../../frame/page.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {html} from "../../widgets/html.ts";
+import {kindWords} from "../../words/dimension-words.ts";
+import type {Language} from "../../words/language.ts";
+import {unitText} from "../../words/unit-words.ts";
+import {dayWords, numberText, periodWords, providerName} from "../../words/wording.ts";
+import {drawChart} from "../series/chart.ts";
+import {seriesPath} from "../series/evidence/path.ts";
+import {unitOf} from "../series/head.ts";
+import {readSeries, type SeriesView} from "../series/read-series.ts";
+import {titleText, titleWords} from "../series/title.ts";
+import {readVintage} from "../series/vintage.ts";
+import {SERIES_WORDS} from "../series/words.ts";
+
+export const chartDrawing: Page = {
+  path: "/chart/:key.svg",
+  tries: [],
+  async draw(visit) {
+    const {language} = visit;
+    const view = await viewOf(visit);
+    const body = chartDocument({
+      title: titleText(view.series, language),
+      told: latestWords(view, language),
+      source: `${providerName(view.dataset.provider, language)} · ${SERVICE[language]} · ${view.dataset.name}`,
+      line: lineOf(view),
+      language,
+    });
+    return file({type: "image/svg+xml; charset=utf-8", body, headers: SHOWN_ANYWHERE});
+  },
+};
+
+/** What previews of links show: they take no SVG. */
+export const chartPng: Page = {
+  path: "/chart/:key.png",
+  tries: [],
+  async draw(visit) {
+    const {language, site} = visit;
+    const view = await viewOf(visit);
+    const state = [view.series.key, view.dataset.changedBy, view.asOf, language].join("/");
+    const body = site.pictures.find(state) ?? (await chartPicture(lineOf(view), language));
+    site.pictures.keep(state, body, body.length);
+    return file({type: "image/png", body, kept: "public, max-age=600", headers: SHOWN_ANYWHERE});
+  },
+};
+
+/** Any page may show the drawing; none may frame it. */
+const SHOWN_ANYWHERE = {"cross-origin-resource-policy": "cross-origin"};
+
+function lineOf({values, series}: SeriesView): ChartLine {
+  return {
+    points: values.map(({first, value}) => ({day: first, value})),
+    frequency: series.frequency,
+    className: "line-1",
+  };
+}
+
+/** A day that cannot be read is refused: who frames the page would show other values than he means. */
+async function viewOf({site, params, query}: Visit): Promise<SeriesView> {
+  const {asOf, isUnreadable} = readVintage(query.get("as_of"));
+  if (isUnreadable) throw new PageFault(404, "as_of is no day");
+  return readSeries(site, params["key"] ?? "", asOf);
+}
+
+/** "процент · к предыдущему месяцу · март 2026: 100,5" */
+function latestWords(view: SeriesView, language: Language): string {
+  const last = view.values.at(-1);
+  const unit = unitOf(view);
+  const named = unit === null ? null : unitText(unit, language);
+  const value =
+    last === undefined
+      ? SERIES_WORDS[language].noValues
+      : `${periodWords(last.first, view.series.frequency, language)}: ${numberText(last.value, language)}`;
+  const known = view.asOf === null ? null : `${SERIES_WORDS[language].knownOn} ${dayWords(view.asOf, language)}`;
+  const kinds = kindWords({...view.series, provider: view.dataset.provider}, language);
+  return [named, ...kinds, value, known].filter((part) => part !== null).join(" · ");
+}
+
+export const embedPage: Page = {
+  path: "/embed/:key",
+  tries: ["/embed/ycowezjyqr7n2olm", "/embed/hu90fh9dmm68tn3y"],
+  framed: true,
+  async draw(visit) {
+    const {site, language} = visit;
+    const view = await viewOf(visit);
+    const words = SERIES_WORDS[language];
+    const {series, dataset, status} = view;
+    const body = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${titleText(series, language)} · ${SERVICE[language]}</title>
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<link rel="stylesheet" href="${visit.link(site.assets.path(STYLESHEET))}">
+<link rel="icon" href="${visit.link(site.assets.path(ICON))}" type="image/svg+xml">
+<link rel="canonical" href="${visit.absolute(seriesPath(series.key))}">
+</head>
+<body class="embed">
+<main>
+<h1>${titleWords(series, language)}</h1>
+<p class="series-line">${latestWords(view, language).replaceAll(" · ", "\u00a0· ")}${
+      status === "stalled" &&
+      html` <span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`
+    }</p>
+${drawChart(visit, view)}
+<p class="quiet">${providerName(dataset.provider, language)} · <a href="${visit.absolute(seriesPath(series.key))}" target="_blank" rel="noopener">${SERVICE[language]}</a></p>
+</main>
+</body>
+</html>
+`;
+    return file({type: "text/html; charset=utf-8", body: body.text});
+  },
+};

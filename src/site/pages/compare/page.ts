@@ -1,0 +1,166 @@
+// /compare?series=KEY,KEY: several series in one chart. All of its state stands in the address.
+
+import {dayText} from "../../../statistics/time/day.ts";
+import type {Frequency} from "../../../statistics/time/frequency.ts";
+import {type Page, PageFault, page} from "../../frame/page.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {dataTable} from "../../widgets/data-table.ts";
+import {factLine} from "../../widgets/fact-list.ts";
+import {type Html, html} from "../../widgets/html.ts";
+import {drawnName} from "../../words/line-breaks.ts";
+import {territoryWords} from "../../words/territory-words.ts";
+import {FREQUENCY_WORDS, numberText, periodWords, shortPeriodWords} from "../../words/wording.ts";
+import {seriesPath} from "../series/evidence/path.ts";
+import {countDownload, seriesFile} from "../series/files.ts";
+import {measuredIn} from "../series/head.ts";
+import type {SeriesView} from "../series/read-series.ts";
+import {subjectOf, titleText, titleWords} from "../series/title.ts";
+import {MOST_SERIES, readCompared} from "./asked.ts";
+import {basePeriod, isRebasedUnasked, whyNotRebased} from "./base-period.ts";
+import {drawLines, swatch} from "./lines.ts";
+import {drawNotices} from "./notices.ts";
+import {COMPARE_WORDS} from "./words.ts";
+import {firstShown, yearsAsked} from "./years-shown.ts";
+
+const ROWS_SHOWN = 24;
+
+export const comparePage: Page = {
+  path: "/compare",
+  // nothing chosen; one unit, and its last years; units that differ and frequencies too; no splicing, and a key that is none
+  tries: [
+    "/compare",
+    "/compare?series=klksjte4fgvtljor,klksj9f2lj0p2bvs",
+    "/compare?series=klksjte4fgvtljor,klksj9f2lj0p2bvs&years=5",
+    "/compare?series=ycowezjyqr7n2olm,ycowezi561r1ssck,wspgztqv58axkpc2",
+    "/compare?series=p2m5u18ez0ydfoyl,39hcm55cjsidhfhn,0000000000000000",
+  ],
+  async draw(visit) {
+    const {language, query} = visit;
+    const words = COMPARE_WORDS[language];
+    const compared = await readCompared(visit);
+    const {views} = compared;
+    const wantsIndex = query.get("as") === "index" || (isRebasedUnasked(views) && query.get("as") !== "published");
+    const since = firstShown(views, yearsAsked(query));
+    const base = wantsIndex && whyNotRebased(views) === null ? basePeriod(views, query.get("base"), since) : null;
+    return page({
+      title: words.title,
+      description: words.description,
+      canonical: ["series"],
+      main: html`<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
+${drawNotices(visit, compared, wantsIndex && base === null)}
+${chosen(visit, views)}
+${addForm(visit, views)}
+${views.length > 0 && html`${drawLines(visit, views, {base, since})}${drawTables(visit, views, base !== null)}${files(visit, views)}`}`,
+    });
+  },
+};
+
+function chosen(visit: Visit, views: readonly SeriesView[]): Html | false {
+  const {language} = visit;
+  const words = COMPARE_WORDS[language];
+  const keys = views.map(({series}) => series.key);
+  return (
+    views.length > 0 &&
+    html`<ul class="compared">
+${views.map((view, at) => {
+  const {series, status} = view;
+  const others = keys.filter((key) => key !== series.key).join(",");
+  const facts = [...measuredIn(view, language), FREQUENCY_WORDS[language][series.frequency]];
+  return html`<li>${swatch(at)}<div><a href="${visit.link(seriesPath(series.key))}">${titleWords(series, language)}</a><br><span class="quiet">${factLine(facts)}</span>${status === "stalled" && html`<span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}<a class="quiet" href="${visit.here({series: others === "" ? null : others, add: null})}" aria-label="${words.remove}: ${titleText(series, language)}">${words.remove}</a></div></li>
+`;
+})}</ul>
+`
+  );
+}
+
+function addForm(visit: Visit, views: readonly SeriesView[]): Html | false {
+  const words = COMPARE_WORDS[visit.language];
+  if (views.length >= MOST_SERIES) return false;
+  const kept = {
+    series: views.map(({series}) => series.key).join(","),
+    as: visit.query.get("as"),
+    base: visit.query.get("base"),
+    years: visit.query.get("years"),
+    lang: visit.query.get("lang"),
+  };
+  return html`<form class="inline-form choices" action="${visit.link("/compare")}">
+${Object.entries(kept).map(([name, value]) => value !== null && value !== "" && html`<input type="hidden" name="${name}" value="${value}">`)}
+<div class="field"><label for="add">${words.add}</label><input id="add" name="add" maxlength="300" autocomplete="off"></div>
+<button class="quiet">${words.addButton}</button>
+${visit.site.paths.has("/search") && html`<a href="${visit.link("/search", {compare: kept.series === "" ? null : kept.series})}">${words.search}</a>`}
+</form>
+`;
+}
+
+/** A table for each frequency: days among quarters would leave most cells empty. @param underIndex the chart above shows other figures */
+function drawTables(visit: Visit, views: readonly SeriesView[], underIndex: boolean): Html {
+  const {language} = visit;
+  const words = COMPARE_WORDS[language];
+  const byFrequency = [...Map.groupBy(views, ({series}) => series.frequency)];
+  return html`<h2>${underIndex ? words.tablePublished : words.table}</h2>
+${byFrequency.map(
+  ([frequency, own]) =>
+    html`${byFrequency.length > 1 && html`<h3 class="frequency">${FREQUENCY_WORDS[language][frequency]}</h3>`}${drawTable(visit, frequency, own, views)}`,
+)}`;
+}
+
+function drawTable(visit: Visit, frequency: Frequency, views: readonly SeriesView[], all: readonly SeriesView[]): Html {
+  const {language} = visit;
+  const words = COMPARE_WORDS[language];
+  const days = [...new Set(views.flatMap(({values}) => values.map(({first}) => first)))].sort(
+    (one, other) => other - one,
+  );
+  const columns = views.map(({values}) => new Map(values.map(({first, value}) => [first, value])));
+  const shown = days.slice(0, ROWS_SHOWN);
+  return html`${dataTable({
+    caption: `${words.table}, ${FREQUENCY_WORDS[language][frequency]}`,
+    columns: [
+      {head: words.period},
+      ...views.map((view) => ({
+        head: columnHead(view, all.indexOf(view), language),
+        decimals: language,
+      })),
+    ],
+    rows: shown.map((day) => [
+      html`<time datetime="${dayText(day)}">${shortPeriodWords(day, frequency, language)}</time>`,
+      ...columns.map((column) => {
+        const value = column.get(day);
+        return value === undefined || !Number.isFinite(value) ? "—" : numberText(value, language);
+      }),
+    ]),
+  })}${shown.length < days.length && html`<p class="quiet">${words.rowsShown}\u00a0${shown.length}\u00a0${words.of}\u00a0${numberText(days.length, language)}.</p>`}`;
+}
+
+/** A long subject is cut by its looks alone, the territory never: the title stands whole in the list above, beside the same line. */
+function columnHead(view: SeriesView, place: number, language: Visit["language"]): Html {
+  const measured = measuredIn(view, language);
+  return html`${swatch(place)}<span class="head-title" title="${titleText(view.series, language)}" lang="ru">${drawnName(subjectOf(view.series))}</span><span class="unseen">, </span><span class="head-place">${territoryWords(view.series.place, language)}</span>${measured.length > 0 && html`<span class="head-unit">${factLine(measured)}</span>`}`;
+}
+
+function files(visit: Visit, views: readonly SeriesView[]): Html {
+  const series = views.map((view) => view.series.key).join(",");
+  const at = (type: "csv" | "xlsx"): string =>
+    visit.link(`/compare.${type}`, {series, shape: "wide", lang: visit.language});
+  return html`<p class="downloads">${COMPARE_WORDS[visit.language].download}: <a class="button quiet" href="${at("csv")}" download>CSV</a>
+<a class="button quiet" href="${at("xlsx")}" download>XLSX</a></p>
+`;
+}
+
+function filePage(type: "csv" | "xlsx"): Page {
+  return {
+    path: `/compare.${type}`,
+    tries: [],
+    async draw(visit) {
+      countDownload(visit);
+      const {views, unknown, isCut} = await readCompared(visit);
+      // a file that lacks what was asked for would be a silent gap
+      if (views.length === 0 || unknown.length > 0 || isCut)
+        throw new PageFault(404, isCut ? "more series than are compared" : "there is no such series");
+      return seriesFile(visit, views, type, `compare_${views.length}_series`);
+    },
+  };
+}
+
+export const compareCsv = filePage("csv");
+export const compareXlsx = filePage("xlsx");

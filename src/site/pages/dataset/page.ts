@@ -1,0 +1,137 @@
+// /datasets/PROVIDER/CODE: the card of one dataset: what it holds, how fresh it is, what to know before using it, how to take it.
+
+import {datasetStatus} from "../../../statistics/dataset-status.ts";
+import {dayText} from "../../../statistics/time/day.ts";
+import {RHYTHM_DAYS, releaseRhythm} from "../../../statistics/time/release-rhythm.ts";
+import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
+import {findDatasets} from "../../../store/datasets/dataset.ts";
+import {type DatasetCard, readDatasetCard} from "../../../store/datasets/dataset-card.ts";
+import {readDatasetOutlook} from "../../../store/datasets/dataset-outlook.ts";
+import {TOKEN_PLACE, tokenSentence} from "../../forms/token-place.ts";
+import {type Page, PageFault, page} from "../../frame/page.ts";
+import {todayOf} from "../../frame/today.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {codeBlock} from "../../widgets/code-block.ts";
+import {type FactRow, factList} from "../../widgets/fact-list.ts";
+import {type Html, html, jsonForScript} from "../../widgets/html.ts";
+import {statusBadge} from "../../widgets/status-badge.ts";
+import {breakable, drawnName} from "../../words/line-breaks.ts";
+import {numberText, providerName} from "../../words/wording.ts";
+import {curlExample, type ExampleSlice} from "../quick-start/examples.ts";
+import {type ExpectedRelease, expectedDayWords, expectedRelease} from "./expected-releases.ts";
+import {drawBreaks, drawIndicators, drawMethodology, drawRelated, drawReleases, outsideLink} from "./parts.ts";
+import {datasetPath, frequencyWords, spanTexts} from "./rows.ts";
+import {DATASET_WORDS, type DatasetWords} from "./words.ts";
+
+const RELEASES_SHOWN = 12;
+const INDICATORS_SHOWN = 30;
+
+export const datasetPage: Page = {
+  path: "/datasets/:provider/:code",
+  tries: [
+    "/datasets/rosstat_files/cpi_monthly",
+    "/datasets/rosstat_files/cpi_weekly",
+    "/datasets/rosstat_files/gdp",
+    "/datasets/rosstat_files/fixed_assets_2000_2016",
+    "/datasets/fedstat/33459",
+  ],
+  async draw(visit) {
+    const {params, language, site} = visit;
+    const words = DATASET_WORDS[language];
+    const found = await site.store.statistics.read(function* (q) {
+      const [dataset] = yield* findDatasets(q, {provider: params["provider"] ?? "", dataset: params["code"] ?? ""});
+      if (dataset === undefined) return null;
+      const outlook = yield* readDatasetOutlook(q, dataset.id, RHYTHM_DAYS);
+      return {
+        dataset,
+        card: yield* readDatasetCard(q, dataset.id, RELEASES_SHOWN),
+        rhythm: releaseRhythm(outlook?.published ?? []),
+      };
+    });
+    if (found === null) throw new PageFault(404, "there is no such dataset");
+    const {dataset, card} = found;
+    const next = expectedRelease(found, todayOf(site));
+    const description = [
+      dataset.name,
+      providerName(dataset.provider, language),
+      spanTexts(dataset, language).join("; "),
+    ].join(". ");
+    return page({
+      title: dataset.name,
+      description,
+      modules: ["copy"],
+      head: html`<script type="application/ld+json">${jsonForScript(datasetBlock(visit, dataset, card))}</script>
+`,
+      main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a> · ${providerName(dataset.provider, language)}</p>
+<h1 lang="ru">${drawnName(dataset.name)}</h1>
+${facts(visit, dataset, next, words)}
+${drawIndicators(visit, card, words)}
+${drawMethodology(card, words)}
+${drawRelated(visit, card, words)}
+${drawBreaks(visit, card, words)}
+${drawReleases(visit, card, words)}
+<h2>${words.take}</h2>
+${tokenSentence(visit)}
+<p>${words.example}</p>
+${codeBlock("curl", "curl", curlExample(exampleOf(visit, dataset), TOKEN_PLACE), language)}`,
+    });
+  },
+};
+
+function facts(visit: Visit, dataset: DatasetRecord, next: ExpectedRelease | null, words: DatasetWords): Html {
+  const {language, site} = visit;
+  const status = datasetStatus(dataset.spans, dataset.archival, todayOf(site));
+  const rows: readonly FactRow[] = [
+    [words.code, html`<code>${breakable(`${dataset.provider}/${dataset.code}`)}</code>`, "phone-row"],
+    [words.status, statusBadge(status, language), "phone-row"],
+    [words.span, lines(spanTexts(dataset, language)), "phone-row"],
+    [words.frequency, frequencyWords(dataset, language)],
+    [words.series, numberText(dataset.seriesCount, language)],
+    [words.territories, numberText(dataset.territoryCount, language)],
+    [words.revised, dataset.revised ? words.yes : words.no],
+    [
+      words.next,
+      next === null
+        ? null
+        : html`${expectedDayWords(next, language)}${!next.isAnnounced && html` <a class="quiet" href="${visit.link("/updates/expected")}">${words.estimate}</a>`}`,
+    ],
+    [words.source, dataset.sourceUrl === null ? null : outsideLink(dataset.sourceUrl), "phone-row"],
+  ];
+  return factList(rows);
+}
+
+function lines(texts: readonly string[]): Html {
+  return html`${texts.map((text, at) => html`${at > 0 && html`<br>`}${text}`)}`;
+}
+
+/** Whatever territories the dataset has. */
+function exampleOf(visit: Visit, {provider, code}: DatasetRecord): ExampleSlice {
+  const query = {dataset: `${provider}/${code}`, geo: "all", limit: "5", labels: "1", format: "csv"};
+  return {url: visit.absolute("/api/v1/data"), query};
+}
+
+/** schema.org Dataset, for search engines of data. */
+function datasetBlock(visit: Visit, dataset: DatasetRecord, card: DatasetCard): object {
+  const {spans} = dataset;
+  const covered =
+    spans.length === 0
+      ? undefined
+      : `${dayText(Math.min(...spans.map(({first}) => first)))}/${dayText(Math.max(...spans.map(({last}) => last)))}`;
+  return {
+    "@context": "https://schema.org",
+    "@type": "Dataset",
+    name: dataset.name,
+    description: [dataset.name, card.methodology.coverage, card.methodology.text]
+      .filter((part) => part !== null)
+      .join(". "),
+    url: visit.absolute(datasetPath(dataset)),
+    identifier: `${dataset.provider}/${dataset.code}`,
+    inLanguage: "ru",
+    creator: {"@type": "Organization", name: providerName(dataset.provider, visit.language)},
+    temporalCoverage: covered,
+    dateModified: dataset.changedAt.slice(0, 10),
+    variableMeasured: card.indicators.slice(0, INDICATORS_SHOWN).map(({label}) => label),
+    isBasedOn: dataset.sourceUrl ?? undefined,
+    isAccessibleForFree: true,
+  };
+}

@@ -1,0 +1,140 @@
+// Parts of a dataset's card: what its packages say about it. What a package does not say takes no room.
+//
+// All of it came from outside: texts are escaped like any other, and an address becomes a link only when it is a web address.
+
+import type {DatasetCard} from "../../../store/datasets/dataset-card.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {dataTable} from "../../widgets/data-table.ts";
+import {type Html, html} from "../../widgets/html.ts";
+import {breakable, drawnName} from "../../words/line-breaks.ts";
+import {numberText, shortDayWords, writtenPeriodWords} from "../../words/wording.ts";
+import {datasetPath} from "./rows.ts";
+import type {DatasetWords} from "./words.ts";
+
+const INDICATORS_SHOWN = 30;
+
+export function drawIndicators(visit: Visit, {indicators: all}: DatasetCard, words: DatasetWords): Html | false {
+  if (all.length === 0) return false;
+  return html`<h2>${words.indicators}</h2>
+<ul>
+${all.slice(0, INDICATORS_SHOWN).map(
+  ({
+    code,
+    label,
+    concept,
+    description,
+  }) => html`<li><a href="${visit.link(`/indicators/${encodeURIComponent(concept)}`)}" lang="ru">${drawnName(label)}</a> <code>${code}</code>${description !== null && html`<br><span class="quiet" lang="ru">${description}</span>`}</li>
+`,
+)}</ul>
+${all.length > INDICATORS_SHOWN && html`<p class="quiet">${words.more} ${all.length - INDICATORS_SHOWN}</p>`}`;
+}
+
+export function drawMethodology({methodology: told, notes, classNames}: DatasetCard, words: DatasetWords): Html {
+  const parts = [
+    [words.coverage, told.coverage],
+    [words.exclusions, told.exclusions],
+    [words.classifier, told.classifier],
+  ].filter(([, text]) => text !== null);
+  return html`${
+    (parts.length > 0 || told.text !== null) &&
+    html`<h2>${words.methodology}</h2>
+${told.text !== null && html`<p lang="ru">${told.text}</p>`}
+<dl>${parts.map(([name, text]) => html`<dt>${name}</dt><dd lang="ru">${text}</dd>`)}</dl>
+`
+  }${
+    notes.length > 0 &&
+    html`<h2>${words.notes}</h2>
+<ul>${notes.map(
+      ({
+        text,
+        classification,
+      }) => html`<li lang="ru">${classification !== null && html`${namedClass(classification, classNames)}: `}${text}</li>
+`,
+    )}</ul>
+`
+  }`;
+}
+
+export function drawRelated(visit: Visit, card: DatasetCard, words: DatasetWords): Html | false {
+  if (card.related.length === 0) return false;
+  return html`<h2>${words.related}</h2>
+<ul>${card.related.map((one) => {
+    const code = `${one.provider}/${one.dataset}`;
+    const name =
+      one.name === null
+        ? html`<code>${code}</code>`
+        : html`<a href="${visit.link(datasetPath({provider: one.provider, code: one.dataset}))}" lang="ru">${drawnName(one.name)}</a>`;
+    return html`<li>${name}\u00a0— ${one.relation === "era" ? words.era : words.neighbour}, <strong>${one.splice ? words.splice : words.noSplice}</strong>${one.note !== null && html`<br><span class="quiet" lang="ru">${one.note}</span>`}</li>
+`;
+  })}</ul>
+`;
+}
+
+export function drawBreaks({language}: Visit, card: DatasetCard, words: DatasetWords): Html | false {
+  if (card.breaks.length === 0) return false;
+  return html`<h2>${words.breaks}</h2>
+${dataTable({
+  caption: words.breaks,
+  isStacked: true,
+  columns: [{head: words.from}, {head: words.to}, {head: words.since, whole: true}, {head: words.note}],
+  rows: card.breaks.map(({from, to, period, note}) => [
+    namedClass(from, card.classNames),
+    namedClass(to, card.classNames),
+    writtenPeriodWords(period, language),
+    note !== null && html`<span lang="ru">${note}</span>`,
+  ]),
+})}`;
+}
+
+/** "Водка (vodka_40)"; the code alone of a class without a name. */
+function namedClass(code: string, names: DatasetCard["classNames"]): Html {
+  const name = names.get(code);
+  return name === undefined ? html`<code>${code}</code>` : html`<span lang="ru">${name}</span> (<code>${code}</code>)`;
+}
+
+export function drawReleases({language}: Visit, card: DatasetCard, words: DatasetWords): Html | false {
+  if (card.releases.length === 0) return false;
+  const number = (count: number): string => numberText(count, language);
+  const shown =
+    card.releaseCount > card.releases.length
+      ? html`<p class="quiet">${words.shown} ${card.releases.length} ${words.of} ${number(card.releaseCount)}.</p>
+`
+      : false;
+  return html`<h2>${words.releases}</h2>
+${shown}${dataTable({
+  caption: words.releases,
+  isStacked: true,
+  columns: [
+    {head: words.published, whole: true},
+    {head: words.file, whole: true},
+    {head: words.added, number: true},
+    {head: words.changed, number: true},
+  ],
+  rows: card.releases.map(({publishedAt, sourceFile, sourceUrl, newValues, revisedValues}) => [
+    shortDayWords(publishedAt, language),
+    sourceUrl !== null && isWebAddress(sourceUrl)
+      ? html`<a href="${sourceUrl}" rel="external noopener">${breakable(sourceFile ?? sourceUrl)}</a>`
+      : sourceFile === null
+        ? "—"
+        : breakable(sourceFile),
+    number(newValues),
+    number(revisedValues),
+  ]),
+})}`;
+}
+
+/** An address that came with a package leads somewhere only when it is a web address. */
+export function outsideLink(address: string): Html {
+  return isWebAddress(address)
+    ? html`<a href="${address}" rel="external noopener">${new URL(address).host}</a>`
+    : html`${address}`;
+}
+
+/** The address when it is one of the web, else null. */
+export function outsideAddress(address: string): string | null {
+  return isWebAddress(address) ? address : null;
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}

@@ -1,0 +1,96 @@
+// How a search is narrowed: what was chosen already, each with a link that drops it, and what could be, with counts.
+
+import type {Level, Territory} from "../../../statistics/territory.ts";
+import type {Frequency} from "../../../statistics/time/frequency.ts";
+import type {FoundPage} from "../../../store/series/search-index.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {type Html, html} from "../../widgets/html.ts";
+import {territoryText} from "../../words/territory-words.ts";
+import {FREQUENCY_WORDS, numberText, providerName} from "../../words/wording.ts";
+import {datasetNames} from "../dataset/names.ts";
+import {TERRITORIES_WORDS} from "../territories/words.ts";
+import type {SearchWords} from "./words.ts";
+
+type Facets = NonNullable<FoundPage["facets"]>;
+type Facet = Facets["provider"][number];
+
+/** Parameters of the address that narrow a search. */
+export const FILTERS = ["provider", "dataset", "freq", "geo"] as const;
+const DATASETS_LISTED = 12;
+
+/** @param place where the series found are, when a single territory was asked for */
+export async function chosenFilters(visit: Visit, place: Territory | null, words: SearchWords): Promise<Html | false> {
+  const {language, query, site} = visit;
+  const chosen = FILTERS.flatMap((name) => {
+    const value = query.get(name);
+    return value === null || value === "" ? [] : [{name, value}];
+  });
+  const dataset = query.get("dataset") ?? "";
+  const names = await datasetNames(site, /^[^/,]+\/[^/,]+$/.test(dataset) ? [dataset] : []);
+  const told = (name: (typeof FILTERS)[number], value: string): Html => {
+    const known = {
+      provider: providerName(value, language),
+      dataset: names.get(value),
+      freq: FREQUENCY_WORDS[language][value as Frequency],
+      geo:
+        /[,]/.test(value) || /^(all|country|district|macroregion|region|city)$/.test(value)
+          ? null
+          : place && territoryText(place, language),
+    }[name];
+    return known === undefined || known === null || known === value
+      ? html`<code>${value}</code>`
+      : html`<strong${(name === "dataset" || known === place?.name) && html` lang="ru"`}>${known}</strong>`;
+  };
+  return (
+    chosen.length > 0 &&
+    html`<p class="chosen">${chosen.map(
+      ({name, value}) =>
+        html`<span>${words[name]}: ${told(name, value)} <a href="${visit.here({[name]: null, n: null})}" aria-label="${words.drop}: ${words[name]} ${value}">${words.drop}</a></span>`,
+    )}</p>
+`
+  );
+}
+
+/** Nothing where all that was found is of one kind. */
+export async function drawFacets(visit: Visit, counts: Facets, words: SearchWords): Promise<Html | false> {
+  const {language, site} = visit;
+  const largest = [...counts.dataset].sort((one, other) => other.count - one.count).slice(0, DATASETS_LISTED);
+  const names = await datasetNames(
+    site,
+    largest.map(({value}) => value),
+  );
+  const linked = (
+    heading: string,
+    name: string,
+    list: readonly Facet[],
+    told: (value: string) => Html | string,
+  ): Html | false =>
+    list.length > 1 &&
+    html`<h2>${heading}</h2>
+<ul>${list.map(
+      ({
+        value,
+        count,
+      }) => html`<li><a href="${visit.here({[name]: value, n: null})}">${told(value)}</a>\u00a0<span class="quiet">${numberText(count, language)}</span></li>
+`,
+    )}</ul>
+`;
+  // the search has no such filter: a sentence, so that nobody takes it for links
+  const told = (heading: string, list: readonly Facet[], name: (value: string) => string): Html | false =>
+    list.length > 1 &&
+    html`<p class="quiet">${heading}: ${list.map(({value, count}) => `${name(value)}\u00a0— ${numberText(count, language)}`).join("; ")}</p>
+`;
+  const parts = [
+    linked(words.provider, "provider", counts.provider, (value) => providerName(value, language)),
+    linked(words.dataset, "dataset", largest, (value) => html`<span lang="ru">${names.get(value) ?? value}</span>`),
+    linked(words.freq, "freq", counts.frequency, (value) => FREQUENCY_WORDS[language][value as Frequency]),
+    told(words.level, counts.level, (value) => TERRITORIES_WORDS[language].levels[value as Level]),
+    told(words.status, counts.status, (value) => (value === "stalled" ? words.stalled : words.active)),
+  ];
+  return (
+    parts.some((part) => part !== false) &&
+    html`<aside class="facets" aria-label="${words.narrow}">
+${parts}</aside>
+`
+  );
+}

@@ -1,0 +1,78 @@
+// /search?q=…: series by words, narrowed by provider, dataset and frequency. As one types, client/search.ts asks for the same page again.
+import {searchOf} from "../../../store/series/search-index.ts";
+import {type Page, page} from "../../frame/page.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {type Html, html} from "../../widgets/html.ts";
+import {countText, SERIES_FORMS} from "../../words/wording.ts";
+import {chosenFilters, drawFacets, FILTERS} from "./narrowing.ts";
+import {drawFound, readLines} from "./results.ts";
+import {SEARCH_WORDS, type SearchWords} from "./words.ts";
+
+const SHOWN = 20;
+const MOST = 100;
+const LONGEST = 200;
+
+export const searchPage: Page = {
+  path: "/search",
+  tries: [
+    "/search",
+    "/search?q=%D0%B2%D0%B0%D0%BB%D0%BE%D0%B2%D0%BE%D0%B9+%D0%BF%D1%80%D0%BE%D0%B4%D1%83%D0%BA%D1%82&compare=klksjte4fgvtljor",
+    "/search?q=%D1%81%D1%8B%D1%80%D1%8B&dataset=rosstat_files/cpi_weekly&freq=W",
+    "/search?q=zzzzzz",
+  ],
+  async draw(visit) {
+    const {language, query} = visit;
+    const words = SEARCH_WORDS[language];
+    const text = (query.get("q") ?? "").slice(0, LONGEST).trim();
+    return page({
+      title: text === "" ? words.title : `${text} — ${words.title}`,
+      description: words.description,
+      canonical: ["q"],
+      ...(text === "" ? {} : {unlisted: true as const}),
+      modules: ["search"],
+      main: html`<h1 class="unseen">${words.title}</h1>
+<form class="home-search" role="search" id="search" action="${visit.link("/search")}">
+<label class="unseen" for="q">${words.label}</label>
+<input type="search" id="q" name="q" value="${text}" placeholder="${words.placeholder}" autocomplete="off" maxlength="${LONGEST}">
+${[...FILTERS, "compare", "lang"].map((name) => query.get(name) && html`<input type="hidden" name="${name}" value="${query.get(name)}">`)}
+<button>${words.find}</button>
+</form>
+<div id="results">
+${await results(visit, text, words)}
+</div>`,
+    });
+  },
+};
+
+async function results(visit: Visit, text: string, words: SearchWords): Promise<Html> {
+  const {site, language, query} = visit;
+  const given = (name: string): readonly string[] | null => (query.get(name) ? query.getAll(name) : null);
+  const filters = {
+    provider: given("provider"),
+    dataset: given("dataset"),
+    territory: given("geo"),
+    frequency: given("freq"),
+  };
+  const compared = (query.get("compare") ?? "").split(",").filter((key) => /^[0-9a-z]{16}$/.test(key));
+  const isNarrowed = Object.values(filters).some((one) => one !== null);
+  if (text === "" && !isNarrowed)
+    return html`<p>${words.hint}</p>
+<p class="home-questions">${words.examples} ${words.questions.map((question, at) => html`${at > 0 && ", "}<a href="${visit.here({q: question})}">${question}</a>`)}</p>
+<p class="quiet">${words.browse} <a href="${visit.link("/datasets")}">${words.datasets}</a></p>`;
+  const limit = query.get("n") === String(MOST) ? MOST : SHOWN;
+  const found = await searchOf(site.store.statistics).findSeries(
+    {text: text === "" ? null : text, filters, limit},
+    true,
+  );
+  const lines = await readLines(site, found.series);
+  return html`<p class="search-count" role="status">${countText(found.total, SERIES_FORMS[language], language)}</p>
+${!found.isWhole && html`<p class="notice">${words.nearest}</p>`}
+${compared.length > 0 && html`<p class="notice">${words.compared} ${countText(compared.length, SERIES_FORMS[language], language)}. <a href="${visit.link("/compare", {series: compared.join(",")})}">${words.toCompare}</a></p>`}
+${await chosenFilters(visit, found.series[0]?.place ?? null, words)}
+<div class="search-columns">
+<div>${found.total === 0 ? html`<p class="lead">${isNarrowed ? words.noneNarrowed : words.none}</p>` : drawFound(visit, lines, compared)}
+${found.total > lines.length && limit < MOST && html`<p><a href="${visit.here({n: MOST})}">${words.more}</a></p>`}</div>
+${found.facets !== null && found.total > 0 && (await drawFacets(visit, found.facets, words))}
+</div>
+`;
+}

@@ -1,0 +1,106 @@
+// Series that were found, as rows: what each is, how it stands, and the shape of its line. Shown by the search and by cards.
+
+import {createObservations} from "../../../statistics/history/observations.ts";
+import {readWindow} from "../../../statistics/history/window.ts";
+import type {Day} from "../../../statistics/time/day.ts";
+import type {Frequency} from "../../../statistics/time/frequency.ts";
+import {type PeriodTable, periodTable} from "../../../statistics/time/period.ts";
+import {findDatasetsOfKey} from "../../../store/datasets/dataset.ts";
+import type {FoundSeries} from "../../../store/series/found-series.ts";
+import {readHistories} from "../../../store/series/history.ts";
+import type {Point} from "../../chart/line-chart.ts";
+import {sparkline} from "../../chart/sparkline.ts";
+import type {SiteParts} from "../../frame/parts.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {type Html, type HtmlValue, html} from "../../widgets/html.ts";
+import {kindWords, measureWords} from "../../words/dimension-words.ts";
+import {inBoth} from "../../words/language.ts";
+import {drawnName} from "../../words/line-breaks.ts";
+import {unitWords} from "../../words/unit-words.ts";
+import {FREQUENCY_WORDS, numberText, periodWords} from "../../words/wording.ts";
+import {seriesPath} from "../series/evidence/path.ts";
+import {titleText, titleWords} from "../series/title.ts";
+
+const WORDS = inBoth({
+  ru: {notUpdated: "не обновляется с периода", compare: "сравнить"},
+  en: {notUpdated: "not updated since", compare: "compare"},
+});
+
+export interface FoundLine {
+  readonly series: FoundSeries;
+  /** Ascending by period; empty where the series went meanwhile. */
+  readonly points: readonly Point[];
+}
+
+/** The values of what was found, as known now. A state later than that of the search is fine: it only draws a shape. */
+export async function readLines(site: SiteParts, found: readonly FoundSeries[]): Promise<FoundLine[]> {
+  const lines = new Map<FoundSeries, readonly Point[]>();
+  for (const [datasetId, own] of Map.groupBy(found, (series) => series.datasetId)) {
+    const read = await site.store.statistics.read(function* (q) {
+      const histories = yield* readHistories(
+        q,
+        datasetId,
+        own.map(({number}) => number),
+      );
+      const isWeekly = own.some(({frequency}) => frequency === "W");
+      const dataset = isWeekly
+        ? (yield* findDatasetsOfKey(q, own[0]!.key)).find(({id}) => id === datasetId)
+        : undefined;
+      return {histories, weeks: dataset === undefined ? null : (yield* site.catalogues.read(q, dataset)).weeks};
+    });
+    for (const [place, series] of own.entries()) {
+      const history = read.histories[place];
+      const periods = periodsOf(series.frequency, read.weeks);
+      if (history !== undefined && periods !== null) lines.set(series, pointsOf(history, periods));
+    }
+  }
+  return found.map((series) => ({series, points: lines.get(series) ?? []}));
+}
+
+const observations = createObservations();
+
+/** All values of a packed history. @param asOf null: as known now */
+export function pointsOf(history: Uint8Array, periods: PeriodTable, asOf: Day | null = null): Point[] {
+  readWindow(history, {from: periods.base, to: periods.base + periods.days.length - 1, asOf}, periods, observations);
+  const {count, period, mantissa, decimals} = observations;
+  const scale = decimals < 0 ? 1 : 10 ** decimals;
+  return Array.from({length: count}, (_, row) => ({day: period[row]!, value: mantissa[row]! / scale}));
+}
+
+function periodsOf(frequency: Frequency, weeks: PeriodTable | null): PeriodTable | null {
+  return frequency === "W" ? weeks : periodTable(frequency);
+}
+
+/** @param compared keys that a comparison under way holds already */
+export function drawFound(visit: Visit, lines: readonly FoundLine[], compared: readonly string[] = []): Html {
+  const {language} = visit;
+  const words = WORDS[language];
+  return html`<ul class="found">
+${lines.map(({series, points}) => {
+  const {key, frequency, status} = series;
+  const title = titleText(series, language);
+  const last = points.at(-1);
+  const unit = series.unitName ?? series.unit;
+  const {measure} = series;
+  const facts: readonly HtmlValue[] = [
+    ...(unit === null ? [] : [unitWords(unit, language)]),
+    ...kindWords(series, language),
+    // of two series that differ by it alone a code is better than nothing
+    ...(measure === null || measureWords(series.provider, measure, language) !== null
+      ? []
+      : [html`<code>${measure}</code>`]),
+    FREQUENCY_WORDS[language][frequency],
+    html`<span lang="ru">${drawnName(series.datasetName)}</span>`,
+  ];
+  const others = [...compared.filter((one) => one !== key), key].join(",");
+  return html`<li>
+<div class="found-told"><a class="row-name" href="${visit.link(seriesPath(key))}">${titleWords(series, language)}</a>
+<span class="row-facts">${facts.map((fact) => html`${fact} · `)}<a class="quiet" href="${visit.link("/compare", {series: others})}" aria-label="${words.compare}: ${title}">${words.compare}</a></span>
+${status === "stalled" && html`<span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, frequency, language)}</span>`}</div>
+<div class="found-line">${sparkline({points, frequency, className: "line-1"})}</div>
+<div class="found-last">${last !== undefined && html`<strong>${numberText(last.value, language)}</strong><br><span class="quiet">${periodWords(last.day, frequency, language)}</span>`}</div>
+</li>
+`;
+})}</ul>
+`;
+}

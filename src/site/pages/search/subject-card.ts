@@ -1,0 +1,68 @@
+// The card of what series are about, an indicator or a territory: one frame for both, from the name down to series to begin with.
+
+import type {Visit} from "../../frame/visit.ts";
+import {type FactRow, factList} from "../../widgets/fact-list.ts";
+import {type Html, type HtmlValue, html} from "../../widgets/html.ts";
+import {inBoth, type Language} from "../../words/language.ts";
+import {drawnName} from "../../words/line-breaks.ts";
+import {numberText} from "../../words/wording.ts";
+import {drawFound, type FoundLine} from "./results.ts";
+
+const WORDS = inBoth({
+  ru: {datasets: "Наборы данных", series: "Ряды", all: "Все ряды", more: "и ещё наборов:"},
+  en: {datasets: "Datasets", series: "Series", all: "All series", more: "more datasets:"},
+});
+
+/** More are found by the search. */
+const DATASETS_SHOWN = 30;
+const LONG_NAME = 110;
+
+export interface SubjectCard {
+  /** What it is, and its codes. */
+  readonly over: HtmlValue;
+  readonly name: string;
+  readonly nameLanguage: Language;
+  readonly lead: HtmlValue;
+  readonly facts?: readonly FactRow[];
+  /** Between the facts and the lists. */
+  readonly tools?: Html;
+  /** One for each dataset that has series of it. */
+  readonly datasets: readonly SubjectDataset[];
+  readonly lines: readonly FoundLine[];
+  /** Where all its series are found, and how many that finds; null: more than are shown, others among them. */
+  readonly search: string;
+  readonly found: number | null;
+}
+
+export interface SubjectDataset {
+  readonly name: string;
+  readonly link: string;
+  /** Beside the name. */
+  readonly told: string;
+}
+
+/** As many datasets as a card names. */
+export function shownDatasets<T>(all: readonly T[]): readonly T[] {
+  return all.slice(0, DATASETS_SHOWN);
+}
+
+/** @param total datasets in all, where more than those given */
+export function drawSubjectCard(visit: Visit, card: SubjectCard, total = card.datasets.length): Html {
+  const words = WORDS[visit.language];
+  const {over, name, nameLanguage, lead, facts, tools, datasets, lines, search, found} = card;
+  return html`<p class="over">${over}</p>
+<h1 lang="${nameLanguage}" class="series-title${name.length > LONG_NAME && " long"}">${drawnName(name)}</h1>
+${lead}
+${facts !== undefined && factList(facts)}${tools}
+<h2>${words.datasets}</h2>
+<ul class="names">${datasets.map(
+    (
+      dataset,
+    ) => html`<li><a href="${dataset.link}" lang="ru">${drawnName(dataset.name)}</a>${dataset.told !== "" && html`\u00a0<span class="quiet">${dataset.told}</span>`}</li>
+`,
+  )}</ul>
+${total > datasets.length && html`<p class="quiet">${words.more}\u00a0${total - datasets.length}</p>`}
+<h2>${words.series}</h2>
+${drawFound(visit, lines)}
+${(found === null || found > lines.length) && html`<p><a href="${search}">${words.all}${found !== null && html`: ${numberText(found, visit.language)}`}</a></p>`}`;
+}

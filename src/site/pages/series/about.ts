@@ -1,0 +1,54 @@
+// Facts of a series that a program or a careful reader asks for: its key, its codes with what they mean, its next release.
+
+import {dayText} from "../../../statistics/time/day.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {type FactRow, factList} from "../../widgets/fact-list.ts";
+import {type Html, html} from "../../widgets/html.ts";
+import {measureWords, transformationWords} from "../../words/dimension-words.ts";
+import {breakable} from "../../words/line-breaks.ts";
+import {territoryLink} from "../../words/territory-words.ts";
+import {unitText, unitWords} from "../../words/unit-words.ts";
+import {shortDayWords} from "../../words/wording.ts";
+import {unitOf} from "./head.ts";
+import type {SeriesView} from "./read-series.ts";
+import {SERIES_WORDS} from "./words.ts";
+
+/** Letters of a name that a column still holds on a few lines. */
+const COLUMN_LETTERS = 60;
+
+/** A code with what it means, where that is known. */
+function codeTold(code: string | null, told: Html | string | null): Html | null {
+  return code === null ? null : html`${told}${told && " "}<code>${code}</code>`;
+}
+
+export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
+  const {language} = visit;
+  const words = SERIES_WORDS[language];
+  const {series, dataset} = view;
+  const unit = unitOf(view);
+  const isNamed = unit !== null && unitText(unit, language) !== series.unit;
+  const facts: readonly FactRow[] = [
+    [words.code, html`<code>${series.key}</code>`],
+    [words.territory, html`${territoryLink(visit, series.place)} <code>${series.territory}</code>`],
+    [
+      words.class,
+      codeTold(series.classification, series.className && html`<span lang="ru">${series.className}</span>`),
+      (series.className?.length ?? 0) > COLUMN_LETTERS ? "whole-row" : undefined,
+    ],
+    [
+      words.measure,
+      codeTold(series.measure, series.measure && measureWords(dataset.provider, series.measure, language)),
+    ],
+    [words.transformation, codeTold(series.transformation, transformationWords(series.transformation ?? "", language))],
+    [words.unit, codeTold(series.unit, isNamed ? unitWords(unit, language) : null)],
+    [
+      words.next,
+      dataset.nextRelease === null
+        ? null
+        : html`<time datetime="${dayText(dataset.nextRelease)}">${shortDayWords(dataset.nextRelease, language)}</time>`,
+    ],
+    [words.ref, html`<code>${breakable(ref)}</code>`, "whole-row"],
+  ];
+  return html`<h2 id="about">${words.about}</h2>
+${factList(facts)}`;
+}

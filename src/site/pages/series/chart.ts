@@ -1,0 +1,63 @@
+// The chart of a series page: drawn here, taken over by client/series.ts where scripts run. Its words travel in the figure's data.
+
+import {type Day, dayText} from "../../../statistics/time/day.ts";
+import {firstDay, parsePeriod} from "../../../statistics/time/period.ts";
+import {GAP_DAYS} from "../../chart/gap.ts";
+import {type ChartMark, lineChart} from "../../chart/line-chart.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {type Html, html, NOTHING} from "../../widgets/html.ts";
+import {isLevel} from "../../words/ratio.ts";
+import {unitWords} from "../../words/unit-words.ts";
+import {numberText, periodWords, spanWords} from "../../words/wording.ts";
+import {estimatesPath} from "./evidence/path.ts";
+import {unitOf} from "./head.ts";
+import type {SeriesView} from "./read-series.ts";
+import {SERIES_WORDS} from "./words.ts";
+
+export function drawChart(visit: Visit, view: SeriesView): Html {
+  const {language} = visit;
+  const {series, values, asOf} = view;
+  const words = SERIES_WORDS[language];
+  if (values.length === 0) return NOTHING;
+  const drawn = lineChart({
+    label: `${words.chartOf}: ${chartWords(visit, view)}`,
+    lines: [
+      {
+        points: values.map(({first, value}) => ({day: first, value})),
+        frequency: series.frequency,
+        className: "line-1",
+      },
+    ],
+    marks: breakMarks(view, words.control.codeChange),
+    language,
+  });
+  if (drawn === false) return NOTHING;
+  const unit = unitOf(view);
+  return html`<figure class="series-chart" data-source="${visit.link(estimatesPath(series.key))}" data-frequency="${series.frequency}"${isLevel(series) && html` data-level`} data-gap="${GAP_DAYS[series.frequency]}" data-as-of="${asOf === null ? "" : dayText(asOf)}" data-words="${JSON.stringify(words.control)}" data-marks="${JSON.stringify(breakMarks(view, words.control.codeChange))}">
+<figcaption class="unseen">${words.chart}${unit !== null && html`, ${unitWords(unit, language)}`}</figcaption>
+${drawn}</figure>
+`;
+}
+
+/** "от января 1991 до марта 2026": what the drawing shows, for who cannot see it. */
+function chartWords({language}: Visit, {series, values}: SeriesView): string {
+  const words = SERIES_WORDS[language];
+  const period = (first: Day): string => periodWords(first, series.frequency, language);
+  let [low, high] = [values[0]!, values[0]!];
+  for (const one of values) {
+    if (one.value < low.value) low = one;
+    if (one.value > high.value) high = one;
+  }
+  return [
+    spanWords([values[0]!.first, values.at(-1)!.first], series.frequency, language),
+    `${words.lowest} ${numberText(low.value, language)} (${period(low.first)})`,
+    `${words.highest} ${numberText(high.value, language)} (${period(high.first)})`,
+  ].join("; ");
+}
+
+function breakMarks({continuations}: SeriesView, text: string): ChartMark[] {
+  return [continuations.from, continuations.as].flatMap((one) => {
+    const period = one === null ? null : parsePeriod(one.period);
+    return period === null ? [] : [{day: firstDay(period.frequency, period.ordinal), text}];
+  });
+}

@@ -1,0 +1,125 @@
+// The head of a series page: what it is, how it stands, its latest value and how that changed.
+
+import {datasetStatus} from "../../../statistics/dataset-status.ts";
+import {dayText} from "../../../statistics/time/day.ts";
+import type {Frequency} from "../../../statistics/time/frequency.ts";
+import {parsePeriod} from "../../../statistics/time/period.ts";
+import {todayOf} from "../../frame/today.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {factLine} from "../../widgets/fact-list.ts";
+import {type Html, type HtmlValue, html} from "../../widgets/html.ts";
+import {statusBadge} from "../../widgets/status-badge.ts";
+import {kindWords} from "../../words/dimension-words.ts";
+import type {Language} from "../../words/language.ts";
+import {drawnName} from "../../words/line-breaks.ts";
+import {isPerCent} from "../../words/ratio.ts";
+import {territoryWords} from "../../words/territory-words.ts";
+import {unitWords} from "../../words/unit-words.ts";
+import {
+  dayWords,
+  FREQUENCY_WORDS,
+  numberText,
+  periodWords,
+  providerName,
+  writtenPeriodWords,
+} from "../../words/wording.ts";
+import {datasetPath} from "../dataset/rows.ts";
+import {changeText} from "./change-text.ts";
+import {seriesPath} from "./evidence/path.ts";
+import type {SeriesValue, SeriesView} from "./read-series.ts";
+import {subjectOf} from "./title.ts";
+import {SERIES_WORDS} from "./words.ts";
+
+export function drawHead(visit: Visit, view: SeriesView): Html {
+  const {language} = visit;
+  const {dataset, series, title} = view;
+  const subject = subjectOf(series);
+  return html`<p class="over"><a href="${visit.link(datasetPath(dataset))}" lang="ru">${drawnName(dataset.name)}</a> · ${providerName(dataset.provider, language)}</p>
+<h1 class="series-title${title.length > 110 && " long"}" lang="ru">${drawnName(subject)}<span class="unseen">, </span><span class="series-place" lang="${language}">${territoryWords(series.place, language)}</span></h1>
+<p class="series-line">${factLine([...measuredIn(view, language), FREQUENCY_WORDS[language][series.frequency]])}${freshnessBadge(visit, view)}</p>
+${continuation(visit, view)}`;
+}
+
+/**
+ * Of the series where it stopped before its dataset, else where no news of it is to be hoped for by the terms of its dataset. None as of
+ * a past day: what came later is left out there.
+ */
+function freshnessBadge({language, site}: Visit, {dataset, series, status, asOf}: SeriesView): Html | false {
+  const words = SERIES_WORDS[language];
+  if (asOf !== null) return false;
+  if (status === "stalled")
+    return html` <span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`;
+  const spans = dataset.spans.filter(({frequency}) => frequency === series.frequency);
+  const own = datasetStatus(
+    spans.map((span) => ({...span, last: series.lastPeriod})),
+    dataset.archival,
+    todayOf(site),
+  );
+  if (own.status === "overdue") return html` ${statusBadge(own, language, words.data)}`;
+  return own.status === "archival" && html` ${statusBadge(own, language)}`;
+}
+
+/** Name of the unit, its code where it has no name, null where the dataset has no units. */
+export function unitOf({series}: Pick<SeriesView, "series">): string | null {
+  return series.unitLabel?.name ?? series.unit;
+}
+
+/** What the values are: their unit and, where it has words, what they are measured against. */
+export function measuredIn({series, dataset}: MeasuredView, language: Language): HtmlValue[] {
+  const unit = unitOf({series});
+  return [
+    ...(unit === null ? [] : [unitWords(unit, language)]),
+    ...kindWords({...series, provider: dataset.provider}, language),
+  ];
+}
+
+type MeasuredView = Pick<SeriesView, "series" | "dataset">;
+
+function continuation(visit: Visit, {status, continuations}: SeriesView): Html {
+  const words = SERIES_WORDS[visit.language];
+  const {as, from} = continuations;
+  const link = ({series}: NonNullable<typeof as>): Html =>
+    html`<a href="${visit.link(seriesPath(series.key))}" lang="ru">${drawnName(series.className ?? series.classification ?? "")}</a>`;
+  const note = ({note}: NonNullable<typeof as>): Html | false =>
+    note !== null && html`<br><span class="quiet" lang="ru">${note}</span>`;
+  const period = (text: string): string => writtenPeriodWords(text, visit.language);
+  return html`${
+    (status === "stalled" || as !== null) &&
+    html`<div class="notice${status === "stalled" && " warn"}">
+${status === "stalled" && html`<p>${words.stalled}</p>`}${as !== null && html`<p>${words.continuesAs}: ${link(as)}, ${words.since} ${period(as.period)}${note(as)}</p>`}
+</div>
+`
+  }${from !== null && html`<p class="quiet">${parsePeriod(from.period)?.frequency === "D" ? words.beforeDay : words.beforePeriod} ${period(from.period)} ${words.continuesFrom}: ${link(from)}${note(from)}</p>`}`;
+}
+
+/** The latest value in large figures, with its change to the period before and to a year before. */
+export function drawLatest(visit: Visit, view: SeriesView): Html {
+  const {language} = visit;
+  const {series, values} = view;
+  const words = SERIES_WORDS[language];
+  const last = values.at(-1);
+  if (last === undefined) return html`<p class="lead">${view.asOf === null ? words.noValues : words.noneYet}</p>`;
+  const period = (value: SeriesValue): string => periodWords(value.first, series.frequency, language);
+  const unit = unitOf(view);
+  const changes = [values.at(-2), yearBefore(values, last, series.frequency)].filter(
+    (one, at, all): one is SeriesValue => one !== undefined && all.indexOf(one) === at,
+  );
+  return html`<div class="latest">
+<p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${numberText(last.value, language)}</strong><br><span class="quiet">${unit !== null && html`${unitWords(unit, language)} · `}${period(last)}, ${words.published} <time class="unbroken" datetime="${dayText(last.day)}">${dayWords(last.day, language)}</time></span></p>
+<dl class="changes">
+${changes.map(
+  (
+    one,
+  ) => html`<div><dt>${words.change}, ${period(one)} → ${period(last)}</dt><dd>${changeText(last.value, one.value, isPerCent(view.series), language)}</dd></div>
+`,
+)}</dl>
+</div>
+`;
+}
+
+const PERIODS_A_YEAR: Readonly<Partial<Record<Frequency, number>>> = {M: 12, Q: 4};
+
+function yearBefore(values: readonly SeriesValue[], last: SeriesValue, frequency: Frequency): SeriesValue | undefined {
+  const periods = PERIODS_A_YEAR[frequency];
+  return periods === undefined ? undefined : values.find(({period}) => period === last.period - periods);
+}

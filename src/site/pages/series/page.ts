@@ -1,0 +1,151 @@
+// /series/KEY: one series: its values and chart, every vintage of it, where each value comes from, and how to take it along.
+import {valueDigest} from "../../../formats/value-digest.ts";
+import {seriesRef} from "../../../statistics/catalogue/series-identity.ts";
+import {dayText} from "../../../statistics/time/day.ts";
+import {PICTURE_HEIGHT, PICTURE_WIDTH} from "../../chart/chart-picture.ts";
+import {type Page, page} from "../../frame/page.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {type Html, html, jsonForScript} from "../../widgets/html.ts";
+import {countFamily} from "../territories/family.ts";
+import {drawAbout} from "./about.ts";
+import {asOfNotice} from "./as-of-notice.ts";
+import {drawChart} from "./chart.ts";
+import {drawCells} from "./evidence/cells.ts";
+import {drawEvidence} from "./evidence/panel.ts";
+import {chartPath, embedPath, picturePath, seriesFilePath, seriesPath, territoriesPath} from "./evidence/path.ts";
+import {countHistory} from "./files.ts";
+import {drawHead, drawLatest} from "./head.ts";
+import {drawNotes, drawRelatedDatasets} from "./notes.ts";
+import {readSeries, type SeriesView} from "./read-series.ts";
+import {seriesBlock, seriesSentence} from "./schema-block.ts";
+import {titleText} from "./title.ts";
+import {drawCitation, drawUse} from "./use.ts";
+import {asksForAllRows, drawRevisions, drawValues} from "./values.ts";
+import {readVintage} from "./vintage.ts";
+import {SERIES_WORDS} from "./words.ts";
+
+export const seriesPage: Page = {
+  path: "/series/:key",
+  // of many vintages; one that stopped and the one that goes on for it; daily; as known on a past day; with an address whose values changed
+  tries: [
+    "/series/ycowezjyqr7n2olm",
+    "/series/hu90fh9dmm68tn3y",
+    "/series/hu90f004qrj6o14a",
+    "/series/wspgztqv58axkpc2",
+    "/series/ycowezjyqr7n2olm?as_of=2016-04-01&digest=0000000000000000",
+    "/series/p2m5u18ez0ydfoyl?as_of=1990-01-01",
+    "/series/ycowezjyqr7n2olm?period=2015-01-01",
+  ],
+  async draw(visit) {
+    const {language, site, params, query} = visit;
+    if (asksForAllRows(visit)) countHistory(visit);
+    const asked = readVintage(query.get("as_of"));
+    const view = await readSeries(site, params["key"] ?? "", asked.asOf);
+    const {dataset, series} = view;
+    const familySize = await site.store.statistics.read((q) => countFamily(q, site, view));
+    const title = titleText(series, language);
+    const digest = valueDigest(view.values);
+    const sections: readonly Section[] = [
+      ["values", drawValues(visit, view)],
+      ["revisions", drawRevisions(visit, view)],
+      ["evidence", drawEvidence(visit, view, await drawCells(visit, view))],
+      ["notes", drawNotes(visit, view)],
+      ["related", drawRelatedDatasets(visit, view)],
+      ["use", drawUse(visit, view)],
+      ["cite", drawCitation(visit, view, digest)],
+      ["about", drawAbout(visit, view, seriesRef(dataset.provider, dataset.code, series))],
+    ];
+    return page({
+      title,
+      description: seriesSentence(view, language),
+      head: html`<script type="application/ld+json">${jsonForScript(seriesBlock(visit, view))}</script>
+<meta property="og:title" content="${title}">
+<meta property="og:image" content="${visit.absolute(picturePath(series.key), {as_of: asked.asOf === null ? null : dayText(asked.asOf), lang: language})}">
+<meta property="og:image:type" content="image/png">
+<meta property="og:image:width" content="${PICTURE_WIDTH}">
+<meta property="og:image:height" content="${PICTURE_HEIGHT}">
+<meta name="twitter:card" content="summary_large_image">
+<meta property="og:type" content="website">
+<meta property="og:description" content="${seriesSentence(view, language)}">
+`,
+      modules: ["series", "copy"],
+      main: html`${drawHead(visit, view)}
+${asOfNotice(visit, asked, visit.link(seriesPath(series.key)))}
+${digestNotice(visit, digest)}
+${drawLatest(visit, view)}
+${drawChart(visit, view)}
+<div class="series-tools">
+${vintageForm(visit, view)}
+${downloads(visit, view)}
+${comparisons(visit, view, familySize)}</div>
+${contents(visit, sections)}
+${sections.map(([, drawn]) => drawn)}`,
+    });
+  },
+};
+
+/** false: there is nothing in it, so that no link leads to it. */
+type Section = readonly [
+  name: "values" | "revisions" | "evidence" | "notes" | "related" | "use" | "cite" | "about",
+  drawn: Html | false,
+];
+
+/** Whether the values are those that the address was made for. */
+function digestNotice(visit: Visit, digest: string): Html | false {
+  const words = SERIES_WORDS[visit.language];
+  const given = visit.query.get("digest");
+  const isSame = given !== null && given.length >= 8 && digest.startsWith(given.toLowerCase());
+  return (
+    given !== null &&
+    html`<p class="notice${!isSame && " bad"}">${isSame ? words.digestSame : words.digestOther}</p>
+`
+  );
+}
+
+/** Without a script: the day is chosen in a field. With one, client/series.ts puts a slider over the vintages in its place. */
+function vintageForm(visit: Visit, {vintages, asOf}: SeriesView): Html | false {
+  const words = SERIES_WORDS[visit.language];
+  if (vintages.length < 2) return false;
+  const lang = visit.query.get("lang");
+  return html`<form class="vintage inline-form" action="${visit.link(visit.path)}">
+<div class="field"><label for="vintage">${words.shownAsOf}</label>
+<input type="date" id="vintage" name="as_of" min="${dayText(vintages[0]!)}" max="${dayText(vintages.at(-1)!)}" value="${dayText(asOf ?? vintages.at(-1)!)}"></div>
+${lang !== null && html`<input type="hidden" name="lang" value="${lang}">`}
+<button class="quiet">${words.show}</button>
+</form>
+`;
+}
+
+/** None where nothing was published by the day: there would be nothing in them. */
+function downloads(visit: Visit, {series, asOf, values}: SeriesView): Html | false {
+  if (asOf !== null && values.length === 0) return false;
+  const words = SERIES_WORDS[visit.language];
+  const as_of = asOf === null ? null : dayText(asOf);
+  const at = (type: "csv" | "xlsx", more: Readonly<Record<string, string>> = {}): string =>
+    visit.link(seriesFilePath(series.key, type), {as_of, lang: visit.language, ...more});
+  const isRussian = visit.language === "ru";
+  return html`<p class="downloads"><a class="button quiet" href="${at("csv")}" download>CSV</a>
+<a class="button quiet" href="${at("xlsx")}" download>XLSX</a>
+<span class="quiet"><a href="${at("csv", {decimal: isRussian ? "point" : "comma"})}" download>${isRussian ? words.decimalPoint : words.decimalComma}</a> · <a href="${at("csv", {shape: "wide"})}" download>${words.wide}</a>. ${words.noToken} <a href="${visit.link(embedPath(series.key), {as_of})}">${words.embed}</a> · <a href="${visit.link(chartPath(series.key), {as_of})}">SVG</a></span></p>
+`;
+}
+
+/** The pages that show the series beside others. */
+function comparisons(visit: Visit, {series, asOf}: SeriesView, familySize: number): Html {
+  const words = SERIES_WORDS[visit.language];
+  const as_of = asOf === null ? null : dayText(asOf);
+  return html`<p class="comparisons">${familySize > 1 && html`<a href="${visit.link(territoriesPath(series.key), {as_of})}">${words.territories}</a> · `}<a href="${visit.link("/compare", {series: series.key})}">${words.compare}</a></p>
+`;
+}
+
+function contents(visit: Visit, sections: readonly Section[]): Html {
+  const words = SERIES_WORDS[visit.language];
+  return html`<nav class="parts" aria-label="${words.contents}">
+${sections.map(
+  ([name, drawn]) =>
+    drawn !== false &&
+    html`<a href="#${name}">${words[name]}</a>
+`,
+)}</nav>
+`;
+}

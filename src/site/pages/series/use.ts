@@ -1,0 +1,96 @@
+// How to take the series into a program, and how to refer to it.
+
+import {dayText} from "../../../statistics/time/day.ts";
+import {TOKEN_PLACE, tokenSentence} from "../../forms/token-place.ts";
+import {SERVICE} from "../../frame/layout.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {codeBlock} from "../../widgets/code-block.ts";
+import {type Html, html} from "../../widgets/html.ts";
+import {copied} from "../../words/line-breaks.ts";
+import {dayWords, providerName} from "../../words/wording.ts";
+import {seriesPath} from "./evidence/path.ts";
+import {type SeriesView, shownVintage} from "./read-series.ts";
+import {SERIES_WORDS} from "./words.ts";
+
+export function drawUse(visit: Visit, view: SeriesView): Html {
+  const words = SERIES_WORDS[visit.language];
+  const samples = programSamples(visit, view);
+  return html`<h2 id="use">${words.use}</h2>
+${tokenSentence(visit)}
+${samples.map(
+  ([name, text], at) => html`<details${at === 0 && html` open`}>
+<summary>${name}</summary>
+${codeBlock(`use-${at}`, name, text, visit.language)}</details>
+`,
+)}`;
+}
+
+function programSamples(visit: Visit, {series, asOf}: SeriesView): (readonly [string, string])[] {
+  const path = `/api/v1/series/${series.key}/observations`;
+  const address = visit.absolute(path);
+  const day = asOf === null ? null : dayText(asOf);
+  const query = `limit=5000${day === null ? "" : `&as_of=${day}`}`;
+  const base = address.slice(0, -path.length);
+  return [
+    ["curl", `curl -H "Authorization: Bearer ${TOKEN_PLACE}" \\\n  "${address}?${query}"`],
+    [
+      "Python",
+      `import pandas as pd
+import requests
+
+answer = requests.get(
+    "${address}",
+    params={"limit": 5000${day === null ? "" : `, "as_of": "${day}"`}},
+    headers={"Authorization": "Bearer ${TOKEN_PLACE}"},
+)
+answer.raise_for_status()
+series = pd.DataFrame(answer.json()["items"])
+series["period"] = pd.to_datetime(series["period"])`,
+    ],
+    [
+      "R",
+      `source <- url(
+  "${address}?${query}",
+  headers = c(Authorization = "Bearer ${TOKEN_PLACE}")
+)
+series <- jsonlite::fromJSON(source)$items
+series$period <- as.Date(series$period)`,
+    ],
+    [
+      "Excel (Power Query)",
+      `let
+  Source = Json.Document(Web.Contents("${base}", [
+    RelativePath = "${path.slice(1)}",
+    Query = [limit = "5000"${day === null ? "" : `, as_of = "${day}"`}],
+    Headers = [#"X-API-Key" = "${TOKEN_PLACE}"]
+  ])),
+  Rows = Table.FromRecords(Source[items]),
+  Typed = Table.TransformColumnTypes(
+    Rows, {{"period", type date}, {"value", type number}, {"as_of", type date}}, "en-US")
+in
+  Typed`,
+    ],
+  ];
+}
+
+/** An address that shows these very values, and tells when it no longer does. */
+export function permalink(visit: Visit, view: SeriesView, digest: string): string {
+  return visit.absolute(seriesPath(view.series.key), {
+    as_of: view.asOf === null ? shownVintage(view) : dayText(view.asOf),
+    digest: digest.slice(0, 16),
+  });
+}
+
+export function drawCitation(visit: Visit, view: SeriesView, digest: string): Html | false {
+  const {language} = visit;
+  const words = SERIES_WORDS[language];
+  const vintage = view.asOf === null ? shownVintage(view) : dayText(view.asOf);
+  if (vintage === null || view.values.length === 0) return false;
+  const address = permalink(visit, view, digest);
+  const {dataset, title} = view;
+  return html`<h2 id="cite">${words.cite}</h2>
+<div class="copied"><p id="citation" class="citation">${providerName(dataset.provider, language)}. <cite lang="ru">${title}</cite>. <span lang="ru">${dataset.name}</span>, ${words.knownOn} ${copied(dayWords(vintage, language)).replace(/\.$/, "")}. ${SERVICE[language]}, ${view.series.key}. ${address}</p>
+<button class="quiet" type="button" data-copy="citation" data-done="${words.copied}" hidden>${words.copy}</button></div>
+<p class="quiet cite-link"><a href="${address}">${words.permalink}</a>. ${words.digestIs} SHA-256: <code>${digest}</code></p>
+`;
+}

@@ -1,0 +1,134 @@
+// The tables of a series page: its values, newest first, and what was revised. Long ones are cut until all rows are asked for.
+
+import {dayText} from "../../../statistics/time/day.ts";
+import {GAP_DAYS} from "../../chart/gap.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {dataTable} from "../../widgets/data-table.ts";
+import {type Html, html} from "../../widgets/html.ts";
+import {onOneLine} from "../../words/line-breaks.ts";
+import {numberText, shortDayWords, shortPeriodWords, spanWords} from "../../words/wording.ts";
+import {differenceText} from "./difference-text.ts";
+import {cellsLink} from "./evidence/cells.ts";
+import {firstDayOf, type SeriesValue, type SeriesView} from "./read-series.ts";
+import {SERIES_WORDS, type SeriesWords} from "./words.ts";
+
+const ROWS_SHOWN = 24;
+/** Also when all are asked for: what is longer is for a file. */
+const MOST_ROWS = 5000;
+
+export function asksForAllRows({query}: Visit): boolean {
+  return query.get("rows") === "all";
+}
+
+export function rowsAsked(visit: Visit): number {
+  return asksForAllRows(visit) ? MOST_ROWS : ROWS_SHOWN;
+}
+
+export function drawValues(visit: Visit, view: SeriesView): Html | false {
+  const {language} = visit;
+  const {values, series} = view;
+  const words = SERIES_WORDS[language];
+  if (values.length === 0) return false;
+  const shown = values.slice(-rowsAsked(visit)).reverse();
+  const hasCells = view.releases.length > 0;
+  return html`<h2 id="values">${words.values}</h2>
+${dataTable({
+  caption: words.values,
+  columns: [
+    {head: words.period},
+    {head: words.value, decimals: language},
+    {head: words.difference, decimals: language},
+    {head: words.asOf},
+  ],
+  rows: shown.map((value, at) => {
+    const before = shown[at + 1] ?? values.at(-shown.length - 1);
+    const period = shortPeriodWords(value.first, series.frequency, language);
+    return [
+      html`<time datetime="${dayText(value.first)}">${period}</time>`,
+      hasCells
+        ? html`<a class="to-cell" href="${cellsLink(visit, value.first)}" rel="nofollow" title="${words.cellShort}">${valueText(value.value, visit)}</a>`
+        : valueText(value.value, visit),
+      before === undefined || value.first - before.first > GAP_DAYS[series.frequency]
+        ? ""
+        : differenceText(value.value, before.value, language),
+      releaseLink(visit, view, value),
+    ];
+  }),
+})}${moreRows(visit, shown.length, values.length, words)}${
+  hasCells &&
+  html`<p class="quiet">${words.cellHint}</p>
+`
+}`;
+}
+
+/** Its digits as published; a dash for what is no number. */
+function valueText(value: number, {language}: Visit): string {
+  return Number.isFinite(value) ? numberText(value, language) : "—";
+}
+
+/** The day of publication, leading to the release that set the value. */
+function releaseLink(
+  {language}: Visit,
+  {releases}: SeriesView,
+  {day, sequence}: Pick<SeriesValue, "day" | "sequence">,
+): Html {
+  const release = releases.find(({proof}) => proof.publishedAt === day && proof.sequence === sequence);
+  const text = shortDayWords(day, language);
+  return release === undefined
+    ? html`<time datetime="${dayText(day)}">${text}</time>`
+    : html`<a href="#release-${release.proof.id}">${text}</a>`;
+}
+
+function moreRows(visit: Visit, shown: number, all: number, words: SeriesWords): Html | false {
+  return (
+    shown < all &&
+    html`<p class="quiet">${words.rowsShown} ${shown}\u00a0${words.of}\u00a0${numberText(all, visit.language)}.${!asksForAllRows(visit) && html` <a href="${visit.here({rows: "all"})}">${words.allRows}</a>`}</p>
+`
+  );
+}
+
+/** false where nothing is published yet that could be revised. */
+export function drawRevisions(visit: Visit, view: SeriesView): Html | false {
+  const {language} = visit;
+  const {dataset, series, asOf, revised, periods, values} = view;
+  const vintages = asOf === null ? view.vintages : view.vintages.filter((day) => day <= asOf);
+  if (vintages.length === 0) return false;
+  const words = SERIES_WORDS[language];
+  const shown = revised.slice(-rowsAsked(visit)).reverse();
+  return html`<h2 id="revisions">${words.revisions}</h2>
+<p>${
+    vintages.length < 2
+      ? words.oneVintage
+      : html`${words.vintagesAre}: ${numberText(vintages.length, language)} (${spanWords([vintages[0]!, vintages.at(-1)!], "D", language, shortPeriodWords)}). ${
+          revised.length === 0
+            ? words.neverRevised
+            : onOneLine(
+                `${words.revisedAre}: ${numberText(revised.length, language)} ${words.of} ${numberText(values.length, language)}.`,
+              )
+        }`
+  } ${!dataset.revised && words.notRevisedBySource}</p>
+${
+  revised.length > 0 &&
+  html`${dataTable({
+    caption: words.revisions,
+    columns: [
+      {head: words.period},
+      {head: words.first, decimals: language},
+      {head: words.asOf},
+      {head: words.last, decimals: language},
+      {head: words.asOf},
+      {head: words.delta, decimals: language},
+      {head: words.estimates, number: true},
+    ],
+    rows: shown.map(({period, first, latest, estimates}) => [
+      html`<time datetime="${dayText(firstDayOf(period, periods))}">${shortPeriodWords(firstDayOf(period, periods), series.frequency, language)}</time>`,
+      valueText(first.value, visit),
+      releaseLink(visit, view, first),
+      valueText(latest.value, visit),
+      releaseLink(visit, view, latest),
+      differenceText(latest.value, first.value, language),
+      numberText(estimates, language),
+    ]),
+  })}${moreRows(visit, shown.length, revised.length, words)}`
+}`;
+}

@@ -1,0 +1,170 @@
+// /series/KEY/territories: the same indicator over all territories of a level: ranking, map of tiles, and all lines side by side.
+
+import {type Day, dayText} from "../../../statistics/time/day.ts";
+import {type ChartLine, type Frame, frameOf} from "../../chart/line-chart.ts";
+import {sparkline} from "../../chart/sparkline.ts";
+import {tileMap} from "../../chart/tile-map.ts";
+import {TOKEN_PLACE, tokenSentence} from "../../forms/token-place.ts";
+import {type Page, page} from "../../frame/page.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {codeBlock} from "../../widgets/code-block.ts";
+import {factLine} from "../../widgets/fact-list.ts";
+import {type Html, html} from "../../widgets/html.ts";
+import {drawnName, onOneLine} from "../../words/line-breaks.ts";
+import {territoryText, territoryWords} from "../../words/territory-words.ts";
+import {FREQUENCY_WORDS, numberText, periodWords, spanWords} from "../../words/wording.ts";
+import {datasetPath} from "../dataset/rows.ts";
+import {asOfNotice} from "../series/as-of-notice.ts";
+import {territoriesPath} from "../series/evidence/path.ts";
+import {measuredIn} from "../series/head.ts";
+import {subjectOf} from "../series/title.ts";
+import {readVintage} from "../series/vintage.ts";
+import {SERIES_WORDS} from "../series/words.ts";
+import {barBase} from "./bar-base.ts";
+import {drawRanking, memberLink, ranked, SORTS, type Sort} from "./ranking.ts";
+import {type Family, periodsOf, readFamily} from "./read-family.ts";
+import {TERRITORIES_WORDS} from "./words.ts";
+
+/** Periods to choose from; older ones by their address. */
+const PERIODS_OFFERED = 400;
+const LINES_SHOWN = 100;
+
+export const territoriesPage: Page = {
+  path: "/series/:key/territories",
+  // regions with a map; cities, most without neighbours; quarters; a single territory; as known on a past day
+  tries: [
+    "/series/39hcm55cjsidhfhn/territories",
+    "/series/pbybl64g49xya9a5/territories?level=city&sort=low",
+    "/series/04cyv5skviy6anxn/territories?level=district&sort=name",
+    "/series/ycowezjyqr7n2olm/territories",
+    "/series/39hcm55cjsidhfhn/territories?as_of=2025-11-26&level=district",
+  ],
+  async draw(visit) {
+    const {language, site, params, query} = visit;
+    const words = TERRITORIES_WORDS[language];
+    const asked = readVintage(query.get("as_of"));
+    const family = await readFamily(site, params["key"] ?? "", query.get("level"), asked.asOf);
+    const {dataset, series, members} = family;
+    const periods = periodsOf(members);
+    const period = periods.find((day) => dayText(day) === query.get("period")) ?? periods[0] ?? series.lastPeriod;
+    const sort = SORTS.find((one) => one === query.get("sort")) ?? "high";
+    const rows = ranked(members, period, sort, language);
+    const subject = subjectOf(series);
+    const isAlone = members.length === 1 && family.levels.size === 1;
+    const when = periodWords(period, series.frequency, language);
+    return page({
+      title: `${subject} — ${words.title}, ${when}`,
+      description: `${subject}, ${words.levels[family.level]}, ${when}`,
+      canonical: ["level", "period"],
+      modules: ["copy"],
+      main: html`<p class="over"><a href="${visit.link(datasetPath(dataset))}" lang="ru">${drawnName(dataset.name)}</a> · <a href="${memberLink(visit, series.key)}">${onOneLine(words.back)}</a></p>
+<h1 class="series-title${subject.length > 110 && " long"}" lang="ru">${drawnName(subject)}<span class="unseen">, </span><span class="series-place level" lang="${language}">${words.levels[family.level]}, ${when}</span></h1>
+<p class="series-line">${factLine([...measuredIn(family, language), FREQUENCY_WORDS[language][series.frequency]])}</p>
+${asOfNotice(visit, asked, visit.here({as_of: null}))}${periods.length === 0 && html`<p>${SERIES_WORDS[language].noneYet}</p>`}
+${
+  isAlone
+    ? html`<p class="notice">${words.alone}</p>`
+    : html`${choices(visit, family, periods, period, sort)}
+${family.level === "region" && drawMap(visit, rows)}`
+}
+${drawRanking(visit, rows, barBase(series, rows))}
+${manyLines(visit, family, rows)}
+<h2>${words.slice}</h2>
+${tokenSentence(visit)}
+${codeBlock("slice", words.slice, sliceAddress(visit, family, period, asked.asOf), language)}`,
+    });
+  },
+};
+
+function choices(
+  visit: Visit,
+  {series, level, levels, members}: Family,
+  periods: readonly Day[],
+  period: Day,
+  sort: Sort,
+): Html {
+  const {language, query} = visit;
+  const words = TERRITORIES_WORDS[language];
+  const option = (value: string, text: string, chosen: boolean): Html =>
+    html`<option value="${value}"${chosen && html` selected`}>${text}</option>`;
+  return html`<form class="inline-form choices" action="${visit.link(territoriesPath(series.key))}">
+<div class="field"><label for="level">${words.level}</label><select id="level" name="level">${[...levels].map(([one, count]) => option(one, `${words.levels[one]} (${numberText(count, language)})`, one === level))}</select></div>
+<div class="field"><label for="period">${words.period}</label><select id="period" name="period">${periods
+    .slice(0, PERIODS_OFFERED)
+    .map((day) => option(dayText(day), periodWords(day, series.frequency, language), day === period))}</select></div>
+${members.length > 1 && html`<div class="field"><label for="sort">${words.sort}</label><select id="sort" name="sort">${SORTS.map((one) => option(one, words.sorts[one], one === sort))}</select></div>`}
+${query.get("as_of") !== null && html`<input type="hidden" name="as_of" value="${query.get("as_of")}">`}
+${query.get("lang") !== null && html`<input type="hidden" name="lang" value="${query.get("lang")}">`}
+<button class="quiet">${words.show}</button>
+</form>
+`;
+}
+
+function drawMap(visit: Visit, rows: ReturnType<typeof ranked>): Html | false {
+  const words = TERRITORIES_WORDS[visit.language];
+  const map = tileMap(
+    rows.map(({member, value}) => ({
+      canonical: member.territory.canonical,
+      name: territoryText(member.territory, visit.language),
+      value,
+      href: memberLink(visit, member.key),
+    })),
+    {label: words.mapLabel, none: words.none, from: words.from},
+    visit.language,
+  );
+  return (
+    map !== false &&
+    html`<h2>${words.map}</h2>
+${map}`
+  );
+}
+
+/** In the order of the ranking. */
+function manyLines(visit: Visit, {members, series}: Family, rows: ReturnType<typeof ranked>): Html | false {
+  const {language} = visit;
+  const words = TERRITORIES_WORDS[language];
+  const lines = rows.slice(0, LINES_SHOWN).map(({member: {key, territory, points}}) => ({
+    key,
+    territory,
+    line: {points, frequency: series.frequency, className: "line-1"},
+  }));
+  const frame = frameOf(lines.map(({line}) => line));
+  if (frame === null || members.length < 2 || members.every(({points}) => points.length < 2)) return false;
+  return html`<h2>${words.many}</h2>
+<p class="quiet">${words.manyLead} ${spanWords([frame.first, frame.last], series.frequency, language)}.${members.length > lines.length && ` ${words.cut} ${lines.length}\u00a0${words.of}\u00a0${numberText(members.length, language)}.`}</p>
+<ul class="many-lines">
+${lines.map(
+  ({
+    key,
+    territory,
+    line,
+  }) => html`<li><a href="${memberLink(visit, key)}">${territoryWords(territory, language)}</a>${sparkline(line, ownFrame(line, frame))}</li>
+`,
+)}</ul>
+`;
+}
+
+/** The days of all, the values of one. */
+function ownFrame(line: ChartLine, {first, last}: Frame): Frame | null {
+  const own = frameOf([line]);
+  return own === null ? null : {...own, first, last};
+}
+
+/** The request of the api that gives this slice. */
+function sliceAddress(visit: Visit, {dataset, series, level}: Family, period: Day, asOf: Day | null): string {
+  const parameters = {
+    class: series.classification,
+    measure: series.measure,
+    transformation: series.transformation,
+    unit: series.unit,
+    freq: series.frequency,
+    geo: level,
+    start: dayText(period),
+    end: dayText(period),
+    as_of: asOf === null ? null : dayText(asOf),
+    labels: 1,
+    format: "csv",
+  };
+  const base = visit.absolute("/api/v1/data", parameters);
+  return `curl -H "Authorization: Bearer ${TOKEN_PLACE}" \\\n  "${base.replace("?", `?dataset=${encodeURIComponent(dataset.provider)}/${encodeURIComponent(dataset.code)}&`)}"`;
+}

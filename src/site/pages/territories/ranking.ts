@@ -1,0 +1,101 @@
+// Territories by the size of their value in one period, with bars; those without a value come last and have no rank.
+import {type Day, dayText} from "../../../statistics/time/day.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {dataTable} from "../../widgets/data-table.ts";
+import {type Html, html} from "../../widgets/html.ts";
+import {pageWays, readOffset} from "../../widgets/pagination.ts";
+import type {Language} from "../../words/language.ts";
+import {territoryText, territoryWords} from "../../words/territory-words.ts";
+import {numberText} from "../../words/wording.ts";
+import {seriesPath} from "../series/evidence/path.ts";
+import {readVintage} from "../series/vintage.ts";
+import {nestedNote} from "./nested.ts";
+import type {FamilyMember} from "./read-family.ts";
+import {TERRITORIES_WORDS} from "./words.ts";
+
+export const SORTS = ["high", "low", "name"] as const;
+export type Sort = (typeof SORTS)[number];
+
+export interface RankedMember {
+  readonly member: FamilyMember;
+  /** null: none in the period. */
+  readonly value: number | null;
+  /** From the highest; equal values share one. null without a value. */
+  readonly rank: number | null;
+}
+
+export function ranked(members: readonly FamilyMember[], period: Day, sort: Sort, language: Language): RankedMember[] {
+  const valued = members.map((member) => {
+    const value = member.points.find(({day}) => day === period)?.value ?? null;
+    return {member, value: value !== null && Number.isFinite(value) ? value : null};
+  });
+  const descending = valued.flatMap(({value}) => (value === null ? [] : [value])).sort((one, other) => other - one);
+  const ranks = new Map<number, number>();
+  for (const [place, value] of descending.entries()) if (!ranks.has(value)) ranks.set(value, place + 1);
+  const names = new Intl.Collator(language);
+  const nameOf = ({territory}: FamilyMember): string => territoryText(territory, language);
+  return valued
+    .map((one) => ({...one, rank: one.value === null ? null : ranks.get(one.value)!}))
+    .sort((one, other) => {
+      const byName = names.compare(nameOf(one.member), nameOf(other.member));
+      if (sort === "name") return byName;
+      if (one.value === null || other.value === null)
+        return Number(one.value === null) - Number(other.value === null) || byName;
+      return (sort === "high" ? other.value - one.value : one.value - other.value) || byName;
+    });
+}
+
+/** The page of a series, as of the same day. */
+export function memberLink(visit: Visit, key: string): string {
+  const {asOf} = readVintage(visit.query.get("as_of"));
+  return visit.link(seriesPath(key), {as_of: asOf === null ? null : dayText(asOf)});
+}
+
+const BAR = 160;
+const PAGE_ROWS = 300;
+
+/** A value alone has no place among others, nor a bar. @param base where the bars begin */
+export function drawRanking(visit: Visit, rows: readonly RankedMember[], base: number): Html {
+  const {language} = visit;
+  const words = TERRITORIES_WORDS[language];
+  const offset = readOffset(visit);
+  const shown = rows.slice(offset, offset + PAGE_ROWS);
+  const isRanking = rows.length > 1;
+  const values = shown.flatMap(({value}) => (value === null ? [] : [value]));
+  const low = Math.min(base, ...values);
+  const span = Math.max(base, ...values) - low || 1;
+  const at = (value: number): number => Math.round(((value - low) / span) * BAR * 10) / 10;
+  const valued = new Set(rows.flatMap(({member, value}) => (value === null ? [] : [member.territory.canonical])));
+  const head = isRanking ? words.ranking : words.value;
+  const notes = [
+    nestedNote(valued, language),
+    isRanking && base === 100 && words.from100,
+    shown.length < rows.length && words.pageScale,
+  ];
+  return html`<h2>${head}</h2>
+${notes.map(
+  (note) =>
+    note &&
+    html`<p class="quiet">${note}</p>
+`,
+)}${dataTable({
+  caption: head,
+  columns: [
+    {head: words.territory},
+    ...(isRanking ? [{head: words.place, number: true}] : []),
+    {head: words.value, decimals: language},
+    ...(isRanking ? [{head: html`<span class="unseen">${words.bar}</span>`}] : []),
+  ],
+  rows: shown.map(({member, value, rank}) => [
+    html`<a href="${memberLink(visit, member.key)}">${territoryWords(member.territory, language)}</a>${member.status === "stalled" && html` <span class="badge stalled">${words.stalled}</span>`}`,
+    ...(isRanking ? [rank === null ? "" : numberText(rank, language)] : []),
+    value === null ? html`<span class="quiet">${words.none}</span>` : numberText(value, language),
+    ...(isRanking ? [value !== null && drawBar(at(base), at(value))] : []),
+  ]),
+})}${pageWays(visit, offset, PAGE_ROWS, rows.length)}`;
+}
+
+/** On a track as long as the longest could be, with an upright where bars begin: a bar too short to be seen is no fault of the drawing. */
+function drawBar(start: number, end: number): Html {
+  return html`<svg class="chart bar" viewBox="0 0 ${BAR} 12" preserveAspectRatio="none" aria-hidden="true"><rect class="bar-track" width="${BAR}" height="12"/><rect class="bar-mark" x="${Math.min(start, end)}" width="${Math.abs(end - start)}" height="12"/><path class="bar-start" vector-effect="non-scaling-stroke" d="M${start} 0v12"/></svg>`;
+}

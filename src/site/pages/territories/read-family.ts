@@ -1,0 +1,106 @@
+// A slice over territories: all series that differ from a given one by their territory alone, with their values as known now or on a past day.
+//
+// The same series as /api/v1/data gives for these dimensions; one indicator at a time, where a slice may hold several.
+import {type Catalogue, keyAt} from "../../../statistics/catalogue/catalogue.ts";
+import {type SeriesStatus, seriesStatus} from "../../../statistics/staleness.ts";
+import {LEVELS, type Level, type Territory} from "../../../statistics/territory.ts";
+import type {Day} from "../../../statistics/time/day.ts";
+import {periodTable} from "../../../statistics/time/period.ts";
+import {readHistories} from "../../../store/series/history.ts";
+import {findSeriesOfKey, type SeriesOfKey} from "../../../store/series/series-of-key.ts";
+import type {Point} from "../../chart/line-chart.ts";
+import {PageFault} from "../../frame/page.ts";
+import type {SiteParts} from "../../frame/parts.ts";
+import {pointsOf} from "../search/results.ts";
+import {familyOf} from "./family.ts";
+
+export interface FamilyMember {
+  readonly key: string;
+  readonly territory: Territory;
+  /** null of a past day: who has stopped is known of today alone. */
+  readonly status: SeriesStatus | null;
+  /** Ascending by period. */
+  readonly points: readonly Point[];
+}
+
+export interface Family extends SeriesOfKey {
+  readonly level: Level;
+  /** How many series of each level there are, those without any left out. */
+  readonly levels: ReadonlyMap<Level, number>;
+  /** Of the level, in the order of the slice. */
+  readonly members: readonly FamilyMember[];
+}
+
+/** Series read for one page, so that a rank is one among all: more territories than the country has cities. */
+const MOST_MEMBERS = 3000;
+/** Histories decoded in one go; others get their turn between two. */
+const STEP = 100;
+
+/**
+ * @param asked level; null or one without series: that of most series
+ * @param asOf null: as known now
+ * Throws PageFault 404.
+ */
+export async function readFamily(
+  site: SiteParts,
+  key: string,
+  asked: string | null,
+  asOf: Day | null,
+): Promise<Family> {
+  const {statistics} = site.store;
+  const found = await statistics.read(function* (q) {
+    const own = yield* findSeriesOfKey(q, key);
+    if (own === null) return null;
+    const catalogue = yield* site.catalogues.read(q, own.dataset);
+    const [start, end] = familyOf(catalogue, own.series.number);
+    const positions = Array.from({length: end - start}, (_, place) => start + place);
+    const levels = countLevels(catalogue, positions);
+    const level = LEVELS.find((one) => one === asked && levels.has(one)) ?? mostUsed(levels);
+    const chosen = positions
+      .filter((position) => territoryAt(catalogue, position).level === level)
+      .slice(0, MOST_MEMBERS);
+    const numbers = chosen.map((position) => catalogue.numbers[position]!);
+    return {...own, catalogue, chosen, levels, level, histories: yield* readHistories(q, own.dataset.id, numbers)};
+  });
+  if (found === null) throw new PageFault(404, "there is no such series");
+  const {catalogue, chosen, histories, series} = found;
+  const periods = series.frequency === "W" ? catalogue.weeks! : periodTable(series.frequency);
+  const frontier = catalogue.frontiers.get(series.frequency)!;
+  const members: FamilyMember[] = [];
+  for (const [place, position] of chosen.entries()) {
+    if (place > 0 && place % STEP === 0) await new Promise((resolve) => setImmediate(resolve));
+    const history = histories[place];
+    if (history === undefined) throw new Error(`series ${keyAt(catalogue, position)} has no history in the store`);
+    members.push({
+      key: keyAt(catalogue, position),
+      territory: territoryAt(catalogue, position),
+      status: asOf === null ? seriesStatus(catalogue.lastPeriod[position]!, frontier, series.frequency) : null,
+      points: pointsOf(history, periods, asOf),
+    });
+  }
+  return {dataset: found.dataset, series, level: found.level, levels: found.levels, members};
+}
+
+/** Days on which a period of any member begins, newest first. */
+export function periodsOf(members: readonly FamilyMember[]): Day[] {
+  return [...new Set(members.flatMap(({points}) => points.map(({day}) => day)))].sort((one, other) => other - one);
+}
+
+function territoryAt({territory, territories}: Catalogue, position: number): Territory {
+  return territories[territory.index[position]!]!;
+}
+
+function countLevels(catalogue: Catalogue, positions: readonly number[]): Map<Level, number> {
+  const counts = new Map<Level, number>();
+  for (const position of positions) {
+    const {level} = territoryAt(catalogue, position);
+    counts.set(level, (counts.get(level) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Subjects of the federation where there are some: they are what is compared most. */
+function mostUsed(levels: ReadonlyMap<Level, number>): Level {
+  if (levels.has("region")) return "region";
+  return [...levels].reduce((most, one) => (one[1] > most[1] ? one : most))[0];
+}

@@ -1,0 +1,130 @@
+// /updates: what was loaded on which day and how many values it brought or revised; what is expected next.
+
+import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
+import {type DayOfUpdates, readUpdates} from "../../../store/releases/update.ts";
+import {type Page, page} from "../../frame/page.ts";
+import {todayOf} from "../../frame/today.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {factsText} from "../../widgets/fact-list.ts";
+import {type Html, html} from "../../widgets/html.ts";
+import {pageWays, readOffset} from "../../widgets/pagination.ts";
+import {inBoth} from "../../words/language.ts";
+import {drawnName, onOneLine} from "../../words/line-breaks.ts";
+import {countText, dayWords, numberText, providerName, shortDayWords, VALUE_FORMS} from "../../words/wording.ts";
+import {drawExpected} from "../dataset/expected-page.ts";
+import {type ExpectedRelease, expectedReleases} from "../dataset/expected-releases.ts";
+import {datasetPath, reachedWords} from "../dataset/rows.ts";
+
+const PAGE_ROWS = 50;
+const EXPECTED_SHOWN = 6;
+
+const WORDS = inBoth({
+  ru: {
+    title: "Обновления",
+    description: "Что загружено, сколько значений прибавилось и пересмотрено, что ожидается.",
+    lead: "Что загружено по дням: сколько значений прибавилось и сколько пересмотрено.",
+    feed: "Лента Atom",
+    program: "для программ",
+    none: "Пока ничего не загружалось.",
+    releases: {one: "выпуск", few: "выпуска", other: "выпусков"} as Readonly<Record<string, string>>,
+    revised: "пересмотрено",
+    reaches: "данные по",
+    published: "опубликовано",
+    back: "взято назад",
+    expected: "Ожидаются",
+    allExpected: "Все ожидаемые выпуски",
+  },
+  en: {
+    title: "Updates",
+    description: "What was loaded, how many values are new or revised, and what is expected.",
+    lead: "What was loaded, by day: how many values are new and how many revised.",
+    feed: "Atom feed",
+    program: "for programs",
+    none: "Nothing has been loaded yet.",
+    releases: {one: "release", other: "releases"},
+    revised: "revised",
+    reaches: "data up to",
+    published: "published",
+    back: "taken back",
+    expected: "Expected",
+    allExpected: "All expected releases",
+  },
+});
+
+type Words = (typeof WORDS)["ru"];
+
+export const updatesPage: Page = {
+  path: "/updates",
+  tries: ["/updates"],
+  async draw(visit) {
+    const {language, site} = visit;
+    const words = WORDS[language];
+    const offset = readOffset(visit);
+    const {feed, known} = await site.store.statistics.read(function* (q) {
+      const feed = yield* readUpdates(q, {since: null, provider: null, dataset: null}, offset, PAGE_ROWS);
+      const known = new Map<string, DatasetRecord>();
+      for (const {provider, dataset} of feed.days) {
+        const [found] = yield* findDatasets(q, {provider, dataset});
+        if (found !== undefined) known.set(`${provider}/${dataset}`, found);
+      }
+      return {feed, known};
+    });
+    const coming = offset > 0 ? [] : expectedReleases(await site.overview.read(), todayOf(site));
+    return page({
+      title: words.title,
+      description: words.description,
+      canonical: ["offset"],
+      main: html`<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
+<p class="quiet"><a href="${visit.link("/updates.atom", {lang: language})}">${words.feed}</a> · ${words.program}: <code>GET /api/v1/updates</code></p>
+${expected(visit, coming, words)}
+${feed.total === 0 && html`<p>${words.none}</p>`}
+${[...Map.groupBy(feed.days, ({day}) => day)].map(([day, rows]) => dayRows(visit, day, rows, known, words))}
+${pageWays(visit, offset, PAGE_ROWS, feed.total)}`,
+    });
+  },
+};
+
+function dayRows(
+  visit: Visit,
+  day: string,
+  rows: readonly DayOfUpdates[],
+  known: ReadonlyMap<string, DatasetRecord>,
+  words: Words,
+): Html {
+  return html`<h2 id="${day}"><time datetime="${day}">${dayWords(day, visit.language)}</time></h2>
+<ul class="rows">
+${rows.map((row) => updateRow(visit, row, known.get(`${row.provider}/${row.dataset}`), words))}</ul>
+`;
+}
+
+function updateRow(visit: Visit, row: DayOfUpdates, known: DatasetRecord | undefined, words: Words): Html {
+  const {language} = visit;
+  const facts = [
+    providerName(row.provider, language),
+    row.releases === 0 ? words.back : countText(row.releases, words.releases, language),
+    ...(row.latestPeriod === null
+      ? []
+      : [`${words.reaches} ${reachedWords(row.latestPeriod, known?.spans ?? [], language)}`]),
+    ...(row.latestPublishedAt === null ? [] : [`${words.published} ${shortDayWords(row.latestPublishedAt, language)}`]),
+  ];
+  return html`<li>
+${
+  known !== undefined
+    ? html`<a class="row-name" href="${visit.link(datasetPath({provider: row.provider, code: row.dataset}))}" lang="ru">${drawnName(row.name)}</a>`
+    : html`<span class="row-name" lang="ru">${drawnName(row.name)}</span>`
+}
+<span class="row-facts">${factsText(facts)}</span>
+<span class="row-end">+${countText(row.newValues, VALUE_FORMS[language], language)}${row.revisedValues > 0 && html` <span class="badge overdue">${onOneLine(`${words.revised} ${numberText(row.revisedValues, language)}`)}</span>`}</span>
+</li>
+`;
+}
+
+/** The nearest of them. */
+function expected(visit: Visit, coming: readonly ExpectedRelease[], words: Words): Html | false {
+  if (coming.length === 0) return false;
+  return html`<h2 id="expected">${words.expected}</h2>
+${drawExpected(visit, coming.slice(0, EXPECTED_SHOWN), words.expected)}${
+  coming.length > EXPECTED_SHOWN && html`<p><a href="${visit.link("/updates/expected")}">${words.allExpected}</a></p>`
+}`;
+}

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {differenceText} from "../pages/series/difference-text.ts";
+import {dataTable} from "../widgets/data-table.ts";
+import {html} from "../widgets/html.ts";
+import {decimalsIn, missingDecimals} from "./decimal-places.ts";
+
+test("decimals are told by the mark of the language, never by the one that groups [site.decimals]", () => {
+  assert.equal(decimalsIn("1,234", "en"), 0);
+  assert.equal(decimalsIn("1,234", "ru"), 3);
+  assert.equal(decimalsIn("\u22121,234.50", "en"), 2);
+  assert.equal(decimalsIn("—", "en"), null);
+  assert.equal(missingDecimals("101", 2, "ru"), ",00");
+  assert.equal(missingDecimals("101,5", 2, "ru"), "0");
+  assert.equal(missingDecimals("101,25", 2, "ru"), "");
+  assert.equal(missingDecimals("—", 2, "ru"), "");
+});
+
+test("a figure with fewer decimals than others of its column gets their room, and keeps its own digits [site.decimals]", () => {
+  const {text} = dataTable({
+    caption: "x",
+    columns: [{head: "a"}, {head: "b", decimals: "en"}, {head: "c", number: true}],
+    rows: [
+      ["1", html`<a href="/x?a=1.5">1,234</a>`, "1.5"],
+      ["2", "0.25", "2"],
+      ["3", "—", "3"],
+    ],
+  });
+  assert.deepEqual(
+    [...text.matchAll(/<td class="number"[^>]*>.*?<\/td>/g)].map(([cell]) => cell),
+    [
+      '<td class="number" data-room=".00"><a href="/x?a=1.5">1,234</a></td>',
+      '<td class="number">1.5</td>',
+      '<td class="number">0.25</td>',
+      '<td class="number">2</td>',
+      '<td class="number">—</td>',
+      '<td class="number">3</td>',
+    ],
+  );
+});
+
+test("a difference has as many decimals as the more precise of its values [site.decimals site.difference]", () => {
+  assert.equal(differenceText(101.75, 101.25, "ru"), "+0,50");
+  assert.equal(differenceText(101.2, 101.2, "en"), "0.0");
+  assert.equal(differenceText(98, 101.5, "en"), "\u22123.5");
+  assert.equal(differenceText(1200, 100, "en"), "+1,100");
+});

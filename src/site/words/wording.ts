@@ -1,0 +1,193 @@
+// Numbers, days, periods, frequencies and statuses in words of a language.
+//
+// A number is shown with every digit that it has: nothing on the site rounds a published value. Days are UTC. No line breaks within
+// a day or a period.
+
+import type {DatasetStatus} from "../../statistics/dataset-status.ts";
+import {type Day, dayText} from "../../statistics/time/day.ts";
+import type {Frequency} from "../../statistics/time/frequency.ts";
+import {firstDay, parsePeriod} from "../../statistics/time/period.ts";
+import {type InBoth, inBoth, type Language} from "./language.ts";
+import {onOneLine} from "./line-breaks.ts";
+
+const LOCALES: InBoth<string> = {ru: "ru-RU", en: "en-GB"};
+
+const numbers = perLanguage((locale) => new Intl.NumberFormat(locale, {maximumFractionDigits: 20}));
+const plurals = perLanguage((locale) => new Intl.PluralRules(locale));
+const days = perLanguage((locale) => dayFormat(locale, {day: "numeric", month: "long", year: "numeric"}));
+const shortDays = perLanguage((locale) => dayFormat(locale, {day: "numeric", month: "short", year: "numeric"}));
+const months = perLanguage((locale) => dayFormat(locale, {month: "long", year: "numeric"}));
+const shortMonths = perLanguage((locale) => dayFormat(locale, {month: "short", year: "numeric"}));
+const moments = perLanguage((locale) =>
+  kept(dateFormat(locale, {day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit"})),
+);
+
+/** All digits of the number, grouped as the language does, with a real minus: the shortest decimal that reads back as the same double. */
+export function numberText(value: number, language: Language): string {
+  // a text keeps its digits where a double would be written out in full
+  return numbers[language].format(String(value) as unknown as number).replace("-", "\u2212");
+}
+
+/** With its sign, a plus too; a real minus sign. Zero bears none. */
+export function signedText(value: number, language: Language): string {
+  const text = numberText(Math.abs(value), language);
+  return value === 0 ? text : `${value > 0 ? "+" : "\u2212"}${text}`;
+}
+
+/** "3 ряда", "1 series": the number with the form of the word that goes with it, on one line. */
+export function countText(count: number, forms: Readonly<Record<string, string>>, language: Language): string {
+  return `${numberText(count, language)}\u00a0${forms[plurals[language].select(count)] ?? forms["other"]}`;
+}
+
+/** 14 октября 2026 г. / 14 October 2026. */
+export function dayWords(day: Day | string, language: Language): string {
+  return days[language](day);
+}
+
+/** 14 окт. 2026 / 14 Oct 2026. */
+export function shortDayWords(day: Day | string, language: Language): string {
+  return plainDate(shortDays[language](day));
+}
+
+/** A moment with its hour and minute, UTC. `at` is ISO 8601. */
+export function momentWords(at: string, language: Language): string {
+  return `${moments[language](at)} UTC`;
+}
+
+/** The period that starts on the day: март 2026, II квартал 2026, 2026; of weeks and days the day itself. */
+export function periodWords(first: Day | string, frequency: Frequency, language: Language): string {
+  const text = typeof first === "string" ? first : dayText(first);
+  const year = String(Number(text.slice(0, 4)));
+  if (frequency === "A") return year;
+  const month = Number(text.slice(5, 7));
+  if (frequency === "Q") {
+    const quarter = (month - 1) / 3;
+    return onOneLine(language === "ru" ? `${ROMAN[quarter]} квартал ${year}` : `Q${quarter + 1} ${year}`);
+  }
+  return frequency === "M" ? monthWords(text, language) : dayWords(text, language);
+}
+
+/** As periodWords, days in short: for tables. */
+export function shortPeriodWords(first: Day | string, frequency: Frequency, language: Language): string {
+  return frequency === "D" || frequency === "W"
+    ? shortDayWords(first, language)
+    : periodWords(first, frequency, language);
+}
+
+/** From one period to another, each by its first day: "январь 1991 – март 2026", of years "1991–2025"; one alone where both are the same. */
+export function spanWords(
+  [first, last]: readonly [Day | string, Day | string],
+  frequency: Frequency,
+  language: Language,
+  words = periodWords,
+): string {
+  const [from, to] = [words(first, frequency, language), words(last, frequency, language)];
+  return from === to ? from : [from, to].join(frequency === "A" ? "–" : "\u00a0– ");
+}
+
+/** март 2026 / March 2026, of YYYY-MM or YYYY-MM-DD. */
+export function monthWords(month: string, language: Language): string {
+  return plainDate(months[language](`${month.slice(0, 7)}-01`));
+}
+
+/** мар. 2026 / Mar 2026. */
+export function shortMonthWords(day: Day | string, language: Language): string {
+  return plainDate(shortMonths[language](day));
+}
+
+export const FREQUENCY_WORDS = inBoth<Readonly<Record<Frequency, string>>>({
+  ru: {D: "ежедневно", W: "еженедельно", M: "ежемесячно", Q: "ежеквартально", A: "ежегодно"},
+  en: {D: "daily", W: "weekly", M: "monthly", Q: "quarterly", A: "annual"},
+});
+
+/** A period as a package wrote it ("2023-01-09", "2025-02", "2017"); what is no period that we know stays as it stands. */
+export function writtenPeriodWords(text: string, language: Language): string {
+  const period = parsePeriod(text);
+  return period === null ? text : periodWords(firstDay(period.frequency, period.ordinal), period.frequency, language);
+}
+
+export const STATUS_WORDS = inBoth<Readonly<Record<DatasetStatus["status"], string>>>({
+  ru: {fresh: "свежие", overdue: "запаздывают", archival: "архив", unknown: "срок неизвестен"},
+  en: {fresh: "up to date", overdue: "overdue", archival: "archival", unknown: "term unknown"},
+});
+
+export const SERIES_FORMS = inBoth<Readonly<Record<string, string>>>({
+  ru: {one: "ряд", few: "ряда", other: "рядов"},
+  en: {one: "series", other: "series"},
+});
+
+export const DATASET_FORMS = inBoth<Readonly<Record<string, string>>>({
+  ru: {one: "набор", few: "набора", other: "наборов"},
+  en: {one: "dataset", other: "datasets"},
+});
+
+export const TERRITORY_FORMS = inBoth<Readonly<Record<string, string>>>({
+  ru: {one: "территория", few: "территории", other: "территорий"},
+  en: {one: "territory", other: "territories"},
+});
+
+export const VALUE_FORMS = inBoth<Readonly<Record<string, string>>>({
+  ru: {one: "значение", few: "значения", other: "значений"},
+  en: {one: "value", other: "values"},
+});
+
+export const MONTH_FORMS = inBoth<Readonly<Record<string, string>>>({
+  ru: {one: "месяц", few: "месяца", other: "месяцев"},
+  en: {one: "month", other: "months"},
+});
+
+/** After "in": через 5 минут, in 5 minutes. */
+export const MINUTE_FORMS = inBoth<Readonly<Record<string, string>>>({
+  ru: {one: "минуту", few: "минуты", other: "минут"},
+  en: {one: "minute", other: "minutes"},
+});
+
+const ROMAN = ["I", "II", "III", "IV"];
+
+/** Providers under the names that readers know; of any other its code. */
+export function providerName(code: string, language: Language): string {
+  return PROVIDERS[code]?.[language] ?? code;
+}
+
+const PROVIDERS: Readonly<Record<string, InBoth<string>>> = {
+  fedstat: {ru: "ЕМИСС", en: "EMISS (fedstat.ru)"},
+  rosstat_files: {ru: "Росстат", en: "Rosstat"},
+  cbr: {ru: "Банк России", en: "Bank of Russia"},
+  roskazna: {ru: "Казначейство России", en: "Federal Treasury"},
+  showdata: {ru: "Showdata", en: "Showdata"},
+};
+
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, {...options, timeZone: "UTC"});
+}
+
+/** Days of a century and a half; a page shows a hundred, mostly the same as the page before. */
+const MOST_MOMENTS = 60_000;
+
+/** What was written once is kept: the formats of Intl are the dearest part of a page. The moment is ISO 8601. */
+function kept(format: Intl.DateTimeFormat): (moment: string) => string {
+  const written = new Map<string, string>();
+  return (moment) => {
+    const known = written.get(moment);
+    if (known !== undefined) return known;
+    if (written.size >= MOST_MOMENTS) written.clear();
+    const made = onOneLine(format.format(new Date(moment)));
+    written.set(moment, made);
+    return made;
+  };
+}
+
+/** A day alone is its midnight in UTC. */
+function dayFormat(locale: string, options: Intl.DateTimeFormatOptions): (day: Day | string) => string {
+  const format = kept(dateFormat(locale, options));
+  return (day) => format(typeof day === "string" ? day : dayText(day));
+}
+
+/** Without "г."; September as short as the other months. */
+function plainDate(text: string): string {
+  return text.replace(/\s*г\.$/, "").replace(/\bSept\b/, "Sep");
+}
+
+function perLanguage<T>(make: (locale: string) => T): InBoth<T> {
+  return {ru: make(LOCALES.ru), en: make(LOCALES.en)};
+}

@@ -1,0 +1,60 @@
+// Codes and units in the words of a language.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {toldCode} from "../widgets/inline-code.ts";
+import {kindWords, measureWords, transformationWords} from "./dimension-words.ts";
+import {territoryText, territoryWords} from "./territory-words.ts";
+import {unitText, unitWords} from "./unit-words.ts";
+import {monthWords, shortDayWords, shortMonthWords, spanWords} from "./wording.ts";
+
+test("units are named in English on English pages, whatever spelling a publisher chose; one without an English name stays Russian and says so [site.unit-words]", () => {
+  for (const spelling of ["миллиард рублей", "млрд. руб.", "Млрд рублей", "bln RUB"])
+    assert.equal(unitText(spelling, "en"), "billion rubles", spelling);
+  assert.equal(unitText("процент", "en"), "per cent");
+  assert.equal(unitText("рублей за 1 кв. м", "en"), "ruble per square metre");
+  assert.equal(unitText("млрд. руб.", "ru"), "млрд. руб.");
+  assert.equal(unitWords("попугай", "en").text, '<span lang="ru">попугай</span>');
+  assert.equal(unitWords("<PCT>", "en").text, "&lt;PCT&gt;");
+  assert.equal(unitWords("попугай", "ru").text, "попугай");
+});
+
+test("territories are named in English on English pages; a city, and a code that means something else in a package, stays Russian and says so [site.territory-words]", () => {
+  assert.equal(territoryText({code: "92000000000", name: "Республика Татарстан"}, "en"), "Republic of Tatarstan");
+  assert.equal(territoryText({code: "92000000000", name: "Республика Татарстан"}, "ru"), "Республика Татарстан");
+  assert.equal(territoryText({code: "643", name: "Весь мир"}, "en"), "Весь мир");
+  assert.equal(territoryWords({code: "643", name: "Российская Федерация"}, "en").text, "Russian Federation");
+  assert.equal(territoryWords({code: "92401000000", name: "Казань"}, "en").text, '<span lang="ru">Казань</span>');
+  assert.equal(territoryWords({code: "92401000000", name: "<Казань>"}, "ru").text, "&lt;Казань&gt;");
+});
+
+test("measures and transformations are told in words, those of the Treasury as the Treasury's alone; an unknown code has none [site.kind-words]", () => {
+  assert.equal(measureWords("rosstat_files", "prev_date", "ru"), "к предыдущей дате регистрации");
+  assert.equal(measureWords("roskazna", "law", "en"), "approved by the budget law");
+  assert.equal(measureWords("showdata", "law", "en"), null);
+  assert.equal(transformationWords("growth_yoy", "en"), "growth against the same period a year earlier");
+  assert.equal(transformationWords("nothing", "en"), null);
+  const kinds = (measure: string | null, transformation: string | null) =>
+    kindWords({provider: "x", measure, transformation}, "en");
+  assert.deepEqual(kinds("prev_month", "pct_yoy"), [
+    "against the previous month",
+    "against the same period a year earlier",
+  ]);
+  assert.deepEqual(kinds("z", "level"), []);
+  assert.deepEqual(kinds(null, null), []);
+});
+
+test("short months have three letters in English, September too [site.short-months]", () => {
+  assert.equal(shortDayWords("2025-09-09", "en"), "9\u00a0Sep\u00a02025");
+  assert.equal(shortMonthWords("2025-09-01", "en"), "Sep\u00a02025");
+  assert.equal(monthWords("2025-09", "en"), "September\u00a02025");
+  assert.equal(shortMonthWords("2025-09-01", "ru"), "сент.\u00a02025");
+});
+
+test("a span breaks behind its dash alone, one of years nowhere [site.line-breaks]", () => {
+  assert.equal(spanWords(["1991-01-01", "2026-03-01"], "M", "en"), "January\u00a01991\u00a0– March\u00a02026");
+  assert.equal(spanWords(["1991-01-01", "2025-01-01"], "A", "en"), "1991–2025");
+});
+
+test("names of headers and parameters among words are code, and escaped like all words [site.escaped]", () => {
+  assert.equal(toldCode("ask `a<b`, then <go>").text, 'ask <code class="whole">a&lt;b</code>, then &lt;go&gt;');
+});

@@ -1,0 +1,86 @@
+// The stored form of the catalogue: it comes back whole, and damage is an error.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import fc from "fast-check";
+import {anyBreaks, anySeries, build, labels, oneSeries} from "./catalogue.fixture.ts";
+import {buildCatalogue} from "./catalogue.ts";
+import {DamagedCatalogue, decodeCatalogue, encodeCatalogue} from "./catalogue-code.ts";
+
+const anyDays = fc.array(fc.integer({min: -2147483648, max: 84_000}), {maxLength: 5});
+const anyWeeks = fc.option(
+  fc.tuple(fc.integer({min: 0, max: 120_000}), anyDays).map(([base, days]) => ({base, days: Int32Array.from(days)})),
+);
+
+test("a catalogue comes back from its bytes as it was, and gives the same bytes again", () => {
+  fc.assert(
+    fc.property(anySeries, anyBreaks, anyWeeks, (series, continuity, weeks) => {
+      const catalogue = buildCatalogue(series, labels({continuity, weeks}));
+      const bytes = encodeCatalogue(catalogue);
+      assert.deepEqual(decodeCatalogue(bytes), catalogue);
+      assert.deepEqual(encodeCatalogue(decodeCatalogue(bytes)), bytes);
+    }),
+  );
+});
+
+test("dictionaries on both sides of 65,536 codes come back from the stored form", () => {
+  for (const count of [65_535, 65_536, 65_537]) {
+    const series = Array.from({length: count}, (_, number) => oneSeries({number, classification: `c${number}`}));
+    const catalogue = buildCatalogue(series, labels());
+    const decoded = decodeCatalogue(encodeCatalogue(catalogue));
+    assert.deepEqual(decoded.classification.index, catalogue.classification.index);
+    assert.equal(decoded.classification.codes.at(-1), catalogue.classification.codes.at(-1));
+  }
+});
+
+test("codes that are not well-formed text come back as they were", () => {
+  const catalogue = build([
+    {number: 0, classification: "\ud800"},
+    {number: 1, classification: "\udc00"},
+  ]);
+  assert.deepEqual(decodeCatalogue(encodeCatalogue(catalogue)), catalogue);
+});
+
+test("bytes at an odd place of a larger buffer are read, and may be reused afterwards", () => {
+  const catalogue = build([
+    {number: 0, classification: "01.1"},
+    {number: 1, classification: "01.2"},
+  ]);
+  const bytes = encodeCatalogue(catalogue);
+  const pool = Buffer.alloc(bytes.length + 7);
+  pool.set(bytes, 3);
+  const decoded = decodeCatalogue(pool.subarray(3, 3 + bytes.length));
+  pool.fill(0);
+  assert.deepEqual(decoded, catalogue);
+});
+
+test("a flipped bit anywhere is an error", () => {
+  const bytes = encodeCatalogue(
+    build([
+      {number: 0, classification: "01.1"},
+      {number: 1, classification: "01.2", territory: "030"},
+    ]),
+  );
+  for (let at = 0; at < bytes.length; at++) {
+    for (let bit = 0; bit < 8; bit++) {
+      const damaged = bytes.slice();
+      damaged[at]! ^= 1 << bit;
+      assert.throws(() => decodeCatalogue(damaged), DamagedCatalogue, `byte ${at}, bit ${bit}`);
+    }
+  }
+});
+
+test("bytes cut short, bytes added, no bytes and other bytes are errors that say what is wrong", () => {
+  const bytes = encodeCatalogue(build([{number: 0}]));
+  for (let length = 0; length < bytes.length; length++) {
+    assert.throws(() => decodeCatalogue(bytes.subarray(0, length)), DamagedCatalogue);
+  }
+  assert.throws(() => decodeCatalogue(new Uint8Array([...bytes, 0])), /checksum/);
+  assert.throws(() => decodeCatalogue(new Uint8Array(0)), /cut short/);
+  assert.throws(() => decodeCatalogue(new Uint8Array(100)), /not a catalogue/);
+});
+
+test("a catalogue of another version is named as such", () => {
+  const bytes = encodeCatalogue(build([{number: 0}]));
+  bytes[4] = 9;
+  assert.throws(() => decodeCatalogue(bytes), /version 9, this program reads 1/);
+});

@@ -1,0 +1,181 @@
+// The catalogue as one binary value, as the store keeps it: a header, the numbers as they lie in memory, the words as JSON.
+//
+// Numbers are little-endian; a CRC-32 covers everything after it, so damage is an error and never a wrong selection.
+import {crc32} from "node:zlib";
+import type {Territory} from "../territory.ts";
+import type {Day} from "../time/day.ts";
+import type {Frequency} from "../time/frequency.ts";
+import {type Catalogue, KEY_LENGTH, weighCatalogue} from "./catalogue.ts";
+import {type Column, DIMENSIONS, type Dimension, WIDE_FROM_CODES} from "./column.ts";
+
+/** The stored catalogue cannot be read: cut short, altered, or written by another version. */
+export class DamagedCatalogue extends Error {
+  override name = "DamagedCatalogue";
+}
+
+// Header: magic, version, CRC-32 of all that follows it, series, bytes of JSON, weeks, flags, families: eight Uint32.
+// Then families, numbers, last periods, continuations and weeks when flagged, the columns in the order of the slice, keys, JSON.
+// A dimension of one code has no column.
+const MAGIC = 0x43_59_52_01;
+const VERSION = 1;
+const HEADER = {
+  magic: 0,
+  version: 1,
+  crc: 2,
+  size: 3,
+  wordsLength: 4,
+  weeksLength: 5,
+  flags: 6,
+  families: 7,
+  count: 8,
+} as const;
+const CRC_FROM = 12;
+const HAS_CONTINUES_AS = 1;
+const HAS_CONTINUES_FROM = 2;
+const HAS_WEEKS = 4;
+
+/** Everything that is not a number per series. */
+interface Words {
+  readonly codes: Readonly<Record<Dimension, readonly (string | null)[]>>;
+  readonly territories: readonly Territory[];
+  readonly classNames: readonly (string | null)[];
+  readonly indicatorLabels: readonly string[];
+  readonly frontiers: readonly (readonly [Frequency, Day])[];
+  readonly weeksBase: number;
+}
+
+export function encodeCatalogue(catalogue: Catalogue): Uint8Array {
+  const words = new TextEncoder().encode(JSON.stringify(wordsOf(catalogue)));
+  const header = new Uint32Array(HEADER.count);
+  const parts: readonly ArrayBufferView[] = [
+    header,
+    catalogue.families,
+    catalogue.numbers,
+    catalogue.lastPeriod,
+    ...[catalogue.continuesAs, catalogue.continuesFrom].filter((positions) => positions !== null),
+    ...(catalogue.weeks === null ? [] : [catalogue.weeks.days]),
+    ...DIMENSIONS.map((dimension) => catalogue[dimension]).flatMap(({codes, index}) =>
+      codes.length > 1 ? [index] : [],
+    ),
+    catalogue.keys,
+    words,
+  ];
+  header[HEADER.magic] = MAGIC;
+  header[HEADER.version] = VERSION;
+  header[HEADER.size] = catalogue.size;
+  header[HEADER.wordsLength] = words.length;
+  header[HEADER.weeksLength] = catalogue.weeks?.days.length ?? 0;
+  header[HEADER.families] = catalogue.families.length;
+  header[HEADER.flags] =
+    (catalogue.continuesAs === null ? 0 : HAS_CONTINUES_AS) |
+    (catalogue.continuesFrom === null ? 0 : HAS_CONTINUES_FROM) |
+    (catalogue.weeks === null ? 0 : HAS_WEEKS);
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.byteLength, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), at);
+    at += part.byteLength;
+  }
+  new DataView(bytes.buffer).setUint32(CRC_FROM - 4, crc32(bytes.subarray(CRC_FROM)), true);
+  return bytes;
+}
+
+/** Reads a stored catalogue into memory of its own: the bytes given may be reused. Throws DamagedCatalogue. */
+export function decodeCatalogue(bytes: Uint8Array): Catalogue {
+  const header = readHeader(bytes);
+  const {size, flags} = header;
+  const words = readWords(bytes, header.wordsLength);
+  const take = createTaker(bytes, bytes.length - header.wordsLength);
+  const families = new Uint32Array(take(header.families * 4));
+  const numbers = new Uint32Array(take(size * 4));
+  const lastPeriod = new Int32Array(take(size * 4));
+  const continuesAs = flags & HAS_CONTINUES_AS ? new Int32Array(take(size * 4)) : null;
+  const continuesFrom = flags & HAS_CONTINUES_FROM ? new Int32Array(take(size * 4)) : null;
+  const columns = {} as Record<Dimension, Column>;
+  const blank = new Uint16Array(size);
+  const weekDays = new Int32Array(take(header.weeksLength * 4));
+  for (const dimension of DIMENSIONS) {
+    const codes = words.codes[dimension];
+    if (codes.length < 2) columns[dimension] = {codes, index: blank};
+    else if (codes.length < WIDE_FROM_CODES) columns[dimension] = {codes, index: new Uint16Array(take(size * 2))};
+    else columns[dimension] = {codes, index: new Uint32Array(take(size * 4))};
+  }
+  const keys = Buffer.from(take(size * KEY_LENGTH));
+  take.end();
+  return weighCatalogue({
+    ...columns,
+    size,
+    families,
+    territories: words.territories,
+    classNames: words.classNames,
+    indicatorLabels: words.indicatorLabels,
+    numbers,
+    keys,
+    lastPeriod,
+    continuesAs,
+    continuesFrom,
+    frontiers: new Map(words.frontiers),
+    weeks: flags & HAS_WEEKS ? {base: words.weeksBase, days: weekDays} : null,
+  });
+}
+
+function wordsOf(catalogue: Catalogue): Words {
+  const codes = Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, catalogue[dimension].codes]));
+  return {
+    codes: codes as Words["codes"],
+    territories: catalogue.territories.map(({code, name, level, canonical, parent}) => ({
+      code,
+      name,
+      level,
+      canonical,
+      parent,
+    })),
+    classNames: catalogue.classNames,
+    indicatorLabels: catalogue.indicatorLabels,
+    frontiers: [...catalogue.frontiers],
+    weeksBase: catalogue.weeks?.base ?? 0,
+  };
+}
+
+function readHeader(bytes: Uint8Array) {
+  if (bytes.length < HEADER.count * 4) throw new DamagedCatalogue("the catalogue is cut short: it has no whole header");
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const field = (name: keyof typeof HEADER) => view.getUint32(HEADER[name] * 4, true);
+  if (field("magic") !== MAGIC) throw new DamagedCatalogue("these bytes are not a catalogue");
+  if (field("version") !== VERSION) {
+    throw new DamagedCatalogue(`the catalogue has version ${field("version")}, this program reads ${VERSION}`);
+  }
+  if (field("crc") !== crc32(bytes.subarray(CRC_FROM))) {
+    throw new DamagedCatalogue("the catalogue does not agree with its checksum");
+  }
+  return {
+    size: field("size"),
+    wordsLength: field("wordsLength"),
+    weeksLength: field("weeksLength"),
+    flags: field("flags"),
+    families: field("families"),
+  };
+}
+
+function readWords(bytes: Uint8Array, length: number): Words {
+  const start = bytes.length - length;
+  if (start < HEADER.count * 4) throw new DamagedCatalogue("the catalogue is shorter than its header says");
+  return JSON.parse(new TextDecoder().decode(bytes.subarray(start))) as Words;
+}
+
+/** Gives the next bytes in a buffer of their own, which is aligned for every kind of number. */
+function createTaker(bytes: Uint8Array, end: number) {
+  let at = HEADER.count * 4;
+  function take(length: number): ArrayBuffer {
+    if (at + length > end) throw new DamagedCatalogue("the catalogue is shorter than its header says");
+    // Not bytes.slice: a Buffer's own slice is a view on what may be reused.
+    const copy = new Uint8Array(length);
+    copy.set(bytes.subarray(at, at + length));
+    at += length;
+    return copy.buffer;
+  }
+  take.end = () => {
+    if (at !== end) throw new DamagedCatalogue("the catalogue is longer than its header says");
+  };
+  return take;
+}

@@ -1,0 +1,46 @@
+// The classes of a dataset, each summed up over its series: how many there are, how far they reach, whether any is kept up.
+
+import {seriesStatus} from "../staleness.ts";
+import type {Day} from "../time/day.ts";
+import type {Frequency} from "../time/frequency.ts";
+import type {Catalogue} from "./catalogue.ts";
+
+export interface ClassSummary {
+  readonly code: string;
+  /** null where the class has no name. */
+  readonly name: string | null;
+  /** The latest of its series' last periods. */
+  readonly lastPeriod: Day;
+  /** All of its series are stalled. */
+  readonly isStalled: boolean;
+  readonly seriesCount: number;
+}
+
+/** Classes that have a series, in the order of their codes; series without a class belong to none. */
+export function summariseClasses(catalogue: Catalogue): ClassSummary[] {
+  const {classification, classNames, frequency, frontiers, lastPeriod} = catalogue;
+  const last = new Float64Array(classification.codes.length).fill(Number.NEGATIVE_INFINITY);
+  const counts = new Uint32Array(classification.codes.length);
+  const active = new Uint8Array(classification.codes.length);
+  for (let position = 0; position < catalogue.size; position++) {
+    const place = classification.index[position]!;
+    const own = frequency.codes[frequency.index[position]!] as Frequency;
+    counts[place]!++;
+    last[place] = Math.max(last[place]!, lastPeriod[position]!);
+    if (active[place] === 0 && seriesStatus(lastPeriod[position]!, frontiers.get(own)!, own) === "active")
+      active[place] = 1;
+  }
+  return classification.codes.flatMap((code, place) =>
+    code === null
+      ? []
+      : [
+          {
+            code,
+            name: classNames[place] ?? null,
+            lastPeriod: last[place]!,
+            isStalled: active[place] === 0,
+            seriesCount: counts[place]!,
+          },
+        ],
+  );
+}

@@ -1,0 +1,240 @@
+// Which series of a dataset a request means: filters resolved to codes, counted and paged over the catalogue.
+//
+// A filter is an any-of list; null is "no filter", an empty list is "matches nothing" — two different things.
+
+import type {Level} from "../territory.ts";
+import type {Catalogue} from "./catalogue.ts";
+import {findCode} from "./code-order.ts";
+import {type Column, firstAtLeast} from "./column.ts";
+
+export type GeoFilter =
+  | {readonly kind: "level"; readonly level: Level | "all"}
+  | {readonly kind: "codes"; readonly codes: readonly string[]};
+
+/** The dimensions that a request can filter, in the order of the slice: the territory last. */
+export const FILTERED = ["classification", "measure", "transformation", "unit", "frequency", "territory"] as const;
+export type Filtered = (typeof FILTERED)[number];
+
+/** Values as given, one per occurrence of the parameter; each may hold commas. null = no filter. */
+export interface SeriesFilters extends Readonly<Record<Exclude<Filtered, "territory">, readonly string[] | null>> {
+  readonly territory: GeoFilter;
+}
+
+/** Per dimension the chosen code indexes, ascending and unique; null when the dimension does not filter. */
+export type Selection = Readonly<Record<Filtered, readonly number[] | null>>;
+
+/** Finds the codes that the filters mean in this dataset (CONTRACT 1). What it does not know matches nothing. */
+export function resolveSelection(catalogue: Catalogue, filters: SeriesFilters): Selection {
+  return {
+    classification: resolveCodes(catalogue.classification, filters.classification),
+    measure: resolveCodes(catalogue.measure, filters.measure),
+    transformation: resolveCodes(catalogue.transformation, filters.transformation),
+    unit: resolveCodes(catalogue.unit, filters.unit),
+    frequency: resolveCodes(catalogue.frequency, filters.frequency),
+    territory: resolveTerritories(catalogue, filters.territory),
+  };
+}
+
+/**
+ * The selection as text: the same for filters that mean the same, another for any that differ.
+ * Runs of neighbouring codes are named by their ends, so it compares only within one version of the catalogue
+ * (an ETag names that version beside it).
+ */
+export function normalForm(catalogue: Catalogue, selection: Selection): string {
+  const parts: string[] = [];
+  for (const dimension of FILTERED) {
+    const chosen = selection[dimension];
+    if (chosen !== null) parts.push(`${dimension}=${runsText(catalogue[dimension].codes, chosen)}`);
+  }
+  return parts.join(";");
+}
+
+/**
+ * How many series match in all, and the positions of those from `offset` on, at most `limit`.
+ * All series of a family pass or fail together but for the territory, so that families are judged first.
+ */
+export function selectPage(
+  catalogue: Catalogue,
+  selection: Selection,
+  offset: number,
+  limit: number,
+): {readonly total: number; readonly positions: readonly number[]} {
+  const {families} = catalogue;
+  const positions: number[] = [];
+  let total = 0;
+  if (FILTERED.some((dimension) => selection[dimension]?.length === 0)) return {total, positions};
+  const sieves = createSieves(catalogue, selection);
+  const territories = createTerritorySieve(catalogue, selection.territory);
+  const allPass = sieves.length === 0 && territories === null;
+  for (const run of familyRuns(catalogue, selection.classification)) {
+    const step = allPass ? run.end - run.start : 1;
+    for (let family = run.start; family < run.end; family += step) {
+      const start = families[family] as number;
+      if (!passes(sieves, start)) continue;
+      const end = families[family + step] as number;
+      const matches = countTerritories(territories, start, end);
+      if (matches > 0 && total + matches > offset && positions.length < limit) {
+        collectPage(territories, start, end, offset - total, limit, positions);
+      }
+      total += matches;
+    }
+  }
+  return {total, positions};
+}
+
+/** One filtering dimension: `member[i]` is 1 when code i is chosen. */
+interface Sieve {
+  readonly index: Uint16Array | Uint32Array;
+  readonly member: Uint8Array;
+  readonly share: number;
+}
+
+/** The territories chosen; those of a level, or a single one, are neighbours in the dictionary: then `range` holds. */
+interface TerritorySieve extends Sieve {
+  readonly range: {readonly from: number; readonly to: number} | null;
+  readonly size: number;
+}
+
+/** The filters that judge a family, but for the class, which is cut out as runs; the one that lets least through first. */
+function createSieves(catalogue: Catalogue, selection: Selection): Sieve[] {
+  const sieves: Sieve[] = [];
+  for (const dimension of ["measure", "transformation", "unit", "frequency"] as const) {
+    const chosen = selection[dimension];
+    if (chosen !== null) sieves.push(createSieve(catalogue[dimension], chosen));
+  }
+  return sieves.sort((left, right) => left.share - right.share);
+}
+
+function createSieve({codes, index}: Column, chosen: readonly number[]): Sieve {
+  const member = new Uint8Array(codes.length);
+  for (const code of chosen) member[code] = 1;
+  return {index, member, share: chosen.length / codes.length};
+}
+
+function createTerritorySieve(catalogue: Catalogue, chosen: readonly number[] | null): TerritorySieve | null {
+  if (chosen === null) return null;
+  const [from, last] = [chosen[0] ?? 0, chosen.at(-1) ?? -1];
+  const range = last - from + 1 === chosen.length ? {from, to: last + 1} : null;
+  return {...createSieve(catalogue.territory, chosen), range, size: chosen.length};
+}
+
+/** Runs of families of the chosen classes: the class sorts first, so each class is one run. */
+function familyRuns(catalogue: Catalogue, chosen: readonly number[] | null): {start: number; end: number}[] {
+  const {families, classification} = catalogue;
+  if (chosen === null) return [{start: 0, end: families.length - 1}];
+  const runs: {start: number; end: number}[] = [];
+  let after = 0;
+  for (const code of chosen) {
+    const from = firstAtLeast(classification.index, code, after, catalogue.size);
+    after = firstAtLeast(classification.index, code + 1, from, catalogue.size);
+    const start = firstAtLeast(families, from, runs.at(-1)?.end ?? 0, families.length);
+    runs.push({start, end: firstAtLeast(families, after, start, families.length)});
+  }
+  return runs;
+}
+
+function passes(sieves: readonly Sieve[], position: number): boolean {
+  for (let s = 0; s < sieves.length; s++) {
+    const {index, member} = sieves[s] as Sieve;
+    if (member[index[position] as number] === 0) return false;
+  }
+  return true;
+}
+
+function countTerritories(sieve: TerritorySieve | null, start: number, end: number): number {
+  if (sieve === null) return end - start;
+  const {index, member, range, size} = sieve;
+  // A family has a territory once at most: one of this length has them all.
+  if (end - start === member.length) return size;
+  if (range !== null) {
+    const from = firstAtLeast(index, range.from, start, end);
+    return firstAtLeast(index, range.to, from, end) - from;
+  }
+  let matches = 0;
+  for (let position = start; position < end; position++) matches += member[index[position] as number] as number;
+  return matches;
+}
+
+/** Adds the matches from `start` up to `end` to the page, leaving out the first `skip`. */
+function collectPage(
+  sieve: TerritorySieve | null,
+  start: number,
+  end: number,
+  skip: number,
+  limit: number,
+  positions: number[],
+): void {
+  let left = sieve === null ? 0 : Math.max(0, skip);
+  const from = sieve === null ? start + Math.max(0, skip) : start;
+  for (let position = from; position < end && positions.length < limit; position++) {
+    if (sieve !== null && sieve.member[sieve.index[position] as number] === 0) continue;
+    if (left > 0) left--;
+    else positions.push(position);
+  }
+}
+
+/** A value that is a whole code wins over splitting it at commas; a literal `all` anywhere lifts the filter. */
+function resolveCodes({codes}: Column, values: readonly string[] | null): readonly number[] | null {
+  if (values === null) return null;
+  const chosen = new Set<number>();
+  let named = false;
+  for (const value of values) {
+    if (value === "all") return null;
+    const whole = findCode(codes, value);
+    if (whole !== -1) chosen.add(whole);
+    for (const part of whole === -1 ? splitList(value) : []) {
+      if (part === "all") return null;
+      named = true;
+      const index = findCode(codes, part);
+      if (index !== -1) chosen.add(index);
+    }
+    named ||= whole !== -1;
+  }
+  return named ? ascending(chosen, codes.length) : null;
+}
+
+/** Codes of either kind; a canonical code means every territory that bears it (RU-00: both country series). */
+function resolveTerritories({territory, territories}: Catalogue, filter: GeoFilter): readonly number[] | null {
+  const chosen: number[] = [];
+  if (filter.kind === "level") {
+    if (filter.level === "all") return null;
+    for (let i = 0; i < territories.length; i++) if (territories[i]?.level === filter.level) chosen.push(i);
+  } else {
+    const isWhole = (value: string) => territories.some(({code}) => code === value);
+    const named = new Set(
+      filter.codes.flatMap((value) => (value.includes(",") && isWhole(value) ? [value] : splitList(value))),
+    );
+    if (named.size === 0) return null;
+    for (let i = 0; i < territories.length; i++) {
+      const {code, canonical} = territories[i]!;
+      if (named.has(code) || named.has(canonical)) chosen.push(i);
+    }
+  }
+  return ascending(chosen, territory.codes.length);
+}
+
+/** The parts of a comma-separated list, blanks around them and empty ones left out. */
+export function splitList(value: string): string[] {
+  return value
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+/** Sorted indexes; null when they are all there are, which is no filter. */
+function ascending(chosen: Iterable<number>, codeCount: number): readonly number[] | null {
+  const sorted = [...chosen].sort((left, right) => left - right);
+  return sorted.length === codeCount ? null : sorted;
+}
+
+function runsText(codes: Column["codes"], chosen: readonly number[]): string {
+  const runs: string[] = [];
+  for (let i = 0; i < chosen.length; i++) {
+    const first = chosen[i] as number;
+    while (chosen[i + 1] === (chosen[i] as number) + 1) i++;
+    const last = chosen[i] as number;
+    const text = JSON.stringify(codes[first]);
+    runs.push(first === last ? text : `${text}..${JSON.stringify(codes[last])}`);
+  }
+  return runs.join(",");
+}

@@ -1,0 +1,186 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import type {Territory} from "../territory.ts";
+import {parseDay} from "../time/day.ts";
+import {foldMetadata} from "./metadata-fold.ts";
+import type {ReleaseMetadata} from "./release.ts";
+
+const SILENT: ReleaseMetadata = {
+  provider: "showdata",
+  dataset: "demo_cpi",
+  name: "Prices",
+  publishedAt: parseDay("2026-01-14")!,
+  frequency: null,
+  revised: true,
+  archival: false,
+  nextRelease: null,
+  sourceFile: null,
+  sourceUrl: null,
+  indicators: null,
+  classes: null,
+  units: null,
+  territories: null,
+  methodology: null,
+  notes: null,
+  related: null,
+  continuity: null,
+  weeks: null,
+};
+
+const FULL: ReleaseMetadata = {
+  ...SILENT,
+  indicators: [{code: "cpi", label: "CPI", concept: null, description: null, synonyms: []}],
+  classes: [{code: "01", name: "Bread", note: null}],
+  units: [{code: "PCT", name: "per cent", okei: "744", mult: 1}],
+  territories: [city("1", "One"), city("2", "Two")],
+  methodology: {coverage: "all", exclusions: null, classifier: null, text: null},
+  notes: [{text: "a note", classification: null}],
+  related: [{provider: "showdata", dataset: "old", relation: "era", splice: false, note: null}],
+  continuity: [{from: "01", to: "02", period: "2022-01", note: null}],
+  weeks: [{year: 2026, week: 41, day: 20_738}],
+};
+
+function city(code: string, name: string): Territory {
+  return {code, name, level: "city", canonical: `RU-x-${code}`, parent: null};
+}
+
+test("the single fields of a dataset are those of its newest release [tidy.metadata-newest]", () => {
+  const older = {...SILENT, sourceUrl: "https://example.org/1", nextRelease: 20_500, frequency: "M" as const};
+  const newer = {
+    ...SILENT,
+    name: "Consumer prices",
+    revised: false,
+    archival: true,
+    publishedAt: parseDay("2026-02-14")!,
+  };
+  assert.deepEqual(foldMetadata(older, newer), newer);
+});
+
+test("a list that is absent stays as it was [tidy.metadata-lists]", () => {
+  const newer = {...SILENT, name: "Consumer prices"};
+  assert.deepEqual(foldMetadata(FULL, newer), {...FULL, name: "Consumer prices"});
+  assert.deepEqual(foldMetadata(foldMetadata(FULL, newer), newer), {...FULL, name: "Consumer prices"});
+});
+
+test("a list that is present replaces the old one whole, an empty one empties it [tidy.metadata-lists]", () => {
+  const classes = [{code: "02", name: "Milk", note: null}];
+  const folded = foldMetadata(FULL, {
+    ...SILENT,
+    classes,
+    notes: [],
+    related: [],
+    continuity: [],
+    units: [],
+    indicators: [],
+  });
+  assert.deepEqual(folded.classes, classes);
+  for (const list of ["notes", "related", "continuity", "units", "indicators"] as const)
+    assert.deepEqual(folded[list], []);
+});
+
+test("weeks only add; a week given again is moved [tidy.metadata-lists] [week.moved]", () => {
+  const weeks = [
+    {year: 2026, week: 42, day: 20_745},
+    {year: 2025, week: 52, day: 20_450},
+  ];
+  assert.deepEqual(foldMetadata(FULL, {...SILENT, weeks}).weeks, [weeks[1], FULL.weeks![0], weeks[0]]);
+  const moved = [{year: 2026, week: 41, day: 20_739}];
+  assert.deepEqual(foldMetadata(FULL, {...SILENT, weeks: moved}).weeks, moved);
+  assert.deepEqual(foldMetadata(FULL, {...SILENT, weeks: []}).weeks, FULL.weeks);
+});
+
+test("territories are merged by code, since a release names only those that it carries [territory.package]", () => {
+  const folded = foldMetadata(FULL, {...SILENT, territories: [city("2", "Second"), city("3", "Three")]});
+  assert.deepEqual(folded.territories, [city("1", "One"), city("2", "Second"), city("3", "Three")]);
+});
+
+test("a territory known by a row's label gives way to a list that names its code, whichever comes later [territory.package-unlisted]", () => {
+  const listed: Territory = {code: "643-2", name: "Russia", level: "country", canonical: "RU-00", parent: null};
+  const labelled = (name: string): Territory => ({...city("643-2", name), labelled: true});
+  const fold = (...lists: Territory[]) =>
+    lists.reduce<ReleaseMetadata>((older, one) => foldMetadata(older, {...SILENT, territories: [one]}), SILENT);
+  assert.deepEqual(fold(listed, labelled("R")).territories, [listed]);
+  assert.deepEqual(fold(labelled("R"), listed).territories, [listed]);
+  assert.deepEqual(fold(labelled("R"), labelled("Rus")).territories, [labelled("Rus")]);
+});
+
+test("the first release stands alone, its own repeated weeks and territories counted once", () => {
+  assert.deepEqual(foldMetadata(null, SILENT), SILENT);
+  assert.deepEqual(foldMetadata(null, FULL), FULL);
+  const repeated = {
+    ...SILENT,
+    weeks: [...FULL.weeks!, ...FULL.weeks!],
+    territories: [city("1", "One"), city("1", "Last")],
+  };
+  const folded = foldMetadata(null, repeated);
+  assert.deepEqual([folded.weeks, folded.territories], [FULL.weeks, [city("1", "Last")]]);
+});
+
+test("what a partial release lists adds to the older lists, and renames nothing: other facts of a code are the newer ones [cbr.partial tidy.partial]", () => {
+  const folded = foldMetadata(FULL, {
+    ...SILENT,
+    partial: true,
+    classes: [
+      {code: "02", name: "Milk", note: null},
+      {code: "01", name: "Rye bread", note: "of rye"},
+    ],
+    name: "Prices of bread",
+    indicators: [{code: "cpi", label: "Index", concept: "cpi", description: null, synonyms: []}],
+    units: [{code: "RUB", name: "rouble", okei: "383", mult: 1}],
+    territories: [{...city("1", "First"), level: "region"}, city("3", "Three")],
+    notes: [{text: "a note", classification: null}],
+    continuity: [],
+  });
+  assert.deepEqual(
+    folded.classes!.map(({code, name, note}) => [code, name, note]),
+    [
+      ["01", "Bread", "of rye"],
+      ["02", "Milk", null],
+    ],
+  );
+  assert.equal(folded.name, "Prices");
+  assert.deepEqual(
+    folded.indicators!.map(({label, concept}) => [label, concept]),
+    [["CPI", "cpi"]],
+  );
+  assert.deepEqual(
+    folded.territories!.map(({name, level}) => [name, level]),
+    [
+      ["One", "region"],
+      ["Two", "city"],
+      ["Three", "city"],
+    ],
+  );
+  assert.deepEqual(
+    folded.units!.map(({code}) => code),
+    ["PCT", "RUB"],
+  );
+  assert.deepEqual([folded.notes, folded.continuity], [FULL.notes, FULL.continuity]);
+  assert.deepEqual(foldMetadata(null, {...SILENT, partial: true, notes: []}).notes, []);
+});
+
+test("a name that is the code itself takes the place of no other name, and gives way to any [tidy.code-is-no-name]", () => {
+  const coded: ReleaseMetadata = {
+    ...SILENT,
+    name: "demo_cpi",
+    indicators: [{code: "cpi", label: "cpi", concept: null, description: null, synonyms: []}],
+    classes: [{code: "01", name: "01", note: null}],
+    units: [{code: "PCT", name: "PCT", okei: "744", mult: 1}],
+    territories: [{...city("2", "2"), level: "region"}],
+  };
+  const names = ({name, indicators, classes, units, territories}: ReleaseMetadata) => [
+    name,
+    indicators![0]!.label,
+    classes![0]!.name,
+    units![0]!.name,
+    territories!.find(({code}) => code === "2")!.name,
+  ];
+  const known = ["Prices", "CPI", "Bread", "per cent", "Two"];
+  const codes = ["demo_cpi", "cpi", "01", "PCT", "2"];
+  assert.deepEqual(names(foldMetadata(FULL, coded)), known);
+  assert.equal(foldMetadata(FULL, coded).territories!.find(({code}) => code === "2")!.level, "region");
+  assert.deepEqual(names(coded), codes);
+  assert.deepEqual(names(foldMetadata(coded, FULL)), known);
+  assert.deepEqual(names(foldMetadata(coded, {...FULL, partial: true})), known);
+  assert.deepEqual(names(foldMetadata(foldMetadata(FULL, coded), coded)), known);
+});

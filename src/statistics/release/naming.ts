@@ -1,0 +1,48 @@
+// Which release gave the names that stand: of a code that several packages name, reference lists show the newest release's name.
+//
+// Not the newest release of a dataset counts but the newest that speaks of the code: one that leaves a list out gives no name.
+
+import {keepsOlderName} from "../kept-name.ts";
+import {retold, type Territory} from "../territory.ts";
+import type {Day} from "../time/day.ts";
+import type {ReleaseMetadata} from "./release.ts";
+
+/** A release as far as names go: releases are newer by day, and of one day by when they were loaded. */
+export interface NamingRelease {
+  readonly day: Day;
+  /** ISO 8601, UTC. */
+  readonly loadedAt: string;
+}
+
+/** The releases whose names stand in the folded metadata (foldMetadata); null where no release names any. */
+export interface Naming {
+  readonly indicators: NamingRelease | null;
+  readonly units: NamingRelease | null;
+  /** By code, since territories are merged by code. */
+  readonly territories: ReadonlyMap<string, NamingRelease>;
+}
+
+/** `releases` in order of (day, load), as they are folded. */
+export function findNaming(
+  releases: readonly {readonly metadata: ReleaseMetadata; readonly loadedAt: string}[],
+): Naming {
+  let indicators: NamingRelease | null = null;
+  let units: NamingRelease | null = null;
+  const territories = new Map<string, NamingRelease>();
+  const named = new Map<string, Territory>();
+  for (const {metadata, loadedAt} of releases) {
+    const release = {day: metadata.publishedAt, loadedAt};
+    const isPartial = metadata.partial === true;
+    if (metadata.indicators !== null) indicators = (isPartial && indicators) || release;
+    if (metadata.units !== null) units = (isPartial && units) || release;
+    for (const territory of metadata.territories ?? []) {
+      const {code, name} = territory;
+      const older = named.get(code);
+      const told = retold(older, territory, isPartial);
+      named.set(code, told);
+      const isKept = older !== undefined && (told === older || keepsOlderName(code, older.name, name, isPartial));
+      if (!isKept) territories.set(code, release);
+    }
+  }
+  return {indicators, units, territories};
+}

@@ -1,0 +1,97 @@
+// A release's metadata: what every parser says about one publication of a dataset, besides its values.
+//
+// This is the tidy package's dataset.json in memory. null in place of a list means that the release does not speak of it and
+// the older list stays; an empty list means that there is nothing, and replaces.
+
+import type {Territory} from "../territory.ts";
+import type {Day} from "../time/day.ts";
+import type {Frequency} from "../time/frequency.ts";
+import type {PriceWeek} from "../time/week.ts";
+
+export interface ReleaseMetadata {
+  readonly provider: string;
+  readonly dataset: string;
+  readonly name: string;
+  readonly publishedAt: Day;
+  /** Its lists speak of the series that it brings alone: they add to the older ones instead of replacing them. */
+  readonly partial?: true;
+  /** Under which the publisher gives its data: an identifier of SPDX, or an address. */
+  readonly licence?: string;
+  /** Whose lists of territories apply: ISO 3166 alpha-2, or `none` where the codes are the release's own; absent: RU. */
+  readonly country?: string;
+  /** As declared; null where it follows from the periods. */
+  readonly frequency: Frequency | null;
+  /** Whether the source revises values of this dataset. */
+  readonly revised: boolean;
+  /** A closed era. */
+  readonly archival: boolean;
+  readonly nextRelease: Day | null;
+  readonly sourceFile: string | null;
+  readonly sourceUrl: string | null;
+  readonly indicators: readonly IndicatorLabel[] | null;
+  readonly classes: readonly ClassLabel[] | null;
+  readonly units: readonly UnitLabel[] | null;
+  readonly territories: readonly Territory[] | null;
+  readonly methodology: Methodology | null;
+  readonly notes: readonly Note[] | null;
+  readonly related: readonly Relation[] | null;
+  readonly continuity: readonly ContinuityBreak[] | null;
+  readonly weeks: readonly PriceWeek[] | null;
+}
+
+export interface IndicatorLabel {
+  readonly code: string;
+  readonly label: string;
+  /** null stands for `provider-dataset-indicator`. */
+  readonly concept: string | null;
+  readonly description: string | null;
+  readonly synonyms: readonly string[];
+}
+
+export interface ClassLabel {
+  readonly code: string;
+  readonly name: string;
+  readonly note: string | null;
+}
+
+export interface UnitLabel {
+  readonly code: string;
+  readonly name: string;
+  readonly okei: string | null;
+  /** How many of the plain unit one of these is: 1000 for thousands. */
+  readonly mult: number;
+}
+
+/** What a user must know about the dataset as a whole. */
+export interface Methodology {
+  readonly coverage: string | null;
+  readonly exclusions: string | null;
+  readonly classifier: string | null;
+  readonly text: string | null;
+}
+
+/** About one class, or about the dataset when `classification` is null. */
+export interface Note {
+  readonly text: string;
+  readonly classification: string | null;
+}
+
+/** Another era of the same data, or a neighbour. `splice` false: the two must not be joined. */
+export interface Relation {
+  readonly provider: string;
+  readonly dataset: string;
+  readonly relation: "era" | "neighbour";
+  readonly splice: boolean;
+  readonly note: string | null;
+}
+
+/**
+ * A declared change of class code: the history of `from` goes on under `to` from `period` on, written as the package wrote it.
+ * With one code for both it is a break inside the series of that class: another currency, another unit of account.
+ */
+export interface ContinuityBreak {
+  readonly from: string;
+  readonly to: string;
+  readonly period: string;
+  readonly note: string | null;
+}

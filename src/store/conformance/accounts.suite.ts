@@ -1,0 +1,205 @@
+// Kit: what accounts use in a minute and in a month. It is never more than allowed, however many ask at once.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import fc from "fast-check";
+import {reserveTogether} from "../accounts/charge-group.ts";
+import {createSingleCharges, createTurnCharges} from "../accounts/charges.ts";
+import {giveBackValues, readUsage, reserveValues} from "../accounts/usage.ts";
+import {findBrokenUsage} from "../checks/broken-usage.ts";
+import type {Queries} from "../engines/differences.ts";
+import {all, run, type Script} from "../script.ts";
+import {type NewPlace, withStore} from "./samples.fixture.ts";
+
+const [MONTH, DAY] = ["2026-11", "2026-11-20"];
+const LIMIT = 1_000_000;
+
+export function registerAccountTests(engine: string, newPlace: NewPlace): void {
+  test(`${engine}: a charge that uses exactly the rest is taken, one value more is refused whole and charges nothing [limits.quota-exceeded] [limits.rejected-free]`, () =>
+    withStore(newPlace, async (store) => {
+      const reserve = (values: number, month = MONTH) =>
+        store.accounts.write((q) => reserveValues(q, 1, month, DAY, values, LIMIT));
+      assert.equal(await reserve(LIMIT + 1), null);
+      assert.equal(await reserve(999_000), 999_000);
+      assert.equal(await reserve(1_001), null);
+      assert.equal(await reserve(1_000), LIMIT);
+      assert.equal(await reserve(1), null);
+      assert.equal(await reserve(0), LIMIT);
+      assert.equal(await reserve(LIMIT, "2026-12"), LIMIT);
+      assert.equal(await store.accounts.read((q) => readUsage(q, 1, MONTH)), LIMIT);
+      assert.equal(await store.accounts.read((q) => readUsage(q, 2, MONTH)), 0);
+      assert.equal(await usedOn(store.accounts, DAY), 2 * LIMIT);
+    }));
+
+  test(`${engine}: twenty charges of 60,000 at once on a quota of a million: sixteen are taken, on however many connections [limits.charge-reserved]`, () =>
+    withStore(newPlace, async (store, again) => {
+      const stores = [store, await again(), await again()];
+      const charges = await Promise.all(
+        Array.from({length: 20}, (_, turn) =>
+          stores[turn % 3]!.accounts.write((q) => reserveValues(q, 1, MONTH, DAY, 60_000, LIMIT)),
+        ),
+      );
+      const taken = charges.filter((used) => used !== null).sort((a, b) => a - b);
+      assert.deepEqual(
+        taken,
+        Array.from({length: 16}, (_, place) => (place + 1) * 60_000),
+      );
+      assert.equal(await store.accounts.read((q) => readUsage(q, 1, MONTH)), 960_000);
+      assert.equal(await usedOn(store.accounts, DAY), 960_000);
+    }));
+
+  test(`${engine}: charges that are made together are judged as they would be one after another, and none is lost [limits.charge-reserved limits.quota-exceeded limits.charge-together]`, () =>
+    withStore(newPlace, async (store, again) => {
+      const charging = fc.record({
+        accountId: fc.integer({min: 1, max: 20}),
+        day: fc.constantFrom("2026-10-31", DAY),
+        values: fc.oneof(fc.integer({min: 0, max: 700}), fc.constant(1001)),
+      });
+      const other = await again();
+      let accounts = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.array(charging, {maxLength: 40}), {maxLength: 4}), async (groups) => {
+          accounts += 100;
+          const used = new Map<string, number>();
+          for (const group of groups) {
+            const limitOf = (accountId: number): number | null => (accountId % 3 === 0 ? null : 1000);
+            const asked = group.map((one) => ({
+              ...one,
+              accountId: accounts + one.accountId,
+              month: one.day.slice(0, 7),
+              limit: limitOf(one.accountId),
+            }));
+            const together = await store.accounts.write((q) => reserveTogether(q, asked));
+            for (const [place, {accountId, month, values, limit}] of asked.entries()) {
+              const before = used.get(`${accountId} ${month}`) ?? 0;
+              const fits = limit === null || before + values <= limit;
+              used.set(`${accountId} ${month}`, fits ? before + values : before);
+              assert.deepEqual(together[place], {fits, used: fits ? before + values : before});
+            }
+          }
+          for (const [key, expected] of used) {
+            const [accountId, month] = key.split(" ") as [string, string];
+            assert.equal(await other.accounts.read((q) => readUsage(q, Number(accountId), month)), expected);
+          }
+        }),
+        {numRuns: 30},
+      );
+      assert.deepEqual(await store.accounts.read(findBrokenUsage), []);
+    }));
+
+  test(`${engine}: charges that are asked for at once are each told what is used after it, on however many servers [limits.charge-reserved limits.charge-together]`, () =>
+    withStore(newPlace, async (store, again) => {
+      const other = await again();
+      for (const charges of [store.charges, createTurnCharges(store.accounts), createSingleCharges(other.accounts)]) {
+        const month = MONTH;
+        const ask = (accountId: number, values: number) =>
+          charges.reserve({accountId, month, day: DAY, values, limit: LIMIT});
+        const before = await charges.used(1, MONTH);
+        const told = await Promise.all(Array.from({length: 7}, () => ask(1, 60_000)));
+        const fitting = told.filter(({fits}) => fits).map(({used}) => used);
+        assert.deepEqual(
+          fitting.sort((a, b) => a - b),
+          Array.from(
+            {length: Math.min(7, Math.floor((LIMIT - before) / 60_000))},
+            (_, nth) => before + (nth + 1) * 60_000,
+          ),
+        );
+        const after = before + fitting.length * 60_000;
+        assert.equal(await charges.used(1, MONTH), after);
+        for (const {fits, used} of told) if (!fits) assert.equal(used, after);
+        await assert.rejects(ask(2, 0.5), RangeError);
+        assert.equal((await ask(2, 1)).fits, true);
+        await other.accounts.write((q) => giveBackValues(q, 1, MONTH, DAY, 30_000));
+        assert.equal(await charges.used(1, MONTH), after - 30_000);
+        await store.accounts.write((q) => giveBackValues(q, 1, MONTH, DAY, 10_000));
+        assert.equal(await charges.used(1, MONTH), after - 40_000);
+      }
+    }));
+
+  test(`${engine}: a plan without quota is charged without end, and a number that is no count is refused [limits.plans]`, () =>
+    withStore(newPlace, async (store) => {
+      const reserve = (values: number) => store.accounts.write((q) => reserveValues(q, 1, MONTH, DAY, values, null));
+      assert.equal(await reserve(2 ** 50), 2 ** 50);
+      assert.equal(await reserve(60_000), 2 ** 50 + 60_000);
+      for (const values of [-1, 0.5, Number.NaN, 2 ** 53]) await assert.rejects(reserve(values), RangeError);
+    }));
+
+  test(`${engine}: what is given back is free again, and never more than was used [limits.charge-returned]`, () =>
+    withStore(newPlace, async (store) => {
+      await store.accounts.write((q) => reserveValues(q, 1, MONTH, DAY, 700, LIMIT));
+      await store.accounts.write((q) => giveBackValues(q, 1, MONTH, DAY, 300));
+      assert.equal(await store.accounts.read((q) => readUsage(q, 1, MONTH)), 400);
+      assert.equal(await usedOn(store.accounts, DAY), 400);
+      await store.accounts.write((q) => giveBackValues(q, 1, MONTH, DAY, 401));
+      await store.accounts.write((q) => giveBackValues(q, 9, MONTH, DAY, 5));
+      assert.equal(await store.accounts.read((q) => readUsage(q, 1, MONTH)), 0);
+      assert.equal(await usedOn(store.accounts, DAY), 0);
+    }));
+
+  test(`${engine}: any row of charges and returns leaves what plain arithmetic leaves, and never more than the quota [limits.charge-reserved]`, () =>
+    withStore(newPlace, async (store) => {
+      let account = 0;
+      const act = fc.record({values: fc.integer({min: 0, max: 60}), isCharge: fc.boolean()});
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(act, {maxLength: 12}),
+          fc.option(fc.integer({min: 0, max: 100})),
+          async (acts, limit) => {
+            account++;
+            let used = 0;
+            for (const {values, isCharge} of acts) {
+              if (isCharge) {
+                const fits = limit === null || used + values <= limit;
+                if (fits) used += values;
+                const charged = await store.accounts.write((q) => reserveValues(q, account, MONTH, DAY, values, limit));
+                assert.equal(charged, fits ? used : null);
+              } else {
+                used = Math.max(0, used - values);
+                await store.accounts.write((q) => giveBackValues(q, account, MONTH, DAY, values));
+              }
+              assert.equal(await store.accounts.read((q) => readUsage(q, account, MONTH)), used);
+            }
+          },
+        ),
+        {numRuns: 40},
+      );
+    }));
+
+  test(`${engine}: a month that is not the sum of its days is found, whichever of the two is wrong or gone [command.check-deep]`, () =>
+    withStore(newPlace, async (store) => {
+      const charge = (account: number, month: string, day: string, values: number) =>
+        store.accounts.write((q) => reserveValues(q, account, month, day, values, null));
+      for (const account of [1, 2, 3, 4]) {
+        await charge(account, "2026-11", "2026-11-20", 10);
+        await charge(account, "2026-11", "2026-11-21", 32);
+        await charge(account, "2026-12", "2026-12-01", 5);
+        await store.accounts.write((q) => giveBackValues(q, account, "2026-11", "2026-11-21", 2));
+      }
+      const broken = () => store.accounts.read((q) => findBrokenUsage(q));
+      assert.deepEqual(await broken(), []);
+      await store.accounts.write(function* (q) {
+        yield* run(
+          q.db
+            .updateTable("usage")
+            .set({used: 41})
+            .where("account_id", "=", 2)
+            .where("month", "=", "2026-11")
+            .compile(),
+        );
+        yield* run(q.db.deleteFrom("usage").where("account_id", "=", 3).where("month", "=", "2026-12").compile());
+        yield* run(q.db.deleteFrom("usage_day").where("account_id", "=", 4).where("day", "=", "2026-11-20").compile());
+      });
+      assert.deepEqual(await broken(), [
+        "account 2 is charged 41 values in 2026-11, its days make 40",
+        "account 3 is charged 0 values in 2026-12, its days make 5",
+        "account 4 is charged 40 values in 2026-11, its days make 30",
+      ]);
+    }));
+}
+
+/** Values booked to a day, of all accounts. */
+async function usedOn(engine: {read<T>(script: (q: Queries) => Script<T>): Promise<T>}, day: string): Promise<number> {
+  const rows = await engine.read(function* (q) {
+    return yield* all(q.db.selectFrom("usage_day").select("used").where("day", "=", day).compile());
+  });
+  return rows.reduce((sum, row) => sum + row.used, 0);
+}

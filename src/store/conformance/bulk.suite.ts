@@ -1,0 +1,90 @@
+// Kit: many rows at once. However many there are and however they travel, they land whole and in no other form, or not at all.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {writeDataset} from "../datasets/dataset.ts";
+import {addHistories, readHistories, scanHistories, writeHistories} from "../series/history.ts";
+import {addSeries, readSeries, type SeriesRecord, writeSeries} from "../series/series.ts";
+import {type NewPlace, ODD_TEXT, sampleDataset, sampleSeries, withStore} from "./samples.fixture.ts";
+
+export function registerBulkTests(engine: string, newPlace: NewPlace): void {
+  test(`${engine}: new rows land whole, whether none, one, a hundred or thousands [store.new-rows]`, () =>
+    withStore(newPlace, async (store) => {
+      for (const [place, count] of [0, 1, 99, 100, 101, 102, 1000, 7003].entries()) {
+        const records = Array.from({length: count}, (_, nth) => oddSeries(nth + 1));
+        const histories = records.map(({number}) => ({number, estimates: bytesOf(number)}));
+        const id = await store.statistics.write(function* (q) {
+          const id = yield* writeDataset(q, sampleDataset({code: `d${place}`}));
+          yield* addSeries(q, id, records);
+          yield* addHistories(q, id, histories);
+          return id;
+        });
+        assert.deepEqual(await store.statistics.read((q) => readSeries(q, id)), records, `${count} series`);
+        const numbers = records.map(({number}) => number);
+        const read = await store.statistics.read((q) => readHistories(q, id, numbers));
+        assert.deepEqual(
+          read,
+          histories.map(({estimates}) => estimates),
+        );
+        assert.deepEqual(await store.statistics.read((q) => scanHistories(q, id, -1, 10_000)), histories);
+      }
+    }));
+
+  test(`${engine}: new rows of which one is there already are refused whole, few and many, and the store goes on [store.new-rows load.atomic]`, () =>
+    withStore(newPlace, async (store) => {
+      const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
+      await store.statistics.write((q) => addHistories(q, id, [{number: 150, estimates: bytesOf(1)}]));
+      for (const count of [160, 2500]) {
+        const rows = Array.from({length: count}, (_, number) => ({number, estimates: bytesOf(number)}));
+        await assert.rejects(store.statistics.write((q) => addHistories(q, id, rows)));
+        await assert.rejects(store.statistics.write((q) => addHistories(q, id, rows.slice(150, 152))));
+      }
+      assert.deepEqual(
+        (await store.statistics.read((q) => scanHistories(q, id, -1, 10))).map(({number}) => number),
+        [150],
+      );
+      await store.statistics.write((q) => addHistories(q, id, [{number: 1, estimates: bytesOf(1)}]));
+    }));
+
+  test(`${engine}: new rows that end in an error half way leave nothing, and the next load lands [store.new-rows load.atomic]`, () =>
+    withStore(newPlace, async (store) => {
+      const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
+      for (const count of [50, 100, 101, 5000]) {
+        const dying = function* () {
+          for (let number = 1; number <= count; number++) yield sampleSeries(number);
+          throw new Error("the source ended early");
+        };
+        await assert.rejects(
+          store.statistics.write((q) => addSeries(q, id, dying())),
+          /ended early/,
+        );
+        assert.deepEqual(await store.statistics.read((q) => readSeries(q, id)), []);
+      }
+      await store.statistics.write((q) => addSeries(q, id, [sampleSeries(1)]));
+      assert.equal((await store.statistics.read((q) => readSeries(q, id))).length, 1);
+    }));
+
+  test(`${engine}: rows that are there are replaced, those that are not are added, in one batch of thousands [store.new-rows]`, () =>
+    withStore(newPlace, async (store) => {
+      const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
+      const even = Array.from({length: 1500}, (_, nth) => sampleSeries(2 * nth));
+      const all = Array.from({length: 3000}, (_, number) => sampleSeries(number, {observationCount: number}));
+      await store.statistics.write((q) => addSeries(q, id, even));
+      await store.statistics.write(function* (q) {
+        yield* writeSeries(q, id, all);
+        yield* writeHistories(
+          q,
+          id,
+          all.map(({number}) => ({number, estimates: bytesOf(number)})),
+        );
+      });
+      assert.deepEqual(await store.statistics.read((q) => readSeries(q, id)), all);
+    }));
+}
+
+function oddSeries(number: number): SeriesRecord {
+  return sampleSeries(number, {unit: number % 3 ? null : ODD_TEXT, classification: number % 2 ? "" : "\t\\N\r\n"});
+}
+
+function bytesOf(number: number): Uint8Array {
+  return Uint8Array.from({length: (number * 7) % 3000}, (_, place) => (number + place * 31) & 255);
+}

@@ -1,0 +1,41 @@
+// Kit: `changes` moves when another process has written what others remember, and soon.
+import {test} from "node:test";
+import {within} from "../../patience.fixture.ts";
+import {ensureAccount, setPlan} from "../accounts/account.ts";
+import {insertToken, revokeToken} from "../accounts/token.ts";
+import {writeDataset} from "../datasets/dataset.ts";
+import {insertLoadRun} from "../releases/load-run.ts";
+import type {Engine} from "../script.ts";
+import {type NewPlace, NOW, sampleDataset, sampleLoadRun, withStore} from "./samples.fixture.ts";
+
+export function registerChangeTests(engine: string, newPlace: NewPlace): void {
+  test(`${engine}: a revocation, a plan and a load by another are told of within a second [load.seen-in-a-second command.token-revoke scale.many-servers]`, () =>
+    withStore(newPlace, async (store, again) => {
+      const other = await again();
+      const {id} = await store.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));
+      const token = await store.accounts.write((q) =>
+        insertToken(q, {accountId: id, fingerprint: "f", name: "", now: NOW}),
+      );
+      const acts: readonly [Engine, () => Promise<unknown>][] = [
+        [store.accounts, () => other.accounts.write((q) => revokeToken(q, token, NOW))],
+        [store.accounts, () => other.accounts.write((q) => setPlan(q, "a@b.ru", "owner"))],
+        [
+          store.statistics,
+          () =>
+            other.statistics.write(function* (q) {
+              yield* insertLoadRun(q, sampleLoadRun(yield* writeDataset(q, sampleDataset())));
+            }),
+        ],
+      ];
+      for (const [told, act] of acts) {
+        const before = told.changes();
+        await act();
+        await untilTold(told, before);
+      }
+    }));
+}
+
+/** Waits until the engine has heard of a change, as long as readers are promised at most. */
+export async function untilTold(engine: Engine, before: number | null): Promise<void> {
+  await within(1, "not told of a change", () => engine.changes() !== before);
+}

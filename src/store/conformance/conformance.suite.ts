@@ -1,0 +1,54 @@
+// The conformance kit: the same tests for every engine. What passes here is what the rest of the program may rely on.
+//
+// An engine's own test file gives a way to a new, empty place; everything else is asked of the store as anyone would ask it.
+import {registerAccountTests} from "./accounts.suite.ts";
+import {registerBulkTests} from "./bulk.suite.ts";
+import {registerChangeTests} from "./changes.suite.ts";
+import {registerColumnTests} from "./columns.suite.ts";
+import {registerEngineTests} from "./engine.suite.ts";
+import {registerKeyTests} from "./keys.suite.ts";
+import {registerLeftAccountTests} from "./left-accounts.suite.ts";
+import {registerListingTests} from "./listing.suite.ts";
+import {registerListTests} from "./lists.suite.ts";
+import {registerMigrationTests} from "./migrations.suite.ts";
+import {registerMissingTests} from "./missing.suite.ts";
+import {registerOperationTests} from "./operation.suite.ts";
+import {registerReleaseTests} from "./releases.suite.ts";
+import {registerRunTests} from "./runs.suite.ts";
+import type {NewPlace} from "./samples.fixture.ts";
+import {registerSearchTests} from "./search.suite.ts";
+import {registerSeriesTests} from "./series.suite.ts";
+import {registerSiteTests} from "./site.suite.ts";
+import {registerStatisticsTests} from "./statistics.suite.ts";
+import {registerTokenTests} from "./tokens.suite.ts";
+import {registerTypeTests} from "./types.suite.ts";
+import {registerUpdateTests} from "./updates.suite.ts";
+import {registerVisitorTests} from "./visitors.suite.ts";
+import {registerWindowTests} from "./windows.suite.ts";
+
+/** Registers all tests of the kit. Titles are those of the rules, behind the name of the engine. */
+export function registerStoreTests(engine: string, newPlace: NewPlace): void {
+  registerEngineTests(engine, newPlace);
+  registerTypeTests(engine, newPlace);
+  registerColumnTests(engine, newPlace);
+  registerBulkTests(engine, newPlace);
+  registerMigrationTests(engine, newPlace);
+  registerStatisticsTests(engine, newPlace);
+  registerReleaseTests(engine, newPlace);
+  registerSeriesTests(engine, newPlace);
+  registerKeyTests(engine, newPlace);
+  registerListTests(engine, newPlace);
+  registerUpdateTests(engine, newPlace);
+  registerOperationTests(engine, newPlace);
+  registerListingTests(engine, newPlace);
+  registerMissingTests(engine, newPlace);
+  registerRunTests(engine, newPlace);
+  registerWindowTests(engine, newPlace);
+  registerAccountTests(engine, newPlace);
+  registerTokenTests(engine, newPlace);
+  registerSearchTests(engine, newPlace);
+  registerSiteTests(engine, newPlace);
+  registerVisitorTests(engine, newPlace);
+  registerLeftAccountTests(engine, newPlace);
+  registerChangeTests(engine, newPlace);
+}

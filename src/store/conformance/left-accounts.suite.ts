@@ -1,0 +1,80 @@
+// Kit: accounts that were deleted: coming back renews no quota, and after the month nothing is left.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {deleteAccount, ensureAccount} from "../accounts/account.ts";
+import {forgetLeftAccounts} from "../accounts/left-account.ts";
+import {countRequest, readUsage, readUsageDays, reserveValues} from "../accounts/usage.ts";
+import {findBrokenUsage} from "../checks/broken-usage.ts";
+import {all} from "../script.ts";
+import {type NewPlace, NOW, withStore} from "./samples.fixture.ts";
+
+export function registerLeftAccountTests(engine: string, newPlace: NewPlace): void {
+  test(`${engine}: who deletes an account and comes back within the month goes on with what is used, as often as he does it [account-site.delete-renews-nothing]`, () =>
+    withStore(newPlace, async (store) => {
+      const comeBack = (email: string, now: string) => store.accounts.write((q) => ensureAccount(q, email, null, now));
+      const use = (id: number, day: string, values: number) =>
+        store.accounts.write((q) => reserveValues(q, id, day.slice(0, 7), day, values, null));
+      const leave = (id: number, now: string) => store.accounts.write((q) => deleteAccount(q, id, now));
+      const {id} = await comeBack("a@b.ru", NOW);
+      await use(id, "2026-11-20", 5);
+      const opened = await store.accounts.write((q) => countRequest(q, id, 1000));
+      await leave(id, NOW);
+      const other = (await comeBack("other@b.ru", NOW)).id;
+      assert.notEqual(other, id);
+      for (const [used, day] of [
+        [6, "2026-11-21"],
+        [7, "2026-11-22"],
+      ] as const) {
+        const back = await comeBack("A@b.ru", `${day}T10:00:00.000Z`);
+        assert.deepEqual(back, {id, plan: "free"});
+        assert.equal(await use(id, day, 1), used);
+        await leave(id, `${day}T11:00:00.000Z`);
+        // an answer that was under way
+        assert.equal(await use(id, day, 0), used);
+      }
+      const {id: last} = await comeBack("a@b.ru", "2026-11-30T23:59:59.999Z");
+      const again = await store.accounts.write((q) => countRequest(q, last, 2000));
+      assert.deepEqual([again.openedAt, again.used], [opened.openedAt, opened.used + 1]);
+      assert.deepEqual(await store.accounts.read((q) => readUsageDays(q, last, "2026-11")), [
+        {day: "2026-11-20", used: 5},
+        {day: "2026-11-21", used: 1},
+        {day: "2026-11-22", used: 1},
+      ]);
+      assert.deepEqual(await store.accounts.read((q) => findBrokenUsage(q)), []);
+      await leave(last, "2026-11-30T23:59:59.999Z");
+      const next = await comeBack("a@b.ru", "2026-12-01T00:00:00.000Z");
+      assert.notEqual(next.id, id);
+      assert.equal(await store.accounts.read((q) => readUsage(q, next.id, "2026-12")), 0);
+      assert.equal(await store.accounts.read((q) => readUsage(q, other, "2026-11")), 0);
+    }));
+
+  test(`${engine}: what is kept of a deleted account is gone after the month, whether anybody comes or not [account-site.delete-swept]`, () =>
+    withStore(newPlace, async (store) => {
+      const ids: number[] = [];
+      const rows = () =>
+        store.accounts.read(function* (q) {
+          const counts = [(yield* all(q.db.selectFrom("account").select("id").compile())).length];
+          for (const table of ["usage", "usage_day", "minute_window"] as const) {
+            let count = 0;
+            for (const id of ids) {
+              const own = q.db.selectFrom(table).select("account_id").where("account_id", "=", id);
+              count += (yield* all(own.compile())).length;
+            }
+            counts.push(count);
+          }
+          return counts;
+        });
+      for (const email of ["a@b.ru", "c@d.ru"]) {
+        const {id} = await store.accounts.write((q) => ensureAccount(q, email, null, NOW));
+        ids.push(id);
+        await store.accounts.write((q) => reserveValues(q, id, "2026-11", "2026-11-20", 5, null));
+        await store.accounts.write((q) => countRequest(q, id, 1000));
+        await store.accounts.write((q) => deleteAccount(q, id, NOW));
+      }
+      const sweep = (now: string) => store.accounts.write((q) => forgetLeftAccounts(q, now));
+      await sweep("2026-11-30T23:59:59.999Z");
+      assert.deepEqual(await rows(), [2, 2, 2, 2]);
+      await sweep("2026-12-01T00:00:00.000Z");
+      assert.deepEqual(await rows(), [0, 0, 0, 0]);
+    }));
+}

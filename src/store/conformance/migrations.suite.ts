@@ -1,0 +1,145 @@
+// Kit: opening, again and at once; migrating forward, whole or not at all; refusing what is newer.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {ensureAccount} from "../accounts/account.ts";
+import {listDatasets, writeDataset} from "../datasets/dataset.ts";
+import type {Queries} from "../engines/differences.ts";
+import {MIGRATIONS, openStore} from "../open.ts";
+import {type Migration, migrate, type Part, readVersion, StoreTooNew} from "../schema/migration.ts";
+import {all, run, type Script} from "../script.ts";
+import {type NewPlace, NOW, sampleDataset, withStore} from "./samples.fixture.ts";
+
+export function registerMigrationTests(engine: string, newPlace: NewPlace): void {
+  test(`${engine}: a store that is opened again holds what it held, and is changed by no migration [load.migrates]`, () =>
+    withStore(newPlace, async (store, again) => {
+      await store.statistics.write((q) => writeDataset(q, sampleDataset()));
+      const before = await store.statistics.read((q) => listDatasets(q));
+      const other = await again();
+      assert.deepEqual(await other.statistics.read((q) => listDatasets(q)), before);
+      assert.equal(other.statistics.name, engine);
+    }));
+
+  test(`${engine}: openers that come to an empty place at once all find one complete store [load.migrates]`, async () => {
+    const {place, end} = await newPlace("empty");
+    try {
+      const stores = await Promise.all(Array.from({length: 4}, () => openStore(place)));
+      for (const store of stores) {
+        await store.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));
+        assert.deepEqual(await store.statistics.read((q) => listDatasets(q)), []);
+        await store.close();
+      }
+    } finally {
+      await end();
+    }
+  });
+
+  test(`${engine}: a store of a newer schema is refused with its version, and nothing of it is changed [load.migrates]`, () =>
+    withStore(newPlace, async (store, _again, place) => {
+      for (const part of ["statistics", "sources", "accounts"] as const) {
+        await store[part].write((q) => setVersion(q, part, 99));
+        await assert.rejects(openStore(place), (error: Error) => {
+          assert.ok(error instanceof StoreTooNew);
+          assert.match(
+            error.message,
+            new RegExp(`${part} have schema version 99; this program knows versions up to ${MIGRATIONS[part].length}$`),
+          );
+          return true;
+        });
+        assert.equal(await readVersion(store[part], part, 99), 99);
+        await store[part].write((q) => setVersion(q, part, MIGRATIONS[part].length));
+      }
+      await (await openStore(place)).close();
+    }));
+
+  test(`${engine}: a store opened to be read makes and migrates nothing: a missing and an older one are refused`, () =>
+    withStore(newPlace, async (store, _again, place) => {
+      await store.statistics.write((q) => writeDataset(q, sampleDataset()));
+      const reader = await openStore(place, {readOnly: true});
+      assert.equal((await reader.statistics.read((q) => listDatasets(q))).length, 1);
+      await reader.close();
+      await store.accounts.write((q) => setVersion(q, "accounts", 1));
+      await assert.rejects(
+        openStore(place, {readOnly: true}),
+        /accounts have schema version 1, this program works with/,
+      );
+      const empty = await newPlace("empty");
+      await assert.rejects(openStore(empty.place, {readOnly: true}), {name: "Refusal"});
+      await empty.end();
+    }));
+
+  test(`${engine}: pending steps run in order, once, and are told of before they change an older store [load.migrates]`, () =>
+    withStore(newPlace, async (store) => {
+      const told: number[] = [];
+      const taken = MIGRATIONS.accounts.map(() => neverAgain);
+      const steps: Migration[] = [...taken, addNote("second"), addNote("third")];
+      await migrate(store.accounts, "accounts", steps, (version) => told.push(version));
+      await migrate(store.accounts, "accounts", steps, (version) => told.push(version));
+      assert.deepEqual(told, [taken.length]);
+      assert.deepEqual(await notesOf(store.accounts), ["second", "third"]);
+      assert.equal(await readVersion(store.accounts, "accounts", steps.length), steps.length);
+    }));
+
+  test(`${engine}: a migration that fails leaves the store at its old version, with nothing of its steps [load.migrates]`, () =>
+    withStore(newPlace, async (store) => {
+      const taken = MIGRATIONS.accounts.map(() => neverAgain);
+      const failing: Migration[] = [...taken, addNote("second"), failingStep];
+      await assert.rejects(
+        migrate(store.accounts, "accounts", failing, () => {}),
+        /the step fails/,
+      );
+      assert.equal(await readVersion(store.accounts, "accounts", failing.length), taken.length);
+      await assert.rejects(notesOf(store.accounts));
+    }));
+
+  test(`${engine}: migrators that come at once run each step one time [load.migrates]`, () =>
+    withStore(newPlace, async (store, again) => {
+      const other = await again();
+      const steps: Migration[] = [...MIGRATIONS.statistics.map(() => neverAgain), addNote("next")];
+      const migrators = [store, other, store, other].map((one) =>
+        migrate(one.statistics, "statistics", steps, () => {}),
+      );
+      await Promise.all(migrators);
+      assert.deepEqual(await notesOf(store.statistics), ["next"]);
+    }));
+}
+
+// biome-ignore lint/correctness/useYield: a script that must not come to its first statement
+function* neverAgain(): Script<void> {
+  throw new Error("a step that was taken before is taken again");
+}
+
+function* failingStep(q: Queries): Script<void> {
+  yield* addNote("third")(q);
+  throw new Error("the step fails");
+}
+
+/** A step that adds a table when it is not there, and a row that names the step. */
+function addNote(name: string): Migration {
+  return function* (q) {
+    const {types} = q.differences;
+    yield* run(q.db.schema.createTable("step_taken").ifNotExists().addColumn("name", types.text).compile());
+    yield* run(
+      q.db
+        .insertInto("step_taken" as "dataset")
+        .values({name} as never)
+        .compile(),
+    );
+  };
+}
+
+async function notesOf(engine: {read<T>(script: (q: Queries) => Script<T>): Promise<T>}): Promise<string[]> {
+  const rows = await engine.read(function* (q) {
+    return yield* all(
+      q.db
+        .selectFrom("step_taken" as "dataset")
+        .select("name")
+        .orderBy("name")
+        .compile(),
+    );
+  });
+  return rows.map((row) => row.name);
+}
+
+function* setVersion(q: Queries, part: Part, version: number): Script<void> {
+  yield* run(q.db.updateTable("schema_version").set({version}).where("part", "=", part).compile());
+}

@@ -1,0 +1,57 @@
+// Kit: what is read for whoever runs the service.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {dayOf} from "../../statistics/time/day.ts";
+import {writeDataset} from "../datasets/dataset.ts";
+import {insertDescribingRun, insertLoadRun} from "../releases/load-run.ts";
+import {readDatasetAges, tallyLoadRuns} from "../releases/operation.ts";
+import {insertRelease} from "../releases/release.ts";
+import {type NewPlace, sampleDataset, sampleLoadRun, sampleRelease, withStore} from "./samples.fixture.ts";
+
+export function registerOperationTests(engine: string, newPlace: NewPlace): void {
+  test(`${engine}: every dataset has its age, by its newest release in days of publication, whichever was loaded last`, () =>
+    withStore(newPlace, async (store) => {
+      const {spans} = sampleDataset();
+      for (const [code, days] of Object.entries({b: [3, 9, 5], a: [1], empty: []})) {
+        await store.statistics.write(function* (q) {
+          const id = yield* writeDataset(q, sampleDataset({code, archival: code === "a"}));
+          for (const day of days) {
+            yield* insertRelease(q, sampleRelease(id, {publishedAt: dayOf(2026, 5, day), fingerprint: `${day}`}));
+          }
+        });
+      }
+      assert.deepEqual(await store.statistics.read((q) => readDatasetAges(q)), [
+        {provider: "showdata", dataset: "a", archival: true, spans, publishedAt: dayOf(2026, 5, 1)},
+        {provider: "showdata", dataset: "b", archival: false, spans, publishedAt: dayOf(2026, 5, 9)},
+        {provider: "showdata", dataset: "empty", archival: false, spans, publishedAt: null},
+      ]);
+    }));
+
+  test(`${engine}: load runs are summed up by kind from an instant on, that one included`, () =>
+    withStore(newPlace, async (store) => {
+      const tally = (since: string) => store.statistics.read((q) => tallyLoadRuns(q, since));
+      assert.deepEqual(await tally("2026-05-01T00:00:00.000Z"), []);
+      const runs = [
+        {loadedAt: "2026-05-01T11:59:59.999Z", newValues: 1, revisedValues: 1},
+        {loadedAt: "2026-05-01T12:00:00.000Z", newValues: 2 ** 50, revisedValues: 3},
+        {loadedAt: "2026-05-02T00:00:00.000Z", newValues: 2, revisedValues: 4},
+        {loadedAt: "2026-05-02T00:00:00.001Z", kind: "drop" as const, newValues: 0, revisedValues: 0},
+      ];
+      for (const [number, run] of runs.entries()) {
+        const fields = sampleLoadRun(1, {...run, id: `run-${number}`, day: run.loadedAt.slice(0, 10)});
+        await store.statistics.write((q) => insertLoadRun(q, fields));
+      }
+      const describing = {...sampleLoadRun(1, {id: "words"}), loadedAt: "2026-05-02T00:00:00.001Z"};
+      await store.statistics.write((q) => insertDescribingRun(q, describing));
+      const found = await tally("2026-05-01T12:00:00.000Z");
+      assert.deepEqual(
+        found.toSorted((a, b) => (a.kind < b.kind ? -1 : 1)),
+        [
+          {kind: "describe", runs: 1, newValues: 0, revisedValues: 0},
+          {kind: "drop", runs: 1, newValues: 0, revisedValues: 0},
+          {kind: "load", runs: 2, newValues: 2 ** 50 + 2, revisedValues: 7},
+        ],
+      );
+      assert.deepEqual(await tally("2026-05-02T00:00:00.002Z"), []);
+    }));
+}

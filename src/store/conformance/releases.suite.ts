@@ -1,0 +1,114 @@
+// Kit: releases of datasets, as loads and the way back ask for them.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {dayOf} from "../../statistics/time/day.ts";
+import {writeDataset} from "../datasets/dataset.ts";
+import {findArchivedRelease} from "../releases/archived-release.ts";
+import {
+  deleteRelease,
+  findRelease,
+  findReleasesByFingerprint,
+  insertRelease,
+  listReleases,
+  updateReleaseCounts,
+} from "../releases/release.ts";
+import {listReleasedFiles} from "../releases/release-file.ts";
+import {type NewPlace, sampleDataset, sampleRelease, withStore} from "./samples.fixture.ts";
+import {countRows} from "./statistics.suite.ts";
+
+export function registerReleaseTests(engine: string, newPlace: NewPlace): void {
+  test(`${engine}: releases are listed by day and place of loading, each with its files in their order [release.list]`, () =>
+    withStore(newPlace, async (store) => {
+      const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
+      const places = [
+        [2026, 1],
+        [2025, 0],
+        [2026, 0],
+        [1999, 0],
+      ] as const;
+      for (const [year, sequence] of places) {
+        const release = sampleRelease(id, {
+          publishedAt: dayOf(year, 3, 1),
+          sequence,
+          fingerprint: `f${year}-${sequence}`,
+        });
+        await store.statistics.write((q) => insertRelease(q, release));
+      }
+      const listed = await store.statistics.read((q) => listReleases(q, id));
+      assert.deepEqual(
+        listed.map((release) => release.fingerprint),
+        ["f1999-0", "f2025-0", "f2026-0", "f2026-1"],
+      );
+      for (const {id: releaseId, ...release} of listed) {
+        assert.ok(releaseId > 0);
+        const {publishedAt, sequence, fingerprint} = release;
+        assert.deepEqual(release, sampleRelease(id, {publishedAt, sequence, fingerprint}));
+      }
+      assert.deepEqual(await store.statistics.read((q) => listReleases(q, id + 1)), []);
+      assert.deepEqual(
+        await store.statistics.read((q) => listReleasedFiles(q)),
+        listed
+          .toSorted((a, b) => a.id - b.id)
+          .flatMap(({id: releaseId, files}) => files.map((file) => ({...file, releaseId}))),
+      );
+    }));
+
+  test(`${engine}: the same dataset, day and fingerprint can't be a release twice; another day or dataset can [release.identity] [load.later-day]`, () =>
+    withStore(newPlace, async (store) => {
+      const ids: number[] = [];
+      for (const code of ["b", "a"])
+        ids.push(await store.statistics.write((q) => writeDataset(q, sampleDataset({code}))));
+      const insert = (changes: Parameters<typeof sampleRelease>[1], id = ids[0]!) =>
+        store.statistics.write((q) => insertRelease(q, sampleRelease(id, changes)));
+      await insert({});
+      await assert.rejects(insert({sequence: 1}));
+      await assert.rejects(insert({fingerprint: "other"}));
+      await insert({publishedAt: dayOf(2026, 10, 15)});
+      await insert({}, ids[1]!);
+      const found = await store.statistics.read((q) => findReleasesByFingerprint(q, "sha256-1"));
+      assert.deepEqual(
+        found.map((release) => [release.provider, release.dataset, release.publishedAt]),
+        [
+          ["showdata", "a", dayOf(2026, 10, 14)],
+          ["showdata", "b", dayOf(2026, 10, 14)],
+          ["showdata", "b", dayOf(2026, 10, 15)],
+        ],
+      );
+      assert.deepEqual(found[0]!.files, sampleRelease(1).files);
+      assert.deepEqual(await store.statistics.read((q) => findReleasesByFingerprint(q, "none")), []);
+    }));
+
+  test(`${engine}: a release is found by its id, its counts move, and deleting it leaves no file of it [release.withdraw]`, () =>
+    withStore(newPlace, async (store) => {
+      const dataset = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
+      const ids: number[] = [];
+      for (const sequence of [0, 1]) {
+        const release = sampleRelease(dataset, {sequence, fingerprint: `f${sequence}`});
+        ids.push(await store.statistics.write((q) => insertRelease(q, release)));
+      }
+      await store.statistics.write((q) =>
+        updateReleaseCounts(q, dataset, [{id: ids[0]!, newValues: 7, revisedValues: 2 ** 35}]),
+      );
+      await store.statistics.write((q) => updateReleaseCounts(q, dataset, []));
+      const found = await store.statistics.read((q) => findRelease(q, ids[0]!));
+      assert.deepEqual([found!.dataset, found!.newValues, found!.revisedValues], ["demo", 7, 2 ** 35]);
+      const {id, provider, publishedAt, parser, hints, files} = found!;
+      assert.deepEqual(await store.statistics.read((q) => findArchivedRelease(q, ids[0]!)), {
+        id,
+        provider,
+        dataset: "demo",
+        publishedAt,
+        parser,
+        hints,
+        files,
+      });
+      await store.statistics.write((q) => deleteRelease(q, dataset, ids[0]!));
+      assert.equal(await store.statistics.read((q) => findRelease(q, ids[0]!)), null);
+      assert.equal(await store.statistics.read((q) => findArchivedRelease(q, ids[0]!)), null);
+      assert.deepEqual(
+        (await store.statistics.read((q) => listReleases(q, dataset))).map((release) => release.newValues),
+        [5],
+      );
+      assert.equal((await countRows(store.statistics, dataset))["release_file"], 2);
+    }));
+}

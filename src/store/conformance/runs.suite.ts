@@ -1,0 +1,168 @@
+// Kit: what is kept of load runs beside what they published.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {discardRun, listDiscardedRuns} from "../releases/discarded-run.ts";
+import {forgetHeldRun, listHeldRuns, type RecordedRun, recordHeldRun, recordRun} from "../releases/held-run.ts";
+import {insertLoadRun, listPublishedRuns, wasTakenBack} from "../releases/load-run.ts";
+import {readQuarantine, readRunChecks} from "../releases/run-details.ts";
+import {type NewPlace, NOW, ODD_TEXT, sampleLoadRun, withStore} from "./samples.fixture.ts";
+
+const LATER = "2026-11-21T16:30:00.000Z";
+
+function sampleRun(changes: Partial<RecordedRun> = {}): RecordedRun {
+  return {
+    id: "run-a",
+    provider: "cbr",
+    dataset: "currency",
+    name: ODD_TEXT,
+    publishedAt: "2026-10-14",
+    fingerprint: "sha256-1",
+    sourceFile: ODD_TEXT,
+    parser: "cbr-xml@1",
+    hints: {provider: null, dataset: ODD_TEXT, publishedAt: "2026-10-14"},
+    files: [
+      {name: "b.xml", sha256: "bb", size: 2 ** 33},
+      {name: ODD_TEXT, sha256: "aa", size: 0},
+    ],
+    seriesCount: 34,
+    valueCount: 2 ** 40,
+    unreadableCount: 2 ** 33,
+    checks: [
+      {name: "readable-cells", required: true, passed: false, seen: ODD_TEXT},
+      {name: "no-leap", required: false, passed: true, seen: "0"},
+    ],
+    cells: [
+      {
+        kind: "cell",
+        file: "b.xml",
+        sheet: null,
+        cell: null,
+        line: 4,
+        column: "Value",
+        reason: "no number",
+        text: ODD_TEXT,
+      },
+      {
+        kind: "period",
+        file: "b.xlsx",
+        sheet: ODD_TEXT,
+        cell: "B7",
+        line: null,
+        column: null,
+        reason: "unknown",
+        text: "",
+      },
+    ],
+    ...changes,
+  };
+}
+
+export function registerRunTests(engine: string, newPlace: NewPlace): void {
+  test(`${engine}: a held run is kept with its files, its checks and its cells, as it was given [load.quarantine]`, () =>
+    withStore(newPlace, async (store) => {
+      const recorded = sampleRun();
+      assert.equal(await store.statistics.write((q) => recordHeldRun(q, recorded, NOW)), "run-a");
+      const {checks, cells, ...run} = recorded;
+      assert.deepEqual(await store.statistics.read((q) => listHeldRuns(q)), [{...run, heldAt: NOW}]);
+      assert.deepEqual(await store.statistics.read((q) => readRunChecks(q, "run-a")), checks);
+      assert.deepEqual(await store.statistics.read((q) => readQuarantine(q, "run-a")), cells);
+      assert.deepEqual(await store.statistics.read((q) => readRunChecks(q, "run-b")), []);
+    }));
+
+  test(`${engine}: the same bytes held again keep their id and bring new checks; another day is another run [load.runs]`, () =>
+    withStore(newPlace, async (store) => {
+      const hold = (run: RecordedRun, at: string) => store.statistics.write((q) => recordHeldRun(q, run, at));
+      await hold(sampleRun(), NOW);
+      const again = sampleRun({id: "run-b", cells: [], checks: [sampleRun().checks[0]!], valueCount: 1});
+      assert.equal(await hold(again, LATER), "run-a");
+      assert.equal(await hold(sampleRun({id: "run-c", publishedAt: "2026-10-15"}), NOW), "run-c");
+      const held = await store.statistics.read((q) => listHeldRuns(q));
+      assert.deepEqual(
+        held.map(({id, valueCount, heldAt}) => [id, valueCount, heldAt]),
+        [
+          ["run-a", 1, LATER],
+          ["run-c", 2 ** 40, NOW],
+        ],
+      );
+      assert.equal((await store.statistics.read((q) => readRunChecks(q, "run-a"))).length, 1);
+      assert.deepEqual(await store.statistics.read((q) => readQuarantine(q, "run-a")), []);
+    }));
+
+  test(`${engine}: a run that publishes is held no longer and keeps its checks and cells [load.accept]`, () =>
+    withStore(newPlace, async (store) => {
+      await store.statistics.write((q) => recordHeldRun(q, sampleRun(), NOW));
+      const published = sampleRun({cells: [sampleRun().cells[1]!]});
+      await store.statistics.write((q) => recordRun(q, published));
+      assert.deepEqual(await store.statistics.read((q) => listHeldRuns(q)), []);
+      assert.deepEqual(await store.statistics.read((q) => readRunChecks(q, "run-a")), published.checks);
+      assert.deepEqual(await store.statistics.read((q) => readQuarantine(q, "run-a")), published.cells);
+    }));
+
+  test(`${engine}: forgetting a held run leaves nothing of it, and says which it was`, () =>
+    withStore(newPlace, async (store) => {
+      await store.statistics.write((q) => recordHeldRun(q, sampleRun(), NOW));
+      const forget = () => store.statistics.write((q) => forgetHeldRun(q, sampleRun({id: "other"})));
+      assert.equal(await forget(), "run-a");
+      assert.equal(await forget(), null);
+      assert.deepEqual(await store.statistics.read((q) => listHeldRuns(q)), []);
+      assert.deepEqual(await store.statistics.read((q) => readRunChecks(q, "run-a")), []);
+      assert.deepEqual(await store.statistics.read((q) => readQuarantine(q, "run-a")), []);
+    }));
+
+  test(`${engine}: a discarded run is held no longer, keeps its checks and cells, and says who and when [load.discard]`, () =>
+    withStore(newPlace, async (store) => {
+      await store.statistics.write((q) => recordHeldRun(q, sampleRun(), NOW));
+      const discard = (id: string) => store.statistics.write((q) => discardRun(q, id, {at: LATER, by: ODD_TEXT}));
+      const gone = await discard("run-a");
+      const {hints: _hints, seriesCount: _count, checks, cells, ...kept} = sampleRun();
+      assert.deepEqual(gone, {...kept, heldAt: NOW, discardedAt: LATER, discardedBy: ODD_TEXT});
+      assert.equal(await discard("run-a"), null);
+      assert.equal(await discard("other"), null);
+      assert.deepEqual(await store.statistics.read((q) => listHeldRuns(q)), []);
+      assert.deepEqual(await store.statistics.read((q) => listDiscardedRuns(q, 5)), [gone]);
+      assert.deepEqual(await store.statistics.read((q) => listDiscardedRuns(q, 0)), []);
+      assert.deepEqual(await store.statistics.read((q) => readRunChecks(q, "run-a")), checks);
+      assert.deepEqual(await store.statistics.read((q) => readQuarantine(q, "run-a")), cells);
+      // The same bytes again are another run.
+      assert.equal(await store.statistics.write((q) => recordHeldRun(q, sampleRun({id: "run-b"}), LATER)), "run-b");
+    }));
+
+  test(`${engine}: a dataset was taken back when a release of it was withdrawn or it was dropped [load.discard]`, () =>
+    withStore(newPlace, async (store) => {
+      const insert = (id: string, kind: "load" | "withdraw" | "drop", dataset: string) =>
+        store.statistics.write((q) => insertLoadRun(q, sampleLoadRun(1, {id, kind, provider: "cbr", dataset})));
+      await insert("one", "load", "a");
+      await insert("two", "withdraw", "b");
+      await insert("three", "drop", "c");
+      const asked = [
+        ["cbr", "a"],
+        ["cbr", "b"],
+        ["cbr", "c"],
+        ["fedstat", "b"],
+      ] as const;
+      const found = [];
+      for (const [provider, dataset] of asked)
+        found.push(await store.statistics.read((q) => wasTakenBack(q, {provider, dataset})));
+      assert.deepEqual(found, [false, true, true, false]);
+    }));
+
+  test(`${engine}: runs that published are listed newest first, withdrawals and drops left out [load.runs]`, () =>
+    withStore(newPlace, async (store) => {
+      for (const [id, kind, loadedAt] of [
+        ["one", "load", NOW],
+        ["two", "load", LATER],
+        ["three", "withdraw", LATER],
+        ["four", "drop", LATER],
+      ] as const)
+        await store.statistics.write((q) => insertLoadRun(q, sampleLoadRun(1, {id, kind, loadedAt})));
+      const listed = (limit: number) => store.statistics.read((q) => listPublishedRuns(q, limit));
+      assert.deepEqual(
+        (await listed(5)).map(({id}) => id),
+        ["two", "one"],
+      );
+      assert.deepEqual(
+        (await listed(1)).map(({id, newValues}) => [id, newValues]),
+        [["two", 5]],
+      );
+    }));
+}

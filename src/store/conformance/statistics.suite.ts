@@ -1,0 +1,180 @@
+// Kit: datasets and what describes them, as load and api ask for them.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {
+  deleteDataset,
+  findDatasets,
+  listDatasets,
+  readDatasetMetadata,
+  replaceMetadataTables,
+  writeDataset,
+} from "../datasets/dataset.ts";
+import {METADATA_TABLES} from "../datasets/metadata.ts";
+import type {Queries} from "../engines/differences.ts";
+import {insertLoadRun} from "../releases/load-run.ts";
+import {insertRelease} from "../releases/release.ts";
+import {all, type Script} from "../script.ts";
+import {writeCatalogueColumns} from "../series/catalogue.ts";
+import {writeHistories} from "../series/history.ts";
+import {writeSeries} from "../series/series.ts";
+import {
+  type NewPlace,
+  sampleDataset,
+  sampleLoadRun,
+  sampleMetadata,
+  sampleRelease,
+  sampleSeries,
+  sampleUse,
+  withStore,
+} from "./samples.fixture.ts";
+
+const DATASET_TABLES = ["series", "history", "catalogue", "release", "release_file", ...METADATA_TABLES] as const;
+
+export function registerStatisticsTests(engine: string, newPlace: NewPlace): void {
+  test(`${engine}: a dataset is found by its full code and by its bare code, by the bare one under every provider [data.dataset-code] [data.dataset-ambiguous]`, () =>
+    withStore(newPlace, async (store) => {
+      for (const provider of ["showdata", "cbr"]) {
+        await store.statistics.write((q) => writeDataset(q, sampleDataset({provider})));
+      }
+      const find = async (provider: string | null, dataset: string) =>
+        (await store.statistics.read((q) => findDatasets(q, {provider, dataset}))).map((found) => found.provider);
+      assert.deepEqual(await find("cbr", "demo"), ["cbr"]);
+      assert.deepEqual(await find(null, "demo"), ["cbr", "showdata"]);
+      assert.deepEqual(await find(null, "Demo"), []);
+      assert.deepEqual(await find("fedstat", "demo"), []);
+    }));
+
+  test(`${engine}: a dataset written again keeps its id, and every field comes back as it was written last`, () =>
+    withStore(newPlace, async (store) => {
+      const first = sampleDataset();
+      const id = await store.statistics.write((q) => writeDataset(q, first));
+      const next = sampleDataset({
+        revised: false,
+        archival: true,
+        spans: [],
+        dimensions: [],
+        sourceUrl: null,
+        nextRelease: null,
+        changedBy: "run-2",
+        metadata: sampleMetadata({weeks: null, notes: []}),
+      });
+      for (const fields of [first, next, first]) {
+        assert.equal(await store.statistics.write((q) => writeDataset(q, fields)), id);
+        const {metadata, ...record} = fields;
+        assert.deepEqual(await store.statistics.read((q) => listDatasets(q)), [{id, ...record}]);
+        assert.deepEqual(await store.statistics.read((q) => readDatasetMetadata(q, id)), metadata);
+      }
+      assert.equal(await store.statistics.read((q) => readDatasetMetadata(q, id + 1)), null);
+    }));
+
+  test(`${engine}: what describes a dataset is replaced whole, for it alone [tidy.metadata-lists]`, () =>
+    withStore(newPlace, async (store) => {
+      const metadata = sampleMetadata();
+      const ids: number[] = [];
+      for (const code of ["one", "two"]) {
+        const id = await store.statistics.write((q) => writeDataset(q, sampleDataset({code})));
+        await store.statistics.write((q) => replaceMetadataTables(q, id, metadata, sampleUse(metadata)));
+        ids.push(id);
+      }
+      const full = await countRows(store.statistics, ids[0]!);
+      assert.deepEqual(
+        METADATA_TABLES.map((table) => full[table]),
+        [1, 2, 1, 1, 1, 2, 1, 1, 1],
+      );
+      const bare = sampleMetadata({
+        indicators: null,
+        classes: [],
+        units: null,
+        methodology: null,
+        notes: null,
+        related: [],
+        continuity: null,
+        weeks: null,
+      });
+      await store.statistics.write((q) => replaceMetadataTables(q, ids[0]!, bare, sampleUse(bare, {territories: []})));
+      const emptied = await countRows(store.statistics, ids[0]!);
+      assert.ok(METADATA_TABLES.every((table) => emptied[table] === 0));
+      assert.deepEqual(await countRows(store.statistics, ids[1]!), full);
+    }));
+
+  test(`${engine}: an indicator without a concept gets provider-dataset-indicator, and of two entries with one code the last stands [tidy.defaults]`, () =>
+    withStore(newPlace, async (store) => {
+      const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
+      const label = {label: "l", description: null, synonyms: []};
+      const indicators = [
+        {code: "a", concept: null, ...label},
+        {code: "b", concept: "old", ...label},
+        {code: "b", concept: "own", ...label},
+      ];
+      await store.statistics.write((q) =>
+        replaceMetadataTables(q, id, sampleMetadata({indicators}), sampleUse(sampleMetadata())),
+      );
+      const rows = await store.statistics.read(function* (q) {
+        return yield* all(q.db.selectFrom("indicator").select(["code", "concept"]).orderBy("code").compile());
+      });
+      assert.deepEqual(
+        rows.map((row) => [row.code, row.concept]),
+        [
+          ["a", "showdata-demo-a"],
+          ["b", "own"],
+        ],
+      );
+    }));
+
+  test(`${engine}: a dropped dataset leaves no row but its load runs, and no other dataset loses any [release.drop]`, () =>
+    withStore(newPlace, async (store) => {
+      const ids: number[] = [];
+      for (const code of ["before", "dropped", "after"])
+        ids.push(await store.statistics.write((q) => fullDataset(q, code)));
+      const kept = await countRows(store.statistics, ids[0]!);
+      assert.ok(DATASET_TABLES.every((table) => kept[table]! > 0));
+      await store.statistics.write((q) => deleteDataset(q, ids[1]!));
+      const left = await countRows(store.statistics, ids[1]!);
+      assert.ok(DATASET_TABLES.every((table) => left[table] === 0));
+      for (const id of [ids[0]!, ids[2]!]) assert.deepEqual(await countRows(store.statistics, id), kept);
+      const names = (await store.statistics.read((q) => listDatasets(q))).map((dataset) => dataset.code);
+      assert.deepEqual(names, ["after", "before"]);
+      const runs = await store.statistics.read(function* (q) {
+        return yield* all(q.db.selectFrom("load_run").select("dataset_code").orderBy("dataset_code").compile());
+      });
+      assert.deepEqual(
+        runs.map((run) => run.dataset_code),
+        ["after", "before", "dropped"],
+      );
+      assert.ok(
+        !ids.includes(await store.statistics.write((q) => fullDataset(q, "dropped"))),
+        "an id is never used twice",
+      );
+    }));
+}
+
+function* fullDataset(q: Queries, code: string): Script<number> {
+  const metadata = sampleMetadata();
+  const id = yield* writeDataset(q, sampleDataset({code}));
+  yield* replaceMetadataTables(q, id, metadata, sampleUse(metadata));
+  yield* insertRelease(q, sampleRelease(id));
+  yield* insertLoadRun(q, sampleLoadRun(id, {id: `run-${id}`, dataset: code}));
+  yield* writeSeries(q, id, [sampleSeries(0), sampleSeries(1)]);
+  yield* writeHistories(
+    q,
+    id,
+    [0, 1, 2 ** 24 - 1].map((number) => ({number, estimates: Uint8Array.of(1)})),
+  );
+  yield* writeCatalogueColumns(q, id, Uint8Array.of(1));
+  return id;
+}
+
+/** Rows of each table that belong to the dataset. */
+export async function countRows(
+  engine: {read<T>(script: (q: Queries) => Script<T>): Promise<T>},
+  datasetId: number,
+): Promise<Record<string, number>> {
+  return engine.read(function* (q) {
+    const counts: Record<string, number> = {};
+    for (const table of DATASET_TABLES) {
+      const query = q.db.selectFrom(table as "series").select((select) => select.fn.countAll<number>().as("rows"));
+      counts[table] = (yield* all(query.where("dataset_id", "=", datasetId).compile()))[0]!.rows;
+    }
+    return counts;
+  });
+}

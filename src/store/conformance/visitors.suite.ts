@@ -1,0 +1,219 @@
+// Kit: what the site keeps of its visitors: links, sessions, messages, secrets, attempts; and the end of an account.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {deleteAccount, ensureAccount, setPlan} from "../accounts/account.ts";
+import {insertContactMessage, listContactMessages, noteMessageMailed} from "../accounts/contact-message.ts";
+import {countAttempt, returnAttempt} from "../accounts/form-window.ts";
+import {deleteSession, deleteSessionsOf, findSession, insertSession} from "../accounts/session.ts";
+import {findSignInLink, insertSignInLink, takeSignInLink} from "../accounts/sign-in-link.ts";
+import {ensureSecret} from "../accounts/site-secret.ts";
+import {findTokenOwner, insertToken, listTokensOf, revokeTokenOf} from "../accounts/token.ts";
+import {countRequest, readUsage, readUsageDays, reserveValues} from "../accounts/usage.ts";
+import {findBrokenAccounts} from "../checks/broken-reference.ts";
+import {findBrokenUsage} from "../checks/broken-usage.ts";
+import {all} from "../script.ts";
+import {untilTold} from "./changes.suite.ts";
+import {type NewPlace, NOW, ODD_TEXT, withStore} from "./samples.fixture.ts";
+
+const LATER = "2026-11-20T16:45:00.000Z";
+const JUST_BEFORE = "2026-11-20T16:44:59.999Z";
+const HOUR_MS = 3_600_000;
+
+export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
+  test(`${engine}: a link is taken once, by one of any number at once, and takes the others of its mailbox along [account-site.single-use]`, () =>
+    withStore(newPlace, async (store, again) => {
+      const insert = (fingerprint: string, email: string) =>
+        store.accounts.write((q) => insertSignInLink(q, {fingerprint, email, now: NOW, expiresAt: LATER}));
+      await insert("one", "a@b.ru");
+      await insert("two", "a@b.ru");
+      await insert("other", "c@d.ru");
+      assert.equal(await store.accounts.read((q) => findSignInLink(q, "one", NOW)), "a@b.ru");
+      assert.equal(await store.accounts.read((q) => findSignInLink(q, "ONE", NOW)), null);
+      const stores = [store, await again(), await again()];
+      const taken = await Promise.all(
+        Array.from({length: 9}, (_, turn) => stores[turn % 3]!.accounts.write((q) => takeSignInLink(q, "one", NOW))),
+      );
+      assert.deepEqual(
+        taken.filter((email) => email !== null),
+        ["a@b.ru"],
+      );
+      assert.equal(await store.accounts.read((q) => findSignInLink(q, "two", NOW)), null);
+      assert.equal(await store.accounts.read((q) => findSignInLink(q, "other", NOW)), "c@d.ru");
+    }));
+
+  test(`${engine}: a link is over at the moment it expires, and goes when the next one is made [account-site.link-expiry]`, () =>
+    withStore(newPlace, async (store) => {
+      await store.accounts.write((q) =>
+        insertSignInLink(q, {fingerprint: "f", email: "a@b.ru", now: NOW, expiresAt: LATER}),
+      );
+      assert.equal(await store.accounts.read((q) => findSignInLink(q, "f", JUST_BEFORE)), "a@b.ru");
+      assert.equal(await store.accounts.read((q) => findSignInLink(q, "f", LATER)), null);
+      assert.equal(await store.accounts.write((q) => takeSignInLink(q, "f", LATER)), null);
+      await store.accounts.write((q) =>
+        insertSignInLink(q, {fingerprint: "g", email: "c@d.ru", now: LATER, expiresAt: LATER}),
+      );
+      assert.equal(await store.accounts.read((q) => findSignInLink(q, "f", NOW)), null);
+    }));
+
+  test(`${engine}: a session is found with its account until it expires or is ended, alone or with all others of the account [account-site.sign-out]`, () =>
+    withStore(newPlace, async (store) => {
+      const [one, two] = await store.accounts.write(function* (q) {
+        const ids = [
+          (yield* ensureAccount(q, "a@b.ru", "academic", NOW)).id,
+          (yield* ensureAccount(q, "c@d.ru", null, NOW)).id,
+        ];
+        for (const [fingerprint, accountId] of [
+          ["s1", ids[0]!],
+          ["s2", ids[0]!],
+          ["s3", ids[0]!],
+          ["t", ids[1]!],
+        ] as const)
+          yield* insertSession(q, {fingerprint, accountId, now: NOW, expiresAt: LATER});
+        return ids;
+      });
+      const find = (fingerprint: string, now = NOW) => store.accounts.read((q) => findSession(q, fingerprint, now));
+      assert.deepEqual(await find("s1", JUST_BEFORE), {
+        accountId: one,
+        email: "a@b.ru",
+        plan: "academic",
+        createdAt: NOW,
+      });
+      assert.equal(await find("s1", LATER), null);
+      await store.accounts.write((q) => deleteSession(q, "s1"));
+      assert.deepEqual([await find("s1"), (await find("s2"))?.accountId], [null, one]);
+      await store.accounts.write((q) => deleteSessionsOf(q, one!));
+      assert.deepEqual([await find("s2"), await find("s3"), (await find("t"))?.accountId], [null, null, two]);
+    }));
+
+  test(`${engine}: an owner sees and revokes tokens of his own alone [account-site.tokens]`, () =>
+    withStore(newPlace, async (store) => {
+      const [one, two, id] = await store.accounts.write(function* (q) {
+        const own = (yield* ensureAccount(q, "a@b.ru", null, NOW)).id;
+        const other = (yield* ensureAccount(q, "c@d.ru", null, NOW)).id;
+        return [
+          own,
+          other,
+          yield* insertToken(q, {accountId: own, fingerprint: "f", name: ODD_TEXT, now: NOW}),
+        ] as const;
+      });
+      const list = (accountId: number) => store.accounts.read((q) => listTokensOf(q, accountId));
+      assert.deepEqual(await list(one), [{id, name: ODD_TEXT, createdAt: NOW, lastUsedAt: null, revokedAt: null}]);
+      assert.deepEqual(await list(two), []);
+      assert.equal(await store.accounts.write((q) => revokeTokenOf(q, two, id, LATER)), false);
+      assert.equal((await list(one))[0]?.revokedAt, null);
+      assert.equal(await store.accounts.write((q) => revokeTokenOf(q, one, id, LATER)), true);
+      assert.equal((await list(one))[0]?.revokedAt, LATER);
+    }));
+
+  test(`${engine}: the days of a month on which values were used, and of no other month or account [account-site.usage]`, () =>
+    withStore(newPlace, async (store) => {
+      await store.accounts.write(function* (q) {
+        for (const [account, day, values] of [
+          [1, "2026-11-01", 5],
+          [1, "2026-11-30", 7],
+          [1, "2026-10-31", 1],
+          [1, "2026-12-01", 1],
+          [2, "2026-11-02", 1],
+          [1, "2026-11-09", 0],
+        ] as const)
+          yield* reserveValues(q, account, day.slice(0, 7), day, values, null);
+      });
+      assert.deepEqual(await store.accounts.read((q) => readUsageDays(q, 1, "2026-11")), [
+        {day: "2026-11-01", used: 5},
+        {day: "2026-11-30", used: 7},
+      ]);
+    }));
+
+  test(`${engine}: a deleted account leaves this month's use and no name, other connections forget its tokens, and others keep theirs [account-site.delete]`, () =>
+    withStore(newPlace, async (store, again) => {
+      const other = await again();
+      const [gone, stays] = await store.accounts.write(function* (q) {
+        const ids: number[] = [];
+        for (const [email, f] of [
+          ["a@b.ru", "f1"],
+          ["c@d.ru", "f2"],
+        ] as const) {
+          const {id} = yield* ensureAccount(q, email, null, NOW);
+          yield* insertToken(q, {accountId: id, fingerprint: f, name: "", now: NOW});
+          yield* insertSession(q, {fingerprint: f, accountId: id, now: NOW, expiresAt: LATER});
+          yield* reserveValues(q, id, "2026-10", "2026-10-31", 3, null);
+          yield* reserveValues(q, id, "2026-11", "2026-11-20", 5, null);
+          yield* countRequest(q, id, 1000);
+          yield* insertSignInLink(q, {fingerprint: f, email, now: NOW, expiresAt: LATER});
+          ids.push(id);
+        }
+        return ids;
+      });
+      const before = other.accounts.changes();
+      await store.accounts.write((q) => deleteAccount(q, gone!, NOW));
+      await untilTold(other.accounts, before);
+      const left = (f: string, id: number) =>
+        other.accounts.read(function* (q) {
+          return [
+            (yield* findTokenOwner(q, f))?.accountId,
+            (yield* findSession(q, f, NOW))?.accountId,
+            yield* findSignInLink(q, f, NOW),
+            yield* readUsage(q, id, "2026-10"),
+            yield* readUsage(q, id, "2026-11"),
+            (yield* readUsageDays(q, id, "2026-11")).length,
+          ];
+        });
+      assert.deepEqual(await left("f1", gone!), [undefined, undefined, null, 0, 5, 1]);
+      assert.deepEqual(await left("f2", stays!), [stays, stays, "c@d.ru", 3, 5, 1]);
+      const names = await store.accounts.read((q) =>
+        all(q.db.selectFrom("account").selectAll().orderBy("id").compile()),
+      );
+      assert.match(names[0]!.email, /^left:[0-9a-f]{64}$/);
+      const {id, email: _hash, ...rest} = names[0]!;
+      assert.deepEqual([id, rest], [gone, {plan: "free", created_at: NOW, left_at: NOW}]);
+      assert.deepEqual(await store.accounts.read((q) => findBrokenAccounts(q)), []);
+      assert.deepEqual(await store.accounts.read((q) => findBrokenUsage(q)), []);
+      await store.accounts.write((q) => deleteAccount(q, gone!, NOW));
+      assert.equal(await store.accounts.write((q) => setPlan(q, names[0]!.email.slice(5), "owner")), false);
+    }));
+
+  test(`${engine}: messages are kept in the order in which they came, with whatever was written [account-site.contact-kept]`, () =>
+    withStore(newPlace, async (store) => {
+      const insert = (message: string) =>
+        store.accounts.write((q) => insertContactMessage(q, {receivedAt: NOW, email: "a@b.ru", name: "", message}));
+      const [first, second] = [await insert(ODD_TEXT), await insert("x")];
+      await store.accounts.write((q) => noteMessageMailed(q, second, LATER));
+      const common = {receivedAt: NOW, email: "a@b.ru", name: ""};
+      assert.deepEqual(await store.accounts.read((q) => listContactMessages(q)), [
+        {id: first, ...common, message: ODD_TEXT, mailedAt: null},
+        {id: second, ...common, message: "x", mailedAt: LATER},
+      ]);
+    }));
+
+  test(`${engine}: a secret is made once, however many servers begin at once [account-site.forms]`, () =>
+    withStore(newPlace, async (store, again) => {
+      const other = await again();
+      const made = await Promise.all(
+        [store, other, store, other].map((one, place) =>
+          one.accounts.write((q) => ensureSecret(q, "forms", `s${place}`)),
+        ),
+      );
+      assert.equal(new Set(made).size, 1);
+      assert.equal(await store.accounts.write((q) => ensureSecret(q, "other", "x")), "x");
+    }));
+
+  test(`${engine}: attempts are counted by subject, all of them, and anew when the window has run its time [account-site.letter-limits]`, () =>
+    withStore(newPlace, async (store, again) => {
+      const start = Date.parse(NOW);
+      const count = (one: typeof store, subject: string, at: number) =>
+        one.accounts.write((q) => countAttempt(q, subject, at, HOUR_MS));
+      const stores = [store, await again()];
+      const used = await Promise.all(Array.from({length: 12}, (_, turn) => count(stores[turn % 2]!, "a", start)));
+      assert.deepEqual(
+        used.map((one) => one.used).sort((a, b) => a - b),
+        Array.from({length: 12}, (_, turn) => turn + 1),
+      );
+      assert.deepEqual(await count(store, "b", start), {used: 1, openedAt: start});
+      assert.deepEqual(await count(store, "a", start + HOUR_MS - 1), {used: 13, openedAt: start});
+      await store.accounts.write((q) => returnAttempt(q, "a"));
+      assert.deepEqual(await count(store, "a", start + HOUR_MS - 1), {used: 13, openedAt: start});
+      await store.accounts.write((q) => returnAttempt(q, "nobody"));
+      assert.deepEqual(await count(store, "a", start + HOUR_MS), {used: 1, openedAt: start + HOUR_MS});
+      assert.deepEqual(await count(store, "a", start - HOUR_MS), {used: 1, openedAt: start - HOUR_MS});
+    }));
+}

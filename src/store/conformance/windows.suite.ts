@@ -1,0 +1,77 @@
+// Kit: requests of a running minute, counted alike by rows and in memory, whoever asks and however many at once.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {WINDOW_MS} from "../../access/minute-window.ts";
+import {createMemoryWindows, createRowWindows} from "../accounts/minute-windows.ts";
+import {countRequest, type MinuteWindow} from "../accounts/usage.ts";
+import type {Store} from "../open.ts";
+import {type NewPlace, NOW, withStore} from "./samples.fixture.ts";
+
+export function registerWindowTests(engine: string, newPlace: NewPlace): void {
+  test(`${engine}: the minute opens with the first request and is over after 60 seconds, to the millisecond [limits.window-60s] [limits.window-every-request]`, () =>
+    withStore(newPlace, async (store) => {
+      const start = Date.parse(NOW);
+      const cases = [
+        [0, 0, 1],
+        [1, 0, 2],
+        [59_999, 0, 3],
+        [60_000, 60_000, 1],
+        [119_999, 60_000, 2],
+        [500_000, 500_000, 1],
+        [499_990, 500_000, 2],
+      ] as const;
+      for (const count of bothForms(store)) {
+        for (const [passed, openedAt, used] of cases) {
+          const countedAt = start + passed;
+          assert.deepEqual(await count(1, countedAt), {openedAt: start + openedAt, used, countedAt}, `${passed} ms`);
+        }
+        const countedAt = start + 500_001;
+        assert.deepEqual(await count(2, countedAt), {openedAt: countedAt, used: 1, countedAt});
+      }
+    }));
+
+  test(`${engine}: a clock set back by more than a window opens a new one instead of shutting the account out`, () =>
+    withStore(newPlace, async (store) => {
+      for (const count of bothForms(store)) {
+        await count(1, 10_000_000);
+        const [within, over] = [10_000_000 - 59_999, 10_000_000 - 60_000];
+        assert.deepEqual(await count(1, within), {openedAt: 10_000_000, used: 2, countedAt: within});
+        assert.deepEqual(await count(1, over), {openedAt: over, used: 1, countedAt: over});
+      }
+    }));
+
+  test(`${engine}: windows that servers share open by the clock of the engine, and months too, whatever theirs say [limits.window-60s limits.month-utc scale.many-servers]`, () =>
+    withStore(newPlace, async (store, again) => {
+      const [one, other] = [createRowWindows(store.accounts), createRowWindows((await again()).accounts)];
+      // as far as a test may ask: the engine's clock may be another machine's, and its window over before the second request
+      const before = Date.now() - WINDOW_MS;
+      const {openedAt, used, countedAt} = await one.count(1, 5);
+      const second = await other.count(1, Number.MAX_SAFE_INTEGER);
+      const after = Date.now() + WINDOW_MS;
+      assert.ok(used === 1 && openedAt > before && countedAt >= openedAt, "the clock is asked for each anew");
+      assert.ok(second.countedAt >= countedAt && second.countedAt < after);
+      const isOver = second.countedAt - openedAt >= WINDOW_MS;
+      assert.deepEqual([second.openedAt, second.used], isOver ? [second.countedAt, 1] : [openedAt, 2]);
+    }));
+
+  test(`${engine}: requests at once on several connections are all counted, none twice [limits.shared-by-account] [limits.window-every-request]`, () =>
+    withStore(newPlace, async (store, again) => {
+      const stores = [store, await again(), await again()];
+      const counts = await Promise.all(
+        Array.from({length: 60}, (_, turn) =>
+          stores[turn % 3]!.accounts.write((q) => countRequest(q, 1, 1_000_000 + turn)),
+        ),
+      );
+      assert.deepEqual(
+        counts.map(({used}) => used).sort((a, b) => a - b),
+        Array.from({length: 60}, (_, place) => place + 1),
+      );
+      assert.equal(new Set(counts.map(({openedAt}) => openedAt)).size, 1);
+    }));
+}
+
+/** Windows as rows and in memory, each by the clock of the caller. */
+function bothForms(store: Store): ((accountId: number, nowMs: number) => Promise<MinuteWindow>)[] {
+  const rows = (accountId: number, nowMs: number) => store.accounts.write((q) => countRequest(q, accountId, nowMs));
+  return [rows, createMemoryWindows().count];
+}

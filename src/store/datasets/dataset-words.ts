@@ -1,0 +1,119 @@
+// The words of a dataset that a catalogue may change, read and written without touching its series, values and releases.
+import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
+import {decodeCatalogue, encodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import type {IndicatorLabel, Note, ReleaseMetadata} from "../../statistics/release/release.ts";
+import type {Queries} from "../engines/differences.ts";
+import {all, one, run, type Script} from "../script.ts";
+import {readCatalogueColumns, writeCatalogueColumns} from "../series/catalogue.ts";
+import {statement, type Take} from "../statement.ts";
+
+/** Texts alone, in an order of their own, so that two of them are compared as they stand. */
+export interface DatasetWords {
+  readonly name: string;
+  readonly indicators: readonly Pick<IndicatorLabel, "code" | "label" | "description" | "synonyms">[];
+  readonly methodology: string | null;
+  readonly notes: readonly Note[];
+}
+
+/** The words that stand in a dataset's metadata. */
+export function wordsOf({name, indicators, methodology, notes}: ReleaseMetadata): DatasetWords {
+  const byCode = new Map(indicators?.map((label) => [label.code, label]));
+  const words = [...byCode.values()].map(({code, label, description, synonyms}) => ({
+    code,
+    label,
+    description,
+    synonyms: [...synonyms],
+  }));
+  return {
+    name,
+    indicators: words.sort((a, b) => (a.code < b.code ? -1 : 1)),
+    methodology: methodology?.text ?? null,
+    notes: (notes ?? []).map(({text, classification}) => ({text, classification})),
+  };
+}
+
+/** The words that answers are made of now. */
+export function* readWords(q: Queries, id: number): Script<DatasetWords> {
+  const dataset = yield* one(nameOf(q, {id}));
+  const indicators = yield* all(indicatorsOf(q, {id}));
+  const words = indicators.map(({code, label, description, synonyms}) => ({
+    code,
+    label,
+    description,
+    synonyms: JSON.parse(synonyms) as string[],
+  }));
+  return {
+    name: dataset!.name,
+    indicators: words.sort((a, b) => (a.code < b.code ? -1 : 1)),
+    methodology: (yield* one(methodologyOf(q, {id})))?.text ?? null,
+    notes: (yield* all(notesOf(q, {id}))).map(({text, classification}) => ({text, classification})),
+  };
+}
+
+/** Writes the words anew; `changedBy` becomes the dataset's version, so that nobody answers with the old ones. */
+export function* writeWords(
+  q: Queries,
+  id: number,
+  described: ReleaseMetadata,
+  change: {readonly changedBy: string; readonly changedAt: string},
+): Script<void> {
+  const words = wordsOf(described);
+  yield* run(rename(q, {id, name: words.name, ...change}));
+  for (const {code, label, description, synonyms} of words.indicators)
+    yield* run(relabel(q, {id, code, label, description, synonyms: JSON.stringify(synonyms)}));
+  yield* run(q.db.deleteFrom("methodology").where("dataset_id", "=", id).compile());
+  if (described.methodology)
+    yield* run(
+      q.db
+        .insertInto("methodology")
+        .values({dataset_id: id, ...described.methodology})
+        .compile(),
+    );
+  yield* run(q.db.deleteFrom("note").where("dataset_id", "=", id).compile());
+  for (const [position, {text, classification}] of words.notes.entries())
+    yield* run(q.db.insertInto("note").values({dataset_id: id, position, text, classification}).compile());
+  const columns = yield* readCatalogueColumns(q, id);
+  if (columns !== null)
+    yield* writeCatalogueColumns(q, id, encodeCatalogue(relabelled(decodeCatalogue(columns), words)));
+}
+
+function relabelled(catalogue: Catalogue, {indicators}: DatasetWords): Catalogue {
+  const labels = new Map(indicators.map(({code, label}) => [code, label]));
+  const indicatorLabels = catalogue.indicator.codes.map((code) => labels.get(code as string) ?? (code as string));
+  return {...catalogue, indicatorLabels};
+}
+
+const nameOf = statement((q, take: Take<{id: number}>) =>
+  q.db.selectFrom("dataset").select("name").where("id", "=", take("id")),
+);
+
+const indicatorsOf = statement((q, take: Take<{id: number}>) =>
+  q.db
+    .selectFrom("indicator")
+    .select(["code", "label", "description", "synonyms"])
+    .where("dataset_id", "=", take("id")),
+);
+
+const methodologyOf = statement((q, take: Take<{id: number}>) =>
+  q.db.selectFrom("methodology").select("text").where("dataset_id", "=", take("id")),
+);
+
+const notesOf = statement((q, take: Take<{id: number}>) =>
+  q.db.selectFrom("note").select(["text", "classification"]).where("dataset_id", "=", take("id")).orderBy("position"),
+);
+
+const rename = statement((q, take: Take<{id: number; name: string; changedBy: string; changedAt: string}>) =>
+  q.db
+    .updateTable("dataset")
+    .set({name: take("name"), changed_by: take("changedBy"), changed_at: take("changedAt")})
+    .where("id", "=", take("id")),
+);
+
+const relabel = statement(
+  (q, take: Take<{id: number; code: string; label: string; description: string | null; synonyms: string}>) =>
+    q.db
+      .updateTable("indicator")
+      .set({label: take("label"), description: take("description"), synonyms: take("synonyms")})
+      .where("dataset_id", "=", take("id"))
+      .where("code", "=", take("code")),
+);

@@ -1,0 +1,213 @@
+// Datasets: one row each with what an answer needs to know before it looks at any series.
+//
+// The metadata are read apart: they may hold thousands of names, and the row is read for every request.
+
+import {DATASET_KEY_LENGTH, datasetKey} from "../../statistics/catalogue/series-identity.ts";
+import type {FrequencySpan} from "../../statistics/dataset-status.ts";
+import type {ReleaseMetadata} from "../../statistics/release/release.ts";
+import {type Day, dayText} from "../../statistics/time/day.ts";
+import type {Queries} from "../engines/differences.ts";
+import type {NewRow, RowOf} from "../schema/tables.ts";
+import {all, one, run, type Script} from "../script.ts";
+import {deleteHistoriesOf} from "../series/history.ts";
+import {excluded, statement, type Take, takeAll} from "../statement.ts";
+import {METADATA_TABLES, type MetadataUse, writeMetadataTables} from "./metadata.ts";
+import {metadataJson, optionalDay, optionalDayText, parseMetadata, storedDay} from "./metadata-json.ts";
+
+export interface DatasetRecord {
+  readonly id: number;
+  readonly provider: string;
+  readonly code: string;
+  readonly name: string;
+  /** Whether the source revises values. */
+  readonly revised: boolean;
+  readonly archival: boolean;
+  /** Random id of the load run that changed the dataset last: its version. */
+  readonly changedBy: string;
+  /** ISO 8601, UTC. */
+  readonly changedAt: string;
+  readonly spans: readonly FrequencySpan[];
+  /** Names of the optional dimensions that the dataset has. */
+  readonly dimensions: readonly string[];
+  readonly seriesCount: number;
+  readonly territoryCount: number;
+  readonly sourceUrl: string | null;
+  readonly nextRelease: Day | null;
+}
+
+export interface DatasetFields extends Omit<DatasetRecord, "id"> {
+  readonly metadata: ReleaseMetadata;
+}
+
+/** The datasets with a code: at most one of a provider, one of each when provider is null; ordered by provider. */
+export function* findDatasets(
+  q: Queries,
+  code: {readonly provider: string | null; readonly dataset: string},
+): Script<DatasetRecord[]> {
+  const {provider, dataset} = code;
+  const found = provider === null ? byCode(q, {dataset}) : byFullCode(q, {provider, dataset});
+  return (yield* all(found)).map(datasetRecord);
+}
+
+/** The datasets to which a series key may belong: mostly one, ordered by provider and code. */
+export function* findDatasetsOfKey(q: Queries, seriesKey: string): Script<DatasetRecord[]> {
+  return (yield* all(byKeyPrefix(q, {prefix: seriesKey.slice(0, DATASET_KEY_LENGTH)}))).map(datasetRecord);
+}
+
+/** Every dataset, ordered by provider and code. */
+export function* listDatasets(q: Queries): Script<DatasetRecord[]> {
+  return (yield* all(every(q, {}))).map(datasetRecord);
+}
+
+/** The fold over the metadata of the dataset's releases, as of the last load; null when there is no such dataset. */
+export function* readDatasetMetadata(q: Queries, id: number): Script<ReleaseMetadata | null> {
+  const row = yield* one(metadataOf(q, {id}));
+  return row === undefined ? null : parseMetadata(row.metadata);
+}
+
+/** Inserts the dataset or updates the one with its provider and code; gives its id. */
+export function* writeDataset(q: Queries, fields: DatasetFields): Script<number> {
+  const written = yield* one(
+    upsert(q, {
+      provider_code: fields.provider,
+      code: fields.code,
+      key_prefix: datasetKey(fields.provider, fields.code),
+      name: fields.name,
+      revised: fields.revised ? 1 : 0,
+      archival: fields.archival ? 1 : 0,
+      changed_by: fields.changedBy,
+      changed_at: fields.changedAt,
+      spans: spansJson(fields.spans),
+      dimensions: JSON.stringify(fields.dimensions),
+      series_count: fields.seriesCount,
+      territory_count: fields.territoryCount,
+      source_url: fields.sourceUrl,
+      next_release: optionalDayText(fields.nextRelease),
+      metadata: metadataJson(fields.metadata),
+    }),
+  );
+  return written!.id;
+}
+
+/** Writes what describes the dataset (names, notes, relations, …) anew into the plain tables. */
+export function* replaceMetadataTables(
+  q: Queries,
+  datasetId: number,
+  folded: ReleaseMetadata,
+  use: MetadataUse,
+): Script<void> {
+  yield* deleteFrom(q, datasetId, METADATA_TABLES);
+  yield* writeMetadataTables(q, datasetId, folded, use);
+}
+
+/** Deletes every row of the dataset but its load runs, of which the feed of updates still tells. */
+export function* deleteDataset(q: Queries, id: number): Script<void> {
+  yield* deleteHistoriesOf(q, id);
+  yield* deleteFrom(q, id, TABLES_OF_DATASET);
+  yield* run(q.db.deleteFrom("dataset").where("id", "=", id).compile());
+}
+
+function* deleteFrom(q: Queries, datasetId: number, tables: readonly TableOfDataset[]): Script<void> {
+  for (const table of tables) yield* run(q.db.deleteFrom(table).where("dataset_id", "=", datasetId).compile());
+}
+
+/** Tables whose rows belong to a dataset, besides `dataset` and `history`. */
+export const TABLES_OF_DATASET = [
+  "catalogue",
+  "series",
+  "missing_value",
+  "release_file",
+  "release",
+  ...METADATA_TABLES,
+] as const;
+
+type TableOfDataset = (typeof TABLES_OF_DATASET)[number];
+
+/** From the columns of DATASET_COLUMNS. */
+export function datasetRecord(row: Pick<RowOf<"dataset">, (typeof DATASET_COLUMNS)[number]>): DatasetRecord {
+  return {
+    id: row.id,
+    provider: row.provider_code,
+    code: row.code,
+    name: row.name,
+    revised: row.revised === 1,
+    archival: row.archival === 1,
+    changedBy: row.changed_by,
+    changedAt: row.changed_at,
+    spans: parseSpans(row.spans),
+    dimensions: JSON.parse(row.dimensions) as string[],
+    seriesCount: row.series_count,
+    territoryCount: row.territory_count,
+    sourceUrl: row.source_url,
+    nextRelease: optionalDay(row.next_release),
+  };
+}
+
+function spansJson(spans: readonly FrequencySpan[]): string {
+  return JSON.stringify(spans.map((span) => ({...span, first: dayText(span.first), last: dayText(span.last)})));
+}
+
+/** Of the column `spans`. */
+export function parseSpans(json: string): FrequencySpan[] {
+  const written = JSON.parse(json) as (Omit<FrequencySpan, "first" | "last"> & {first: string; last: string})[];
+  return written.map((span) => ({...span, first: storedDay(span.first), last: storedDay(span.last)}));
+}
+
+export const DATASET_COLUMNS = [
+  "id",
+  "provider_code",
+  "code",
+  "name",
+  "revised",
+  "archival",
+  "changed_by",
+  "changed_at",
+  "spans",
+  "dimensions",
+  "series_count",
+  "territory_count",
+  "source_url",
+  "next_release",
+] as const;
+
+const WRITTEN = [...DATASET_COLUMNS.slice(1), "key_prefix", "metadata"] as Exclude<
+  (typeof DATASET_COLUMNS)[number] | "key_prefix" | "metadata",
+  "id"
+>[];
+
+const byFullCode = statement((q, take: Take<{provider: string; dataset: string}>) =>
+  q.db
+    .selectFrom("dataset")
+    .select(DATASET_COLUMNS)
+    .where("provider_code", "=", take("provider"))
+    .where("code", "=", take("dataset")),
+);
+
+const byCode = statement((q, take: Take<{dataset: string}>) =>
+  q.db.selectFrom("dataset").select(DATASET_COLUMNS).where("code", "=", take("dataset")).orderBy("provider_code"),
+);
+
+const byKeyPrefix = statement((q, take: Take<{prefix: string}>) =>
+  q.db
+    .selectFrom("dataset")
+    .select(DATASET_COLUMNS)
+    .where("key_prefix", "=", take("prefix"))
+    .orderBy("provider_code")
+    .orderBy("code"),
+);
+
+const every = statement((q, _take: Take<object>) =>
+  q.db.selectFrom("dataset").select(DATASET_COLUMNS).orderBy("provider_code").orderBy("code"),
+);
+
+const metadataOf = statement((q, take: Take<{id: number}>) =>
+  q.db.selectFrom("dataset").select("metadata").where("id", "=", take("id")),
+);
+
+const upsert = statement((q, take: Take<NewRow<"dataset">>) =>
+  q.db
+    .insertInto("dataset")
+    .values(takeAll(take, WRITTEN))
+    .onConflict((conflict) => conflict.columns(["provider_code", "code"]).doUpdateSet(excluded(WRITTEN)))
+    .returning("id"),
+);

@@ -1,0 +1,165 @@
+// Catalogues of providers and what they say of each indicator, by number, whether or not a dataset of that number is there.
+//
+// Every catalogue that was loaded stays: of each fact the newest that is told counts, and an older name is still searched.
+
+import type {DatedListing, ListedIndicator} from "../../statistics/release/listing.ts";
+import type {Day} from "../../statistics/time/day.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import type {Queries} from "../engines/differences.ts";
+import {type KeptSource, keptSource, parseHints, type ReleaseHints, sourceRow} from "../releases/kept-source.ts";
+import type {NewRow, RowOf} from "../schema/tables.ts";
+import {all, run, type Script} from "../script.ts";
+import {batch, statement, type Take, takeAll} from "../statement.ts";
+import {storedDay} from "./metadata-json.ts";
+
+export interface ListingRecord extends KeptSource {
+  /** Random. */
+  readonly id: string;
+  readonly provider: string;
+  readonly publishedAt: Day;
+  /** ISO 8601, UTC. */
+  readonly loadedAt: string;
+  readonly hints: ReleaseHints;
+  readonly entryCount: number;
+}
+
+/** Keeps a catalogue with all its entries, one for each code. */
+export function* insertListing(
+  q: Queries,
+  listing: Omit<ListingRecord, "entryCount">,
+  entries: readonly ListedIndicator[],
+): Script<void> {
+  yield* run(
+    insert(q, {
+      id: listing.id,
+      provider_code: listing.provider,
+      published_at: dayText(listing.publishedAt),
+      loaded_at: listing.loadedAt,
+      ...sourceRow(listing),
+      hints: JSON.stringify(listing.hints),
+      entry_count: entries.length,
+    }),
+  );
+  if (entries.length === 0) return;
+  yield* run(
+    insertEntries(
+      q,
+      entries.map(({code, name, agency, topics, excluded}) => ({
+        provider_code: listing.provider,
+        code,
+        listing_id: listing.id,
+        published_at: dayText(listing.publishedAt),
+        loaded_at: listing.loadedAt,
+        name,
+        agency,
+        topics: topics === null ? null : JSON.stringify(topics),
+        excluded: excluded === null ? null : excluded ? 1 : 0,
+      })),
+    ),
+  );
+}
+
+/** Every catalogue, ascending by (day, load). */
+export function* listListings(q: Queries): Script<ListingRecord[]> {
+  return (yield* all(every(q, {}))).map(listingRecord);
+}
+
+/**
+ * What the catalogues of the provider say of a code, ascending by (day, load).
+ * @param without id of a catalogue that is passed over
+ */
+export function* readListed(
+  q: Queries,
+  {provider, dataset}: {readonly provider: string; readonly dataset: string},
+  without: string | null = null,
+): Script<DatedListing[]> {
+  const rows = (yield* all(ofCode(q, {provider, dataset}))).filter(({listing_id}) => listing_id !== without);
+  return rows.map((row) => ({
+    code: row.code,
+    day: storedDay(row.published_at),
+    name: row.name,
+    agency: row.agency,
+    topics: row.topics === null ? null : (JSON.parse(row.topics) as string[][]),
+    excluded: row.excluded === null ? null : row.excluded === 1,
+  }));
+}
+
+/** The codes that a catalogue lists. */
+export function* listListedCodes(q: Queries, id: string): Script<string[]> {
+  return (yield* all(codesOf(q, {id}))).map(({code}) => code);
+}
+
+export function* deleteListing(q: Queries, id: string): Script<void> {
+  yield* run(deleteEntries(q, {id}));
+  yield* run(deleteRow(q, {id}));
+}
+
+function listingRecord(row: RowOf<"listing">): ListingRecord {
+  return {
+    id: row.id,
+    provider: row.provider_code,
+    publishedAt: storedDay(row.published_at),
+    loadedAt: row.loaded_at,
+    ...keptSource(row),
+    hints: parseHints(row.hints),
+    entryCount: row.entry_count,
+  };
+}
+
+const COLUMNS = [
+  "id",
+  "provider_code",
+  "published_at",
+  "loaded_at",
+  "fingerprint",
+  "source_file",
+  "parser",
+  "hints",
+  "files",
+  "entry_count",
+] as const;
+
+const insert = statement((q, take: Take<NewRow<"listing">>) =>
+  q.db.insertInto("listing").values(takeAll(take, COLUMNS)),
+);
+
+const every = statement((q, _take: Take<object>) =>
+  q.db.selectFrom("listing").select(COLUMNS).orderBy("published_at").orderBy("loaded_at").orderBy("id"),
+);
+
+const ENTRY_COLUMNS = [
+  "provider_code",
+  "code",
+  "listing_id",
+  "published_at",
+  "loaded_at",
+  "name",
+  "agency",
+  "topics",
+  "excluded",
+] as const;
+
+const insertEntries = batch((q, take: Take<NewRow<"listed_indicator">>) =>
+  q.db.insertInto("listed_indicator").values(takeAll(take, ENTRY_COLUMNS)),
+);
+
+const ofCode = statement((q, take: Take<{provider: string; dataset: string}>) =>
+  q.db
+    .selectFrom("listed_indicator")
+    .select(["code", "listing_id", "published_at", "name", "agency", "topics", "excluded"])
+    .where("provider_code", "=", take("provider"))
+    .where("code", "=", take("dataset"))
+    .orderBy("published_at")
+    .orderBy("loaded_at")
+    .orderBy("listing_id"),
+);
+
+const codesOf = statement((q, take: Take<{id: string}>) =>
+  q.db.selectFrom("listed_indicator").select("code").where("listing_id", "=", take("id")).orderBy("code"),
+);
+
+const deleteEntries = statement((q, take: Take<{id: string}>) =>
+  q.db.deleteFrom("listed_indicator").where("listing_id", "=", take("id")),
+);
+
+const deleteRow = statement((q, take: Take<{id: string}>) => q.db.deleteFrom("listing").where("id", "=", take("id")));

@@ -1,0 +1,177 @@
+// What describes a dataset, as plain tables: names of indicators, classes, units and territories, methodology, notes, relations.
+//
+// Derived from the dataset's folded metadata and written anew whole; the JSON in the dataset's row is what a load folds on.
+
+import type {Naming, NamingRelease} from "../../statistics/release/naming.ts";
+import type {ReleaseMetadata} from "../../statistics/release/release.ts";
+import type {Territory} from "../../statistics/territory.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import type {Queries} from "../engines/differences.ts";
+import type {NewRow} from "../schema/tables.ts";
+import {run, type Script} from "../script.ts";
+import {batch, type Take, takeAll} from "../statement.ts";
+
+export const METADATA_TABLES = [
+  "indicator",
+  "class",
+  "unit",
+  "territory",
+  "methodology",
+  "note",
+  "relation",
+  "continuity",
+  "price_week",
+] as const;
+
+type MetadataTable = (typeof METADATA_TABLES)[number];
+
+/** What the dataset's series make of its lists, and where the names in them come from. */
+export interface MetadataUse {
+  /** Those that series bear or a package of the dataset describes. */
+  readonly territories: readonly Territory[];
+  /** Number of series by unit code. */
+  readonly unitSeries: ReadonlyMap<string, number>;
+  readonly naming: Naming;
+}
+
+/** Writes the rows; those that were there must be gone. Of several entries with one code the last stands. */
+export function* writeMetadataTables(
+  q: Queries,
+  dataset_id: number,
+  folded: ReleaseMetadata,
+  {territories, unitSeries, naming}: MetadataUse,
+): Script<void> {
+  const {provider, dataset, methodology} = folded;
+  yield* insert.indicator(
+    q,
+    lastByCode(folded.indicators).map(({code, label, concept, description, synonyms}) => ({
+      dataset_id,
+      code,
+      label,
+      concept: concept ?? `${provider}-${dataset}-${code}`,
+      description,
+      synonyms: JSON.stringify(synonyms),
+      ...namedBy(naming.indicators),
+    })),
+  );
+  yield* insert.class(
+    q,
+    lastByCode(folded.classes).map(({code, name, note}) => ({dataset_id, code, name, note})),
+  );
+  yield* insert.unit(
+    q,
+    unitRows(folded.units, unitSeries).map((unit) => ({
+      dataset_id,
+      ...unit,
+      ...namedBy(unit.name === null ? null : naming.units),
+    })),
+  );
+  yield* insert.territory(
+    q,
+    lastByCode(territories).map(({code, name, level, canonical, parent}) => ({
+      dataset_id,
+      code,
+      name,
+      level,
+      canonical,
+      parent,
+      ...namedBy(naming.territories.get(code) ?? null),
+    })),
+  );
+  if (methodology) yield* insert.methodology(q, [{dataset_id, ...methodology}]);
+  yield* insert.note(
+    q,
+    (folded.notes ?? []).map(({classification, text}, position) => ({dataset_id, position, classification, text})),
+  );
+  yield* insert.relation(
+    q,
+    (folded.related ?? []).map((related, position) => ({
+      dataset_id,
+      position,
+      related_provider_code: related.provider,
+      related_dataset_code: related.dataset,
+      relation: related.relation,
+      splice: related.splice ? 1 : 0,
+      note: related.note,
+    })),
+  );
+  yield* insert.continuity(
+    q,
+    (folded.continuity ?? []).map(({from, to, period, note}, position) => ({
+      dataset_id,
+      position,
+      class_from: from,
+      class_to: to,
+      period,
+      note,
+    })),
+  );
+  const weeks = new Map(folded.weeks?.map((week) => [week.year * 100 + week.week, week]));
+  yield* insert.price_week(
+    q,
+    [...weeks.values()].map(({year, week, day}) => ({dataset_id, year, week, day: dayText(day)})),
+  );
+}
+
+/** The units described, and those that series bear without a description. */
+function unitRows(described: ReleaseMetadata["units"], unitSeries: ReadonlyMap<string, number>) {
+  const labels = new Map(lastByCode(described).map((label) => [label.code, label]));
+  return [...new Set([...labels.keys(), ...unitSeries.keys()])].map((code) => {
+    const {name = null, okei = null, mult = null} = labels.get(code) ?? {};
+    return {code, name, okei, mult, series_count: unitSeries.get(code) ?? 0};
+  });
+}
+
+function namedBy(release: NamingRelease | null) {
+  return {named_on: release === null ? null : dayText(release.day), named_at: release?.loadedAt ?? null};
+}
+
+function lastByCode<T extends {readonly code: string}>(list: readonly T[] | null): T[] {
+  return [...new Map(list?.map((label) => [label.code, label])).values()];
+}
+
+const insert = {
+  indicator: inserter("indicator", [
+    "dataset_id",
+    "code",
+    "label",
+    "concept",
+    "description",
+    "synonyms",
+    "named_on",
+    "named_at",
+  ]),
+  class: inserter("class", ["dataset_id", "code", "name", "note"]),
+  unit: inserter("unit", ["dataset_id", "code", "name", "okei", "mult", "series_count", "named_on", "named_at"]),
+  territory: inserter("territory", [
+    "dataset_id",
+    "code",
+    "name",
+    "level",
+    "canonical",
+    "parent",
+    "named_on",
+    "named_at",
+  ]),
+  methodology: inserter("methodology", ["dataset_id", "coverage", "exclusions", "classifier", "text"]),
+  note: inserter("note", ["dataset_id", "position", "classification", "text"]),
+  relation: inserter("relation", [
+    "dataset_id",
+    "position",
+    "related_provider_code",
+    "related_dataset_code",
+    "relation",
+    "splice",
+    "note",
+  ]),
+  continuity: inserter("continuity", ["dataset_id", "position", "class_from", "class_to", "period", "note"]),
+  price_week: inserter("price_week", ["dataset_id", "year", "week", "day"]),
+};
+
+/** Writes rows into a table: each has all of the columns. */
+function inserter<T extends MetadataTable>(table: T, columns: readonly (keyof NewRow<T> & string)[]) {
+  const rowsInto = batch((q, take: Take<NewRow<T>>) => q.db.insertInto(table).values(takeAll(take, columns) as never));
+  return function* (q: Queries, rows: readonly NewRow<T>[]): Script<void> {
+    if (rows.length > 0) yield* run(rowsInto(q, rows));
+  };
+}

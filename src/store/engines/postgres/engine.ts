@@ -1,0 +1,75 @@
+// The scale-out engine: PostgreSQL 15 or later, through a pool of connections.
+//
+// A read script is one REPEATABLE READ transaction, so all its statements see one state; on many machines none is committed while it runs
+// (postgres-publishing.ts). Writers of accounts run side by side, each statement settling its own rows; writers of a dataset take turns
+// (turn.ts).
+
+import type {Part} from "../../schema/migration.ts";
+import type {Engine, Script} from "../../script.ts";
+import {postgresQueries} from "../differences.ts";
+import type {Marks} from "./marks.ts";
+import {CHANGE_CHANNEL, type Notices} from "./notices.ts";
+import type {Pool} from "./pool.ts";
+import {PUBLISH, READ_BETWEEN_COMMITS} from "./publishing.ts";
+import {playOne, playRead, playWrite} from "./script.ts";
+
+export interface PostgresPart {
+  readonly part: Part;
+  /** Tells of changes by others; null: nobody will ask. */
+  readonly notices: Notices | null;
+  /** Tells of writes whose commit was not answered; null: nobody will ask. */
+  readonly marks: Marks | null;
+  /** The tables lie on many machines, which have no snapshot in common: reads keep out of the moments of commits. */
+  readonly distributed: boolean;
+}
+
+/** An engine over a pool that others may share; closing the pool is the opener's. */
+export function openPostgres(pool: Pool, {part, notices, marks, distributed}: PostgresPart): Engine {
+  const limit = pool.workSeconds === null ? [] : [`set local statement_timeout = '${pool.workSeconds}s'`];
+  const [beginRead, ...sharing] = distributed
+    ? READ_BETWEEN_COMMITS
+    : ["begin isolation level repeatable read, read only"];
+  const snapshot = [beginRead, ...limit, ...sharing].join("; ");
+  const begin = ["begin", ...limit].join("; ");
+  const explaining = async <T>(played: Promise<T>): Promise<T> => {
+    try {
+      return await played;
+    } catch (error) {
+      throw pool.explain(error);
+    }
+  };
+  return {
+    name: "postgres",
+    differences: postgresQueries.differences,
+    read: (script) => explaining(playRead(pool, snapshot, script)),
+    readGivingWay: (script) => explaining(playRead(pool, snapshot, script)),
+    readOne: (script) => explaining(playOne(pool, script)),
+    write: (script) => explaining(playWrite(pool, begin, (q) => telling(script(q), part, distributed), marks)),
+    changes: () => notices?.changes(part) ?? null,
+    stateRead: () => null,
+    close: async () => {},
+  };
+}
+
+/**
+ * The script, and after it word of what others remember, which reaches them when the transaction is committed and not before. On many
+ * machines the write is alone from its first noted statement on, whose row all writers need, and for its commit in any case.
+ */
+function* telling<T>(script: Script<T>, part: Part, distributed: boolean): Script<T> {
+  let isNoted = false;
+  try {
+    let next = script.next();
+    while (!next.done) {
+      if (!isNoted && "parameters" in next.value && next.value.noted) {
+        isNoted = true;
+        if (distributed) yield PUBLISH;
+      }
+      next = script.next(yield next.value);
+    }
+    if (distributed && !isNoted) yield PUBLISH;
+    if (isNoted) yield {sql: "select pg_notify($1, $2)", parameters: [CHANGE_CHANNEL, part], unread: true};
+    return next.value;
+  } finally {
+    script.return(undefined as T);
+  }
+}

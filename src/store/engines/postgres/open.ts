@@ -1,0 +1,156 @@
+// Opening the store in a PostgreSQL database, which any number of servers and commands share.
+//
+// An empty database is set up by whoever comes first. An older store is refused, not migrated: other servers may be at work on it,
+// and no copy of it is made here; `ryad migrate` is the act of whoever runs the service.
+import {Refusal} from "../../../refusal.ts";
+import {type Charges, createSingleCharges} from "../../accounts/charges.ts";
+import {createRowWindows, type MinuteWindows} from "../../accounts/minute-windows.ts";
+import {type Migrations, migrateParts, PARTS, type Part, readVersions, type Versions} from "../../schema/migration.ts";
+import type {Engine} from "../../script.ts";
+import {distributeTables, readSpread} from "./distribute.ts";
+import {openPostgres} from "./engine.ts";
+import {createMarks, sweepMarks} from "./marks.ts";
+import {openNotices} from "./notices.ts";
+import {openPool, type Pool} from "./pool.ts";
+import {readFromCopy} from "./replica.ts";
+
+export interface DatabasePlace {
+  readonly databaseUrl: string;
+  /** A streaming replica that takes the reads of statistics; none when absent. */
+  readonly readUrl?: string | null;
+  /** Where change notices can be heard, when `databaseUrl` leads through a pooler. */
+  readonly notifyUrl?: string | null;
+  /** Most connections at a time to each address; 10 when absent. */
+  readonly connections?: number;
+  /** How long one piece of work may hold a connection; as long as it needs when absent. */
+  readonly workSeconds?: number | null;
+  /** Opening or migrating the store also spreads the tables that are not yet spread over the machines of Citus. */
+  readonly distributed?: boolean;
+}
+
+/** A store, as open.ts describes it. */
+export interface OpenDatabase {
+  readonly statistics: Engine;
+  readonly sources: Engine;
+  readonly accounts: Engine;
+  readonly windows: MinuteWindows;
+  readonly charges: Charges;
+  close(): Promise<void>;
+}
+
+/**
+ * @throws StoreTooNew; Refusal when the database is out of reach, or holds an older store (with readOnly also when it holds none), or a
+ *   replica is named for one that is spread over machines
+ */
+export async function openDatabase(
+  place: DatabasePlace,
+  migrations: Migrations,
+  readOnly: boolean,
+): Promise<OpenDatabase> {
+  const distributed = await prepare(place, migrations, readOnly);
+  const {databaseUrl, readUrl, notifyUrl} = place;
+  // A replica knows nothing of the lock that keeps reads and commits apart there.
+  if (distributed && readUrl)
+    throw new Refusal(
+      "a replica can't take the reads of a database that Citus spreads over machines",
+      "leave RYAD_DATABASE_READ_URL out",
+    );
+  const pool = openPool(poolOptions(place, databaseUrl));
+  const copy = readUrl ? openPool(poolOptions(place, readUrl)) : null;
+  const notices = openNotices(notifyUrl ?? databaseUrl, (channel, word) =>
+    pool.query({text: "select pg_notify($1, $2)", values: [channel, word]}),
+  );
+  const engine = (part: Part, over = pool): Engine =>
+    openPostgres(over, {part, notices, marks: null, distributed: distributed && part === "statistics"});
+  const statistics = engine("statistics");
+  const accounts = openPostgres(pool, {part: "accounts", notices, marks: createMarks(pool), distributed: false});
+  if (place.workSeconds) await sweepMarks(pool).catch(() => {});
+  return {
+    statistics: copy === null ? statistics : readFromCopy(statistics, engine("statistics", copy)),
+    sources: engine("sources"),
+    accounts,
+    windows: createRowWindows(accounts),
+    charges: createSingleCharges(accounts),
+    async close() {
+      await notices.close();
+      await Promise.all([pool.end(), copy?.end()]);
+    },
+  };
+}
+
+/**
+ * Brings the store to the schema of this program, making it when there is none.
+ * @returns the versions found, and the tables that were spread over the machines of Citus
+ * @throws StoreTooNew; Refusal when the database is out of reach
+ */
+export async function migrateDatabase(
+  place: DatabasePlace,
+  migrations: Migrations,
+): Promise<{readonly from: Versions; readonly distributed: readonly string[]}> {
+  return withMigrator(place, async (engine) => {
+    const from = await migrateParts(engine, migrations, () => true);
+    // Tables that a step has added to a store that is spread already go the same way.
+    const distributing = place.distributed || (await isDistributed(engine));
+    return {from, distributed: distributing ? await distributeTables(engine) : []};
+  });
+}
+
+/** Makes the store in an empty database; refuses any that is not of this program's schema. Tells whether its tables are distributed. */
+async function prepare(place: DatabasePlace, migrations: Migrations, readOnly: boolean): Promise<boolean> {
+  const {versions, distributed} = await withMigrator(place, async (engine) => {
+    if (!readOnly && isEmpty(await readVersions(engine, migrations))) await migrateParts(engine, migrations, isEmpty);
+    const versions = await readVersions(engine, migrations);
+    // Also when the tables are there: another opener may have made them and not spread them yet.
+    if (!readOnly && place.distributed && isCurrent(versions, migrations)) await distributeTables(engine);
+    return {versions, distributed: await isDistributed(engine)};
+  });
+  for (const part of PARTS) {
+    const known = migrations[part].length;
+    if (versions[part] === known) continue;
+    throw new Refusal(
+      `the store's ${part} have schema version ${versions[part]}, this program works with version ${known}`,
+      "ryad migrate brings the database up to date: stop the servers of the older program and back it up first",
+    );
+  }
+  return distributed;
+}
+
+async function isDistributed(engine: Engine): Promise<boolean> {
+  return ((await readSpread(engine))?.size ?? 0) > 0;
+}
+
+function isCurrent(versions: Versions, migrations: Migrations): boolean {
+  return PARTS.every((part) => versions[part] === migrations[part].length);
+}
+
+function isEmpty(versions: Versions): boolean {
+  return PARTS.every((part) => versions[part] === 0);
+}
+
+/** Works on a connection of its own that may take its time: a step over a large table does. */
+async function withMigrator<T>(place: DatabasePlace, work: (engine: Engine) => Promise<T>): Promise<T> {
+  const pool = await reachPool(place.databaseUrl);
+  try {
+    return await work(openPostgres(pool, {part: "statistics", notices: null, marks: null, distributed: false}));
+  } finally {
+    await pool.end();
+  }
+}
+
+function poolOptions({connections = 10, workSeconds = null}: DatabasePlace, url: string) {
+  return {url, connections, workSeconds};
+}
+
+/** The address may bear a password, so no message repeats it. */
+async function reachPool(url: string): Promise<Pool> {
+  let pool: Pool | undefined;
+  try {
+    pool = openPool({url, connections: 1, workSeconds: null});
+    await pool.query({text: "select 1"});
+    return pool;
+  } catch (error) {
+    await pool?.end();
+    const {code, message} = error as {code?: string; message: string};
+    throw new Refusal(`the PostgreSQL database can't be reached: ${message || code}`, "see RYAD_DATABASE_URL");
+  }
+}

@@ -1,0 +1,79 @@
+// Reads from a copy of the store that follows it, as long as the copy is as new as the store itself.
+//
+// Before each read the store is asked which load changed it last, and the copy must be in that very state: so no reader ever gets
+// less than what another server, or an ETag of his, has shown him already. A copy that lags or fails costs time, never freshness.
+
+import {StoreOutage} from "../../outage.ts";
+import {readLastChange} from "../../releases/load-run.ts";
+import type {Engine, Script} from "../../script.ts";
+import type {Queries} from "../differences.ts";
+
+const LOOK_AGAIN_MS = 1000;
+
+/** An engine that writes to `primary` and reads from `copy` where it can; both are closed by whoever opened them. */
+export function readFromCopy(primary: Engine, copy: Engine): Engine {
+  const newest = gathered(() => primary.readOne((q) => readLastChange(q)));
+  let isOut = false;
+
+  function leaveOut(): void {
+    if (isOut) return;
+    isOut = true;
+    const look = (): void => {
+      copy
+        .readOne((q) => readLastChange(q))
+        .then(
+          () => {
+            isOut = false;
+          },
+          () => void setTimeout(look, LOOK_AGAIN_MS).unref(),
+        );
+    };
+    setTimeout(look, LOOK_AGAIN_MS).unref();
+  }
+
+  async function read<T>(
+    start: (q: Queries) => Script<T>,
+    fallBack: () => Promise<T>,
+    way: "read" | "readGivingWay" = "read",
+  ): Promise<T> {
+    if (isOut) return fallBack();
+    const change = await newest();
+    let isNewest = false;
+    try {
+      return await copy[way](function* (q) {
+        isNewest = (yield* readLastChange(q)) === change;
+        if (!isNewest) throw new Behind();
+        return yield* start(q);
+      });
+    } catch (error) {
+      if (isNewest && !(error instanceof StoreOutage)) throw error;
+      if (!(error instanceof Behind)) leaveOut();
+      return fallBack();
+    }
+  }
+
+  return {
+    ...primary,
+    read: (start) => read(start, () => primary.read(start)),
+    readGivingWay: (start) => read(start, () => primary.readGivingWay(start), "readGivingWay"),
+    readOne: (start) => read(start, () => primary.readOne(start)),
+  };
+}
+
+/** The copy is not in the state of the store. */
+class Behind extends Error {}
+
+/** Asks once for all who come before the question leaves; who comes later must not take an answer to an older question. */
+function gathered<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asking: Promise<unknown> = Promise.resolve();
+  let next: Promise<T> | null = null;
+  return () => {
+    next ??= asking.then(() => {
+      next = null;
+      const answer = ask();
+      asking = answer.catch(() => {});
+      return answer;
+    });
+    return next;
+  };
+}

@@ -1,0 +1,137 @@
+// Scripts played on a connection of PostgreSQL: what need not be waited for travels with what comes after it.
+//
+// The connection answers in the order of asking, so BEGIN goes along with the first statement, and a statement whose rows nobody
+// reads with the next one. Whatever fails on the way ends the transaction on the server too: a COMMIT behind it rolls back.
+import type pg from "pg";
+import {StoreOutage} from "../../outage.ts";
+import {isAlone, type Row, type Script, type Step, wentOn} from "../../script.ts";
+import {postgresQueries, type Queries} from "../differences.ts";
+import {createPace} from "../pace.ts";
+import {writeBatch} from "./batch.ts";
+import {copyOut} from "./copy.ts";
+import {waitForTurn} from "./lock.ts";
+import type {Mark, Marks} from "./marks.ts";
+import {isUnanswered, type Pool} from "./pool.ts";
+import {waitForReads} from "./publishing.ts";
+import {createUnderway, prepared, type Underway} from "./query.ts";
+
+type Start<T> = (q: Queries) => Script<T>;
+
+/** One snapshot, in which the script rests where it has worked for long. The answer does not wait for its end, which can't change it. */
+export async function playRead<T>(pool: Pool, begin: string, start: Start<T>): Promise<T> {
+  const client = await pool.connect();
+  const script = start(postgresQueries);
+  const underway = createUnderway();
+  const pace = createPace();
+  try {
+    let next = script.next();
+    if (!next.done) underway.add(client.query(begin));
+    while (!next.done) {
+      if ("rests" in next.value && pace.isOver()) await pace.rest();
+      next = script.next("rests" in next.value ? [] : await perform(client, next.value, underway));
+    }
+    endRead(client);
+    return next.value;
+  } catch (error) {
+    script.return(undefined as T);
+    await rollBack(client);
+    throw underway.failure?.error ?? error;
+  }
+}
+
+/**
+ * One transaction: when this resolves it is committed.
+ * @param marks by which it can be told whether a write landed; null: nobody asks
+ * @throws StoreOutage that can tell whether it landed, when COMMIT was sent and not answered
+ */
+export async function playWrite<T>(pool: Pool, begin: string, start: Start<T>, marks: Marks | null): Promise<T> {
+  const client = await pool.connect();
+  const script = start(postgresQueries);
+  const underway = createUnderway();
+  let mark: Mark | null = null;
+  let isCommitting = false;
+  try {
+    let next = script.next();
+    if (!next.done && isAlone(next.value)) {
+      const value = await playAlone(client, script, next.value);
+      client.release();
+      return value;
+    }
+    if (!next.done) {
+      mark = marks?.take() ?? null;
+      underway.add(client.query(begin));
+      const marked = mark === null ? null : client.query(mark.question);
+      if (marked !== null) underway.add(marked);
+      while (!next.done) next = script.next(await perform(client, next.value, underway));
+      // Whoever commits has his mark in its row, and nobody else has the row until the transaction is over.
+      await marked;
+      isCommitting = true;
+      const {command} = await client.query("commit");
+      if (underway.failure !== null) throw underway.failure.error;
+      if (command !== "COMMIT") throw new Error(`the database answered ${command} to COMMIT`);
+    }
+    client.release();
+    mark?.free();
+    return next.value;
+  } catch (error) {
+    script.return(undefined as T);
+    if (await rollBack(client)) mark?.free();
+    const cause = underway.failure?.error ?? error;
+    throw mark !== null && isCommitting && isUnanswered(cause) ? new StoreOutage(cause, mark.hasLanded) : cause;
+  }
+}
+
+/** A script of one statement, which is a snapshot or a transaction in itself. */
+export async function playOne<T>(pool: Pool, start: Start<T>): Promise<T> {
+  const script = start(postgresQueries);
+  const first = script.next();
+  return first.done ? first.value : playAlone(pool, script, first.value);
+}
+
+async function playAlone<T>(client: Pick<Pool, "query">, script: Script<T>, step: Step): Promise<T> {
+  if (!("parameters" in step)) throw new Error("a batch of rows can't stand alone");
+  const {rows} = await client.query<Row>(prepared(step.sql, step.parameters));
+  const next = script.next(rows);
+  if (next.done) return next.value;
+  throw wentOn(step);
+}
+
+async function perform(client: pg.PoolClient, step: Step, underway: Underway): Promise<readonly Row[]> {
+  if ("rests" in step) return [];
+  if (!("parameters" in step)) {
+    await writeBatch(client, step, underway);
+    return [];
+  }
+  if (step.turn !== undefined) return waitForTurn(client, step);
+  if (step.publishes === true) {
+    await waitForReads(client);
+    return [];
+  }
+  if (step.binary !== undefined) return copyOut(client, step.sql, step.parameters, step.binary);
+  const answer = client.query<Row>(prepared(step.sql, step.parameters));
+  if (step.unread !== true) return (await answer).rows;
+  underway.add(answer);
+  return [];
+}
+
+/** The connection goes back when it has heard of the end; one that has not is thrown away. */
+function endRead(client: pg.PoolClient): void {
+  client.query("commit").then(
+    () => client.release(),
+    (error: Error) => client.release(error),
+  );
+}
+
+/** false: the connection broke before it had said so. */
+async function rollBack(client: pg.PoolClient): Promise<boolean> {
+  return client.query("rollback").then(
+    () => {
+      client.release();
+      return true;
+    },
+    (error: Error) => {
+      client.release(error);
+      return false;
+    },
+  );
+}

@@ -1,0 +1,126 @@
+// Reads of the embedded engine that give way: each holds its snapshot on a connection of its own.
+//
+// The snapshot of the engine's own connection ends with the turn of the event loop: a read that came back to it after a rest
+// could see a later state. Connections are kept for the next such read.
+
+import type {Script} from "../../script.ts";
+import {type Queries, sqliteQueries} from "../differences.ts";
+import {createPace} from "../pace.ts";
+import {connect, type SqliteFile} from "./connection.ts";
+import {createStatements, notOpen} from "./statements.ts";
+
+export interface AsideReads {
+  read<T>(start: (q: Queries) => Script<T>): Promise<T>;
+  /** A script of such a read is being played in this very moment. */
+  isPlaying(): boolean;
+  /** Waits for the reads that are under way. */
+  close(): Promise<void>;
+}
+
+/** Reads at a time, each with a page cache of its own; further ones wait in line. */
+const MOST_CONNECTIONS = 16;
+
+export function createAsideReads(file: SqliteFile): AsideReads {
+  const free: Connection[] = [];
+  const waiting: (() => void)[] = [];
+  const underWay = new Set<Promise<unknown>>();
+  let open = 0;
+  let isPlaying = false;
+  let isClosed = false;
+
+  async function take(): Promise<Connection> {
+    for (;;) {
+      if (isClosed) throw notOpen(file.path);
+      const connection = free.pop();
+      if (connection !== undefined) return connection;
+      if (open < MOST_CONNECTIONS) {
+        const made = openConnection(file);
+        open++;
+        return made;
+      }
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+  }
+
+  /** A connection that can't end its snapshot is not used again. */
+  function give(connection: Connection): void {
+    if (connection.leave()) {
+      free.push(connection);
+    } else {
+      connection.close();
+      open--;
+    }
+    waiting.shift()?.();
+  }
+
+  /** As far as the script goes without a rest that is due. */
+  function playOn<T>({perform}: Connection, script: Script<T>, isOver: () => boolean): IteratorResult<unknown, T> {
+    isPlaying = true;
+    try {
+      let next = script.next([]);
+      while (!next.done && !("rests" in next.value && isOver())) next = script.next(perform(next.value));
+      return next;
+    } finally {
+      isPlaying = false;
+    }
+  }
+
+  async function play<T>(start: (q: Queries) => Script<T>): Promise<T> {
+    const connection = await take();
+    const script = start(sqliteQueries);
+    try {
+      connection.prepare("begin").run();
+      const pace = createPace();
+      let step = playOn(connection, script, pace.isOver);
+      while (!step.done) {
+        await pace.rest();
+        step = playOn(connection, script, pace.isOver);
+      }
+      return step.value;
+    } finally {
+      script.return(undefined as T);
+      connection.leave();
+      give(connection);
+    }
+  }
+
+  return {
+    async read(start) {
+      const played = play(start);
+      underWay.add(played);
+      try {
+        return await played;
+      } finally {
+        underWay.delete(played);
+      }
+    },
+    isPlaying: () => isPlaying,
+    async close() {
+      isClosed = true;
+      for (const wake of waiting.splice(0)) wake();
+      await Promise.allSettled(underWay);
+      for (const connection of free.splice(0)) connection.close();
+    },
+  };
+}
+
+type Connection = ReturnType<typeof openConnection>;
+
+function openConnection(file: SqliteFile) {
+  const db = connect({...file, readOnly: true});
+  return {
+    ...createStatements(db, file.path),
+    /** Ends the snapshot; false where that fails, which must not hide the failure before it. */
+    leave(): boolean {
+      try {
+        if (db.isTransaction) db.exec("rollback");
+        return db.isOpen;
+      } catch {
+        return false;
+      }
+    },
+    close() {
+      if (db.isOpen) db.close();
+    },
+  };
+}

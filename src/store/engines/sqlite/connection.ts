@@ -1,0 +1,107 @@
+// A file of the embedded engine: opened with its settings, and its errors in words.
+//
+// The switch to the write-ahead log is the one step that does not wait for other openers of a new file.
+import {DatabaseSync} from "node:sqlite";
+import {Refusal} from "../../../refusal.ts";
+
+export interface SqliteFile {
+  readonly path: string;
+  readonly readOnly: boolean;
+  /** full: a commit has reached the disk; normal: it survives the end of the process, not always of the machine. */
+  readonly synchronous: "full" | "normal";
+  /** Counts for a new file only. */
+  readonly pageSize: number;
+  readonly busySeconds: number;
+}
+
+const WAL_KEPT_BYTES = 64 * 1024 * 1024;
+const SQLITE_BUSY = 5;
+const SQLITE_READONLY = 8;
+const SQLITE_CORRUPT = 11;
+const SQLITE_FULL = 13;
+const SWITCH_PAUSE_MS = 5;
+
+/** Opens the file, and makes it when it is not there (unless readOnly). */
+export function connect(file: SqliteFile): DatabaseSync {
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(file.path, {readOnly: file.readOnly, timeout: file.busySeconds * 1000});
+    if (file.readOnly) lookInto(db, file);
+    else prepareFile(db, file);
+    return db;
+  } catch (error) {
+    db?.close();
+    if (isBusy(error) || !(error instanceof Error)) throw explained(error, file);
+    throw new Refusal(
+      `${file.path} can't be opened: ${error.message}`,
+      "see whether it is a file of this program and may be read and written",
+    );
+  }
+}
+
+const LOOK = "select 1 from sqlite_master limit 1";
+
+/** A process that was killed while it changed the file leaves what only a writer may put right; a reader has that done first. */
+function lookInto(db: DatabaseSync, file: SqliteFile): void {
+  try {
+    db.exec(LOOK);
+  } catch (error) {
+    if (primaryCode(error) !== SQLITE_READONLY) throw error;
+    const writer = new DatabaseSync(file.path, {timeout: file.busySeconds * 1000});
+    try {
+      writer.exec(LOOK);
+      // Before the writer goes: a last one takes the log and its index with it, which a reader alone may not make again.
+      db.exec(LOOK);
+    } finally {
+      writer.close();
+    }
+  }
+}
+
+/** Settings of a connection that writes. The cache keeps its default size, so that a large transaction spills into the log. */
+function prepareFile(db: DatabaseSync, file: SqliteFile): void {
+  db.exec(`pragma page_size = ${file.pageSize}`);
+  switchToLog(db, file.busySeconds * 1000);
+  db.exec(`pragma synchronous = ${file.synchronous}`);
+  db.exec(`pragma journal_size_limit = ${WAL_KEPT_BYTES}`);
+}
+
+/** The switch to the write-ahead log alone does not wait for others that open a new file: it has to be asked again. */
+function switchToLog(db: DatabaseSync, patienceMs: number): void {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let waited = 0; ; waited += SWITCH_PAUSE_MS) {
+    try {
+      db.exec("pragma journal_mode = wal");
+      return;
+    } catch (error) {
+      if (!isBusy(error) || waited >= patienceMs) throw error;
+      Atomics.wait(pause, 0, 0, SWITCH_PAUSE_MS);
+    }
+  }
+}
+
+/** Another connection holds a lock that this one waited for in vain. */
+export function isBusy(error: unknown): boolean {
+  return primaryCode(error) === SQLITE_BUSY;
+}
+
+function primaryCode(error: unknown): number | undefined {
+  const {errcode} = error as {errcode?: number};
+  return errcode === undefined ? undefined : errcode & 0xff;
+}
+
+/** The error as it is, unless it is one that its reader can do something about. */
+export function explained(error: unknown, file: SqliteFile): unknown {
+  if (primaryCode(error) === SQLITE_CORRUPT)
+    return new Refusal(
+      `${file.path} is damaged: ${(error as Error).message}`,
+      "ryad check --deep tells more; ryad restore puts a backup in its place",
+    );
+  if (primaryCode(error) === SQLITE_FULL)
+    return new Refusal(`there is no room on the disk for ${file.path}; nothing was changed`, "make room and try again");
+  if (!isBusy(error)) return error;
+  return new Refusal(
+    `${file.path} is being written by another process, for more than ${file.busySeconds} seconds`,
+    "try again when the other load or command is done",
+  );
+}

@@ -1,0 +1,210 @@
+// What holds for the embedded engine alone: full disks, its lock, its commits, the files in the folder, the copy before a migration.
+import assert from "node:assert/strict";
+import {mkdtempSync, readdirSync, rmSync, statSync} from "node:fs";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {DatabaseSync} from "node:sqlite";
+import {after, test} from "node:test";
+import {Refusal} from "../../../refusal.ts";
+import {readUsage, reserveValues} from "../../accounts/usage.ts";
+import {findBrokenAccounts} from "../../checks/broken-reference.ts";
+import {sampleDataset} from "../../conformance/samples.fixture.ts";
+import {listDatasets, writeDataset} from "../../datasets/dataset.ts";
+import {MIGRATIONS, openFolder, openStore} from "../../open.ts";
+import {readVersion} from "../../schema/migration.ts";
+import {REST, run} from "../../script.ts";
+import {scanHistories, writeHistories} from "../../series/history.ts";
+import {openSqlite} from "./engine.ts";
+
+const parent = mkdtempSync(join(tmpdir(), "ryad-sqlite-"));
+after(() => rmSync(parent, {recursive: true, force: true}));
+let folders = 0;
+
+function newFolder(): string {
+  return join(parent, String(++folders));
+}
+
+test("a disk that is full refuses the write in words, and leaves what was there [load.atomic]", async () => {
+  const folder = newFolder();
+  const store = await openStore({dataFolder: folder});
+  const page = (numbers: number) =>
+    Array.from({length: numbers}, (_, number) => ({number, estimates: new Uint8Array(8000).fill(number)}));
+  await store.statistics.write((q) => writeHistories(q, 1, page(1)));
+  // The file may not grow any more, as on a full disk.
+  await store.statistics.read(() => run({sql: "pragma max_page_count = 1", parameters: []}));
+  await assert.rejects(
+    store.statistics.write((q) => writeHistories(q, 1, page(100))),
+    (error) => error instanceof Refusal && /no room on the disk for .*statistics\.db/.test(error.message),
+  );
+  assert.equal((await store.statistics.read((q) => scanHistories(q, 1, -1, 1000))).length, 1);
+  await store.close();
+});
+
+test("while another connection writes, reads see the old state without waiting, and a second writer is told which file and what to do", async () => {
+  const path = join(parent, "busy.db");
+  const settings = {path, readOnly: false, synchronous: "full", pageSize: 4096, busySeconds: 0} as const;
+  const engine = openSqlite(settings);
+  await engine.write(function* (q) {
+    yield* run(q.db.schema.createTable("dataset").addColumn("name", q.differences.types.text).compile());
+  });
+  const other = new DatabaseSync(path);
+  other.exec("begin immediate; insert into dataset (name) values ('x')");
+  const names = () =>
+    engine.read(function* (q) {
+      return (yield q.db.selectFrom("dataset").select("name").compile()).length;
+    });
+  assert.equal(await names(), 0);
+  const write = engine.write(function* (q) {
+    yield* run(
+      q.db
+        .insertInto("dataset")
+        .values({name: "y"} as never)
+        .compile(),
+    );
+  });
+  await assert.rejects(write, {
+    name: "Refusal",
+    message: /busy\.db is being written by another process/,
+    hint: /try again/,
+  });
+  other.exec("commit");
+  assert.equal(await names(), 1);
+  other.close();
+  await engine.close();
+});
+
+test("writes asked for together share a commit: one that throws is undone alone, the others stand, and a close waits for them [limits.charge-reserved]", async () => {
+  const folder = newFolder();
+  const store = await openStore({dataFolder: folder});
+  const reserve = (values: number) =>
+    store.accounts.write((q) => reserveValues(q, 1, "2026-01", "2026-01-01", values, 100));
+  const failing = store.accounts.write(function* (q) {
+    yield* reserveValues(q, 1, "2026-01", "2026-01-01", 7, 100);
+    throw new Error("thought better of it");
+  });
+  const [first, second, refused, failed] = await Promise.allSettled([reserve(40), reserve(50), reserve(20), failing]);
+  assert.deepEqual(
+    [first, second, refused].map((outcome) => outcome.status === "fulfilled" && outcome.value),
+    [40, 90, null],
+  );
+  assert.equal(failed.status === "rejected" && (failed.reason as Error).message, "thought better of it");
+  const last = reserve(10);
+  await store.close();
+  assert.equal(await last, 100);
+  const again = await openStore({dataFolder: folder});
+  assert.equal(await again.accounts.read((q) => readUsage(q, 1, "2026-01")), 100);
+  await again.close();
+});
+
+test("a data folder holds three files, kept with a write-ahead log and the measured page sizes", async () => {
+  const folder = newFolder();
+  await (await openStore({dataFolder: folder})).close();
+  assert.deepEqual(readdirSync(folder).sort(), ["accounts.db", "sources.db", "statistics.db"]);
+  const settings = Object.fromEntries(
+    readdirSync(folder).map((file) => {
+      const db = new DatabaseSync(join(folder, file), {readOnly: true});
+      const {journal_mode} = db.prepare("pragma journal_mode").get()!;
+      const {page_size} = db.prepare("pragma page_size").get()!;
+      db.close();
+      return [file, [journal_mode, page_size]];
+    }),
+  );
+  assert.deepEqual(settings, {
+    "accounts.db": ["wal", 4096],
+    "sources.db": ["wal", 16_384],
+    "statistics.db": ["wal", 8192],
+  });
+});
+
+test("the accounts are for the owner of the folder alone, log and all", {
+  skip: process.platform === "win32" && "modes of files are POSIX",
+}, async () => {
+  const folder = newFolder();
+  const store = await openStore({dataFolder: folder});
+  await store.accounts.write((q) => reserveValues(q, 1, "2026-01", "2026-01-01", 1, null));
+  const files = readdirSync(folder).filter((name) => name.startsWith("accounts.db"));
+  assert.ok(files.includes("accounts.db-wal"));
+  for (const name of files) assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600, name);
+  await store.close();
+});
+
+test("use that answers under way have left of deleted accounts goes with the migration that ends such use [account-site.delete]", async () => {
+  const folder = newFolder();
+  const before = MIGRATIONS.accounts.findIndex(({name}) => name === "addLeftAt");
+  const older = await openFolder(folder, {}, {...MIGRATIONS, accounts: MIGRATIONS.accounts.slice(0, before)});
+  await older.accounts.write((q) => reserveValues(q, 7, "2026-01", "2026-01-01", 5, null));
+  assert.equal((await older.accounts.read((q) => findBrokenAccounts(q))).length, 2);
+  await older.close();
+  const now = await openStore({dataFolder: folder});
+  assert.deepEqual(await now.accounts.read((q) => findBrokenAccounts(q)), []);
+  await now.close();
+});
+
+test("an older store is copied as it was before it is migrated, once, and the copy opens [load.migrates]", async () => {
+  const folder = newFolder();
+  const older = await openFolder(folder);
+  await older.statistics.write((q) => writeDataset(q, sampleDataset()));
+  // Left open, as by a server that runs on: what it has written last is in the log and has to be in the copy.
+  const steps = {
+    ...MIGRATIONS,
+    statistics: [
+      ...MIGRATIONS.statistics,
+      function* addTable(q: Parameters<(typeof MIGRATIONS.statistics)[number]>[0]) {
+        yield* run(q.db.updateTable("dataset").set({changed_by: "the migration"}).compile());
+      },
+    ],
+  };
+  for (const _ of ["first", "second"]) await (await openFolder(folder, {}, steps)).close();
+  const present = MIGRATIONS.statistics.length;
+  const before = readdirSync(folder).filter((file) => file.includes("version"));
+  assert.deepEqual(before, [`statistics.version-${present}.db`]);
+  assert.ok(statSync(join(folder, before[0]!)).size > 0);
+
+  const copy = openSqlite({
+    path: join(folder, before[0]!),
+    readOnly: true,
+    synchronous: "full",
+    pageSize: 8192,
+    busySeconds: 1,
+  });
+  assert.equal(await readVersion(copy, "statistics", present), present);
+  assert.equal((await copy.read((q) => listDatasets(q)))[0]!.changedBy, "run-1");
+  await copy.close();
+  assert.equal((await older.statistics.read((q) => listDatasets(q)))[0]!.changedBy, "the migration");
+  await older.close();
+  await assert.rejects(openStore({dataFolder: folder}), new RegExp(`statistics have schema version ${present + 1}`));
+});
+
+test("a close waits for the reads that give way, and none begins after it [odata.budget]", async () => {
+  const store = await openStore({dataFolder: newFolder()});
+  await store.statistics.write((q) => writeDataset(q, sampleDataset()));
+  const datasetsTwice = () =>
+    store.statistics.readGivingWay(function* (q) {
+      const before = yield* listDatasets(q);
+      for (let rests = 0; rests < 100_000; rests++) yield REST;
+      return [before.length, (yield* listDatasets(q)).length];
+    });
+  const readings = Array.from({length: 40}, datasetsTwice);
+  await new Promise(setImmediate);
+  const closing = store.close();
+  const outcomes = await Promise.allSettled(readings);
+  // Those in line have not begun and are refused; what had begun is whole.
+  for (const outcome of outcomes) {
+    if (outcome.status === "fulfilled") assert.deepEqual(outcome.value, [1, 1]);
+    else assert.match(outcome.reason.message, /is not open/);
+  }
+  assert.ok(outcomes.some(({status}) => status === "fulfilled"));
+  await closing;
+  await assert.rejects(datasetsTwice(), /is not open/);
+});
+
+test("a write on a store opened to be read fails", async () => {
+  const folder = newFolder();
+  await (await openStore({dataFolder: folder})).close();
+  const reader = await openStore({dataFolder: folder}, {readOnly: true});
+  await assert.rejects(
+    reader.accounts.write((q) => reserveValues(q, 1, "2026-11", "2026-11-20", 1, null)),
+    /readonly/,
+  );
+  await reader.close();
+});

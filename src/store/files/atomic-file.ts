@@ -1,0 +1,115 @@
+// Files that come to their place whole: written in a folder of their own beside it, then put there in one step.
+//
+// A run that is killed leaves such a folder; the next run that writes beside it, to whatever name, removes it. A folder whose
+// lock is held belongs to a run that is alive, and stays.
+import {existsSync, linkSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync} from "node:fs";
+import {dirname, join} from "node:path";
+import {Refusal} from "../../refusal.ts";
+import {type ProcessLock, takeProcessLock} from "./process-lock.ts";
+import {syncFolder} from "./sync-folder.ts";
+
+export interface FolderBeside {
+  /** For its owner's eyes only. */
+  readonly path: string;
+  /** Takes the folder away with all that is still in it. */
+  remove(): void;
+}
+
+const SUFFIX = ".unfinished-";
+const NAMES = /\.unfinished-\w{6}$/;
+const LOCK = "ryad.lock";
+
+/** Makes the folder for a file, once leftovers are gone. Throws Refusal when it can't be made. */
+export function makeFolderBeside(path: string): FolderBeside {
+  try {
+    removeLeftovers(dirname(path));
+    const {folder, lock} = makeLockedFolder(path);
+    return {path: folder, remove: () => removeFolder(folder, lock)};
+  } catch (error) {
+    const parent = dirname(path);
+    if (!existsSync(parent))
+      throw new Refusal(`${path} can't be written: there is no folder ${parent}`, "make the folder first");
+    throw new Refusal(`${path} can't be written: ${(error as Error).message}`, "name a place that this user may write");
+  }
+}
+
+/** Puts a finished file in its place, over whatever file is there. */
+export function replaceFile(finished: string, path: string): void {
+  renameSync(finished, path);
+  syncFolder(dirname(path));
+}
+
+/**
+ * Puts a finished file in its place, where no file may be: unlike a rename a link never replaces one. A file system without
+ * links has the look before only.
+ * @throws Refusal when there is a file
+ */
+export function placeNewFile(finished: string, path: string): void {
+  try {
+    linkSync(finished, path);
+  } catch (error) {
+    refuseExisting(path);
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw error;
+    renameSync(finished, path);
+  }
+  syncFolder(dirname(path));
+}
+
+/** @throws Refusal when there is a file of that name */
+export function refuseExisting(path: string): void {
+  if (!existsSync(path)) return;
+  throw new Refusal(
+    `${path} is there already and is not overwritten`,
+    "give it a name of its own, such as one with the day in it",
+  );
+}
+
+const ATTEMPTS = 10;
+
+/** Until its lock is held a new folder looks like a leftover, and another run may take it away: then there is one more. */
+function makeLockedFolder(path: string): {readonly folder: string; readonly lock: ProcessLock} {
+  for (let attempt = 1; ; attempt++) {
+    const folder = mkdtempSync(path + SUFFIX);
+    try {
+      const lock = takeProcessLock(join(folder, LOCK));
+      if (lock !== null && existsSync(join(folder, LOCK))) return {folder, lock};
+      lock?.release();
+    } catch (error) {
+      if (existsSync(folder) || attempt === ATTEMPTS) throw error;
+    }
+    if (attempt === ATTEMPTS) throw new Error("other runs take its folder away again and again");
+  }
+}
+
+function removeLeftovers(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const folder = join(parent, name);
+    if (!NAMES.test(name)) continue;
+    if (existsSync(join(folder, LOCK))) removeDead(folder);
+    else removeEmpty(folder);
+  }
+}
+
+function removeDead(folder: string): void {
+  try {
+    const lock = takeProcessLock(join(folder, LOCK));
+    if (lock !== null) removeFolder(folder, lock);
+  } catch (error) {
+    // Another run may have taken it away in between.
+    if (existsSync(folder)) throw error;
+  }
+}
+
+/** What a run leaves that was killed before it had locked its folder; anything with something in it is not ours. */
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Somebody else's, or just locked by its run: it stays.
+  }
+}
+
+function removeFolder(folder: string, lock: ProcessLock): void {
+  lock.release();
+  rmSync(folder, {recursive: true, force: true});
+}

@@ -1,0 +1,221 @@
+// The file of a backup: a tar archive of a manifest and the three parts, whose manifest tells the SHA-256 of each.
+//
+// Any tar takes it apart. The manifest stands first and is written last, into room kept for it, so that one pass over the copies
+// is enough; whoever reads it knows before the first copied byte what has to come.
+import {createHash, hash} from "node:crypto";
+import {closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync} from "node:fs";
+import {Refusal} from "../../refusal.ts";
+import {fileMode} from "../private-files.ts";
+import type {Part} from "../schema/migration.ts";
+import {BLOCK_BYTES, paddingAfter, parseTarHeader, tarHeader} from "./tar.ts";
+
+export interface BackupMember {
+  readonly part: Part;
+  readonly name: string;
+  readonly schema_version: number;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+export interface BackupManifest {
+  /** Of this layout. */
+  readonly ryad_backup: 1;
+  /** ISO 8601, UTC. */
+  readonly made_at: string;
+  /** In the order in which they stand. */
+  readonly members: readonly BackupMember[];
+}
+
+/** How many bytes more have been read or written. */
+export type OnBytes = (bytes: number) => void;
+
+const MANIFEST = "manifest.json";
+const MANIFEST_BYTES = 4096;
+const FIRST_MEMBER = BLOCK_BYTES + MANIFEST_BYTES;
+const PIECE_BYTES = 1 << 20;
+const END = Buffer.alloc(2 * BLOCK_BYTES);
+/** The parts in the order in which they are copied; see backup.ts. */
+export const COPY_ORDER: readonly Part[] = ["statistics", "sources", "accounts"];
+
+export interface BackupWriter {
+  /** Takes the bytes of a copy in. */
+  add(part: Part, schemaVersion: number, path: string, onBytes: OnBytes): void;
+  /** Completes the file; its bytes have reached the disk. */
+  finish(): void;
+  close(): void;
+}
+
+/** Begins a file that is not there yet, for its owner's eyes only. */
+export function createBackupFile(path: string, madeAt: Date): BackupWriter {
+  const descriptor = openSync(path, "wx", 0o600);
+  const modified = Math.floor(madeAt.getTime() / 1000);
+  const members: BackupMember[] = [];
+  let at = FIRST_MEMBER;
+  const put = (bytes: Uint8Array): void => {
+    writeWhole(descriptor, bytes, at);
+    at += bytes.length;
+  };
+  return {
+    add(part, schema_version, source, onBytes) {
+      const name = `${part}.db`;
+      const from = openSync(source, "r");
+      try {
+        const {size} = fstatSync(from);
+        put(tarHeader({name, size}, modified));
+        const sha256 = passOn(from, 0, size, (piece) => {
+          put(piece);
+          onBytes(piece.length);
+        });
+        put(Buffer.alloc(paddingAfter(size)));
+        members.push({part, name, schema_version, size, sha256});
+      } finally {
+        closeSync(from);
+      }
+    },
+    finish() {
+      put(END);
+      const text = sealed({ryad_backup: 1, made_at: madeAt.toISOString(), members});
+      const manifest = Buffer.alloc(MANIFEST_BYTES, "\n");
+      if (manifest.write(text) >= MANIFEST_BYTES) throw new Error("the manifest of a backup is too long for its room");
+      writeWhole(descriptor, tarHeader({name: MANIFEST, size: MANIFEST_BYTES}, modified), 0);
+      writeWhole(descriptor, manifest, BLOCK_BYTES);
+      fsyncSync(descriptor);
+    },
+    close: () => closeSync(descriptor),
+  };
+}
+
+export interface BackupReader {
+  readonly manifest: BackupManifest;
+  /** Writes a member into a new file that reaches the disk. Throws Refusal naming the member when a byte of it differs. */
+  extract(member: BackupMember, to: string, onBytes: OnBytes): void;
+  close(): void;
+}
+
+/** Opens a backup; its manifest and its length are verified. Throws Refusal that says what is wrong with it. */
+export function openBackupFile(path: string): BackupReader {
+  const descriptor = openToRead(path);
+  try {
+    const manifest = readManifest(descriptor, path);
+    const places = refuseOtherLength(descriptor, path, manifest);
+    return {
+      manifest,
+      extract(member, to, onBytes) {
+        const start = places.get(member)!;
+        const header = parseTarHeader(readPiece(descriptor, start - BLOCK_BYTES, BLOCK_BYTES));
+        if (header?.name !== member.name || header.size !== member.size)
+          throw damaged(path, member.name, "its header differs from the manifest");
+        const target = openSync(to, "wx", fileMode(member.part));
+        try {
+          let written = 0;
+          const sha256 = passOn(descriptor, start, member.size, (piece) => {
+            writeWhole(target, piece, written);
+            written += piece.length;
+            onBytes(piece.length);
+          });
+          if (sha256 !== member.sha256)
+            throw damaged(path, member.name, "its bytes have another SHA-256 than when it was made");
+          fsyncSync(target);
+        } finally {
+          closeSync(target);
+        }
+      },
+      close: () => closeSync(descriptor),
+    };
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
+}
+
+function openToRead(path: string): number {
+  try {
+    return openSync(path, "r");
+  } catch (error) {
+    throw new Refusal(`the backup ${path} can't be read: ${(error as Error).message}`);
+  }
+}
+
+function readManifest(descriptor: number, path: string): BackupManifest {
+  const {size} = fstatSync(descriptor);
+  const header = size < BLOCK_BYTES ? null : parseTarHeader(readPiece(descriptor, 0, BLOCK_BYTES));
+  if (header?.name !== MANIFEST || header.size !== MANIFEST_BYTES) {
+    throw new Refusal(`${path} is not a backup made by ryad backup, or its first bytes are damaged`);
+  }
+  if (size < FIRST_MEMBER) throw damaged(path, MANIFEST, "the file is cut short");
+  const text = readPiece(descriptor, BLOCK_BYTES, MANIFEST_BYTES).toString("utf8").trim();
+  let manifest: BackupManifest & {readonly sha256: string};
+  try {
+    manifest = JSON.parse(text);
+  } catch {
+    throw damaged(path, MANIFEST, "it can't be read");
+  }
+  if (sealed(manifest) !== text) throw damaged(path, MANIFEST, "it is not as it was written");
+  if (manifest.ryad_backup !== 1) {
+    throw new Refusal(
+      `${path} was made by a newer program (layout ${manifest.ryad_backup})`,
+      "restore it with that one",
+    );
+  }
+  return manifest;
+}
+
+/** @returns where the bytes of each member begin */
+function refuseOtherLength(descriptor: number, path: string, {members}: BackupManifest): Map<BackupMember, number> {
+  const {size} = fstatSync(descriptor);
+  const places = new Map<BackupMember, number>();
+  let at = FIRST_MEMBER;
+  for (const member of members) {
+    at += BLOCK_BYTES;
+    places.set(member, at);
+    if (at + member.size > size) {
+      throw damaged(
+        path,
+        member.name,
+        `the file is cut short, ${Math.max(0, size - at)} of ${member.size} bytes are there`,
+      );
+    }
+    at += member.size + paddingAfter(member.size);
+  }
+  at += END.length;
+  if (size !== at) throw new Refusal(`${path} is damaged: it has ${size} bytes, a whole backup would have ${at}`);
+  return places;
+}
+
+/** The manifest as one line of JSON that ends in the SHA-256 of what stands before. */
+function sealed({ryad_backup, made_at, members}: BackupManifest): string {
+  const sha256 = hash("sha256", JSON.stringify({ryad_backup, made_at, members}));
+  return JSON.stringify({ryad_backup, made_at, members, sha256});
+}
+
+function damaged(path: string, member: string, how: string): Refusal {
+  return new Refusal(`${path} is damaged at ${member}: ${how}`, "nothing was changed; take another backup");
+}
+
+/** Reads `size` bytes from `start` on, piece by piece, and gives their SHA-256. */
+function passOn(descriptor: number, start: number, size: number, take: (piece: Uint8Array) => void): string {
+  const digest = createHash("sha256");
+  const buffer = Buffer.allocUnsafe(Math.min(PIECE_BYTES, Math.max(size, 1)));
+  for (let done = 0; done < size; ) {
+    const read = readSync(descriptor, buffer, 0, Math.min(buffer.length, size - done), start + done);
+    if (read === 0) throw new Error("a file became shorter while it was read");
+    const piece = buffer.subarray(0, read);
+    digest.update(piece);
+    take(piece);
+    done += read;
+  }
+  return digest.digest("hex");
+}
+
+function readPiece(descriptor: number, start: number, size: number): Buffer {
+  const piece = Buffer.alloc(size);
+  let done = 0;
+  for (let read = -1; read !== 0 && done < size; done += read) {
+    read = readSync(descriptor, piece, done, size - done, start + done);
+  }
+  return piece;
+}
+
+function writeWhole(descriptor: number, bytes: Uint8Array, at: number): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done, bytes.length - done, at + done);
+}

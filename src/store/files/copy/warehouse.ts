@@ -1,0 +1,140 @@
+// A whole warehouse from one store into another, accounts and all, whatever their engines; killed half way, the next run goes on.
+//
+// Datasets are copied one by one, each in the state that its last load run left; one that changes meanwhile is copied again with
+// the next pass. Minute windows stay behind: they are over in a minute.
+import {Refusal} from "../../../refusal.ts";
+import {listDatasets} from "../../datasets/dataset.ts";
+import type {Store} from "../../open.ts";
+import {readLastChange} from "../../releases/load-run.ts";
+import {listSourceFiles} from "../../releases/source-file.ts";
+import {all, run} from "../../script.ts";
+import {type CopiedItems, copyDataset, copyFile, copyWhole, dropGone, isOfItems} from "./copy-items.ts";
+import type {TablePair} from "./copy-rows.ts";
+import {hasRows} from "./table-rows.ts";
+import {listTables, type Table} from "./tables.ts";
+import {beginCopy, endCopy, isMarked, MARK_TABLE, readItems} from "./unfinished-copy.ts";
+
+export interface CopyOutcome {
+  /** The target was an unfinished copy. */
+  readonly resumed: boolean;
+  readonly datasets: number;
+  readonly series: number;
+  readonly files: number;
+  readonly accounts: number;
+  readonly tokens: number;
+}
+
+/** Done, of all: series, and files that count as so many. */
+export type OnProgress = (done: number, total: number) => void;
+
+/** Of these the target keeps its own, or needs none. */
+const LEFT_OUT = ["schema_version", "minute_window", "writer_mark", MARK_TABLE];
+/** A file is as much work as so many series, roughly. */
+const SERIES_A_FILE = 20;
+const PASSES = 10;
+
+/**
+ * Copies everything, and reads every row again where it was written.
+ * @param names of both stores; by that of the source a later run knows that it may go on
+ * @throws Refusal when the target holds a store already or the copy of another, when the source keeps changing, or when a
+ * server is seen at work on either at the beginning or at the end
+ */
+export async function copyWarehouse(
+  from: Store,
+  to: Store,
+  names: {readonly from: string; readonly to: string},
+  onProgress: OnProgress,
+): Promise<CopyOutcome> {
+  const refuseServed = async (): Promise<void> => {
+    await refuseServers(from, names.from);
+    await refuseServers(to, names.to);
+  };
+  await refuseServed();
+  const pairs = pairTables(await listTables(from), await listTables(to));
+  const resumed = await isMarked(to.statistics);
+  if (!resumed) {
+    await refuseFilled(pairs, names.to);
+    await to.statistics.write((q) => beginCopy(q, names.from));
+  }
+  const {source, items} = await to.statistics.read((q) => readItems(q));
+  if (source !== names.from)
+    throw new Refusal(
+      `${names.to} is an unfinished copy of ${source}`,
+      "copy from there again, or empty the target first",
+    );
+  const counts = await copyUntilStill({from, to, pairs, items}, onProgress);
+  for (const pair of pairs.values()) if (pair.from.isNumbered) await copyCounter(pair.from, pair.to);
+  await refuseServed();
+  await to.statistics.write((q) => endCopy(q));
+  return {resumed, ...counts};
+}
+
+/** A server charges accounts that are copied already, or serves what is not whole yet. */
+async function refuseServers({statistics}: Store, name: string): Promise<void> {
+  const {countServers} = statistics.differences;
+  if (countServers === null) return;
+  const [found] = await statistics.read((q) => all(countServers.compile(q.db)));
+  if (found!.servers === 0) return;
+  throw new Refusal(
+    `${found!.servers} of ryad serve at work on ${name}`,
+    "stop them, and run the same ryad copy again",
+  );
+}
+
+function pairTables(from: ReadonlyMap<string, Table>, to: ReadonlyMap<string, Table>): Map<string, TablePair> {
+  const pairs = new Map<string, TablePair>();
+  for (const [name, table] of from) {
+    const other = to.get(name);
+    if (LEFT_OUT.includes(name)) continue;
+    if (other === undefined) throw new Refusal(`the source has a table ${name}, which this program does not know`);
+    pairs.set(name, {from: table, to: other});
+  }
+  return pairs;
+}
+
+async function refuseFilled(pairs: ReadonlyMap<string, TablePair>, name: string): Promise<void> {
+  for (const {to} of pairs.values()) {
+    if (await hasRows(to)) throw new Refusal(`${name} holds a store already`, "name an empty folder or database");
+  }
+}
+
+/** All of it, again and again until nothing was loaded meanwhile. */
+async function copyUntilStill(copy: CopiedItems, onProgress: OnProgress): Promise<Omit<CopyOutcome, "resumed">> {
+  const {statistics, sources} = copy.from;
+  for (let pass = 0; pass < PASSES; pass++) {
+    const before = await statistics.read((q) => readLastChange(q));
+    const datasets = await statistics.read((q) => listDatasets(q));
+    const files = await sources.read((q) => listSourceFiles(q));
+    const series = datasets.reduce((sum, {seriesCount}) => sum + seriesCount, 0);
+    let done = 0;
+    const advance = (by: number): void => {
+      done += by;
+      onProgress(done, series + files.length * SERIES_A_FILE);
+    };
+    await dropGone(copy, datasets);
+    for (const dataset of datasets) {
+      await copyDataset(copy, dataset);
+      advance(dataset.seriesCount);
+    }
+    for (const {sha256} of files) {
+      await copyFile(copy, sha256);
+      advance(SERIES_A_FILE);
+    }
+    const others = new Map<string, number>();
+    for (const [name, pair] of copy.pairs) if (!isOfItems(name)) others.set(name, await copyWhole(pair));
+    if ((await statistics.read((q) => readLastChange(q))) !== before) continue;
+    const [accounts = 0, tokens = 0] = [others.get("account"), others.get("token")];
+    return {datasets: datasets.length, series, files: files.length, accounts, tokens};
+  }
+  throw new Refusal(`the source was changed by loads during each of ${PASSES} passes`, "copy again when they are done");
+}
+
+/** Numbers that were given once are never given again, also those of rows that are gone. */
+async function copyCounter(from: Table, to: Table): Promise<void> {
+  const last = await from.engine.read(function* (q) {
+    return (yield* all(q.differences.readCounter(from.name).compile(q.db)))[0]?.last ?? 0;
+  });
+  await to.engine.write(function* (q) {
+    for (const statement of q.differences.setCounter(to.name, last)) yield* run(statement.compile(q.db));
+  });
+}

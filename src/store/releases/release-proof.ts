@@ -1,0 +1,114 @@
+// Releases as proof of where values come from: the file, its fingerprint, who read it and when.
+//
+// Without their metadata, which may be large and prove nothing.
+
+import type {ReleaseTally} from "../../statistics/history/tally.ts";
+import {type Day, dayText} from "../../statistics/time/day.ts";
+import {storedDay} from "../datasets/metadata-json.ts";
+import type {Queries} from "../engines/differences.ts";
+import type {RowOf} from "../schema/tables.ts";
+import {all, type Script} from "../script.ts";
+import {statement, type Take} from "../statement.ts";
+
+export interface ReleaseProof {
+  readonly id: number;
+  readonly publishedAt: Day;
+  /** Place among the dataset's releases of that day. */
+  readonly sequence: number;
+  /** As the publisher calls it. */
+  readonly sourceFile: string | null;
+  readonly sourceUrl: string | null;
+  /** SHA-256, 64 hexadecimal digits. */
+  readonly fingerprint: string;
+  /** name@version */
+  readonly parser: string;
+  readonly loadRun: string;
+  /** ISO 8601, UTC. */
+  readonly loadedAt: string;
+}
+
+/** Releases of a dataset, newest first. */
+export function* listReleaseProofs(q: Queries, datasetId: number): Script<ReleaseProof[]> {
+  return (yield* all(ofDataset(q, {datasetId}))).map(releaseProof);
+}
+
+/** More days are most of the dataset's: then reading all is no dearer. */
+const MOST_DAYS = 300;
+
+/** At least those published on one of the days, newest first: what one series rests on, in a dataset of hundreds of releases. */
+export function* listReleaseProofsOn(q: Queries, datasetId: number, days: Iterable<Day>): Script<ReleaseProof[]> {
+  const wanted = new Set(days);
+  if (wanted.size > MOST_DAYS) return yield* listReleaseProofs(q, datasetId);
+  const pairs = Array.from(wanted, (day) => [datasetId, dayText(day)]);
+  return (yield* all(onDays(q, {datasetId, pairs: JSON.stringify(pairs)}))).map(releaseProof);
+}
+
+type ProofRow = Pick<RowOf<"release">, (typeof COLUMNS)[number]>;
+
+function releaseProof(row: ProofRow): ReleaseProof {
+  return {
+    id: row.id,
+    publishedAt: storedDay(row.published_at),
+    sequence: row.sequence,
+    sourceFile: row.source_file,
+    sourceUrl: row.source_url,
+    fingerprint: row.fingerprint,
+    parser: row.parser,
+    loadRun: row.load_run,
+    loadedAt: row.loaded_at,
+  };
+}
+
+/** A release with what it did to one series. */
+export interface TalliedProof {
+  readonly proof: ReleaseProof;
+  readonly tally: ReleaseTally;
+}
+
+/**
+ * The releases that left an estimate, in the order of `proofs`. Throws when a tally names a release that is not among them: a value
+ * whose proof was lost.
+ */
+export function joinTallies(proofs: readonly ReleaseProof[], tallies: readonly ReleaseTally[]): TalliedProof[] {
+  const byStamp = new Map(tallies.map((one) => [`${one.day}/${one.sequence}`, one]));
+  const joined = proofs.flatMap((proof) => {
+    const stamp = `${proof.publishedAt}/${proof.sequence}`;
+    const found = byStamp.get(stamp);
+    byStamp.delete(stamp);
+    return found === undefined ? [] : [{proof, tally: found}];
+  });
+  for (const {day} of byStamp.values()) throw new Error(`a release of ${dayText(day)} left estimates and is not there`);
+  return joined;
+}
+
+const COLUMNS = [
+  "id",
+  "published_at",
+  "sequence",
+  "source_file",
+  "source_url",
+  "fingerprint",
+  "parser",
+  "load_run",
+  "loaded_at",
+] as const;
+
+const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
+  q.db
+    .selectFrom("release")
+    .select(COLUMNS)
+    .where("dataset_id", "=", take("datasetId"))
+    .orderBy("published_at", "desc")
+    .orderBy("sequence", "desc"),
+);
+
+/** Days by a set, not by a join: a join leaves the order to the engines, and one of them then reads the days anew for each release. */
+const onDays = statement((q, take: Take<{datasetId: number; pairs: string}>) =>
+  q.db
+    .selectFrom("release")
+    .select(COLUMNS)
+    .where("dataset_id", "=", take("datasetId"))
+    .where("published_at", "in", q.db.selectFrom(q.differences.keyTable(take("pairs")).as("asked")).select("asked.key"))
+    .orderBy("published_at", "desc")
+    .orderBy("sequence", "desc"),
+);

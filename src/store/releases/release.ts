@@ -1,0 +1,206 @@
+// Releases of datasets: what was published on which day, from which files, read by which parser.
+//
+// `newValues` and `revisedValues` speak of the estimates of the release that stand today; a later load of the same day, or a
+// withdrawal, moves them.
+
+import type {ReleaseMetadata} from "../../statistics/release/release.ts";
+import type {Day} from "../../statistics/time/day.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import {metadataJson, parseMetadata, storedDay} from "../datasets/metadata-json.ts";
+import type {Queries} from "../engines/differences.ts";
+import type {NewRow, RowOf} from "../schema/tables.ts";
+import {all, one, run, type Script} from "../script.ts";
+import {batch, statement, type Take, takeAll} from "../statement.ts";
+import {parseHints, type ReleaseHints} from "./kept-source.ts";
+import {
+  deleteFilesOfRelease,
+  insertFilesOfRelease,
+  listFilesOfDataset,
+  listFilesOfRelease,
+  type ReleaseFile,
+} from "./release-file.ts";
+
+export interface ReleaseRecord {
+  readonly id: number;
+  readonly datasetId: number;
+  readonly publishedAt: Day;
+  /** Place among the dataset's releases of that day. */
+  readonly sequence: number;
+  readonly fingerprint: string;
+  readonly sourceFile: string | null;
+  readonly sourceUrl: string | null;
+  /** name@version */
+  readonly parser: string;
+  readonly hints: ReleaseHints;
+  readonly loadRun: string;
+  /** ISO 8601, UTC. */
+  readonly loadedAt: string;
+  /** Parsed when it is first asked for: it may be large. */
+  readonly metadata: ReleaseMetadata;
+  readonly valueCount: number;
+  readonly newValues: number;
+  readonly revisedValues: number;
+  /** In the order in which they were taken. */
+  readonly files: readonly ReleaseFile[];
+}
+
+/** A release with the codes of its dataset. */
+export interface ReleaseOfDataset extends ReleaseRecord {
+  readonly provider: string;
+  readonly dataset: string;
+}
+
+/** Releases of a dataset in order of (day, sequence). */
+export function* listReleases(q: Queries, datasetId: number): Script<ReleaseRecord[]> {
+  const rows = yield* all(ofDataset(q, {datasetId}));
+  const files = new Map<number, ReleaseFile[]>(rows.map((row) => [row.id, []]));
+  for (const {releaseId, ...file} of yield* listFilesOfDataset(q, datasetId)) files.get(releaseId)?.push(file);
+  return rows.map((row) => releaseRecord(row, files.get(row.id)!));
+}
+
+/** Releases with these bytes, of any dataset and day, ordered by provider, dataset, day. */
+export function* findReleasesByFingerprint(q: Queries, fingerprint: string): Script<ReleaseOfDataset[]> {
+  return yield* withFiles(q, yield* all(byFingerprint(q, {fingerprint})));
+}
+
+export function* findRelease(q: Queries, id: number): Script<ReleaseOfDataset | null> {
+  return (yield* withFiles(q, yield* all(byId(q, {id}))))[0] ?? null;
+}
+
+/** Inserts a release with its files; gives its id. */
+export function* insertRelease(q: Queries, fields: Omit<ReleaseRecord, "id">): Script<number> {
+  const inserted = yield* one(
+    insert(q, {
+      dataset_id: fields.datasetId,
+      published_at: dayText(fields.publishedAt),
+      sequence: fields.sequence,
+      fingerprint: fields.fingerprint,
+      source_file: fields.sourceFile,
+      source_url: fields.sourceUrl,
+      parser: fields.parser,
+      hints: JSON.stringify(fields.hints),
+      load_run: fields.loadRun,
+      loaded_at: fields.loadedAt,
+      metadata: metadataJson(fields.metadata),
+      value_count: fields.valueCount,
+      new_values: fields.newValues,
+      revised_values: fields.revisedValues,
+    }),
+  );
+  yield* insertFilesOfRelease(q, fields.datasetId, inserted!.id, fields.files);
+  return inserted!.id;
+}
+
+export function* updateReleaseCounts(
+  q: Queries,
+  datasetId: number,
+  rows: readonly {readonly id: number; readonly newValues: number; readonly revisedValues: number}[],
+): Script<void> {
+  yield* run(
+    updateCounts(
+      q,
+      rows.map((row) => ({datasetId, ...row})),
+    ),
+  );
+}
+
+export function* deleteRelease(q: Queries, datasetId: number, id: number): Script<void> {
+  yield* deleteFilesOfRelease(q, datasetId, id);
+  yield* run(deleteRow(q, {datasetId, id}));
+}
+
+type JoinedRow = RowOf<"release"> & {readonly provider_code: string; readonly code: string};
+
+function* withFiles(q: Queries, rows: readonly JoinedRow[]): Script<ReleaseOfDataset[]> {
+  const releases: ReleaseOfDataset[] = [];
+  for (const row of rows) {
+    const files = yield* listFilesOfRelease(q, row.dataset_id, row.id);
+    releases.push(Object.assign(releaseRecord(row, files), {provider: row.provider_code, dataset: row.code}));
+  }
+  return releases;
+}
+
+function releaseRecord(row: RowOf<"release">, files: readonly ReleaseFile[]): ReleaseRecord {
+  let metadata: ReleaseMetadata | undefined;
+  return {
+    id: row.id,
+    datasetId: row.dataset_id,
+    publishedAt: storedDay(row.published_at),
+    sequence: row.sequence,
+    fingerprint: row.fingerprint,
+    sourceFile: row.source_file,
+    sourceUrl: row.source_url,
+    parser: row.parser,
+    hints: parseHints(row.hints),
+    loadRun: row.load_run,
+    loadedAt: row.loaded_at,
+    get metadata() {
+      metadata ??= parseMetadata(row.metadata);
+      return metadata;
+    },
+    valueCount: row.value_count,
+    newValues: row.new_values,
+    revisedValues: row.revised_values,
+    files,
+  };
+}
+
+const WRITTEN = [
+  "dataset_id",
+  "published_at",
+  "sequence",
+  "fingerprint",
+  "source_file",
+  "source_url",
+  "parser",
+  "hints",
+  "load_run",
+  "loaded_at",
+  "metadata",
+  "value_count",
+  "new_values",
+  "revised_values",
+] as const;
+
+const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
+  q.db
+    .selectFrom("release")
+    .selectAll()
+    .where("dataset_id", "=", take("datasetId"))
+    .orderBy("published_at")
+    .orderBy("sequence"),
+);
+
+const byFingerprint = statement((q, take: Take<{fingerprint: string}>) =>
+  joined(q)
+    .where("release.fingerprint", "=", take("fingerprint"))
+    .orderBy("dataset.provider_code")
+    .orderBy("dataset.code")
+    .orderBy("release.published_at"),
+);
+
+const byId = statement((q, take: Take<{id: number}>) => joined(q).where("release.id", "=", take("id")));
+
+function joined(q: Queries) {
+  return q.db
+    .selectFrom("release")
+    .innerJoin("dataset", "dataset.id", "release.dataset_id")
+    .selectAll("release")
+    .select(["dataset.provider_code", "dataset.code"]);
+}
+
+const insert = statement((q, take: Take<NewRow<"release">>) =>
+  q.db.insertInto("release").values(takeAll(take, WRITTEN)).returning("id"),
+);
+
+const updateCounts = batch((q, take: Take<{datasetId: number; id: number; newValues: number; revisedValues: number}>) =>
+  q.db
+    .updateTable("release")
+    .set({new_values: take("newValues"), revised_values: take("revisedValues")})
+    .where("dataset_id", "=", take("datasetId"))
+    .where("id", "=", take("id")),
+);
+
+const deleteRow = statement((q, take: Take<{datasetId: number; id: number}>) =>
+  q.db.deleteFrom("release").where("dataset_id", "=", take("datasetId")).where("id", "=", take("id")),
+);

@@ -1,0 +1,159 @@
+// The feed of updates: a row for each day of loading (UTC) and dataset, newest day first.
+//
+// A day counts what was done on it, also where a later act took it back: the feed tells what happened, not what stands. A
+// dropped dataset is in it too, under the name it had. Rows are summed up as acts happen, so that reading a page stays cheap.
+import {sql} from "kysely";
+import type {Queries} from "../engines/differences.ts";
+import type {NewRow} from "../schema/tables.ts";
+import {all, one, run, type Script} from "../script.ts";
+import {excluded, statement, type Take, takeAll} from "../statement.ts";
+
+export interface DayOfUpdates {
+  /** YYYY-MM-DD, UTC. */
+  readonly day: string;
+  readonly provider: string;
+  readonly dataset: string;
+  readonly name: string;
+  /** YYYY-MM that the data reached by the day's last act; null when it left none. */
+  readonly latestPeriod: string | null;
+  /** YYYY-MM-DD, of the releases loaded on the day; null where nothing was loaded but something taken back. */
+  readonly latestPublishedAt: string | null;
+  /** Releases loaded. */
+  readonly releases: number;
+  readonly newValues: number;
+  readonly revisedValues: number;
+}
+
+/** null: not narrowed. */
+export interface UpdateFilters {
+  /** YYYY-MM-DD, included. */
+  readonly since: string | null;
+  readonly provider: string | null;
+  /** `provider` null: of whichever provider. */
+  readonly dataset: {readonly provider: string | null; readonly dataset: string} | null;
+}
+
+/** The rows from `offset` on, at most `limit`, and how many there are in all. Ordered by day descending, then by codes. */
+export function* readUpdates(
+  q: Queries,
+  filters: UpdateFilters,
+  offset: number,
+  limit: number,
+): Script<{readonly total: number; readonly days: DayOfUpdates[]}> {
+  const {count, page} = filters.dataset === null ? EVERY_DATASET : ONE_DATASET;
+  const narrowed = {
+    since: filters.since ?? "",
+    provider: filters.provider,
+    datasetProvider: filters.dataset?.provider ?? null,
+    dataset: filters.dataset?.dataset ?? "",
+  };
+  const total = (yield* one(count(q, narrowed)))!.days;
+  const rows = offset < total ? yield* all(page(q, {...narrowed, offset, limit})) : [];
+  const days = rows.map((row) => ({
+    day: row.day,
+    provider: row.provider_code,
+    dataset: row.dataset_code,
+    name: row.name_now ?? row.dataset_name,
+    latestPeriod: row.latest_period,
+    latestPublishedAt: row.latest_published_at,
+    releases: row.releases,
+    newValues: row.new_values,
+    revisedValues: row.revised_values,
+  }));
+  return {total, days};
+}
+
+/** Adds one act to the row of its day and dataset; the name and the latest period are those after it. */
+export function* addToUpdates(q: Queries, act: DayOfUpdates): Script<void> {
+  yield* run(
+    add(q, {
+      day: act.day,
+      provider_code: act.provider,
+      dataset_code: act.dataset,
+      dataset_name: act.name,
+      latest_period: act.latestPeriod,
+      latest_published_at: act.latestPublishedAt,
+      releases: act.releases,
+      new_values: act.newValues,
+      revised_values: act.revisedValues,
+    }),
+  );
+}
+
+const COLUMNS = [
+  "day",
+  "provider_code",
+  "dataset_code",
+  "dataset_name",
+  "latest_period",
+  "latest_published_at",
+  "releases",
+  "new_values",
+  "revised_values",
+] as const;
+
+const add = statement((q, take: Take<NewRow<"update_day">>) =>
+  q.db
+    .insertInto("update_day")
+    .values(takeAll(take, COLUMNS))
+    .onConflict((conflict) =>
+      conflict.columns(["day", "provider_code", "dataset_code"]).doUpdateSet({
+        ...excluded(["dataset_name", "latest_period"]),
+        latest_published_at: sql`case
+          when update_day.latest_published_at > excluded.latest_published_at or excluded.latest_published_at is null
+          then update_day.latest_published_at else excluded.latest_published_at end`,
+        releases: sql`update_day.releases + excluded.releases`,
+        new_values: sql`update_day.new_values + excluded.new_values`,
+        revised_values: sql`update_day.revised_values + excluded.revised_values`,
+      }),
+    ),
+);
+
+interface Narrowed {
+  /** Empty: not narrowed. */
+  readonly since: string;
+  /** null: not narrowed. */
+  readonly provider: string | null;
+  readonly datasetProvider: string | null;
+  /** Read only where one dataset is asked for. */
+  readonly dataset: string;
+}
+
+const EVERY_DATASET = statements(false);
+const ONE_DATASET = statements(true);
+
+/** Two statements each, because a database plans by their text: a dataset is found by its index. */
+function statements(ofOneDataset: boolean) {
+  const narrow = (q: Queries, take: Take<Narrowed>) => {
+    const isProvider = (name: "provider" | "datasetProvider") =>
+      sql<boolean>`(cast(${take(name)} as text) is null or update_day.provider_code = ${take(name)})`;
+    const rows = q.db
+      .selectFrom("update_day")
+      .where("update_day.day", ">=", take("since"))
+      .where(isProvider("provider"))
+      .where(isProvider("datasetProvider"));
+    return ofOneDataset ? rows.where("update_day.dataset_code", "=", take("dataset")) : rows;
+  };
+  return {
+    count: statement((q, take: Take<Narrowed>) =>
+      narrow(q, take).select((select) => select.fn.countAll<number>().as("days")),
+    ),
+    page: statement((q, take: Take<Narrowed & {offset: number; limit: number}>) =>
+      narrow(q, take)
+        .select(COLUMNS.map((column) => `update_day.${column}` as const))
+        .select((select) =>
+          select
+            .selectFrom("dataset")
+            .select("dataset.name")
+            .whereRef("dataset.provider_code", "=", "update_day.provider_code")
+            .whereRef("dataset.code", "=", "update_day.dataset_code")
+            .as("name_now"),
+        )
+        .orderBy("update_day.day", "desc")
+        .orderBy("update_day.provider_code")
+        .orderBy("update_day.dataset_code")
+        .limit(take("limit"))
+        .offset(take("offset")),
+    ),
+  };
+}

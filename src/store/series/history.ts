@@ -1,0 +1,189 @@
+// Histories of series: one packed value each, read and written by the numbers of the series within their dataset.
+//
+// Only this file knows `place`, the number of a history among all of the store: rows of one dataset lie side by side, so that
+// a page of series is a few neighbouring pages of the file. What the bytes mean is known to statistics/history/ alone.
+import {sql} from "kysely";
+import type {Queries} from "../engines/differences.ts";
+import type {NewRow} from "../schema/tables.ts";
+import {all, inBinary, one, run, type Script} from "../script.ts";
+import {batch, excluded, statement, type Take, takeAll} from "../statement.ts";
+
+export interface NumberedHistory {
+  readonly number: number;
+  readonly estimates: Uint8Array;
+}
+
+const NUMBERS = 2 ** 24;
+/** Histories of a stretch that are read for each one that was asked for, at most. */
+const MOST_PASSED = 2;
+/** As they are selected below. */
+const COLUMNS = {place: "bigint", estimates: "bytes"} as const;
+const JOINED = {places: "text", lengths: "text", estimates: "bytes"} as const;
+
+/** Histories one behind another, with the place and the length of each; all null when there is none. */
+interface Joined {
+  readonly places: string | null;
+  readonly lengths: string | null;
+  readonly estimates: Uint8Array | null;
+}
+
+/**
+ * The histories in the order asked, undefined where there is none. Bytes asked twice are the same array; all are parts of one.
+ *
+ * They come joined in one row: a row and a value for each would cost as much as the rest of an answer.
+ */
+export function* readHistories(
+  q: Queries,
+  datasetId: number,
+  numbers: readonly number[],
+): Script<(Uint8Array | undefined)[]> {
+  const places = numbers.map((number) => placeOf(datasetId, number));
+  if (places.length === 0) return [];
+  if (places.length === 1) return [yield* readHistory(q, datasetId, places[0]!)];
+  let [from, to] = [Number.POSITIVE_INFINITY, 0];
+  for (const place of places) {
+    if (place < from) from = place;
+    if (place > to) to = place;
+  }
+  // A page is mostly a stretch of neighbours with few gaps, which is cheaper to pass along than to look up one by one.
+  const isStretch = to - from < places.length * MOST_PASSED;
+  const joined = isStretch
+    ? joinedStretch(q, {datasetId, from, to})
+    : joinedPlaces(q, {datasetId, places: q.differences.numberList(places)});
+  const found = separate((yield* one(inBinary(joined, JOINED)))!);
+  return places.map((place) => found.get(place));
+}
+
+/** A row of its own is the cheapest way to one alone. */
+function* readHistory(q: Queries, datasetId: number, place: number): Script<Uint8Array | undefined> {
+  return (yield* one(inBinary(atPlace(q, {datasetId, place}), {estimates: "bytes"})))?.estimates;
+}
+
+/** By place. */
+function separate({places, lengths, estimates}: Joined): Map<number, Uint8Array> {
+  const found = new Map<number, Uint8Array>();
+  if (places === null) return found;
+  const each = lengths!.split(",");
+  let at = 0;
+  for (const [nth, place] of places.split(",").entries()) {
+    const end = at + Number(each[nth]);
+    found.set(Number(place), estimates!.subarray(at, end));
+    at = end;
+  }
+  if (at !== estimates!.length) throw new Error(`${estimates!.length} bytes of histories came joined instead of ${at}`);
+  return found;
+}
+
+/** Inserts histories that are new; numbers ascending and unique, 0 … 2^24 - 1. */
+export function* addHistories(q: Queries, datasetId: number, rows: Iterable<NumberedHistory>): Script<void> {
+  yield* run(insert(q, placed(datasetId, rows)));
+}
+
+/** Inserts or replaces; numbers ascending and unique, 0 … 2^24 - 1. */
+export function* writeHistories(q: Queries, datasetId: number, rows: Iterable<NumberedHistory>): Script<void> {
+  yield* run(upsert(q, placed(datasetId, rows)));
+}
+
+export function* deleteHistories(q: Queries, datasetId: number, numbers: readonly number[]): Script<void> {
+  if (numbers.length === 0) return;
+  const places = numbers.map((number) => placeOf(datasetId, number));
+  yield* run(deletePlaces(q, {datasetId, places: q.differences.numberList(places)}));
+}
+
+export function* deleteHistoriesOf(q: Queries, datasetId: number): Script<void> {
+  const [from, before] = placesOf(datasetId);
+  yield* run(deleteAll(q, {datasetId, from, before}));
+}
+
+/** At most `limit` histories whose number is greater than `afterNumber` (-1 to begin), ascending. */
+export function* scanHistories(
+  q: Queries,
+  datasetId: number,
+  afterNumber: number,
+  limit: number,
+): Script<NumberedHistory[]> {
+  const first = datasetId * NUMBERS;
+  const rows = yield* all(
+    inBinary(page(q, {datasetId, after: first + afterNumber, before: first + NUMBERS, limit}), COLUMNS),
+  );
+  return rows.map(({place, estimates}) => ({number: place - first, estimates}));
+}
+
+/** The places that histories of a dataset may have: the first, and the one behind the last. */
+export function placesOf(datasetId: number): readonly [from: number, before: number] {
+  return [datasetId * NUMBERS, (datasetId + 1) * NUMBERS];
+}
+
+function* placed(datasetId: number, rows: Iterable<NumberedHistory>): Iterable<NewRow<"history">> {
+  for (const {number, estimates} of rows) yield {dataset_id: datasetId, place: placeOf(datasetId, number), estimates};
+}
+
+function placeOf(datasetId: number, number: number): number {
+  if (!Number.isInteger(number) || number < 0 || number >= NUMBERS) {
+    throw new RangeError(`${number} is not a series number: a dataset holds at most ${NUMBERS} series`);
+  }
+  return datasetId * NUMBERS + number;
+}
+
+const atPlace = statement((q, take: Take<{datasetId: number; place: number}>) =>
+  q.db
+    .selectFrom("history")
+    .select("estimates")
+    .where("dataset_id", "=", take("datasetId"))
+    .where("place", "=", take("place")),
+);
+
+const joined = (q: Queries, datasetId: number) =>
+  q.db
+    .selectFrom("history")
+    .select([
+      q.differences.joinNumbers(sql.ref("place")).as("places"),
+      q.differences.joinNumbers(sql`length(estimates)`).as("lengths"),
+      q.differences.joinBytes("estimates").as("estimates"),
+    ])
+    .where("dataset_id", "=", datasetId);
+
+const joinedPlaces = statement((q, take: Take<{datasetId: number; places: unknown}>) =>
+  joined(q, take("datasetId")).where(q.differences.isIn("place", take("places"))),
+);
+
+const joinedStretch = statement((q, take: Take<{datasetId: number; from: number; to: number}>) =>
+  joined(q, take("datasetId")).where("place", ">=", take("from")).where("place", "<=", take("to")),
+);
+
+const page = statement((q, take: Take<{datasetId: number; after: number; before: number; limit: number}>) =>
+  q.db
+    .selectFrom("history")
+    .select(["place", "estimates"])
+    .where("dataset_id", "=", take("datasetId"))
+    .where("place", ">", take("after"))
+    .where("place", "<", take("before"))
+    .orderBy("place")
+    .limit(take("limit")),
+);
+
+const insertInto = (q: Queries, take: Take<NewRow<"history">>) =>
+  q.db.insertInto("history").values(takeAll(take, ["dataset_id", "place", "estimates"]));
+
+const insert = batch(insertInto);
+
+const upsert = batch((q, take: Take<NewRow<"history">>) =>
+  insertInto(q, take).onConflict((conflict) =>
+    conflict.columns([...q.differences.historyKey]).doUpdateSet(excluded(["estimates"])),
+  ),
+);
+
+const deletePlaces = statement((q, take: Take<{datasetId: number; places: unknown}>) =>
+  q.db
+    .deleteFrom("history")
+    .where("dataset_id", "=", take("datasetId"))
+    .where(q.differences.isIn("place", take("places"))),
+);
+
+const deleteAll = statement((q, take: Take<{datasetId: number; from: number; before: number}>) =>
+  q.db
+    .deleteFrom("history")
+    .where("dataset_id", "=", take("datasetId"))
+    .where("place", ">=", take("from"))
+    .where("place", "<", take("before")),
+);

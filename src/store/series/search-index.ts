@@ -1,0 +1,206 @@
+// Search over a store: the index in memory, brought up to date dataset by dataset, and what it finds described from the store.
+//
+// A search and what describes its page are of one state: the last load run is read in the same snapshot and compared with the one
+// the index was made from. The index is made in slices, so that nobody waits longer than a few milliseconds for his turn.
+import {readSynonyms, readTerritories, readTerritorySpellings} from "../../reference.ts";
+import {type ConceptCard, type ConceptItem, describeConcept, searchConcepts} from "../../search/concept-search.ts";
+import {createFamilyIndex, type FamilyIndex} from "../../search/index/family-index.ts";
+import {indexDataset} from "../../search/index/index-dataset.ts";
+import {parseSynonyms} from "../../search/language/synonyms.ts";
+import type {Facets} from "../../search/rank/facets.ts";
+import {type SeriesQuestion, searchSeries} from "../../search/series-search.ts";
+import {decodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import {territoryIdentity} from "../../statistics/territory.ts";
+import type {Day} from "../../statistics/time/day.ts";
+import {findDatasetsOfKey} from "../datasets/dataset.ts";
+import type {Queries} from "../engines/differences.ts";
+import {createPace, inSlices, type Pace} from "../engines/pace.ts";
+import {readLastChange} from "../releases/load-run.ts";
+import type {Engine, Script} from "../script.ts";
+import {readIndicatorSpan} from "./concept-span.ts";
+import {type FoundSeries, readFoundSeries} from "./found-series.ts";
+import {type DatasetVersion, listDatasetVersions, readStoredDataset} from "./indexed-dataset.ts";
+
+export interface FoundPage {
+  /** Series that match in all. */
+  readonly total: number;
+  /** Whether they answer every word of the question; false: nothing does, and these come nearest. */
+  readonly isWhole: boolean;
+  readonly series: readonly FoundSeries[];
+  /** How many of them are of each provider, dataset, frequency, level and status; null unless asked for. */
+  readonly facets: Facets | null;
+}
+
+export interface DatedConcept extends ConceptCard {
+  /** First days of the first and last periods with a value. */
+  readonly firstPeriod: Day;
+  readonly lastPeriod: Day;
+}
+
+export interface Search {
+  findSeries(asked: SeriesQuestion, withFacets?: boolean): Promise<FoundPage>;
+  /** How many series match, and the keys of the first `limit` of them. */
+  findKeys(asked: SeriesQuestion): Promise<{readonly total: number; readonly keys: readonly string[]}>;
+  /** `text` null: every concept. */
+  findConcepts(
+    text: string | null,
+    limit: number,
+  ): Promise<{readonly total: number; readonly items: readonly ConceptItem[]}>;
+  /** null: no series bears the concept. */
+  findConcept(id: string): Promise<DatedConcept | null>;
+  /** Brings the index up to date, so that the next search need not wait for it. */
+  refresh(): Promise<void>;
+}
+
+/** The search of an engine: one index, whoever asks for it. */
+export function searchOf(statistics: Engine): Search {
+  const known = searches.get(statistics) ?? createSearch(statistics);
+  searches.set(statistics, known);
+  return known;
+}
+
+const searches = new WeakMap<Engine, Search>();
+
+/** A search that waits for a large load to be indexed answers from the state before it after so long. */
+const PATIENCE_MS = 2000;
+/** So many words of datasets that are gone are too many when they are also most of all. */
+const DEAD_TERMS = 50_000;
+
+/** Other ways to write the names of the built-in territories, by identity: a foreign code must not be found by them. */
+export function builtInSpellings(): ReadonlyMap<string, readonly string[]> {
+  const spellings = new Map<string, string[]>();
+  const identities = new Map(readTerritories().map((one) => [one.code, territoryIdentity(one)]));
+  for (const {code, spelling} of readTerritorySpellings()) {
+    const identity = identities.get(code)!;
+    spellings.set(identity, [...(spellings.get(identity) ?? []), spelling]);
+  }
+  return spellings;
+}
+
+export function createSearch(statistics: Engine): Search {
+  const synonyms = parseSynonyms(readSynonyms());
+  const spellings = builtInSpellings();
+  let index = createFamilyIndex(synonyms, spellings);
+  /** The load run that the index knows of; undefined: it was never made. */
+  let asOf: string | null | undefined;
+  let refreshing: Promise<void> | null = null;
+
+  async function bringUpToDate(): Promise<void> {
+    const pace = createPace();
+    const {change, versions} = await statistics.read(function* (q) {
+      return {change: yield* readLastChange(q), versions: yield* listDatasetVersions(q)};
+    });
+    const isWornOut = index.deadTerms > DEAD_TERMS && index.deadTerms > index.vocabulary.size / 2;
+    const next = isWornOut ? createFamilyIndex(synonyms, spellings) : index;
+    await exchangeParts(next, versions, pace);
+    index = next;
+    asOf = change;
+  }
+
+  async function exchangeParts(into: FamilyIndex, versions: readonly DatasetVersion[], pace: Pace): Promise<void> {
+    const present = new Set(versions.map(({id}) => id));
+    for (const id of [...into.parts.keys()]) if (!present.has(id)) await inSlices(into.remove(id), pace);
+    for (const {id, changedBy} of versions) {
+      if (into.parts.get(id)?.changedBy === changedBy) continue;
+      const stored = await statistics.read((q) => readStoredDataset(q, id));
+      if (pace.isOver()) await pace.rest();
+      if (stored === null) {
+        await inSlices(into.remove(id), pace);
+        continue;
+      }
+      const catalogue = decodeCatalogue(stored.columns);
+      if (pace.isOver()) await pace.rest();
+      const part = await inSlices(indexDataset({...stored, catalogue}, into.vocabulary, into.territories), pace);
+      await inSlices(into.put(part), pace);
+    }
+  }
+
+  function refresh(): Promise<void> {
+    refreshing ??= bringUpToDate().finally(() => {
+      refreshing = null;
+    });
+    return refreshing;
+  }
+
+  /** Plays a script on an index that is of the same state as the store, or, when that takes too long, on the one there is. */
+  async function inOneState<T>(script: (q: Queries) => Script<T>): Promise<T> {
+    const began = performance.now();
+    for (let patient = true; ; ) {
+      const outcome = await statistics.read(function* (q) {
+        const change = yield* readLastChange(q);
+        if (asOf === undefined || (patient && change !== asOf)) return null;
+        return {value: yield* script(q)};
+      });
+      if (outcome !== null) return outcome.value;
+      const inTime = await withinPatience(refresh(), asOf === undefined);
+      patient = inTime && performance.now() - began < PATIENCE_MS;
+    }
+  }
+
+  return {
+    findSeries: (asked, withFacets = false) =>
+      inOneState(function* (q) {
+        const {total, isWhole, found, facets} = searchSeries(index, asked, withFacets);
+        if (total === 0 && isKeyAlone(asked)) {
+          const series = yield* readByKey(q, asked.text!);
+          return {total: series.length, isWhole, series, facets};
+        }
+        return {total, isWhole, series: yield* readFoundSeries(q, found), facets};
+      }),
+    findKeys: (asked) =>
+      inOneState(function* (q) {
+        const {total, found} = searchSeries(index, asked);
+        const named = total === 0 && isKeyAlone(asked) ? yield* readByKey(q, asked.text!) : found;
+        return {total: Math.max(total, named.length), keys: named.map(({key}) => key)};
+      }),
+    findConcepts: (text, limit) =>
+      // biome-ignore lint/correctness/useYield: the script asks nothing more of the store
+      inOneState(function* () {
+        return searchConcepts(index, text, limit);
+      }),
+    findConcept: (id) =>
+      inOneState(function* (q) {
+        const card = describeConcept(index, id);
+        if (card === null) return null;
+        let [firstPeriod, lastPeriod] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+        for (const {id: datasetId, indicators} of card.datasets) {
+          for (const indicator of indicators) {
+            const span = yield* readIndicatorSpan(q, datasetId, indicator);
+            firstPeriod = Math.min(firstPeriod, span?.first ?? firstPeriod);
+            lastPeriod = Math.max(lastPeriod, span?.last ?? lastPeriod);
+          }
+        }
+        return firstPeriod > lastPeriod ? null : {...card, firstPeriod, lastPeriod};
+      }),
+    refresh,
+  };
+}
+
+/** Keys are in no index, being made of hashes; whoever pastes one alone means that series. */
+function isKeyAlone({text, filters}: SeriesQuestion): boolean {
+  return text !== null && /^[0-9a-z]{16}$/.test(text) && Object.values(filters).every((values) => values === null);
+}
+
+function* readByKey(q: Queries, key: string): Script<FoundSeries[]> {
+  const datasets = yield* findDatasetsOfKey(q, key);
+  return yield* readFoundSeries(
+    q,
+    datasets.map(({id}) => ({datasetId: id, key})),
+  );
+}
+
+/** Whether the work was done in time. @param hasNothing there is no index to answer from meanwhile */
+async function withinPatience(work: Promise<void>, hasNothing: boolean): Promise<boolean> {
+  if (hasNothing) {
+    await work;
+    return true;
+  }
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, false);
+  });
+  const inTime = await Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer));
+  // whoever waits no longer must not be the one who hears that the work failed
+  if (!inTime) work.catch(() => {});
+  return inTime;
+}

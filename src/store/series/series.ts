@@ -1,0 +1,119 @@
+// Series of a dataset as plain rows: dimensions, first and last period, and how many periods have a value.
+//
+// `number` is the series' own within its dataset and never changes; its place in the order of a slice is in the catalogue.
+
+import type {SeriesDimensions} from "../../statistics/catalogue/series-identity.ts";
+import type {Day} from "../../statistics/time/day.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import type {Frequency} from "../../statistics/time/frequency.ts";
+import {storedDay} from "../datasets/metadata-json.ts";
+import type {Queries} from "../engines/differences.ts";
+import type {NewRow} from "../schema/tables.ts";
+import {all, run, type Script} from "../script.ts";
+import {batch, excluded, statement, type Take, takeAll} from "../statement.ts";
+
+export interface SeriesRecord extends SeriesDimensions {
+  readonly number: number;
+  readonly key: string;
+  /** First days of the first and last periods with a value. */
+  readonly firstPeriod: Day;
+  readonly lastPeriod: Day;
+  /** Periods with a value. */
+  readonly observationCount: number;
+}
+
+/** All series of a dataset, ascending by number. */
+export function* readSeries(q: Queries, datasetId: number): Script<SeriesRecord[]> {
+  const rows = yield* all(ofDataset(q, {datasetId}));
+  return rows.map((row) => ({
+    ...keyedSeries(row),
+    firstPeriod: storedDay(row.first_period),
+    lastPeriod: storedDay(row.last_period),
+    observationCount: row.observation_count,
+  }));
+}
+
+/** A series by its number and key, and the row that says so. */
+export type KeyedSeries = Pick<SeriesRecord, "number" | "key" | keyof SeriesDimensions>;
+export type KeyedRow = Omit<KeyedSeries, "frequency"> & {readonly frequency: string};
+
+export function keyedSeries(row: KeyedRow): KeyedSeries {
+  const {number, key, indicator, classification, measure, transformation, unit, territory} = row;
+  const frequency = row.frequency as Frequency;
+  return {number, key, indicator, classification, measure, transformation, unit, frequency, territory};
+}
+
+/** Inserts series that are new. */
+export function* addSeries(q: Queries, datasetId: number, rows: Iterable<SeriesRecord>): Script<void> {
+  yield* run(insert(q, seriesRows(datasetId, rows)));
+}
+
+/** Inserts or replaces, by number. */
+export function* writeSeries(q: Queries, datasetId: number, rows: Iterable<SeriesRecord>): Script<void> {
+  yield* run(upsert(q, seriesRows(datasetId, rows)));
+}
+
+export function* deleteSeries(q: Queries, datasetId: number, numbers: readonly number[]): Script<void> {
+  if (numbers.length === 0) return;
+  yield* run(deleteNumbers(q, {datasetId, numbers: q.differences.numberList(numbers)}));
+}
+
+function* seriesRows(datasetId: number, rows: Iterable<SeriesRecord>): Iterable<NewRow<"series">> {
+  for (const record of rows) {
+    yield {
+      dataset_id: datasetId,
+      number: record.number,
+      key: record.key,
+      indicator: record.indicator,
+      classification: record.classification,
+      measure: record.measure,
+      transformation: record.transformation,
+      unit: record.unit,
+      frequency: record.frequency,
+      territory: record.territory,
+      first_period: dayText(record.firstPeriod),
+      last_period: dayText(record.lastPeriod),
+      observation_count: record.observationCount,
+    };
+  }
+}
+
+const DESCRIPTION = [
+  "key",
+  "indicator",
+  "classification",
+  "measure",
+  "transformation",
+  "unit",
+  "frequency",
+  "territory",
+  "first_period",
+  "last_period",
+  "observation_count",
+] as const;
+
+const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
+  q.db
+    .selectFrom("series")
+    .select(["number", ...DESCRIPTION])
+    .where("dataset_id", "=", take("datasetId"))
+    .orderBy("number"),
+);
+
+const insertInto = (q: Queries, take: Take<NewRow<"series">>) =>
+  q.db.insertInto("series").values(takeAll(take, ["dataset_id", "number", ...DESCRIPTION]));
+
+const insert = batch(insertInto);
+
+const upsert = batch((q, take: Take<NewRow<"series">>) =>
+  insertInto(q, take).onConflict((conflict) =>
+    conflict.columns(["dataset_id", "number"]).doUpdateSet(excluded(DESCRIPTION)),
+  ),
+);
+
+const deleteNumbers = statement((q, take: Take<{datasetId: number; numbers: unknown}>) =>
+  q.db
+    .deleteFrom("series")
+    .where("dataset_id", "=", take("datasetId"))
+    .where(q.differences.isIn("number", take("numbers"))),
+);
