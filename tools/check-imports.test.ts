@@ -60,12 +60,18 @@ for (const [name, path, body, says] of REFUSED) {
 
 test("no door to the outside may reach the archived sources [load.archive-not-served]", () => {
   for (const room of ["api", "site"]) {
-    const breaches = breachesOf(`src/${room}/a.ts`, 'import {readSourceChunk} from "../store/source-file.ts";');
-    assert.match(breaches.join(), /must not import src\/store\/source-file\.ts/);
+    const breaches = breachesOf(
+      `src/${room}/a.ts`,
+      'import {readSourceChunk} from "../store/releases/source-file.ts";',
+    );
+    assert.match(breaches.join(), /must not import src\/store\/releases\/source-file\.ts/);
   }
-  assert.deepEqual(breachesOf("src/load/archive.ts", 'import {readSourceChunk} from "../store/source-file.ts";'), []);
+  assert.deepEqual(
+    breachesOf("src/load/archive.ts", 'import {readSourceChunk} from "../store/releases/source-file.ts";'),
+    [],
+  );
   const sources = readSources(join(import.meta.dirname, ".."));
-  assert.ok(sources.some(({path}) => path === "src/store/source-file.ts"));
+  assert.ok(sources.some(({path}) => path === "src/store/releases/source-file.ts"));
   assert.deepEqual(
     findBreaches(sources).filter((breach) => breach.includes("source-file")),
     [],

@@ -1,6 +1,7 @@
 // Holds src/ to the house: the import table, purity, and the form of files. `node tools/check-imports.ts` exits 1 on a breach.
 //
-// Tests (*.test.ts) and what only they use (*.kit.ts, *-samples.ts) are free to import their real neighbours; everything else is not.
+// Tests (*.test.ts) and what only they use (*.suite.ts, *.fixture.ts, *.reference.ts) may import their real neighbours; everything
+// else may not.
 import {globSync, readFileSync} from "node:fs";
 import {posix} from "node:path";
 import {
@@ -52,7 +53,7 @@ export function readSources(root: string): SourceText[] {
 }
 
 function isFree(path: string): boolean {
-  return /(\.test|\.kit|-samples)\.ts$/.test(path);
+  return /\.(test|suite|fixture|reference)\.ts$/.test(path);
 }
 
 /** The folder of src/ that holds the file, or the file's own name for a leaf. */

@@ -53,11 +53,11 @@ export function readAssets(): Assets {
     files.set(name, {type, body, etag: `"${hash("sha256", body, "base64url").slice(0, 22)}"`});
   };
   const packageStyles = readText(fileURLToPath(import.meta.resolve("uplot/dist/uPlot.min.css")));
-  add(STYLESHEET, CSS, [packageStyles, ...STYLES.map((name) => readText(beside(`styles/${name}.css`)))].join("\n"));
-  add(ICON, "image/svg+xml", readText(beside("styles/icon.svg")));
-  for (const name of readdirSync(beside("client"))) {
+  add(STYLESHEET, CSS, [packageStyles, ...STYLES.map((name) => readText(beside(`../styles/${name}.css`)))].join("\n"));
+  add(ICON, "image/svg+xml", readText(beside("../styles/icon.svg")));
+  for (const name of readdirSync(beside("../client"))) {
     if (!name.endsWith(".ts")) continue;
-    add(name.replace(/\.ts$/, ".js"), SCRIPT, servedModule(readText(beside(`client/${name}`))));
+    add(name.replace(/\.ts$/, ".js"), SCRIPT, servedModule(readText(beside(`../client/${name}`))));
   }
   for (const [name, {file, ending}] of Object.entries(PACKAGES)) {
     add(`${name}.js`, SCRIPT, readText(fileURLToPath(import.meta.resolve(file))) + ending);

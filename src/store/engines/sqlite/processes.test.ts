@@ -24,11 +24,11 @@ function newFolder(): string {
 function program(body: string): string[] {
   const at = (file: string): string => new URL(file, import.meta.url).href;
   const imports = [
-    `import {openStore} from "${at("open.ts")}";`,
-    `import {reserveValues} from "${at("usage.ts")}";`,
-    `import {writeDataset} from "${at("dataset.ts")}";`,
-    `import {writeHistories} from "${at("history.ts")}";`,
-    `import {sampleDataset} from "${at("store-samples.kit.ts")}";`,
+    `import {openStore} from "${at("../../open.ts")}";`,
+    `import {reserveValues} from "${at("../../accounts/usage.ts")}";`,
+    `import {writeDataset} from "${at("../../datasets/dataset.ts")}";`,
+    `import {writeHistories} from "${at("../../series/history.ts")}";`,
+    `import {sampleDataset} from "${at("../../conformance/samples.fixture.ts")}";`,
     "const [, folder] = process.argv;",
   ];
   return ["--input-type=module", "-e", [...imports, body].join("\n")];
