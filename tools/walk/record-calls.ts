@@ -1,0 +1,76 @@
+// A loader hook for tools/walk-request.ts: every named function of src/ notes its file and name when it is called.
+//
+// The note is a last parameter with a default value, which the language evaluates at each call: it works for functions, methods and
+// arrow functions alike, and leaves the body alone. Functions that end in a rest parameter note it at the start of their body.
+// A worker thread is not recorded, nor is a function without a name.
+import {readFileSync} from "node:fs";
+import {registerHooks, stripTypeScriptTypes} from "node:module";
+import {relative} from "node:path";
+import {fileURLToPath} from "node:url";
+import {codeOnly} from "../source-text.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const SOURCE = new URL("../../src/", import.meta.url).href;
+
+/** A declaration, a method or a named arrow function, up to the bracket that opens its parameters. */
+const NAMED =
+  /\bfunction\s*\*?\s*([\w$]+)\s*\(|(?<=[{,;}]\s*)(?:async\s+)?\*?\s*([\w$]+)\s*\(|\b([\w$]+)\s*[:=]\s*(?:async\s*)?\(/g;
+const NO_NAMES = new Set(["if", "for", "while", "switch", "catch", "with", "function", "return", "super", "await"]);
+
+let calls: string[] | null = null;
+
+Object.assign(globalThis, {
+  noteCall(call: string): void {
+    calls?.push(call);
+  },
+});
+
+registerHooks({
+  load(url, context, next) {
+    if (!url.startsWith(SOURCE) || !url.endsWith(".ts")) return next(url, context);
+    const path = fileURLToPath(url);
+    const file = relative(ROOT, path).replaceAll("\\", "/");
+    return {format: "module", shortCircuit: true, source: recording(readFileSync(path, "utf8"), file)};
+  },
+});
+
+process.on("message", (word) => {
+  if (word === "begin") calls = [];
+  process.send?.(word === "begin" ? "begun" : {calls: calls ?? []});
+  if (word === "end") calls = null;
+});
+
+/** The source without types, each named function with its note. */
+function recording(source: string, file: string): string {
+  const plain = stripTypeScriptTypes(source);
+  const code = codeOnly(plain);
+  const notes: {readonly at: number; readonly text: string}[] = [];
+  for (const match of code.matchAll(NAMED)) {
+    const name = match[1] ?? match[2] ?? match[3] ?? "";
+    const open = match.index + match[0].length - 1;
+    const close = closingBracket(code, open);
+    const body = /^\s*(?:=>\s*\{|\{|=>)/.exec(code.slice(close + 1));
+    const isArrow = body?.[0].includes("=>") === true;
+    if (body === null || NO_NAMES.has(name) || isArrow !== (match[3] !== undefined)) continue;
+    const call = `noteCall(${JSON.stringify(`${file} ${name}`)})`;
+    const parameters = code.slice(open + 1, close).trimEnd();
+    if (!/\.\.\.[^,]*$/.test(parameters)) {
+      const comma = parameters.trim() === "" || parameters.endsWith(",") ? "" : ",";
+      notes.push({at: close, text: `${comma}_call=${call}`});
+    } else if (body[0].endsWith("{")) {
+      notes.push({at: close + 1 + body[0].length, text: `${call};`});
+    }
+  }
+  let out = plain;
+  for (const {at, text} of notes.toSorted((a, b) => b.at - a.at)) out = out.slice(0, at) + text + out.slice(at);
+  return out;
+}
+
+function closingBracket(code: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < code.length; at++) {
+    if (code[at] === "(") depth++;
+    if (code[at] === ")" && --depth === 0) return at;
+  }
+  return code.length;
+}
