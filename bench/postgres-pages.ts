@@ -1,7 +1,7 @@
 // A page of 100 series × 300 values as a server reads it: the dataset's version and its histories in one snapshot, then their values.
 
 import {createObservations} from "../src/statistics/history/observations.ts";
-import {readWindow} from "../src/statistics/history/window.ts";
+import {openWindow, readWindow} from "../src/statistics/history/window.ts";
 import {periodTable} from "../src/statistics/time/period.ts";
 import {findDatasets} from "../src/store/datasets/dataset.ts";
 import type {Queries} from "../src/store/engines/differences.ts";
@@ -80,7 +80,7 @@ async function readRound(store: Store, place: StorePlace, datasets: number, rand
     fetches.push(performance.now() - began);
     let values = 0;
     for (const history of histories) {
-      readWindow(history!, WINDOW, periodTable("M"), into);
+      readWindow(openWindow(history!, WINDOW), periodTable("M"), into);
       values += into.count;
     }
     pages.push(performance.now() - began);

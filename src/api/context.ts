@@ -5,8 +5,8 @@ import type {ApiSettings} from "../settings.ts";
 import type {Store} from "../store/open.ts";
 import type {CatalogueCache} from "../store/series/catalogue-cache.ts";
 import type {UnsettledCharges} from "./auth/unsettled-charges.ts";
-import type {Turns} from "./http/write-slots.ts";
-import type {DatasetRecords} from "./slice/dataset-records.ts";
+import type {WriteSlots} from "./http/write-slots.ts";
+import type {DatasetLookup} from "./slice/dataset-lookup.ts";
 
 export interface RouteParts {
   readonly store: Store;
@@ -14,8 +14,8 @@ export interface RouteParts {
   readonly now: () => Date;
   readonly emit: Emit;
   readonly catalogues: CatalogueCache;
-  readonly datasets: DatasetRecords;
-  readonly turns: Turns;
+  readonly datasets: DatasetLookup;
+  readonly slots: WriteSlots;
   readonly unsettled: UnsettledCharges;
   readonly evidence: EvidenceReader;
 }

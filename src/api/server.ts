@@ -23,7 +23,7 @@ import {explainFault, tellWhenFinished} from "./http/request-log.ts";
 import {nameStages} from "./http/stages.ts";
 import {trustedProxies} from "./http/trusted-proxies.ts";
 import {answerUnparsed, answerUnreadable} from "./http/unreadable.ts";
-import {createTurns} from "./http/write-slots.ts";
+import {createWriteSlots} from "./http/write-slots.ts";
 import {routeLimits} from "./limits.ts";
 import {isOData, speakOData} from "./odata/headers.ts";
 import {routeOData} from "./odata/route.ts";
@@ -33,7 +33,7 @@ import {routeConcepts} from "./search/concepts.ts";
 import {routeSearch} from "./search/search.ts";
 import {routeEvidence} from "./series/evidence.ts";
 import {routeObservations} from "./series/observations.ts";
-import {createDatasetRecords} from "./slice/dataset-records.ts";
+import {createDatasetLookup} from "./slice/dataset-lookup.ts";
 import {routeSlice} from "./slice/route.ts";
 import {routeUpdates} from "./updates.ts";
 
@@ -169,8 +169,8 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     now,
     emit,
     catalogues,
-    datasets: createDatasetRecords(store.statistics),
-    turns: createTurns(emit, isStopping),
+    datasets: createDatasetLookup(store.statistics),
+    slots: createWriteSlots(emit, isStopping),
     unsettled,
     evidence,
   };

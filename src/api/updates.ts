@@ -14,7 +14,7 @@ import {nextLink, publicBase} from "./http/links.ts";
 import {readParameters, refuseInto} from "./http/parameters.ts";
 import {readDay} from "./http/period-parameters.ts";
 import type {QueryString} from "./http/query-string.ts";
-import {splitDatasetCode} from "./slice/dataset-code.ts";
+import {splitDatasetCode} from "./slice/dataset-lookup.ts";
 
 export const UPDATES_PARAMETERS = Type.Object({
   since: Type.Optional(

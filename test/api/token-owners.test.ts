@@ -6,7 +6,7 @@ import {DatabaseSync} from "node:sqlite";
 import {test} from "node:test";
 import {setImmediate as nextTurn} from "node:timers/promises";
 import {tokenFingerprint, tokenFromRandom} from "../../src/access/token.ts";
-import {createTokenOwners} from "../../src/api/auth/token-owners.ts";
+import {createTokenOwners} from "../../src/api/auth/tokens.ts";
 import {ensureAccount} from "../../src/store/accounts/account.ts";
 import {insertToken} from "../../src/store/accounts/token.ts";
 import {temporaryStore} from "../warehouse.ts";

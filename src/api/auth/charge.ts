@@ -40,6 +40,7 @@ export async function settleValues(
   const isFree = request.method === "HEAD" || namesAnyAnswer(request.headers["if-none-match"]);
   if (isFree) await refuseBeyondQuota(parts, request.reader!, values);
   else await chargeValues(parts, request, reply, values);
+  request.stages?.end("charge");
 }
 
 /** Charges the values of an answer, whole or not at all. Throws RATE_LIMITED when they exceed what is left of the month. */

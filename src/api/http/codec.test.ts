@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {brotliDecompressSync, gunzipSync, zstdDecompressSync} from "node:zlib";
 import fc from "fast-check";
+import type {Writing} from "../slice/body.ts";
 import {CODINGS, packBody, packPieces} from "./codec.ts";
-import type {Writing} from "./writing.ts";
 
 const unpack = {zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync};
 

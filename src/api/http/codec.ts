@@ -12,7 +12,7 @@ import {
   gzip,
   zstdCompress,
 } from "node:zlib";
-import type {Writing} from "./writing.ts";
+import type {Writing} from "../slice/body.ts";
 
 /** In the order in which we would rather write them: zstd is the fastest here, gzip the slowest. */
 export const CODINGS = ["zstd", "br", "gzip"] as const;

@@ -50,6 +50,12 @@ export function startStages(arrivedAt: number, now: () => number = () => perform
   };
 }
 
+/** Ends a stage of the request's answer, and gives on the result of that stage. */
+export function endStage<T>(request: FastifyRequest, stage: StageName, result: T): T {
+  request.stages?.end(stage);
+  return result;
+}
+
 /** An onSend hook, to stand behind the packing. Not asynchronous: a promise more for each answer would be felt. */
 export function nameStages(
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {IncomingMessage, ServerResponse} from "node:http";
 import {Socket} from "node:net";
 import {test} from "node:test";
-import {createTurns, TURNS} from "./write-slots.ts";
+import {createWriteSlots, SLOTS} from "./write-slots.ts";
 
 function createResponse(): ServerResponse {
   return new ServerResponse(new IncomingMessage(new Socket()));
@@ -19,10 +19,10 @@ async function outcome(promise: Promise<boolean>): Promise<boolean | "waiting"> 
 }
 
 test("four large answers are written at a time, the fifth when one has left, in the order in which they came", async () => {
-  const turns = createTurns(untold);
-  const writing = Array.from({length: TURNS}, createResponse);
-  for (const response of writing) assert.equal(await outcome(turns.take(response)), true);
-  const [fifth, sixth] = [turns.take(createResponse()), turns.take(createResponse())];
+  const slots = createWriteSlots(untold);
+  const writing = Array.from({length: SLOTS}, createResponse);
+  for (const response of writing) assert.equal(await outcome(slots.acquire(response)), true);
+  const [fifth, sixth] = [slots.acquire(createResponse()), slots.acquire(createResponse())];
   assert.equal(await outcome(fifth), "waiting");
   writing[2]!.emit("finish");
   assert.equal(await outcome(fifth), true);
@@ -34,24 +34,24 @@ test("four large answers are written at a time, the fifth when one has left, in 
 });
 
 test("a client that hangs up leaves the line, and one that has left already gets no turn", async () => {
-  const turns = createTurns(untold, never, 1);
+  const slots = createWriteSlots(untold, never, 1);
   const first = createResponse();
-  assert.equal(await turns.take(first), true);
+  assert.equal(await slots.acquire(first), true);
   const [left, stays] = [createResponse(), createResponse()];
-  const [turnOfLeft, turnOfStays] = [turns.take(left), turns.take(stays)];
+  const [turnOfLeft, turnOfStays] = [slots.acquire(left), slots.acquire(stays)];
   left.emit("close");
   assert.equal(await outcome(turnOfLeft), false);
   first.emit("finish");
   assert.equal(await outcome(turnOfStays), true);
   const gone = createResponse();
   gone.destroy();
-  assert.equal(await turns.take(gone), false);
+  assert.equal(await slots.acquire(gone), false);
   stays.emit("finish");
-  assert.equal(await outcome(turns.take(createResponse())), true);
+  assert.equal(await outcome(slots.acquire(createResponse())), true);
 });
 
 test("a reader on a slow line does not keep its turn for ever", async () => {
-  const turns = createTurns(untold, never, 1, 1);
-  await turns.take(createResponse());
-  assert.equal(await turns.take(createResponse()), true);
+  const slots = createWriteSlots(untold, never, 1, 1);
+  await slots.acquire(createResponse());
+  assert.equal(await slots.acquire(createResponse()), true);
 });

@@ -1,28 +1,37 @@
-// Turns for large answers: at most four are written at a time, the rest wait in the order in which they came.
+// Slots for large answers: at most four are written at a time, the rest wait in the order in which they came.
 //
-// Without turns every large answer is late when sixteen are asked at once. A turn lasts until the answer has left, but not longer
-// than TURN_MS: a reader on a slow line must not keep the others waiting.
+// Without slots every large answer is late when sixteen are asked at once. A slot is held until the answer has left, but not longer
+// than SLOT_MS: a reader on a slow line must not keep the others waiting.
 import type {ServerResponse} from "node:http";
+import type {FastifyReply, FastifyRequest} from "fastify";
 import type {Emit} from "../../events.ts";
+import {endStage} from "./stages.ts";
 
-/** About 2 MB of JSON: what is smaller is gone before it could keep anybody waiting. */
+/** About 2 MB of JSON: a smaller answer has left before it could keep another waiting. */
 export const LARGE_VALUES = 20_000;
-export const TURNS = 4;
-export const TURN_MS = 1_000;
+export const SLOTS = 4;
+export const SLOT_MS = 1_000;
 /** Once the server is about to end: the last in line has to begin in time for a reader of 1 MB a second to be done. */
-const LAST_TURN_MS = 100;
+const LAST_SLOT_MS = 100;
 
-export interface Turns {
-  /** Waits for a turn; false when the client hung up before it came, and nothing needs to be written. */
-  take(response: ServerResponse): Promise<boolean>;
+export interface WriteSlots {
+  /** Waits for a slot; false when the client hung up before there was one, and nothing needs to be written. */
+  acquire(response: ServerResponse): Promise<boolean>;
+  /** As `acquire` for an answer of more than LARGE_VALUES values; a smaller one needs no slot. */
+  acquireFor(values: number, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
 }
 
-export function createTurns(emit: Emit, isStopping = (): boolean => false, turns = TURNS, turnMs = TURN_MS): Turns {
+export function createWriteSlots(
+  emit: Emit,
+  isStopping = (): boolean => false,
+  slots = SLOTS,
+  slotMs = SLOT_MS,
+): WriteSlots {
   const waiting = new Set<() => void>();
-  let free = turns;
-  const tell = (): void => emit({type: "turns-changed", writing: turns - free, waiting: waiting.size});
+  let free = slots;
+  const tell = (): void => emit({type: "turns-changed", writing: slots - free, waiting: waiting.size});
 
-  /** Gives the turn on to whoever waits longest. */
+  /** Gives the slot to the answer that has waited longest. */
   function end(): void {
     const [next] = waiting;
     if (next === undefined) {
@@ -34,33 +43,39 @@ export function createTurns(emit: Emit, isStopping = (): boolean => false, turns
     tell();
   }
 
-  /** Starts a turn that ends with the answer, or when its time is over. */
+  /** Holds a slot until the answer has left, or its time is over. */
   function start(response: ServerResponse): void {
     const once = (): void => {
       clearTimeout(timer);
       response.off("finish", once).off("close", once);
       end();
     };
-    const timer = setTimeout(once, isStopping() ? LAST_TURN_MS : turnMs);
+    const timer = setTimeout(once, isStopping() ? LAST_SLOT_MS : slotMs);
     timer.unref();
     response.once("finish", once).once("close", once);
   }
 
-  return {
-    async take(response) {
-      if (hasLeft(response)) return false;
-      if (free === 0) {
-        if (!(await waitInLine(waiting, response, tell))) return false;
-        if (hasLeft(response)) {
-          end();
-          return false;
-        }
-      } else {
-        free--;
-        tell();
+  async function acquire(response: ServerResponse): Promise<boolean> {
+    if (hasLeft(response)) return false;
+    if (free === 0) {
+      if (!(await waitInLine(waiting, response, tell))) return false;
+      if (hasLeft(response)) {
+        end();
+        return false;
       }
-      start(response);
-      return true;
+    } else {
+      free--;
+      tell();
+    }
+    start(response);
+    return true;
+  }
+
+  return {
+    acquire,
+    async acquireFor(values, request, reply) {
+      if (values <= LARGE_VALUES) return true;
+      return (await acquire(reply.raw)) && endStage(request, "turn", true);
     },
   };
 }

@@ -14,7 +14,6 @@ import {ASKED_AGAIN_PRIVATELY} from "../http/cache-control.ts";
 import {namesAnyAnswer, namesEtag, weakEtag} from "../http/etag.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
 import {createWorkBudget} from "../http/work-budget.ts";
-import {LARGE_VALUES} from "../http/write-slots.ts";
 import {contextOf, type EntityForm} from "./entity-json.ts";
 import {nextPageLink} from "./next-link.ts";
 import {planObservationSet} from "./observations/observation-answer.ts";
@@ -40,7 +39,7 @@ export async function answerCollection(
   reply: FastifyReply,
   asked: CollectionRequest,
 ): Promise<FastifyReply> {
-  const {store, turns, finder} = parts;
+  const {store, slots, finder} = parts;
   const {resource, form, preferredRows} = asked;
   const {set} = resource;
   const isCount = resource.kind === "count";
@@ -80,12 +79,8 @@ export async function answerCollection(
 
   // refuse or charge
   const values = page?.values ?? 0;
-  if (values > LARGE_VALUES) {
-    if (!(await turns.take(reply.raw))) return reply.code(CLIENT_GONE).send();
-    request.stages?.end("turn");
-  }
+  if (!(await slots.acquireFor(values, request, reply))) return reply.code(CLIENT_GONE).send();
   await settleValues(parts, request, reply, values);
-  request.stages?.end("charge");
 
   // write the body
   const rows = page?.rows ?? 0;

@@ -72,7 +72,6 @@ export async function answerEntity(
   // refuse or charge
   const isCharged = set.name === "observations" && (resource.kind === "entity" || resource.property.name === "value");
   await settleValues(parts, request, reply, isCharged ? 1 : 0);
-  request.stages?.end("charge");
 
   // write the body
   if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();

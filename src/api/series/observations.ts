@@ -6,7 +6,7 @@ import {Type} from "typebox";
 import {giveBackBody} from "../../formats/arena.ts";
 import {writeObservationsJson} from "../../formats/observations-json.ts";
 import {createObservations} from "../../statistics/history/observations.ts";
-import {countWindow, readWindow} from "../../statistics/history/window.ts";
+import {openWindow, readWindow} from "../../statistics/history/window.ts";
 import type {Note} from "../../statistics/release/release.ts";
 import {periodWindow} from "../../statistics/time/bounds.ts";
 import {dayText} from "../../statistics/time/day.ts";
@@ -136,16 +136,16 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
       const {series, related, notes, history, periods} = found;
 
       // how much
-      const window = {...periodWindow(asked, series.series.frequency, periods), asOf: asked.asOf};
-      const total = countWindow(history, window);
+      const within = periodWindow(asked, series.series.frequency, periods);
+      const window = openWindow(history, {...within, asOf: asked.asOf});
+      const total = window.count;
       const values = Math.min(total, asked.limit);
 
       // refuse or charge
       await settleValues(parts, request, reply, values);
-      request.stages?.end("charge");
 
       // write the body
-      readWindow(history, window, periods, observations);
+      readWindow(window, periods, observations);
       const body = writeObservationsJson(observations, total - values, {
         count: values,
         has_more: total > values,

@@ -1,48 +1,80 @@
-// Slices that are asked for again and again, as they were written: by their ETag, which names everything that they depend on.
+// Finished bodies of slices: written once in the coding that the client likes best, and kept while they are asked for again.
+//
+// A body is kept by its ETag, which names everything that it depends on, so a kept body is never out of date.
 import {type BoundedCache, createRepeatCache} from "../../bounded-cache.ts";
-import type {Coding} from "../http/codec.ts";
+import type {Emit} from "../../events.ts";
+import {giveBackBody} from "../../formats/arena.ts";
+import {type Coding, packPieces} from "../http/codec.ts";
+import {LARGE_VALUES} from "../http/write-slots.ts";
+import {type BodyForm, finishWriting, packsAtOnce, writeCsvSlice, writeJsonSlice} from "./body.ts";
+import type {FoundSlice, SlicePage} from "./find.ts";
+import type {AskedSlice} from "./parameters.ts";
 
 /** Memory for bodies that are asked for again and again. */
-const FINISHED_BYTES = 24 * 1024 * 1024;
+const KEPT_BYTES = 24 * 1024 * 1024;
 
-/** An answer as it was made. */
-export interface FinishedSlice {
+export interface FinishedBody {
   readonly values: number;
+  /** Series that match, over all pages. */
   readonly total: number;
   readonly nextOffset: number | null;
-  /** In which coding the body is already. */
+  /** The coding that the body has already; null: plain, compression.ts packs it. */
   readonly packed: Coding | null;
   readonly body: Buffer;
 }
 
-export interface FinishedSlices {
-  /** Another coding than gzip may be laid over the plain body, where only that is kept. */
-  find(etag: string, coding: Coding | null): FinishedSlice | undefined;
-  /** `coding`: what the client likes best. */
-  keep(etag: string, coding: Coding | null, slice: FinishedSlice): void;
+export interface SliceBodies {
+  /** A kept body for a client that likes `coding` best. Where only the plain body is kept, another coding than gzip may be laid over it. */
+  find(etag: string, coding: Coding | null): FinishedBody | undefined;
+  /** The kept body, or a new one. `values`: how many the page has. */
+  finish(asked: AskedSlice, found: Exclude<FoundSlice, {kind: "unchanged"}>, values: number): Promise<FinishedBody>;
 }
 
-export function createFinishedSlices(): FinishedSlices {
-  const kept: BoundedCache<FinishedSlice> = createRepeatCache(FINISHED_BYTES, inMemoryOfItsOwn);
+export function createSliceBodies(emit: Emit): SliceBodies {
+  const kept: BoundedCache<FinishedBody> = createRepeatCache(KEPT_BYTES, inMemoryOfItsOwn);
+
+  function find(etag: string, coding: Coding | null): FinishedBody | undefined {
+    const body = kept.find(keyOf(etag, coding));
+    return body === undefined && coding !== null && coding !== "gzip" ? kept.find(keyOf(etag, null)) : body;
+  }
+
   return {
     find(etag, coding) {
-      if (coding === null || coding === "gzip") return kept.find(keyOf(etag, coding));
-      return kept.find(keyOf(etag, coding)) ?? kept.find(keyOf(etag, null));
+      const body = find(etag, coding);
+      emit({type: "cache-asked", cache: "body", hit: body !== undefined});
+      return body;
     },
-    keep(etag, coding, slice) {
-      kept.keep(keyOf(etag, coding === "gzip" ? coding : slice.packed), slice, slice.body.length);
+    async finish(asked, found, values) {
+      if (found.kind === "finished") return found.body;
+      const body = await write(asked, found, values);
+      kept.keep(keyOf(found.etag, asked.coding === "gzip" ? "gzip" : body.packed), body, body.body.length);
+      return body;
     },
   };
 }
 
-/** By the coding that an answer has, and those that were written for clients that like gzip best apart. */
+/** A large body is packed while it is written, a smaller one after it (compression.ts); gzip is written by ourselves. */
+async function write(asked: AskedSlice, page: SlicePage, values: number): Promise<FinishedBody> {
+  const {slice, coding} = asked;
+  const {series, total} = page;
+  const nextOffset = slice.offset + series.length < total ? slice.offset + series.length : null;
+  const isGzip = coding === "gzip" && packsAtOnce(series, values);
+  const isInPieces = coding !== null && !isGzip && values > LARGE_VALUES;
+  const form: BodyForm = isGzip ? "gzip" : isInPieces ? "pieces" : "whole";
+  const writing =
+    slice.format === "csv" ? writeCsvSlice(page, slice, form) : writeJsonSlice(page, slice, {values, nextOffset}, form);
+  const body = isInPieces ? await packPieces(writing, coding, giveBackBody) : await finishWriting(writing);
+  return {values, total, nextOffset, packed: isInPieces ? coding : isGzip ? "gzip" : null, body};
+}
+
+/** By the coding that a body has, with those that were written for clients that like gzip best apart. */
 function keyOf(etag: string, coding: Coding | null): string {
   return coding === null ? etag : `${coding} ${etag}`;
 }
 
-/** A body lies in the memory that it was written into, which has room for the largest answer so far: it must not be held with it. */
-function inMemoryOfItsOwn(slice: FinishedSlice): FinishedSlice {
-  const body = Buffer.allocUnsafeSlow(slice.body.length);
-  slice.body.copy(body);
-  return {...slice, body};
+/** A new body lies in memory with room for the largest answer so far: a copy is kept, in memory of its own size. */
+function inMemoryOfItsOwn(finished: FinishedBody): FinishedBody {
+  const body = Buffer.allocUnsafeSlow(finished.body.length);
+  finished.body.copy(body);
+  return {...finished, body};
 }

@@ -1,20 +1,20 @@
 // The body of a slice, JSON or CSV, written straight from the packed histories: whole, packed, or in pieces.
 //
 // Writing pauses every few thousand rows, so that a large answer never holds the others for long. Each body has a writer of its own;
-// the columns are shared, and mean nothing behind a pause. Where a client likes gzip best, a packed body is written at once: that
+// the columns are shared, and mean nothing after a pause. Where a client likes gzip best, a packed body is written at once: that
 // takes hardly longer than the plain one alone.
 import {constants, deflateRawSync} from "node:zlib";
 import {createSliceCsvWriter, type SliceCsvWriter} from "../../formats/slice-csv.ts";
 import {createGzipCsvWriter} from "../../formats/slice-csv-gzip.ts";
 import {createSliceJsonWriter, type SliceJsonWriter} from "../../formats/slice-json.ts";
 import {createGzipJsonWriter} from "../../formats/slice-json-gzip.ts";
-import {type Catalogue, keyAt} from "../../statistics/catalogue/catalogue.ts";
+import {keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {createObservations, type Observations} from "../../statistics/history/observations.ts";
 import {readWindow} from "../../statistics/history/window.ts";
 import {ApiError} from "../errors.ts";
-import type {Writing} from "../http/writing.ts";
-import {narrowingHint, type PageSeries} from "./page.ts";
-import {csvColumns, type DescriptionContext, describeCells} from "./series-description.ts";
+import {narrowingHint, type PageSeries, type SlicePage} from "./find.ts";
+import type {Slice} from "./parameters.ts";
+import {csvColumns, describeCells} from "./series-description.ts";
 import {describePage} from "./series-json.ts";
 
 /** No JSON answer is larger: 60,000 values of 17 digits each would be (SPEC "about 6 MB"). */
@@ -27,6 +27,19 @@ const LEAST_ROWS = 16;
 
 /** Rows from pause to pause: about 0.8 MB of JSON, which takes as long to write as to pack. */
 const STRETCH_ROWS = 8000;
+
+/** Gives at each pause the text since the last pause, or null where the body comes whole; at the end the rest. */
+export type Writing = Generator<Buffer | null, Buffer>;
+
+/** Writes a body that comes whole, and lets others be answered at each pause. */
+export async function finishWriting(writing: Writing): Promise<Buffer> {
+  let step = writing.next();
+  while (!step.done) {
+    await new Promise((resolve) => setImmediate(resolve));
+    step = writing.next();
+  }
+  return step.value;
+}
 
 /** `whole` and `gzip` come at the end in one, `pieces` at each pause too. */
 export type BodyForm = "whole" | "gzip" | "pieces";
@@ -54,38 +67,41 @@ export function packsAtOnce(page: readonly PageSeries[], values: number): boolea
   return values >= LEAST_ROWS && values >= page.length * LEAST_ROWS_A_SERIES;
 }
 
-/** `tail` holds the members after `observations`. Throws DamagedHistory, and SLICE_TOO_BIG when the text grows too long. */
+/** Throws DamagedHistory, and SLICE_TOO_BIG when the text grows too long. */
 export function* writeJsonSlice(
-  catalogue: Catalogue,
-  page: readonly PageSeries[],
-  context: DescriptionContext,
-  tail: object,
+  {dataset, block, catalogue, total, series}: SlicePage,
+  {labels, offset}: Slice,
+  {values, nextOffset}: {readonly values: number; readonly nextOffset: number | null},
   form: BodyForm,
 ): Writing {
   const {free, create} = JSON_WRITERS[form];
   const writer = free.pop() ?? create();
-  const positions = page.map(({position}) => position);
-  writer.begin(describePage(catalogue, positions, context), rowsAhead(page, form));
-  const given = yield* writeRows(writer, page, (position) => keyAt(catalogue, position));
-  const body = writer.end(tail);
+  const positions = series.map(({position}) => position);
+  const context = {provider: dataset.provider, dataset: dataset.code, labels};
+  writer.begin(describePage(catalogue, positions, context), rowsAhead(series, form));
+  const given = yield* writeRows(writer, series, (position) => keyAt(catalogue, position));
+  const body = writer.end({
+    dataset: block,
+    series_count: series.length,
+    observation_count: values,
+    series_total: total,
+    offset,
+    has_more: nextOffset !== null,
+    next_offset: nextOffset,
+  });
   free.push(writer);
   // A gzip member ends with the length of what it holds (RFC 1952).
   const bytes = form === "gzip" ? body.readUInt32LE(body.length - 4) : given + body.length;
-  if (bytes > MAX_JSON_BYTES) throw tooLong(page, bytes);
+  if (bytes > MAX_JSON_BYTES) throw tooLong(series, bytes);
   return body;
 }
 
 /** Throws DamagedHistory. A CSV has no ceiling of bytes: each of its rows repeats the description of its series. */
-export function* writeCsvSlice(
-  catalogue: Catalogue,
-  page: readonly PageSeries[],
-  {labels, decimal, bom}: CsvForm,
-  form: BodyForm,
-): Writing {
+export function* writeCsvSlice({catalogue, series}: SlicePage, {labels, decimal, bom}: Slice, form: BodyForm): Writing {
   const {free, create} = CSV_WRITERS[form];
   const writer = free.pop() ?? create();
-  writer.begin({columns: csvColumns(catalogue, labels), decimal, bom}, rowsAhead(page, form));
-  yield* writeRows(writer, page, (position) => describeCells(catalogue, position, labels));
+  writer.begin({columns: csvColumns(catalogue, labels), decimal, bom}, rowsAhead(series, form));
+  yield* writeRows(writer, series, (position) => describeCells(catalogue, position, labels));
   const body = writer.end();
   free.push(writer);
   return body;
@@ -98,16 +114,16 @@ function* writeRows<Description>(
   describe: (position: number) => Description,
 ): Generator<Buffer | null, number> {
   let [rows, given] = [0, 0];
-  for (const {position, history, window, periods, count} of page) {
+  for (const {position, window, periods} of page) {
     if (rows >= STRETCH_ROWS) {
       const piece = writer.pause();
       given += piece?.length ?? 0;
       rows = 0;
       yield piece;
     }
-    readWindow(history, window, periods, observations);
+    readWindow(window, periods, observations);
     writer.observations(describe(position), observations);
-    rows += count;
+    rows += window.count;
   }
   return given;
 }
@@ -115,24 +131,18 @@ function* writeRows<Description>(
 /** Rows that a writer may take memory for at once. */
 function rowsAhead(page: readonly PageSeries[], form: BodyForm): number {
   if (form === "pieces") return STRETCH_ROWS;
-  return page.reduce((rows, {count}) => rows + count, 0);
+  return page.reduce((rows, {window}) => rows + window.count, 0);
 }
 
-export interface CsvForm {
-  readonly labels: boolean;
-  readonly decimal: "point" | "comma";
-  readonly bom: boolean;
-}
-
-/** What stands before the rows: little text, so that it may be packed here and now. */
+/** The text before the rows is short, so it may be packed here and now. */
 function packOpen(text: Buffer): Buffer {
   return deflateRawSync(text, {level: 1, finishFlush: constants.Z_SYNC_FLUSH});
 }
 
 /** Names a limit that surely fits: by the values of the largest series and by shares of the page, less a tenth for uneven ones. */
 function tooLong(page: readonly PageSeries[], bytes: number): ApiError {
-  const values = page.reduce((sum, {count}) => sum + count, 0);
-  const largest = page.reduce((most, {count}) => Math.max(most, count), 1);
+  const values = page.reduce((sum, {window}) => sum + window.count, 0);
+  const largest = page.reduce((most, {window}) => Math.max(most, window.count), 1);
   const share = (0.9 * MAX_JSON_BYTES) / bytes;
   return new ApiError(
     "SLICE_TOO_BIG",

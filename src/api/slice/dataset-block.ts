@@ -40,24 +40,6 @@ export function describeDataset(dataset: JudgedDataset, today: Day): DatasetBloc
   };
 }
 
-/** The block and its JSON text. */
-export interface JudgedBlock {
-  readonly block: DatasetBlock;
-  readonly text: string;
-}
-
-const judged = new WeakMap<JudgedDataset, JudgedBlock & {readonly today: Day}>();
-
-/** As describeDataset; of a record that is asked about again on the same day the block is the same. */
-export function judgedBlock(dataset: JudgedDataset, today: Day): JudgedBlock {
-  const known = judged.get(dataset);
-  if (known?.today === today) return known;
-  const block = describeDataset(dataset, today);
-  const made = {block, text: JSON.stringify(block), today};
-  judged.set(dataset, made);
-  return made;
-}
-
 /** The day against which datasets are judged: the one set (RYAD_TODAY), else the clock's own in UTC. */
 export function todayOf(setting: string | null, now: Date): Day {
   const today = parseDay(setting ?? now.toISOString().slice(0, 10));

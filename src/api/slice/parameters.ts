@@ -1,17 +1,22 @@
-// What a slice request means: its parameters as declared, and the request in our own words once they are all in order.
+// A slice request: its parameters as declared, and as read once all of them are in order.
 //
-// Everything that one parameter alone or two together can be refused for is judged here, in one list, before the store is asked.
+// Every reason to refuse one parameter, or two together, is judged here, in one list, before the store is asked.
+import type {FastifyRequest} from "fastify";
 import {type Static, Type} from "typebox";
 import {type GeoFilter, type SeriesFilters, splitList} from "../../statistics/catalogue/selection.ts";
 import {LEVELS, type Level} from "../../statistics/territory.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
+import type {RouteParts} from "../context.ts";
 import {InvalidParameters, type ParameterProblem} from "../errors.ts";
+import type {Coding} from "../http/codec.ts";
+import {chooseCoding} from "../http/compression.ts";
 import {BOM, FORMAT} from "../http/format-parameters.ts";
 import {type RefuseNamed, readParameters, refuseInto} from "../http/parameters.ts";
 import {END, readBounds, readDay, START} from "../http/period-parameters.ts";
 import type {QueryString} from "../http/query-string.ts";
-import {type DatasetCode, splitDatasetCode} from "./dataset-code.ts";
+import {todayOf} from "./dataset-block.ts";
+import {type DatasetCode, splitDatasetCode} from "./dataset-lookup.ts";
 
 export const MAX_LIMIT = 300;
 
@@ -70,8 +75,31 @@ export interface Slice extends DatasetCode {
   readonly offset: number;
 }
 
+/** The slice, and the headers and the day by which its answer is judged. */
+export interface AskedSlice {
+  readonly slice: Slice;
+  readonly ifNoneMatch: string | undefined;
+  /** The coding that the client likes best; null: plain. */
+  readonly coding: Coding | null;
+  /** The day against which the dataset's status is judged. */
+  readonly today: Day;
+}
+
 /** Throws InvalidParameters with everything that is wrong. */
-export function readSlice(query: QueryString): Slice {
+export function readAskedSlice(
+  {query, headers}: FastifyRequest,
+  {settings, now}: Pick<RouteParts, "settings" | "now">,
+): AskedSlice {
+  return {
+    slice: readSlice(query as QueryString),
+    ifNoneMatch: headers["if-none-match"],
+    coding: chooseCoding(headers["accept-encoding"]).coding,
+    today: todayOf(settings.today, now()),
+  };
+}
+
+/** Throws InvalidParameters with everything that is wrong. */
+function readSlice(query: QueryString): Slice {
   const problems: ParameterProblem[] = [];
   const refuse = refuseInto(problems);
   const given: Given = readParameters(SLICE_PARAMETERS, query, problems);

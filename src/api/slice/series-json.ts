@@ -1,7 +1,7 @@
 // The elements of `series` for a page, as text: what describeSeries says of each, without making an object of each.
 //
-// Series of one family differ only by territory and stand side by side, so all that the family shares is written once; what is
-// said of a territory is kept for the catalogue's whole life.
+// Series of one family differ only by territory and lie side by side, so the text that a family shares is made once for a page; so is
+// that of a territory.
 import {type Catalogue, keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {firstAtLeast} from "../../statistics/catalogue/column.ts";
 import {encodedCode} from "../../statistics/catalogue/series-identity.ts";
@@ -11,15 +11,17 @@ import {type DescriptionContext, describeSeries, neighbourKey, statusAt} from ".
 /** The inside of the JSON array `series`. */
 export function describePage(catalogue: Catalogue, positions: readonly number[], context: DescriptionContext): string {
   const texts: string[] = [];
-  const families = familiesOf(catalogue, context.labels);
+  const territories: (TerritoryText | undefined)[] = [];
   let family: FamilyText | null = null;
   // Most series of a family end in one period, and so they have one status.
   let lastDay = Number.NaN;
   let [lastPeriod, status] = ["", ""];
   for (const position of positions) {
     if (family === null || !(position >= family.start && position < family.end))
-      [family, lastDay] = [families.textAt(position, context), Number.NaN];
-    const territory = territoryText(catalogue, catalogue.territory.index[position]!);
+      [family, lastDay] = [familyText(catalogue, position, context), Number.NaN];
+    const place = catalogue.territory.index[position]!;
+    territories[place] ??= territoryText(catalogue, place);
+    const territory = territories[place];
     const key = keyAt(catalogue, position);
     const as = quotedKey(neighbourKey(catalogue, catalogue.continuesAs, position));
     const from = quotedKey(neighbourKey(catalogue, catalogue.continuesFrom, position));
@@ -54,42 +56,11 @@ interface TerritoryText {
   readonly members: string;
 }
 
-interface FamilyTexts {
-  textAt(position: number, context: DescriptionContext): FamilyText;
-}
-
-/** Of each catalogue, with labels and without. */
-const MOST_FAMILIES = 500;
-
-const plain = new WeakMap<Catalogue, FamilyTexts>();
-const labelled = new WeakMap<Catalogue, FamilyTexts>();
-
-/** The families of a catalogue, which is of one dataset: whatever is described once is kept with it, but not too many. */
-function familiesOf(catalogue: Catalogue, labels: boolean): FamilyTexts {
-  const all = labels ? labelled : plain;
-  const known = all.get(catalogue);
-  if (known !== undefined) return known;
-  const texts = new Map<number, FamilyText>();
-  const made: FamilyTexts = {
-    textAt(position, context) {
-      const {families} = catalogue;
-      const nth = firstAtLeast(families, position + 1, 0, families.length) - 1;
-      let text = texts.get(nth);
-      if (text === undefined) {
-        text = familyText(catalogue, nth, context);
-        if (texts.size >= MOST_FAMILIES) texts.clear();
-        texts.set(nth, text);
-      }
-      return text;
-    },
-  };
-  all.set(catalogue, made);
-  return made;
-}
-
-/** What describeSeries says of the first of a family, taken apart where the territory begins. */
-function familyText(catalogue: Catalogue, nth: number, context: DescriptionContext): FamilyText {
-  const start = catalogue.families[nth]!;
+/** The text of describeSeries for the first series of a family, taken apart where the territory begins. */
+function familyText(catalogue: Catalogue, position: number, context: DescriptionContext): FamilyText {
+  const {families} = catalogue;
+  const nth = firstAtLeast(families, position + 1, 0, families.length) - 1;
+  const start = families[nth]!;
   const described = describeSeries(catalogue, start, context);
   const {series_key: _, series_ref: ref, title, title_raw: titleRaw, ...rest} = described;
   const {
@@ -107,7 +78,7 @@ function familyText(catalogue: Catalogue, nth: number, context: DescriptionConte
   } = rest;
   return {
     start,
-    end: catalogue.families[nth + 1]!,
+    end: families[nth + 1]!,
     ref: opened(ref, encodedCode(geo)),
     title: opened(title, geo_label),
     titleRaw: opened(titleRaw, geo),
@@ -116,19 +87,10 @@ function familyText(catalogue: Catalogue, nth: number, context: DescriptionConte
   };
 }
 
-const territories = new WeakMap<Catalogue, (TerritoryText | undefined)[]>();
-
 function territoryText(catalogue: Catalogue, index: number): TerritoryText {
-  const texts = territories.get(catalogue) ?? [];
-  if (texts.length === 0) territories.set(catalogue, texts);
-  let text = texts[index];
-  if (text === undefined) {
-    const {code, canonical, level, name} = catalogue.territories[index]!;
-    const said = {geo: code, geo_canonical: canonical, geo_level: level, geo_label: name};
-    text = {ref: inner(encodedCode(code)), name: inner(name), code: inner(code), members: members(said)};
-    texts[index] = text;
-  }
-  return text;
+  const {code, canonical, level, name} = catalogue.territories[index]!;
+  const described = {geo: code, geo_canonical: canonical, geo_level: level, geo_label: name};
+  return {ref: inner(encodedCode(code)), name: inner(name), code: inner(code), members: members(described)};
 }
 
 /** The JSON text of what stands before `ending`, without its closing quote. */

@@ -75,8 +75,8 @@ export function checkSum(bytes: Uint8Array): void {
 
 const cursor = {at: 0};
 
-/** Reads the header without the checksum; throws DamagedHistory when counts and lengths cannot be right. */
-export function readHeader(bytes: Uint8Array, into: Header): void {
+/** Fills and gives `into`, without the checksum; throws DamagedHistory when counts and lengths cannot be right. */
+export function readHeader(bytes: Uint8Array, into: Header): Header {
   if (bytes[0] !== LAYOUT_VERSION) {
     throw new DamagedHistory(
       `a history has layout version ${bytes[0] ?? "none"}, this program knows ${LAYOUT_VERSION}`,
@@ -117,6 +117,7 @@ export function readHeader(bytes: Uint8Array, into: Header): void {
   ) {
     throw new DamagedHistory(`a history of ${bytes.length} bytes has counts and lengths that do not fit it`);
   }
+  return into;
 }
 
 /** Writes a header to the start of the bytes and gives its length. Of the sections only the lengths count. */

@@ -7,7 +7,7 @@ import {encodeHistory} from "./encode.ts";
 import {columnsOf, type Estimate, histories} from "./histories.fixture.ts";
 import {DamagedHistory} from "./layout.ts";
 import {createObservations, type Observations} from "./observations.ts";
-import {countWindow, type HistoryWindow, readWindow} from "./window.ts";
+import {type HistoryWindow, openWindow, readWindow} from "./window.ts";
 
 /** Period p starts on day 3p: no period is its own day, so a forgotten translation shows. */
 const BASE = -3000;
@@ -55,9 +55,9 @@ test("a window of a history, as known now or on a past day, equals the same wind
     fc.property(cases, ({rows, window}) => {
       const bytes = encodeHistory(columnsOf(rows));
       const expected = observationsOf(rows, window);
-      readWindow(bytes, window, periods, reused);
+      readWindow(openWindow(bytes, window), periods, reused);
       assert.deepStrictEqual(rowsOf(reused), expected);
-      assert.equal(countWindow(bytes, window), expected.length);
+      assert.equal(openWindow(bytes, window).count, expected.length);
     }),
     {numRuns: 5000},
   );
@@ -71,7 +71,7 @@ test("an estimate is known from its day of publication on, not the day before [h
     ]),
   );
   const asOf = (day: number | null): Observation[] => {
-    readWindow(bytes, {from: 0, to: 9, asOf: day}, periods, reused);
+    readWindow(openWindow(bytes, {from: 0, to: 9, asOf: day}), periods, reused);
     return rowsOf(reused);
   };
   assert.deepStrictEqual(asOf(99), []);
@@ -89,7 +89,7 @@ test("values of a past day keep their digits when only one of old and new estima
       {period: 2, day: 100, sequence: 0, value: 1.25},
     ]),
   );
-  readWindow(bytes, {from: 0, to: 9, asOf: 110}, periods, reused);
+  readWindow(openWindow(bytes, {from: 0, to: 9, asOf: 110}), periods, reused);
   assert.deepStrictEqual(
     rowsOf(reused).map((row) => row.value),
     [0.1 + 0.2, 1.25],
@@ -100,7 +100,7 @@ test("long histories outgrow reused columns without loss [history.window]", () =
   const rows = Array.from({length: 20_000}, (_, period) => ({period, day: period, sequence: 0, value: period / 4}));
   const window = {from: 5, to: 19_000, asOf: null};
   const into = createObservations();
-  readWindow(encodeHistory(columnsOf(rows)), window, periods, into);
+  readWindow(openWindow(encodeHistory(columnsOf(rows)), window), periods, into);
   assert.deepStrictEqual(rowsOf(into), observationsOf(rows, window));
 });
 
@@ -108,8 +108,11 @@ test("a period that the calendar does not date is an error, not a wrong date", (
   const bytes = encodeHistory(columnsOf([{period: 2, day: 1, sequence: 0, value: 1}]));
   const window = {from: 0, to: 9, asOf: null};
   const gap = {base: 1, days: Int32Array.of(7, -2147483648, 21)};
-  assert.throws(() => readWindow(bytes, window, gap, createObservations()), /does not date period 2/);
-  assert.throws(() => readWindow(bytes, window, {base: 3, days: Int32Array.of(1)}, createObservations()), /period 2/);
+  assert.throws(() => readWindow(openWindow(bytes, window), gap, createObservations()), /does not date period 2/);
+  assert.throws(
+    () => readWindow(openWindow(bytes, window), {base: 3, days: Int32Array.of(1)}, createObservations()),
+    /period 2/,
+  );
 });
 
 test("every flipped byte is detected by a window too [history.crc]", () => {
@@ -118,7 +121,7 @@ test("every flipped byte is detected by a window too [history.crc]", () => {
       const bytes = encodeHistory(columnsOf(rows));
       for (let at = 0; at < bytes.length; at++) {
         bytes[at]! ^= 64;
-        assert.throws(() => readWindow(bytes, window, periods, reused), DamagedHistory);
+        assert.throws(() => readWindow(openWindow(bytes, window), periods, reused), DamagedHistory);
         bytes[at]! ^= 64;
       }
     }),
@@ -135,9 +138,9 @@ test("bytes with a right checksum and nonsense inside end in observations or in 
       new DataView(bytes.buffer).setUint32(bytes.length - 4, crc32(bytes.subarray(0, -4)), true);
       try {
         // Counting reads the runs of periods alone, and a run of any length takes a few bytes.
-        const counted = countWindow(bytes, window);
+        const counted = openWindow(bytes, window).count;
         assert.ok(Number.isInteger(counted) && counted >= 0);
-        readWindow(bytes, window, periods, reused);
+        readWindow(openWindow(bytes, window), periods, reused);
         assert.ok(reused.count <= bytes.length);
       } catch (error) {
         const undated = error instanceof RangeError && error.message.startsWith("the calendar does not date");

@@ -17,41 +17,55 @@ export interface HistoryWindow {
   readonly asOf: Day | null;
 }
 
-const header = createHeader();
 const table = createReleaseTable();
 
-/** How many observations readWindow would give, exactly. Without a past day it trusts the header and checks no sum. */
-export function countWindow(bytes: Uint8Array, window: HistoryWindow): number {
-  if (window.asOf !== null) checkSum(bytes);
-  readHeader(bytes, header);
-  const skip = countFrom(bytes, header, window.to + 1);
-  const count = Math.max(countFrom(bytes, header, window.from) - skip, 0);
-  if (window.asOf === null || count === 0) return count;
+/** A window on one history: its header is read and its observations are counted. It is good for as long as the bytes are. */
+export interface OpenedWindow {
+  readonly bytes: Uint8Array;
+  readonly asOf: Day | null;
+  readonly header: Header;
+  /** Periods after the window, and periods in it that have a value today. */
+  readonly skip: number;
+  readonly periods: number;
+  /** Observations that readWindow gives, exactly. */
+  readonly count: number;
+}
+
+/** Counts what the window holds. Without a past day it trusts the header: only readWindow checks the sum. Throws DamagedHistory. */
+export function openWindow(bytes: Uint8Array, {from, to, asOf}: HistoryWindow): OpenedWindow {
+  if (asOf !== null) checkSum(bytes);
+  const header = readHeader(bytes, createHeader());
+  const skip = countFrom(bytes, header, to + 1);
+  const periods = Math.max(countFrom(bytes, header, from) - skip, 0);
+  return {bytes, asOf, header, skip, periods, count: countKnown(bytes, header, skip, periods, asOf)};
+}
+
+/** Of the periods of a window those that had a value by the day. */
+function countKnown(bytes: Uint8Array, header: Header, skip: number, periods: number, asOf: Day | null): number {
+  if (asOf === null || periods === 0) return periods;
   readReleases(bytes, header, 0, table);
-  return window.asOf >= table.day[0]! ? count : countAsOf(bytes, header, table, skip, count, window.asOf);
+  return asOf >= table.day[0]! ? periods : countAsOf(bytes, header, table, skip, periods, asOf);
 }
 
 /**
- * Fills `into` with the window, ascending by period; `periods` turns ordinals into first days. Throws DamagedHistory, and
+ * Fills `into` with the window, ascending by period; `calendar` turns ordinals into first days. Throws DamagedHistory, and
  * RangeError when the calendar does not date a period.
  */
-export function readWindow(bytes: Uint8Array, window: HistoryWindow, periods: PeriodTable, into: Observations): void {
+export function readWindow(window: OpenedWindow, calendar: PeriodTable, into: Observations): void {
+  const {bytes, asOf, header, skip, periods} = window;
   checkSum(bytes);
-  readHeader(bytes, header);
-  const skip = countFrom(bytes, header, window.to + 1);
-  const count = Math.max(countFrom(bytes, header, window.from) - skip, 0);
-  growObservations(into, count);
-  into.count = count;
-  if (count === 0) return;
-  readLatestPeriods(bytes, header, skip, count, into.period);
-  readReleases(bytes, header, readLatestReleases(bytes, header, skip, count, into.asOf), table);
-  into.decimals = readLatestValues(bytes, header, skip, count, into.mantissa);
-  if (window.asOf === null || window.asOf >= table.day[0]!) {
-    publicationDays(into.asOf, count, table.day);
+  growObservations(into, periods);
+  into.count = periods;
+  if (periods === 0) return;
+  readLatestPeriods(bytes, header, skip, periods, into.period);
+  readReleases(bytes, header, readLatestReleases(bytes, header, skip, periods, into.asOf), table);
+  into.decimals = readLatestValues(bytes, header, skip, periods, into.mantissa);
+  if (asOf === null || asOf >= table.day[0]!) {
+    publicationDays(into.asOf, periods, table.day);
   } else {
-    readAsOf(bytes, header, table, skip, window.asOf, into);
+    readAsOf(bytes, header, table, skip, asOf, into);
   }
-  datePeriods(into.period, into.count, periods);
+  datePeriods(into.period, into.count, calendar);
 }
 
 function countFrom(

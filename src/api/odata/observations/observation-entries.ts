@@ -3,7 +3,8 @@
 // A series that ended before the window is left out without being read.
 import type {DayRange} from "../../../formats/odata/implied.ts";
 import {codeAt} from "../../../statistics/catalogue/column.ts";
-import {countWindow, type HistoryWindow} from "../../../statistics/history/window.ts";
+import type {Observations} from "../../../statistics/history/observations.ts";
+import {type HistoryWindow, openWindow, readWindow} from "../../../statistics/history/window.ts";
 import {periodWindow} from "../../../statistics/time/bounds.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {ordinalAt, type PeriodOrdinal, type PeriodTable, periodTable} from "../../../statistics/time/period.ts";
@@ -36,7 +37,7 @@ export function createEntryReader(range: DayRange, budget: WorkBudget): EntryRea
 
   function open(source: Source, frequency: Frequency) {
     const name = frequency === "W" ? `W${source.dataset.id}` : frequency;
-    const found = opened.get(name) ?? openWindow(range, frequency, periodsOf(source, frequency));
+    const found = opened.get(name) ?? windowOf(range, frequency, periodsOf(source, frequency));
     opened.set(name, found);
     return found;
   }
@@ -59,7 +60,15 @@ export function createEntryReader(range: DayRange, budget: WorkBudget): EntryRea
           if (history === undefined) throw new Error(`series ${numbers[place]} has no history in the store`);
           const frequency = codeAt(source.catalogue.frequency, position) as Frequency;
           const {window, periods} = open(source, frequency);
-          entries.push({source, position, frequency, history, window, periods, count: countWindow(history, window)});
+          entries.push({
+            source,
+            position,
+            frequency,
+            history,
+            window,
+            periods,
+            count: openWindow(history, window).count,
+          });
         }
         budget.spend(end - start);
         yield* budget.rest();
@@ -70,13 +79,18 @@ export function createEntryReader(range: DayRange, budget: WorkBudget): EntryRea
   };
 }
 
+/** Fills `into` with the observations of the entry's window. */
+export function readEntry({history, window, periods}: Entry, into: Observations): void {
+  readWindow(openWindow(history, window), periods, into);
+}
+
 /** The entry with another window within the same periods. */
 export function withWindow(entry: Entry, from: PeriodOrdinal, to: PeriodOrdinal): Entry {
   const window = {...entry.window, from: Math.max(from, entry.window.from), to: Math.min(to, entry.window.to)};
-  return {...entry, window, count: countWindow(entry.history, window)};
+  return {...entry, window, count: openWindow(entry.history, window).count};
 }
 
-export function openWindow(range: DayRange, frequency: Frequency, periods: PeriodTable) {
+export function windowOf(range: DayRange, frequency: Frequency, periods: PeriodTable) {
   const from = Number.isFinite(range.from) ? range.from : null;
   const to = Number.isFinite(range.to) ? range.to : null;
   const isEmpty = range.from > range.to;

@@ -2,12 +2,12 @@
 //
 // How many rows lie between two days is known without reading any of them, so the days that fill a page are found by halving.
 import type {DayRange} from "../../../formats/odata/implied.ts";
-import {countWindow} from "../../../statistics/history/window.ts";
+import {openWindow} from "../../../statistics/history/window.ts";
 import {FIRST_DAY, LAST_DAY} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Script} from "../../../store/script.ts";
 import type {WorkBudget} from "../../http/work-budget.ts";
-import {type Entry, openWindow, withWindow} from "./observation-entries.ts";
+import {type Entry, windowOf, withWindow} from "./observation-entries.ts";
 
 /** The first days, or the last for `descending`, that hold at least `rows` rows, as windows of the entries; all where there are fewer. */
 export function* cutToRows(
@@ -30,12 +30,12 @@ export function* cutToRows(
 }
 
 function* countRows(entries: readonly Entry[], range: DayRange, budget: WorkBudget): Script<number> {
-  const windowOf = windowsOf(range);
+  const windowIn = windowsOf(range);
   let rows = 0;
   for (const entry of entries) {
-    const {from, to} = windowOf(entry);
+    const {from, to} = windowIn(entry);
     const {window, history} = entry;
-    rows += countWindow(history, {from: Math.max(from, window.from), to: Math.min(to, window.to), asOf: null});
+    rows += openWindow(history, {from: Math.max(from, window.from), to: Math.min(to, window.to), asOf: null}).count;
     budget.spend(1);
     if (budget.isRestDue()) yield* budget.rest();
   }
@@ -43,10 +43,10 @@ function* countRows(entries: readonly Entry[], range: DayRange, budget: WorkBudg
 }
 
 function cut(entries: readonly Entry[], range: DayRange): Entry[] {
-  const windowOf = windowsOf(range);
+  const windowIn = windowsOf(range);
   return entries
     .map((entry) => {
-      const {from, to} = windowOf(entry);
+      const {from, to} = windowIn(entry);
       return withWindow(entry, from, to);
     })
     .filter(({count}) => count > 0);
@@ -57,7 +57,7 @@ function windowsOf(range: DayRange): (entry: Entry) => {readonly from: number; r
   const windows = new Map<string, {readonly from: number; readonly to: number}>();
   return ({source, frequency, periods}) => {
     const name = nameOf(source.dataset.id, frequency);
-    const window = windows.get(name) ?? openWindow(range, frequency, periods).window;
+    const window = windows.get(name) ?? windowOf(range, frequency, periods).window;
     windows.set(name, window);
     return window;
   };

@@ -4,12 +4,11 @@
 // may be corrected by a later release.
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import {createObservations} from "../../../statistics/history/observations.ts";
-import {readWindow} from "../../../statistics/history/window.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import type {WorkBudget} from "../../http/work-budget.ts";
 import type {SelectedSeries} from "../series/series-stream.ts";
-import {type Entry, type EntryReader, ordinalOf, withWindow} from "./observation-entries.ts";
+import {type Entry, type EntryReader, ordinalOf, readEntry, withWindow} from "./observation-entries.ts";
 import type {ObservationPage} from "./observation-page.ts";
 import type {KeptRows, RowSieve} from "./row-sieve.ts";
 
@@ -57,7 +56,7 @@ export function* readPageBySeries(
       const key = keyAt(found.source.catalogue, found.position);
       const entry = key === within?.key ? withWindow(found, within.ordinal + 1, found.window.to) : found;
       if (entry.count === 0) continue;
-      const readRows = (): void => readWindow(entry.history, entry.window, entry.periods, observations);
+      const readRows = (): void => readEntry(entry, observations);
       const ordinalAt = (row: number): number => {
         readRows();
         return ordinalOf(entry, observations.period[row]!);
@@ -98,7 +97,7 @@ function pageOf(parts: readonly Part[], rows: number, next: ObservationPage["nex
     *write(take) {
       const observations = createObservations();
       for (const {entry, rows: wanted} of parts) {
-        readWindow(entry.history, entry.window, entry.periods, observations);
+        readEntry(entry, observations);
         if (typeof wanted === "number") take(entry.source, entry.position, observations, 0, wanted);
         else for (const row of wanted) take(entry.source, entry.position, observations, row, row + 1);
         yield;

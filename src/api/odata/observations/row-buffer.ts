@@ -1,9 +1,8 @@
 // Rows of many series side by side in columns, to be sorted and cut into pages.
 import {createObservations, growObservations, type Observations} from "../../../statistics/history/observations.ts";
-import {readWindow} from "../../../statistics/history/window.ts";
 import type {Script} from "../../../store/script.ts";
 import type {WorkBudget} from "../../http/work-budget.ts";
-import type {Entry} from "./observation-entries.ts";
+import {type Entry, readEntry} from "./observation-entries.ts";
 import {overBudget} from "./observation-page.ts";
 import {type RowSieve, valueAt} from "./row-sieve.ts";
 
@@ -27,7 +26,7 @@ export function* gatherRows(entries: readonly Entry[], sieve: RowSieve | null, b
   const entry = new Int32Array(room);
   const observations = createObservations();
   for (const [place, one] of entries.entries()) {
-    readWindow(one.history, one.window, one.periods, observations);
+    readEntry(one, observations);
     const kept = sieve === null ? null : yield* sieve.keep(one.source, one.position, observations, budget);
     if (kept !== null && kept.judged < observations.count) throw overBudget("the filter is judged row by row");
     const count = kept?.places.length ?? observations.count;

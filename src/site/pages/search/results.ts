@@ -1,7 +1,7 @@
 // Series that were found, as rows: what each is, how it stands, and the shape of its line. Shown by the search and by cards.
 
 import {createObservations} from "../../../statistics/history/observations.ts";
-import {readWindow} from "../../../statistics/history/window.ts";
+import {openWindow, readWindow} from "../../../statistics/history/window.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {type PeriodTable, periodTable} from "../../../statistics/time/period.ts";
@@ -61,7 +61,8 @@ const observations = createObservations();
 
 /** All values of a packed history. @param asOf null: as known now */
 export function pointsOf(history: Uint8Array, periods: PeriodTable, asOf: Day | null = null): Point[] {
-  readWindow(history, {from: periods.base, to: periods.base + periods.days.length - 1, asOf}, periods, observations);
+  const whole = {from: periods.base, to: periods.base + periods.days.length - 1, asOf};
+  readWindow(openWindow(history, whole), periods, observations);
   const {count, period, mantissa, decimals} = observations;
   const scale = decimals < 0 ? 1 : 10 ** decimals;
   return Array.from({length: count}, (_, row) => ({day: period[row]!, value: mantissa[row]! / scale}));
