@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {brotliDecompressSync, gunzipSync, zstdDecompressSync} from "node:zlib";
 import fc from "fast-check";
-import type {Writing} from "../slice/body.ts";
+import type {Writing} from "./codec.ts";
 import {CODINGS, packBody, packPieces} from "./codec.ts";
 
 const unpack = {zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync};

@@ -12,11 +12,23 @@ import {
   gzip,
   zstdCompress,
 } from "node:zlib";
-import type {Writing} from "../slice/body.ts";
 
 /** In the order in which we would rather write them: zstd is the fastest here, gzip the slowest. */
 export const CODINGS = ["zstd", "br", "gzip"] as const;
 export type Coding = (typeof CODINGS)[number];
+
+/** Gives at each pause the text since the last pause, or null where the body comes whole; at the end the rest. */
+export type Writing = Generator<Buffer | null, Buffer>;
+
+/** Writes a body that comes whole, and lets others be answered at each pause. */
+export async function finishWriting(writing: Writing): Promise<Buffer> {
+  let step = writing.next();
+  while (!step.done) {
+    await new Promise((resolve) => setImmediate(resolve));
+    step = writing.next();
+  }
+  return step.value;
+}
 
 /** Packs a body; runs on a thread of the pool. */
 export async function packBody(body: Buffer, coding: Coding): Promise<Buffer> {

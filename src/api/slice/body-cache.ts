@@ -4,10 +4,9 @@
 import {type BoundedCache, createRepeatCache} from "../../bounded-cache.ts";
 import type {Emit} from "../../events.ts";
 import {giveBackBody} from "../../formats/arena.ts";
-import {type Coding, packPieces} from "../http/codec.ts";
+import {type Coding, finishWriting, packPieces} from "../http/codec.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
-import {type BodyForm, finishWriting, packsAtOnce, writeCsvSlice, writeJsonSlice} from "./body.ts";
-import type {FoundSlice, SlicePage} from "./find.ts";
+import {type BodyForm, packsAtOnce, type SlicePage, writeCsvSlice, writeJsonSlice} from "./body.ts";
 import type {AskedSlice} from "./parameters.ts";
 
 /** Memory for bodies that are asked for again and again. */
@@ -23,11 +22,16 @@ export interface FinishedBody {
   readonly body: Buffer;
 }
 
+/** `finished`: the body is in the cache. `page`: it has to be written. */
+export type FoundBody =
+  | {readonly kind: "finished"; readonly etag: string; readonly body: FinishedBody}
+  | ({readonly kind: "page"; readonly etag: string} & SlicePage);
+
 export interface SliceBodies {
   /** A kept body for a client that likes `coding` best. Where only the plain body is kept, another coding than gzip may be laid over it. */
   find(etag: string, coding: Coding | null): FinishedBody | undefined;
   /** The kept body, or a new one. `values`: how many the page has. */
-  finish(asked: AskedSlice, found: Exclude<FoundSlice, {kind: "unchanged"}>, values: number): Promise<FinishedBody>;
+  finish(asked: AskedSlice, found: FoundBody, values: number): Promise<FinishedBody>;
 }
 
 export function createSliceBodies(emit: Emit): SliceBodies {

@@ -8,11 +8,14 @@ import {createSliceCsvWriter, type SliceCsvWriter} from "../../formats/slice-csv
 import {createGzipCsvWriter} from "../../formats/slice-csv-gzip.ts";
 import {createSliceJsonWriter, type SliceJsonWriter} from "../../formats/slice-json.ts";
 import {createGzipJsonWriter} from "../../formats/slice-json-gzip.ts";
-import {keyAt} from "../../statistics/catalogue/catalogue.ts";
+import {type Catalogue, keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {createObservations, type Observations} from "../../statistics/history/observations.ts";
-import {readWindow} from "../../statistics/history/window.ts";
+import {type OpenedWindow, readWindow} from "../../statistics/history/window.ts";
+import type {PeriodTable} from "../../statistics/time/period.ts";
+import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import {ApiError} from "../errors.ts";
-import {narrowingHint, type PageSeries, type SlicePage} from "./find.ts";
+import type {Writing} from "../http/codec.ts";
+import type {DatasetBlock} from "./dataset-block.ts";
 import type {Slice} from "./parameters.ts";
 import {csvColumns, describeCells} from "./series-description.ts";
 import {describePage} from "./series-json.ts";
@@ -28,21 +31,25 @@ const LEAST_ROWS = 16;
 /** Rows from pause to pause: about 0.8 MB of JSON, which takes as long to write as to pack. */
 const STRETCH_ROWS = 8000;
 
-/** Gives at each pause the text since the last pause, or null where the body comes whole; at the end the rest. */
-export type Writing = Generator<Buffer | null, Buffer>;
-
-/** Writes a body that comes whole, and lets others be answered at each pause. */
-export async function finishWriting(writing: Writing): Promise<Buffer> {
-  let step = writing.next();
-  while (!step.done) {
-    await new Promise((resolve) => setImmediate(resolve));
-    step = writing.next();
-  }
-  return step.value;
-}
-
 /** `whole` and `gzip` come at the end in one, `pieces` at each pause too. */
 export type BodyForm = "whole" | "gzip" | "pieces";
+
+/** All that the body of a page is written from. */
+export interface SlicePage {
+  readonly dataset: DatasetRecord;
+  readonly block: DatasetBlock;
+  readonly catalogue: Catalogue;
+  /** Series that match, over all pages. */
+  readonly total: number;
+  readonly series: readonly PageSeries[];
+}
+
+/** One series of the page with the part of its history that was asked for. */
+export interface PageSeries {
+  readonly position: number;
+  readonly window: OpenedWindow;
+  readonly periods: PeriodTable;
+}
 
 /** Writers that wait for a body; one that was left in the middle of a body is not used again. */
 interface Writers<W> {
@@ -126,6 +133,13 @@ function* writeRows<Description>(
     rows += window.count;
   }
   return given;
+}
+
+/** `fitting`: how many series from the start of the page an answer can hold. */
+export function narrowingHint(fitting: number): string {
+  return fitting > 0
+    ? `limit=${fitting} fits; or narrow the period (start, end), the territories (geo) or the classes (class)`
+    : "not even one whole series fits: narrow the period (start, end)";
 }
 
 /** Rows that a writer may take memory for at once. */

@@ -6,7 +6,7 @@ import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
 import {codeAt} from "../../statistics/catalogue/column.ts";
 import {normalForm, resolveSelection, selectPage} from "../../statistics/catalogue/selection.ts";
 import {emptySelectionHint} from "../../statistics/catalogue/selection-hint.ts";
-import {type HistoryWindow, type OpenedWindow, openWindow} from "../../statistics/history/window.ts";
+import {type HistoryWindow, openWindow} from "../../statistics/history/window.ts";
 import {periodWindow} from "../../statistics/time/bounds.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {type PeriodTable, periodTable} from "../../statistics/time/period.ts";
@@ -17,7 +17,8 @@ import {readHistories} from "../../store/series/history.ts";
 import type {RouteParts} from "../context.ts";
 import {ApiError} from "../errors.ts";
 import {namesEtag, weakEtag} from "../http/etag.ts";
-import type {FinishedBody, SliceBodies} from "./body-cache.ts";
+import {narrowingHint, type PageSeries} from "./body.ts";
+import type {FoundBody, SliceBodies} from "./body-cache.ts";
 import {type DatasetBlock, describeDataset} from "./dataset-block.ts";
 import type {AskedSlice} from "./parameters.ts";
 
@@ -27,28 +28,8 @@ export const MAX_SLICE_VALUES = 60_000;
 /** Goes into the ETag: raise it when the same state would be written in another way. */
 const SLICE_VERSION = {json: 2, csv: 1} as const;
 
-/** `unchanged`: the client holds this answer. `finished`: the body is in the cache. `page`: it has to be written. */
-export type FoundSlice =
-  | {readonly kind: "unchanged"; readonly etag: string}
-  | {readonly kind: "finished"; readonly etag: string; readonly body: FinishedBody}
-  | ({readonly kind: "page"; readonly etag: string} & SlicePage);
-
-/** All that the body of a page is written from. */
-export interface SlicePage {
-  readonly dataset: DatasetRecord;
-  readonly block: DatasetBlock;
-  readonly catalogue: Catalogue;
-  /** Series that match, over all pages. */
-  readonly total: number;
-  readonly series: readonly PageSeries[];
-}
-
-/** One series of the page with the part of its history that was asked for. */
-export interface PageSeries {
-  readonly position: number;
-  readonly window: OpenedWindow;
-  readonly periods: PeriodTable;
-}
+/** `unchanged`: the client holds this answer. */
+export type FoundSlice = {readonly kind: "unchanged"; readonly etag: string} | FoundBody;
 
 /** Throws NOT_FOUND for a dataset that is not loaded and where no series matches. */
 export function* findSlice(
@@ -88,7 +69,7 @@ export function* findSlice(
 }
 
 /** The number of values of the answer. Throws SLICE_TOO_BIG, naming a limit that fits. */
-export function countValues(found: Exclude<FoundSlice, {kind: "unchanged"}>): number {
+export function countValues(found: FoundBody): number {
   if (found.kind === "finished") return found.body.values;
   let values = 0;
   let fitting = 0;
@@ -104,13 +85,6 @@ export function countValues(found: Exclude<FoundSlice, {kind: "unchanged"}>): nu
     );
   }
   return values;
-}
-
-/** `fitting`: how many series from the start of the page an answer can hold. */
-export function narrowingHint(fitting: number): string {
-  return fitting > 0
-    ? `limit=${fitting} fits; or narrow the period (start, end), the territories (geo) or the classes (class)`
-    : "not even one whole series fits: narrow the period (start, end)";
 }
 
 /** Joins positions and histories. Throws where a series has no history: an empty one would be a silent gap. */
