@@ -1,7 +1,7 @@
 // One kind of answer beside nginx sending the same bytes: alternating rounds, medians of their ratios, and the proof of the charges.
 //
 // nginx gets one request that is the same each time, the cheapest that wrk can send, and the better of two ways to send a file.
-import type {Plan} from "../src/access/plan.ts";
+import type {Plan} from "../src/access/limits.ts";
 import {type LoadFigures, measureLoad} from "./load-generator.ts";
 import {FILE_PATH, startNginx} from "./nginx.ts";
 import {chargedValues, makeReaders, type Readers} from "./readers.ts";

@@ -3,9 +3,8 @@
 // An account is used in one round only, within its minute and its month; new ones are made beside the running server, as the
 // command would.
 import {randomBytes} from "node:crypto";
-import type {Plan} from "../src/access/plan.ts";
-import {PLANS} from "../src/access/plan.ts";
-import {monthOf} from "../src/access/quota.ts";
+import type {Plan} from "../src/access/limits.ts";
+import {monthOf, PLANS} from "../src/access/limits.ts";
 import {tokenFingerprint, tokenFromRandom} from "../src/access/token.ts";
 import {ensureAccount} from "../src/store/accounts/account.ts";
 import {insertToken} from "../src/store/accounts/token.ts";

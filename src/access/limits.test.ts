@@ -1,9 +1,16 @@
 // Plans, the minute and the month: their figures and their edges.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {requestsLeft, secondsToWindowEnd} from "./minute-window.ts";
-import {findPlan, PLANS} from "./plan.ts";
-import {monthOf, secondsToNextMonth, usageDay, valuesLeft} from "./quota.ts";
+import {
+  findPlan,
+  monthOf,
+  PLANS,
+  requestsLeft,
+  secondsToNextMonth,
+  secondsToWindowEnd,
+  usageDay,
+  valuesLeft,
+} from "./limits.ts";
 
 test("the plans are free, academic, business and owner, and only free has a monthly quota [limits.plans] [limits.owner]", () => {
   const figures = PLANS.map((plan) => [plan.code, plan.valuesPerMonth, plan.requestsPerMinute]);

@@ -6,7 +6,7 @@ import type {Store} from "../store/open.ts";
 import type {CatalogueCache} from "../store/series/catalogue-cache.ts";
 import type {UnsettledCharges} from "./auth/unsettled-charges.ts";
 import type {WriteSlots} from "./http/write-slots.ts";
-import type {DatasetLookup} from "./slice/dataset-lookup.ts";
+import type {DatasetLookup} from "./slice/dataset.ts";
 
 export interface RouteParts {
   readonly store: Store;

@@ -1,7 +1,7 @@
 // GET /api/limits: the plans, for anyone.
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
-import {PLANS} from "../access/plan.ts";
+import {PLANS} from "../access/limits.ts";
 import {ENVELOPE_SCHEMA} from "./errors.ts";
 import {ASKED_AGAIN} from "./http/cache-control.ts";
 import {holdsAnswer, weakEtag} from "./http/etag.ts";

@@ -3,9 +3,11 @@
 // Nothing of Fastify's own wording may reach a reader: every way in which a request can go wrong before a route ends here too.
 import {randomUUID} from "node:crypto";
 import {maxHeaderSize} from "node:http";
+import {isIP} from "node:net";
 import fastify, {type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest} from "fastify";
 import type {Emit} from "../events.ts";
 import type {EvidenceReader} from "../evidence.ts";
+import {Refusal} from "../refusal.ts";
 import type {ApiSettings} from "../settings.ts";
 import type {Store} from "../store/open.ts";
 import type {CatalogueCache} from "../store/series/catalogue-cache.ts";
@@ -21,7 +23,6 @@ import {nameIgnoredParameters} from "./http/parameters.ts";
 import {parseQueryString, type QueryString} from "./http/query-string.ts";
 import {explainFault, tellWhenFinished} from "./http/request-log.ts";
 import {nameStages} from "./http/stages.ts";
-import {trustedProxies} from "./http/trusted-proxies.ts";
 import {answerUnparsed, answerUnreadable} from "./http/unreadable.ts";
 import {createWriteSlots} from "./http/write-slots.ts";
 import {routeLimits} from "./limits.ts";
@@ -33,7 +34,7 @@ import {routeConcepts} from "./search/concepts.ts";
 import {routeSearch} from "./search/search.ts";
 import {routeEvidence} from "./series/evidence.ts";
 import {routeObservations} from "./series/observations.ts";
-import {createDatasetLookup} from "./slice/dataset-lookup.ts";
+import {createDatasetLookup} from "./slice/dataset.ts";
 import {routeSlice} from "./slice/route.ts";
 import {routeUpdates} from "./updates.ts";
 
@@ -192,4 +193,16 @@ function isV1(request: FastifyRequest): boolean {
 
 function isApi(request: FastifyRequest): boolean {
   return /^\/api(?:[/?#]|$)/.test(request.routeOptions.url ?? request.raw.url ?? "");
+}
+
+/** Addresses and networks whose X-Forwarded-* count; false: none. Throws Refusal for what is neither. */
+export function trustedProxies(given: readonly string[]): string[] | false {
+  for (const proxy of given) {
+    const [address = "", bits] = proxy.split("/");
+    const most = isIP(address) === 6 ? 128 : 32;
+    if (isIP(address) === 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most))) {
+      throw new Refusal(`RYAD_TRUST_PROXY: "${proxy}" is no address and no network, such as 10.0.0.0/8`);
+    }
+  }
+  return given.length === 0 ? false : [...given];
 }

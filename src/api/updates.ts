@@ -11,10 +11,9 @@ import {ASKED_AGAIN} from "./http/cache-control.ts";
 import {holdsAnswer, weakEtag} from "./http/etag.ts";
 import {closedObject, count, dayField, monthField, nullable, text, yesNo} from "./http/field-schemas.ts";
 import {nextLink, publicBase} from "./http/links.ts";
-import {readParameters, refuseInto} from "./http/parameters.ts";
-import {readDay} from "./http/period-parameters.ts";
+import {readDay, readParameters, refuseInto} from "./http/parameters.ts";
 import type {QueryString} from "./http/query-string.ts";
-import {splitDatasetCode} from "./slice/dataset-lookup.ts";
+import {splitDatasetCode} from "./slice/dataset.ts";
 
 export const UPDATES_PARAMETERS = Type.Object({
   since: Type.Optional(

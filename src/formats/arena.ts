@@ -1,8 +1,9 @@
 // Memory that an answer is written into: borrowed, handed over with the answer, and given back when the answer has left.
 //
 // A body must not be touched once it was given back: the next answer is written over it. Fresh memory costs as much as the writing
-// itself (the system clears each page when it is first touched), so arenas go round. A small body is copied out at once.
-
+// itself (the system clears each page when it is first touched), so arenas are used again. A small body is copied out at once.
+// Constant texts are copied as 8-byte words by float64 stores, the fastest way in plain JavaScript. That is safe for any UTF-8: only
+// a NaN could change on its way, and the highest two bytes of a NaN (F0…FF, then 7F or FF) are never neighbours in UTF-8.
 /** Bytes that may be written beyond the end of a text, because stores are 8 bytes wide. */
 export const SLACK = 64;
 
@@ -87,4 +88,43 @@ function keep(arena: Arena): void {
   if (freeBytes + length > MOST_FREE_BYTES) return;
   freeBytes += length;
   free[31 - Math.clz32(length)]!.push(arena);
+}
+
+/** A constant text, to be copied as bytes or word by word. */
+export interface ConstantText {
+  bytes: Buffer;
+  /** The same memory as words, and how many of them the text takes; the last may reach beyond it. */
+  words: Float64Array;
+  wordCount: number;
+  length: number;
+}
+
+export function createConstantText(): ConstantText {
+  return setMemory({wordCount: 0, length: 0} as ConstantText, 32);
+}
+
+/** Makes `into` hold the text as UTF-8. */
+export function setConstantText(into: ConstantText, text: string): void {
+  if (into.bytes.length < text.length * 3) setMemory(into, text.length);
+  into.length = into.bytes.write(text);
+  into.wordCount = (into.length + 7) >> 3;
+}
+
+/** Copies the text from its byte `start` on and gives the place after it; the arena has room for it. */
+export function copyConstantText(arena: Arena, at: number, text: ConstantText, start: number): number {
+  text.bytes.copy(arena.bytes, at, start, text.length);
+  return at + text.length - start;
+}
+
+/** Up to eight ASCII characters as the number whose little-endian float64 store writes them. */
+export function asWord(text: string): number {
+  const bytes = new DataView(new ArrayBuffer(8));
+  for (let place = 0; place < text.length; place++) bytes.setUint8(place, text.charCodeAt(place));
+  return bytes.getFloat64(0, true);
+}
+
+function setMemory(text: ConstantText, words: number): ConstantText {
+  text.words = new Float64Array(words);
+  text.bytes = Buffer.from(text.words.buffer);
+  return text;
 }

@@ -4,8 +4,7 @@
 
 import type {Observations} from "../statistics/history/observations.ts";
 import {FIRST_DAY} from "../statistics/time/day.ts";
-import {borrowArena, reserve, takeBody, writeText} from "./arena.ts";
-import {asWord} from "./constant-text.ts";
+import {asWord, borrowArena, reserve, takeBody, writeText} from "./arena.ts";
 import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
 import {DECIMAL_ROOM, writeDecimal} from "./decimal.ts";
 

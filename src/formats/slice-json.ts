@@ -5,8 +5,17 @@
 
 import type {Observations} from "../statistics/history/observations.ts";
 import {FIRST_DAY} from "../statistics/time/day.ts";
-import {type Arena, borrowArena, reserve, takeBody, writeText} from "./arena.ts";
-import {asWord, copyConstantText, createConstantText, setConstantText} from "./constant-text.ts";
+import {
+  type Arena,
+  asWord,
+  borrowArena,
+  copyConstantText,
+  createConstantText,
+  reserve,
+  setConstantText,
+  takeBody,
+  writeText,
+} from "./arena.ts";
 import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
 import {DECIMAL_ROOM, writeDecimal} from "./decimal.ts";
 

@@ -3,9 +3,7 @@
 // The minute is counted for any good token whatever the answer will be; values are charged elsewhere (charge.ts). A token that
 // cannot be one by its shape never reaches the store, and no token reaches a log.
 import type {FastifyReply, FastifyRequest} from "fastify";
-import {requestsLeft, secondsToWindowEnd} from "../../access/minute-window.ts";
-import {findPlan, type Plan} from "../../access/plan.ts";
-import {monthOf, valuesLeft} from "../../access/quota.ts";
+import {findPlan, monthOf, type Plan, requestsLeft, secondsToWindowEnd, valuesLeft} from "../../access/limits.ts";
 import {isWellFormedToken} from "../../access/token.ts";
 import type {Emit} from "../../events.ts";
 import type {Store} from "../../store/open.ts";

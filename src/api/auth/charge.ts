@@ -3,7 +3,7 @@
 // A charge belongs to the month and day in which it was asked for, by the clock of the windows; it is given back there, and only for an answer that ends in a 5xx.
 // A client that hangs up has had its charge.
 import type {FastifyReply, FastifyRequest} from "fastify";
-import {secondsToNextMonth, usageDay, valuesLeft} from "../../access/quota.ts";
+import {secondsToNextMonth, usageDay, valuesLeft} from "../../access/limits.ts";
 import type {Emit} from "../../events.ts";
 import {giveBackValues, readUsage} from "../../store/accounts/usage.ts";
 import type {Store} from "../../store/open.ts";

@@ -1,9 +1,12 @@
 // Query parameters against the route's schema, refused in pydantic's words: the one place that knows them.
 //
-// An empty value is no value. A parameter given several times is one list where the schema has an array, otherwise refused.
-// Every wrong parameter is told, not only the first.
+// An empty value is no value. A parameter given several times is one list where the schema has an array, otherwise refused. Every
+// wrong parameter is named, not only the first. A bound (`start`, `end`) is a day, a month or a year, and a month or a year counts
+// whole; `as_of` is always a day.
 import type {FastifyReply, FastifyRequest} from "fastify";
-import type {Static, TObject, TProperties} from "typebox";
+import {type Static, type TObject, type TProperties, Type} from "typebox";
+import {type Day, parseCalendarDay} from "../../statistics/time/day.ts";
+import {type Bounds, parseBound} from "../../statistics/time/period.ts";
 import type {ParameterProblem, ProblemType} from "../errors.ts";
 import {KEY_PARAMETER} from "../odata/credentials.ts";
 import type {QueryString} from "./query-string.ts";
@@ -162,3 +165,45 @@ function enumMessage(allowed: readonly string[]): string {
 function headerText(name: string): string {
   return encodeURIComponent(name.slice(0, MAX_NAME_LENGTH).toWellFormed());
 }
+
+export const START = Type.Optional(
+  Type.String({
+    description: "first day, YYYY-MM-DD, YYYY-MM or YYYY, included; from the beginning of the history when omitted",
+  }),
+);
+export const END = Type.Optional(
+  Type.String({
+    description:
+      "last day, YYYY-MM-DD, YYYY-MM or YYYY, included; a month or a year is included whole; to the end of the history when omitted",
+  }),
+);
+
+/** Refuses what is no bound, and a start later than the end. */
+export function readBounds(given: {start?: string; end?: string}, refuse: RefuseNamed): Bounds {
+  const from = readBound(given.start, "start", refuse);
+  const to = readBound(given.end, "end", refuse);
+  if (from !== null && to !== null && from > to) {
+    refuse("start", "value_error", `Value error, start (${given.start}) is later than end (${given.end})`);
+  }
+  return {from, to};
+}
+
+/** A day, YYYY-MM-DD; null where it was refused or not given. */
+export function readDay(name: string, text: string | undefined, refuse: RefuseNamed): Day | null {
+  if (text === undefined) return null;
+  return parseCalendarDay(text) ?? refuse(name, "date_parsing", "Input should be a valid date, YYYY-MM-DD");
+}
+
+function readBound(text: string | undefined, side: "start" | "end", refuse: RefuseNamed): Day | null {
+  if (text === undefined) return null;
+  return (
+    parseBound(text, side) ?? refuse(side, "date_parsing", "Input should be a valid date, YYYY-MM-DD, YYYY-MM or YYYY")
+  );
+}
+
+export const FORMAT = Type.Optional(
+  Type.String({pattern: "^(json|csv)$", default: "json", description: "form of the answer: `json` or `csv`"}),
+);
+export const BOM = Type.Optional(
+  Type.Integer({minimum: 0, maximum: 1, default: 0, description: "CSV: 1 puts a byte order mark first"}),
+);

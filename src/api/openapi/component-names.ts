@@ -2,7 +2,7 @@
 // from these, so a name is part of the interface.
 
 import {ENVELOPE_SCHEMA, VALIDATION_SCHEMA} from "../errors.ts";
-import {DATASET_BLOCK_SCHEMA} from "../slice/dataset-block.ts";
+import {DATASET_BLOCK_SCHEMA} from "../slice/dataset.ts";
 import {SLICE_SCHEMA} from "../slice/schema.ts";
 import {SERIES_SCHEMA} from "../slice/series-description.ts";
 

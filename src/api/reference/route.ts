@@ -12,10 +12,9 @@ import {ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "../erro
 import {ASKED_AGAIN} from "../http/cache-control.ts";
 import {holdsAnswer, weakEtag} from "../http/etag.ts";
 import {closedObject} from "../http/field-schemas.ts";
-import {BOM, FORMAT} from "../http/format-parameters.ts";
-import {readParameters} from "../http/parameters.ts";
+import {BOM, FORMAT, readParameters} from "../http/parameters.ts";
 import type {QueryString} from "../http/query-string.ts";
-import {todayOf} from "../slice/dataset-block.ts";
+import {todayOf} from "../slice/dataset.ts";
 import type {ReferenceList} from "./list.ts";
 
 export interface FinishedList {

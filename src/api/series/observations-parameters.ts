@@ -2,11 +2,19 @@
 //
 // How many values come when `limit` is not given depends on whether a bound is: the default in the schema is that without one.
 import {type Static, Type} from "typebox";
-import type {Bounds} from "../../statistics/time/bounds.ts";
 import type {Day} from "../../statistics/time/day.ts";
+import type {Bounds} from "../../statistics/time/period.ts";
 import {InvalidParameters, type ParameterProblem} from "../errors.ts";
-import {isGiven, type RefuseNamed, readParameters, refuseInto} from "../http/parameters.ts";
-import {END, readBounds, readDay, START} from "../http/period-parameters.ts";
+import {
+  END,
+  isGiven,
+  type RefuseNamed,
+  readBounds,
+  readDay,
+  readParameters,
+  refuseInto,
+  START,
+} from "../http/parameters.ts";
 import type {QueryString} from "../http/query-string.ts";
 
 export const DEFAULT_OBSERVATIONS = 500;

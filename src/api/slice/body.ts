@@ -15,7 +15,7 @@ import type {PeriodTable} from "../../statistics/time/period.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import {ApiError} from "../errors.ts";
 import type {Writing} from "../http/codec.ts";
-import type {DatasetBlock} from "./dataset-block.ts";
+import type {DatasetBlock} from "./dataset.ts";
 import type {Slice} from "./parameters.ts";
 import {csvColumns, describeCells} from "./series-description.ts";
 import {describePage} from "./series-json.ts";

@@ -7,9 +7,8 @@ import {codeAt} from "../../statistics/catalogue/column.ts";
 import {normalForm, resolveSelection, selectPage} from "../../statistics/catalogue/selection.ts";
 import {emptySelectionHint} from "../../statistics/catalogue/selection-hint.ts";
 import {type HistoryWindow, openWindow} from "../../statistics/history/window.ts";
-import {periodWindow} from "../../statistics/time/bounds.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
-import {type PeriodTable, periodTable} from "../../statistics/time/period.ts";
+import {type PeriodTable, periodTable, periodWindow} from "../../statistics/time/period.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
@@ -19,7 +18,7 @@ import {ApiError} from "../errors.ts";
 import {namesEtag, weakEtag} from "../http/etag.ts";
 import {narrowingHint, type PageSeries} from "./body.ts";
 import type {FoundBody, SliceBodies} from "./body-cache.ts";
-import {type DatasetBlock, describeDataset} from "./dataset-block.ts";
+import {type DatasetBlock, describeDataset} from "./dataset.ts";
 import type {AskedSlice} from "./parameters.ts";
 
 /** More values than this are not given in one answer (SPEC "Limits"). */

@@ -11,12 +11,19 @@ import type {RouteParts} from "../context.ts";
 import {InvalidParameters, type ParameterProblem} from "../errors.ts";
 import type {Coding} from "../http/codec.ts";
 import {chooseCoding} from "../http/compression.ts";
-import {BOM, FORMAT} from "../http/format-parameters.ts";
-import {type RefuseNamed, readParameters, refuseInto} from "../http/parameters.ts";
-import {END, readBounds, readDay, START} from "../http/period-parameters.ts";
+import {
+  BOM,
+  END,
+  FORMAT,
+  type RefuseNamed,
+  readBounds,
+  readDay,
+  readParameters,
+  refuseInto,
+  START,
+} from "../http/parameters.ts";
 import type {QueryString} from "../http/query-string.ts";
-import {todayOf} from "./dataset-block.ts";
-import {type DatasetCode, splitDatasetCode} from "./dataset-lookup.ts";
+import {type DatasetCode, splitDatasetCode, todayOf} from "./dataset.ts";
 
 export const MAX_LIMIT = 300;
 

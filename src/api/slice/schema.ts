@@ -1,7 +1,7 @@
 // The shape of a slice in JSON, for the OpenAPI document.
 import {Type} from "typebox";
 import {closedObject, count, dayField, nullable, seriesKeyField, yesNo} from "../http/field-schemas.ts";
-import {DATASET_BLOCK_SCHEMA} from "./dataset-block.ts";
+import {DATASET_BLOCK_SCHEMA} from "./dataset.ts";
 import {SERIES_SCHEMA} from "./series-description.ts";
 
 export const SLICE_SCHEMA = closedObject({

@@ -2,8 +2,7 @@
 //
 // In the bytes: the newest day, then distances back in time, each doubled; odd where a sequence that is not zero follows.
 import {compareStamps, type Estimates} from "./estimates.ts";
-import {DamagedHistory, type Header} from "./layout.ts";
-import {type Cursor, readVarint, unzigzag, writeVarint, zigzag} from "./varint.ts";
+import {type Cursor, DamagedHistory, type Header, readVarint, unzigzag, writeVarint, zigzag} from "./layout.ts";
 
 /** Reused columns: place in the table → day, sequence. Only the first `count` places mean anything. */
 export interface ReleaseTable {

@@ -1,7 +1,7 @@
 // Whole numbers as arithmetic runs. A release a month, one release for all, a period after every period: one run each.
 //
 // Columns stand newest first and are read into arrays oldest first, as everyone outside this folder wants them.
-import {type Cursor, readVarint, unzigzag, writeVarint, zigzag} from "./varint.ts";
+import {type Cursor, readVarint, unzigzag, writeVarint, zigzag} from "./layout.ts";
 
 // The low two bits of a run's first number; the rest is how many values it has.
 const STEP_ZERO = 0;

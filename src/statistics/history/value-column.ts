@@ -2,7 +2,7 @@
 //
 // Exact means that n / 10^decimals is the very double that was given. One value that is not (a minus zero, a NaN, an
 // infinity, sixteen digits and more) makes the whole section plain float64: rounding is never the price of being small.
-import {type Cursor, readVarint, unzigzag, writeVarint, zigzag} from "./varint.ts";
+import {type Cursor, readVarint, unzigzag, writeVarint, zigzag} from "./layout.ts";
 
 /** Form of a section: 0…15 decimals with integers below 2^30, 16…31 decimals + 16 with integers below 2^51, or this. */
 export const FLOAT_FORM = 255;

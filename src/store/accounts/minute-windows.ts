@@ -2,7 +2,7 @@
 //
 // One server holds an embedded store (serve.lock), so nobody else counts; a restart forgets windows, at most a minute of them.
 // Both forms judge alike: a window opens with the first request and again when it has run for 60 seconds.
-import {WINDOW_MS} from "../../access/minute-window.ts";
+import {WINDOW_MS} from "../../access/limits.ts";
 import type {Engine} from "../script.ts";
 import {countRequest, type MinuteWindow} from "./usage.ts";
 

@@ -3,7 +3,7 @@
 // Both are settled by one statement each, which the engine makes wait for any other on the same row: however many answers and
 // servers run side by side, no window and no month is ever overspent.
 import {sql} from "kysely";
-import {WINDOW_MS} from "../../access/minute-window.ts";
+import {WINDOW_MS} from "../../access/limits.ts";
 import type {Queries} from "../engines/differences.ts";
 import {all, alone, one, run, type Script} from "../script.ts";
 import {statement, type Take} from "../statement.ts";

@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {reserveTogether} from "../accounts/charge-group.ts";
-import {createSingleCharges, createTurnCharges} from "../accounts/charges.ts";
+import {createSingleCharges, createTurnCharges, reserveTogether} from "../accounts/charges.ts";
 import {giveBackValues, readUsage, reserveValues} from "../accounts/usage.ts";
 import {findBrokenUsage} from "../checks/broken-usage.ts";
 import type {Queries} from "../engines/differences.ts";

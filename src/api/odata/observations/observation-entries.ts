@@ -5,9 +5,14 @@ import type {DayRange} from "../../../formats/odata/implied.ts";
 import {codeAt} from "../../../statistics/catalogue/column.ts";
 import type {Observations} from "../../../statistics/history/observations.ts";
 import {type HistoryWindow, openWindow, readWindow} from "../../../statistics/history/window.ts";
-import {periodWindow} from "../../../statistics/time/bounds.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
-import {ordinalAt, type PeriodOrdinal, type PeriodTable, periodTable} from "../../../statistics/time/period.ts";
+import {
+  ordinalAt,
+  type PeriodOrdinal,
+  type PeriodTable,
+  periodTable,
+  periodWindow,
+} from "../../../statistics/time/period.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {readHistories} from "../../../store/series/history.ts";

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {type Bounds, parseBound, periodWindow} from "./bounds.ts";
 import {dayText, FIRST_DAY, LAST_DAY, NO_DAY, parseDay} from "./day.ts";
-import {type PeriodTable, parsePeriod, periodTable} from "./period.ts";
+import {type Bounds, type PeriodTable, parseBound, parsePeriod, periodTable, periodWindow} from "./period.ts";
 import {weekCalendar, weekOrdinal} from "./week.ts";
 
 function boundText(text: string, side: "start" | "end"): string | null {

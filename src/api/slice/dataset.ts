@@ -1,12 +1,16 @@
-// From a dataset code in a request to the dataset: `provider/dataset`, or the dataset code alone where one provider has it.
+// The dataset of a request: found by its code, and judged by its freshness for the `dataset` block of an answer.
 //
-// The row is asked for by every slice, so it is remembered for as long as nobody has written: it is used only by a script that sees
-// the very state it was read in. Where a store can't tell its state, nothing is remembered. Unknown codes never are: their number has
-// no bound.
+// A code is `provider/dataset`, or the dataset code alone where one provider has it. The row is remembered until somebody writes, and
+// used only by a script that sees the state it was read in; unknown codes are not remembered, since their number has no bound. The
+// block is part of the ETag: a dataset that becomes overdue overnight gives another answer though its data are the same.
+import {type Static, Type} from "typebox";
+import {datasetStatus, type FrequencySpan} from "../../statistics/dataset-status.ts";
+import {type Day, parseDay} from "../../statistics/time/day.ts";
 import {type DatasetRecord, findDatasets} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Engine, Script} from "../../store/script.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
+import {closedObject, count, frequencyField, monthField, nullable, yesNo} from "../http/field-schemas.ts";
 
 /** `provider` null: the dataset code alone was given. */
 export interface DatasetCode {
@@ -68,4 +72,45 @@ export function onlyDataset(datasets: readonly DatasetRecord[], code: DatasetCod
     throw new InvalidParameters([{loc: ["query", "dataset"], msg, type: "value_error"}]);
   }
   return dataset;
+}
+
+export const DATASET_BLOCK_SCHEMA = closedObject({
+  status: Type.Enum(["fresh", "overdue", "archival", "unknown"], {
+    description:
+      "as judged today: `overdue` when a release was due and has not appeared, `archival` for a closed era, `unknown` without values or a regular frequency",
+  }),
+  latest_period: nullable(monthField("YYYY-MM"), "month in which the latest period starts"),
+  freq: nullable(frequencyField("frequency"), "frequency by which the dataset is judged: that with the most series"),
+  sla_months: nullable(Type.Integer({minimum: 0}), "months within which a new period is expected"),
+  lag_months: nullable(Type.Integer({minimum: 0}), "months since the end of the latest period"),
+  overdue_by: count("months beyond the term; 0 when not overdue"),
+  revised: yesNo("whether the source revises values of this dataset"),
+});
+
+export type DatasetBlock = Static<typeof DATASET_BLOCK_SCHEMA>;
+
+export interface JudgedDataset {
+  readonly spans: readonly FrequencySpan[];
+  readonly archival: boolean;
+  readonly revised: boolean;
+}
+
+export function describeDataset(dataset: JudgedDataset, today: Day): DatasetBlock {
+  const judged = datasetStatus(dataset.spans, dataset.archival, today);
+  return {
+    status: judged.status,
+    latest_period: judged.latestPeriod,
+    freq: judged.frequency,
+    sla_months: judged.slaMonths,
+    lag_months: judged.lagMonths,
+    overdue_by: judged.overdueBy,
+    revised: dataset.revised,
+  };
+}
+
+/** The day against which datasets are judged: the one set (RYAD_TODAY), else the clock's own in UTC. */
+export function todayOf(setting: string | null, now: Date): Day {
+  const today = parseDay(setting ?? now.toISOString().slice(0, 10));
+  if (today === null) throw new RangeError(`${setting ?? now.toISOString()} is not a supported day`);
+  return today;
 }

@@ -1,0 +1,64 @@
+// What an account may take: its plan, and by it the requests of a minute and the values of a month (SPEC "Limits", CONTRACT 1).
+//
+// The minute is no minute of the clock: it is a window of 60 seconds that opens with the account's first request. The month is the
+// calendar month in UTC in which the values were asked for.
+export interface Plan {
+  readonly code: "free" | "academic" | "business" | "owner";
+  readonly name: string;
+  /** null: no monthly quota. */
+  readonly valuesPerMonth: number | null;
+  readonly requestsPerMinute: number;
+}
+
+export const PLANS: readonly Plan[] = [
+  {code: "free", name: "Free", valuesPerMonth: 1_000_000, requestsPerMinute: 20},
+  {code: "academic", name: "Academic", valuesPerMonth: null, requestsPerMinute: 60},
+  {code: "business", name: "Commercial", valuesPerMonth: null, requestsPerMinute: 120},
+  {code: "owner", name: "Owner", valuesPerMonth: null, requestsPerMinute: 600},
+];
+
+/** null: no plan has this code. Codes are lower case. */
+export function findPlan(code: string): Plan | null {
+  return PLANS.find((plan) => plan.code === code) ?? null;
+}
+
+/** YYYY-MM in UTC. */
+export function monthOf(nowMs: number): string {
+  return usageDay(nowMs).slice(0, 7);
+}
+
+/** YYYY-MM-DD in UTC: the day to which a charge is booked. */
+export function usageDay(nowMs: number): string {
+  const day = Math.floor(nowMs / DAY_MS);
+  if (day !== lastDay.day) lastDay = {day, text: new Date(nowMs).toISOString().slice(0, 10)};
+  return lastDay.text;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Every request asks for it, and mostly it is the one of the request before. */
+let lastDay = {day: Number.NaN, text: ""};
+
+/** Whole seconds until the first of the next month in UTC, at least 1: the Retry-After of an exhausted quota. */
+export function secondsToNextMonth(nowMs: number): number {
+  const now = new Date(nowMs);
+  const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
+  return Math.max(1, Math.ceil((next - nowMs) / 1000));
+}
+
+/** Values left of a month's quota, never below 0; null where the plan has none. */
+export function valuesLeft(valuesPerMonth: number | null, used: number): number | null {
+  return valuesPerMonth === null ? null : Math.max(0, valuesPerMonth - used);
+}
+
+export const WINDOW_MS = 60_000;
+
+/** Requests left in the window, when `used` of them (this one too) are gone; never below 0. */
+export function requestsLeft(requestsPerMinute: number, used: number): number {
+  return Math.max(0, requestsPerMinute - used);
+}
+
+/** Whole seconds until a new window can open, at least 1: the Retry-After of a refused request. */
+export function secondsToWindowEnd(openedAtMs: number, nowMs: number): number {
+  return Math.max(1, Math.ceil((openedAtMs + WINDOW_MS - nowMs) / 1000));
+}
