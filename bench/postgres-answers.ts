@@ -1,8 +1,8 @@
 // Whole answers over HTTP, one connection: a server on the embedded store and one on PostgreSQL, sides taking turns.
 import {measureLoad} from "./load-generator.ts";
 import {missingTools} from "./machine.ts";
-import type {PostgresBench, Side} from "./postgres.ts";
 import type {PostgresGoal} from "./postgres-goals.ts";
+import type {PostgresBench, Side} from "./postgres-sides.ts";
 import {createProfiles} from "./profile.ts";
 import {makeReaders} from "./readers.ts";
 import {alternate, median} from "./rounds.ts";

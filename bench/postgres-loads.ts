@@ -1,7 +1,7 @@
 // The same made-up package loaded into an empty store of each kind, by the command.
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
-import type {PostgresBench, Side} from "./postgres.ts";
+import type {PostgresBench, Side} from "./postgres-sides.ts";
 import {alternate, median} from "./rounds.ts";
 import {writeTidyPackage} from "./tidy-package.ts";
 import {runToEnd} from "./work-folder.ts";

@@ -4,42 +4,20 @@
 import {mkdirSync} from "node:fs";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
-import {startPostgres, type TestPostgres} from "../src/store/engines/postgres/engine.fixture.ts";
+import {startPostgres, type TestPostgres} from "../src/store/engines/postgres/server.fixture.ts";
 import {openStore, type Store, type StorePlace} from "../src/store/open.ts";
 import {goalText, judge, shortfall} from "./goals.ts";
-import {describeMachine, type Machine} from "./machine.ts";
+import {describeMachine} from "./machine.ts";
 import {compareAnswers} from "./postgres-answers.ts";
-import {POSTGRES_GOALS, type PostgresGoal, type PostgresMeasurement} from "./postgres-goals.ts";
+import {POSTGRES_GOALS, type PostgresMeasurement} from "./postgres-goals.ts";
 import {compareLoads} from "./postgres-loads.ts";
 import {comparePages} from "./postgres-pages.ts";
 import {type PostgresResults, writePostgresResults} from "./postgres-results.ts";
-import {createProgress, type Progress} from "./progress.ts";
+import {type PostgresBench, SIDES, type Side} from "./postgres-sides.ts";
+import {createProgress} from "./progress.ts";
 import {figureText} from "./table.ts";
 import {SERIES_A_DATASET, writeWarehouse} from "./warehouse.ts";
 import {createWorkFolder, type WorkFolder} from "./work-folder.ts";
-
-export const SIDES = ["embedded", "postgres"] as const;
-export type Side = (typeof SIDES)[number];
-
-export interface PostgresBench {
-  readonly work: WorkFolder;
-  readonly machine: Machine;
-  readonly progress: Progress;
-  readonly places: Readonly<Record<Side, StorePlace>>;
-  readonly stores: Readonly<Record<Side, Store>>;
-  readonly datasets: number;
-  readonly rounds: number;
-  /** Of one side in one round under load. */
-  readonly seconds: number;
-  /** An empty place of each side. */
-  newPlace(side: Side): Promise<StorePlace>;
-  report(
-    goal: PostgresGoal,
-    value: number | null,
-    figures: PostgresMeasurement["figures"],
-    remarks?: readonly string[],
-  ): void;
-}
 
 /** Measures, prints and writes results-postgres.json; gives the exit code. */
 export async function benchPostgres(quick: boolean): Promise<number> {

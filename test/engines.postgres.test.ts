@@ -8,7 +8,7 @@ import {loadPath, PLAIN_EFFECTS} from "../src/load/run.ts";
 import {verifyStore} from "../src/load/verify/verification.ts";
 import {withdraw} from "../src/load/withdrawal.ts";
 import {findDatasets} from "../src/store/datasets/dataset.ts";
-import {startPostgres} from "../src/store/engines/postgres/engine.fixture.ts";
+import {startPostgres} from "../src/store/engines/postgres/server.fixture.ts";
 import {openStore, type Store} from "../src/store/open.ts";
 import {listReleases} from "../src/store/releases/release.ts";
 import {createApi} from "./api/client.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {join} from "node:path";
 import {test} from "node:test";
-import {findBreaches, readSources} from "./check-imports.ts";
+import {circlesOf, findBreaches, readSources} from "./check-imports.ts";
 import {codeOnly, findImports} from "./source-text.ts";
 
 const HEADER = "// What this file is about.\n";
@@ -83,6 +83,28 @@ test("a file of exactly 300 lines is allowed, one without a header is not", () =
   assert.match(findBreaches([{path: "src/api/a.ts", text: "export const a = 1;\n"}])[0] ?? "", /header comment/);
 });
 
+test("a folder of 20 files is allowed, one of 21 is not; tests and what only they use are not counted", () => {
+  const folder = (count: number) =>
+    Array.from({length: count}, (_, nth) => ({path: `src/api/a${nth}.ts`, text: `${HEADER}export const a = 1;\n`}));
+  const beside = {path: "src/api/a.test.ts", text: HEADER};
+  assert.deepEqual(findBreaches([...folder(20), beside]), []);
+  assert.match(findBreaches(folder(21)).join(), /^src\/api:1: 21 files/);
+});
+
+test("a function of 70 lines is allowed, one of 71 is not; a factory is judged by the functions in it", () => {
+  const lines = (count: number): string => "  a();\n".repeat(count);
+  assert.deepEqual(breachesOf("src/api/a.ts", `function a(): void {\n${lines(68)}}\n`), []);
+  assert.match(breachesOf("src/api/a.ts", `function a(): void {\n${lines(69)}}\n`).join(), /a has 71 lines/);
+  const inner = `  function b(): void {\n${lines(60)}  }\n  return {c() {\n${lines(60)}  }};\n`;
+  assert.deepEqual(breachesOf("src/api/a.ts", `function createA() {\n${inner}}\n`), []);
+});
+
+test("a folder that knows no country has no letter and no code of one, in comments neither", () => {
+  assert.match(breachesOf("src/store/a.ts", "// г. Москва\n").join(), /belongs to a country's own folder/);
+  assert.match(breachesOf("src/access/a.ts", "// as `RU-00`\n").join(), /RU-/);
+  assert.deepEqual(breachesOf("src/store/a.ts", "// TRU-E\n"), []);
+});
+
 test("a circle is refused, even of types, and named once", () => {
   const breaches = findBreaches([
     {path: "src/api/a.ts", text: `${HEADER}import type {B} from "./b.ts";\n`},
@@ -90,6 +112,7 @@ test("a circle is refused, even of types, and named once", () => {
     {path: "src/api/c.ts", text: `${HEADER}import type {A} from "./a.ts";\n`},
   ]);
   assert.equal(breaches.length, 1);
+  assert.equal(circlesOf([{path: "bench/a.ts", text: 'import {a} from "./a.ts";'}]).length, 1);
   assert.match(breaches[0] ?? "", /a\.ts → src\/api\/b\.ts → src\/api\/c\.ts → src\/api\/a\.ts/);
 });
 

@@ -77,3 +77,28 @@ export const CLOSED_FILES: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const MAX_LINES = 300;
+
+/** Lines of a function, without those of the named functions in it: a factory is judged by its inner functions. */
+export const MAX_FUNCTION_LINES = 70;
+
+/** Functions that are still longer, as "path name"; the list only gets shorter. */
+export const LONG_FUNCTIONS: readonly string[] = [
+  "src/api/metrics/event-counters.ts countEvents",
+  "src/api/server.ts buildServer",
+  "src/formats/deflate/row-codes.ts runRows",
+  "src/load/described/sheet-values.ts readSheetValues",
+  "src/load/sources/fedstat/message.ts createMessageReader",
+  "src/load/sources/rosstat_isep/table.ts readTable",
+  "src/load/sources/rosstat_kep/blocks.ts readBlocks",
+  "src/search/index/index-dataset.ts indexDataset",
+  "src/search/query/territory-groups.ts groupTerritories",
+  "src/site/client/chart-controls.ts createControls",
+  "src/site/client/chart-lines.ts drawLines",
+  "src/store/datasets/metadata.ts writeMetadataTables",
+];
+
+/** Files of the product in one folder, tests and what only they use not counted. */
+export const MAX_FOLDER_FILES = 20;
+
+/** Folders that know no country: no letter of a publisher's language and no code of a country's own list is in them. */
+export const COUNTRYLESS: readonly string[] = ["access", "store"];

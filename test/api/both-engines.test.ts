@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {after, type TestContext, test} from "node:test";
 import {PLAIN_EFFECTS} from "../../src/load/run.ts";
 import {dropDataset, withdraw} from "../../src/load/withdrawal.ts";
-import {startPostgres} from "../../src/store/engines/postgres/engine.fixture.ts";
+import {startPostgres} from "../../src/store/engines/postgres/server.fixture.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
 import {createApi} from "./client.ts";

@@ -6,7 +6,7 @@ import {join} from "node:path";
 import {after, test} from "node:test";
 import {sql} from "kysely";
 import {ODD_TEXT} from "../../src/store/conformance/samples.fixture.ts";
-import {startPostgres} from "../../src/store/engines/postgres/engine.fixture.ts";
+import {startPostgres} from "../../src/store/engines/postgres/server.fixture.ts";
 import {readPages, rowAdder} from "../../src/store/files/copy/table-rows.ts";
 import {listTables, type Table} from "../../src/store/files/copy/tables.ts";
 import {openStore} from "../../src/store/open.ts";

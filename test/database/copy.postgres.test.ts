@@ -16,7 +16,7 @@ import {ensureAccount} from "../../src/store/accounts/account.ts";
 import {insertToken, revokeToken} from "../../src/store/accounts/token.ts";
 import {reserveValues} from "../../src/store/accounts/usage.ts";
 import {listDatasets} from "../../src/store/datasets/dataset.ts";
-import {startPostgres} from "../../src/store/engines/postgres/engine.fixture.ts";
+import {startPostgres} from "../../src/store/engines/postgres/server.fixture.ts";
 import {createRowDigest} from "../../src/store/files/copy/row-digest.ts";
 import {readPages} from "../../src/store/files/copy/table-rows.ts";
 import {listTables} from "../../src/store/files/copy/tables.ts";

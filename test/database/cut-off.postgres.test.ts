@@ -5,7 +5,7 @@ import {connect, createServer} from "node:net";
 import {join} from "node:path";
 import {after, type TestContext, test} from "node:test";
 import pg from "pg";
-import {startPostgres} from "../../src/store/engines/postgres/engine.fixture.ts";
+import {startPostgres} from "../../src/store/engines/postgres/server.fixture.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
 import {addHistories, readHistories, scanHistories} from "../../src/store/series/history.ts";
 import {temporaryFolder} from "../warehouse.ts";

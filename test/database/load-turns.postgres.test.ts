@@ -8,7 +8,7 @@ import {verifyStore} from "../../src/load/verify/verification.ts";
 import {until} from "../../src/patience.fixture.ts";
 import {takeTurn} from "../../src/store/engines/dataset-lock.ts";
 import {postgresQueries} from "../../src/store/engines/differences.ts";
-import {startPostgres} from "../../src/store/engines/postgres/engine.fixture.ts";
+import {startPostgres} from "../../src/store/engines/postgres/server.fixture.ts";
 import {waitForTurn} from "../../src/store/engines/postgres/lock.ts";
 import {openStore} from "../../src/store/open.ts";
 import type {Statement} from "../../src/store/script.ts";

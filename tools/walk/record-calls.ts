@@ -7,15 +7,11 @@ import {readFileSync} from "node:fs";
 import {registerHooks, stripTypeScriptTypes} from "node:module";
 import {relative} from "node:path";
 import {fileURLToPath} from "node:url";
+import {findFunctions} from "../named-functions.ts";
 import {codeOnly} from "../source-text.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SOURCE = new URL("../../src/", import.meta.url).href;
-
-/** A declaration, a method or a named arrow function, up to the bracket that opens its parameters. */
-const NAMED =
-  /\bfunction\s*\*?\s*([\w$]+)\s*\(|(?<=[{,;}]\s*)(?:async\s+)?\*?\s*([\w$]+)\s*\(|\b([\w$]+)\s*[:=]\s*(?:async\s*)?\(/g;
-const NO_NAMES = new Set(["if", "for", "while", "switch", "catch", "with", "function", "return", "super", "await"]);
 
 let calls: string[] | null = null;
 
@@ -45,32 +41,17 @@ function recording(source: string, file: string): string {
   const plain = stripTypeScriptTypes(source);
   const code = codeOnly(plain);
   const notes: {readonly at: number; readonly text: string}[] = [];
-  for (const match of code.matchAll(NAMED)) {
-    const name = match[1] ?? match[2] ?? match[3] ?? "";
-    const open = match.index + match[0].length - 1;
-    const close = closingBracket(code, open);
-    const body = /^\s*(?:=>\s*\{|\{|=>)/.exec(code.slice(close + 1));
-    const isArrow = body?.[0].includes("=>") === true;
-    if (body === null || NO_NAMES.has(name) || isArrow !== (match[3] !== undefined)) continue;
+  for (const {name, open, close, body} of findFunctions(code)) {
     const call = `noteCall(${JSON.stringify(`${file} ${name}`)})`;
     const parameters = code.slice(open + 1, close).trimEnd();
     if (!/\.\.\.[^,]*$/.test(parameters)) {
       const comma = parameters.trim() === "" || parameters.endsWith(",") ? "" : ",";
       notes.push({at: close, text: `${comma}_call=${call}`});
-    } else if (body[0].endsWith("{")) {
-      notes.push({at: close + 1 + body[0].length, text: `${call};`});
+    } else if (body !== null) {
+      notes.push({at: body, text: `${call};`});
     }
   }
   let out = plain;
   for (const {at, text} of notes.toSorted((a, b) => b.at - a.at)) out = out.slice(0, at) + text + out.slice(at);
   return out;
-}
-
-function closingBracket(code: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < code.length; at++) {
-    if (code[at] === "(") depth++;
-    if (code[at] === ")" && --depth === 0) return at;
-  }
-  return code.length;
 }

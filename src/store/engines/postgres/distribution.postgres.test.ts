@@ -7,7 +7,7 @@ import {openStore} from "../../open.ts";
 import {migrateStore} from "../../schema/migrate-store.ts";
 import type {TableName} from "../../schema/tables.ts";
 import {SPREAD} from "./distribution.ts";
-import {startPostgres} from "./engine.fixture.ts";
+import {startPostgres} from "./server.fixture.ts";
 
 const KEYS = `
   select tables.relname as table, keys.relname as key, array_agg(columns.attname::text) as columns
