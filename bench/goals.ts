@@ -51,8 +51,7 @@ export const GOALS = {
     subject: "gzip",
     what: "60,000 values, gzip, uncached, 16 connections",
     unit: "× nginx gzip 1",
-    atLeast: 3,
-    wanted: 10,
+    atLeast: 1,
   },
   "repeat-60000": {
     subject: "repeat",

@@ -25,11 +25,6 @@ const TEXTS: Readonly<Partial<Record<GoalName, readonly string[]>>> = {
     "in all. Two things would still save much, charges written as a log that is folded into rows later, and an answer past Fastify and",
     "its hooks; both were left alone, because a charge that is told must be there and each answer must bear the same headers.",
   ],
-  "gzip-60000": [
-    "The packed body is made straight from the histories and takes over one and a half times as long as the plain one: 16 % finds the",
-    "codes of rows, 13 % sums up a text that is never written, 8 % prepares values, 5 % is SQLite. Blocks of each series packed",
-    "beforehand would be ten times nginx, and were left out: they take 10 to 13 bytes a value, where the whole store may take 6.",
-  ],
   "repeat-60000": [
     "Nearly all of such an answer is the socket: 5.7 MB go out in pieces as the reader makes room. A bare `node:http` server with one",
     "buffer reaches 0.95. The token, the minute and the charge are what a small answer costs besides.",

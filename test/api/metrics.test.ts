@@ -194,7 +194,7 @@ test("the caches tell hits from misses: a body is kept from the second time on, 
   await ask("zstd");
   assert.deepEqual(await counts(), {catalogue: [3, 2], body: [2, 3], packed: [1, 3]});
   await ask("gzip");
-  assert.deepEqual(await counts(), {catalogue: [4, 2], body: [2, 4], packed: [1, 3]}, "gzip is written at once");
+  assert.deepEqual(await counts(), {catalogue: [4, 2], body: [2, 4], packed: [1, 4]});
 });
 
 test("a reference list is made once for each state of the store and each day", async (t) => {

@@ -6,7 +6,7 @@ import type {Emit} from "../../events.ts";
 import {giveBackBody} from "../../formats/arena.ts";
 import {type Coding, finishWriting, packPieces} from "../http/codec.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
-import {type BodyForm, packsAtOnce, type SlicePage, writeCsvSlice, writeJsonSlice} from "./body.ts";
+import {type BodyForm, type SlicePage, writeCsvSlice, writeJsonSlice} from "./body.ts";
 import type {AskedSlice} from "./parameters.ts";
 
 /** Memory for bodies that are asked for again and again. */
@@ -28,7 +28,7 @@ export type FoundBody =
   | ({readonly kind: "page"; readonly etag: string} & SlicePage);
 
 export interface SliceBodies {
-  /** A kept body for a client that likes `coding` best. Where only the plain body is kept, another coding than gzip may be laid over it. */
+  /** A kept body for a client that likes `coding` best: in that coding, or plain, to be packed on its way out. */
   find(etag: string, coding: Coding | null): FinishedBody | undefined;
   /** The kept body, or a new one. `values`: how many the page has. */
   finish(asked: AskedSlice, found: FoundBody, values: number): Promise<FinishedBody>;
@@ -38,8 +38,7 @@ export function createSliceBodies(emit: Emit): SliceBodies {
   const kept: BoundedCache<FinishedBody> = createRepeatCache(KEPT_BYTES, inMemoryOfItsOwn);
 
   function find(etag: string, coding: Coding | null): FinishedBody | undefined {
-    const body = kept.find(keyOf(etag, coding));
-    return body === undefined && coding !== null && coding !== "gzip" ? kept.find(keyOf(etag, null)) : body;
+    return kept.find(keyOf(etag, coding)) ?? (coding === null ? undefined : kept.find(keyOf(etag, null)));
   }
 
   return {
@@ -51,27 +50,26 @@ export function createSliceBodies(emit: Emit): SliceBodies {
     async finish(asked, found, values) {
       if (found.kind === "finished") return found.body;
       const body = await write(asked, found, values);
-      kept.keep(keyOf(found.etag, asked.coding === "gzip" ? "gzip" : body.packed), body, body.body.length);
+      kept.keep(keyOf(found.etag, body.packed), body, body.body.length);
       return body;
     },
   };
 }
 
-/** A large body is packed while it is written, a smaller one after it (compression.ts); gzip is written by ourselves. */
+/** A large body is packed while it is written, a smaller one after it (compression.ts). */
 async function write(asked: AskedSlice, page: SlicePage, values: number): Promise<FinishedBody> {
   const {slice, coding} = asked;
   const {series, total} = page;
   const nextOffset = slice.offset + series.length < total ? slice.offset + series.length : null;
-  const isGzip = coding === "gzip" && packsAtOnce(series, values);
-  const isInPieces = coding !== null && !isGzip && values > LARGE_VALUES;
-  const form: BodyForm = isGzip ? "gzip" : isInPieces ? "pieces" : "whole";
+  const isInPieces = coding !== null && values > LARGE_VALUES;
+  const form: BodyForm = isInPieces ? "pieces" : "whole";
   const writing =
     slice.format === "csv" ? writeCsvSlice(page, slice, form) : writeJsonSlice(page, slice, {values, nextOffset}, form);
   const body = isInPieces ? await packPieces(writing, coding, giveBackBody) : await finishWriting(writing);
-  return {values, total, nextOffset, packed: isInPieces ? coding : isGzip ? "gzip" : null, body};
+  return {values, total, nextOffset, packed: isInPieces ? coding : null, body};
 }
 
-/** By the coding that a body has, with those that were written for clients that like gzip best apart. */
+/** By the coding that the body has. */
 function keyOf(etag: string, coding: Coding | null): string {
   return coding === null ? etag : `${coding} ${etag}`;
 }

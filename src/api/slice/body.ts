@@ -1,13 +1,9 @@
-// The body of a slice, JSON or CSV, written straight from the packed histories: whole, packed, or in pieces.
+// The body of a slice, JSON or CSV, written straight from the packed histories: whole, or in pieces that are packed meanwhile.
 //
 // Writing pauses every few thousand rows, so that a large answer never holds the others for long. Each body has a writer of its own;
-// the columns are shared, and mean nothing after a pause. Where a client likes gzip best, a packed body is written at once: that
-// takes hardly longer than the plain one alone.
-import {constants, deflateRawSync} from "node:zlib";
+// the columns are shared, and mean nothing after a pause.
 import {createSliceCsvWriter, type SliceCsvWriter} from "../../formats/slice-csv.ts";
-import {createGzipCsvWriter} from "../../formats/slice-csv-gzip.ts";
 import {createSliceJsonWriter, type SliceJsonWriter} from "../../formats/slice-json.ts";
-import {createGzipJsonWriter} from "../../formats/slice-json-gzip.ts";
 import {type Catalogue, keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {createObservations, type Observations} from "../../statistics/history/observations.ts";
 import {type OpenedWindow, readWindow} from "../../statistics/history/window.ts";
@@ -23,16 +19,11 @@ import {describePage} from "./series-json.ts";
 /** No JSON answer is larger: 60,000 values of 17 digits each would be (SPEC "about 6 MB"). */
 export const MAX_JSON_BYTES = 6_500_000;
 
-/** Packing at once makes use of rows that repeat the row before; where series have few rows, a packer that searches saves more. */
-const LEAST_ROWS_A_SERIES = 8;
-/** Fewer rows may make a body that is not worth packing (compression.ts). */
-const LEAST_ROWS = 16;
-
 /** Rows from pause to pause: about 0.8 MB of JSON, which takes as long to write as to pack. */
 const STRETCH_ROWS = 8000;
 
-/** `whole` and `gzip` come at the end in one, `pieces` at each pause too. */
-export type BodyForm = "whole" | "gzip" | "pieces";
+/** `whole`: all of the body comes at the end. `pieces`: some of it comes at each pause. */
+export type BodyForm = "whole" | "pieces";
 
 /** All that the body of a page is written from. */
 export interface SlicePage {
@@ -59,20 +50,13 @@ interface Writers<W> {
 
 const JSON_WRITERS: Readonly<Record<BodyForm, Writers<SliceJsonWriter>>> = {
   whole: {free: [], create: () => createSliceJsonWriter()},
-  gzip: {free: [], create: () => createGzipJsonWriter(packOpen)},
   pieces: {free: [], create: () => createSliceJsonWriter(true)},
 };
 const CSV_WRITERS: Readonly<Record<BodyForm, Writers<SliceCsvWriter>>> = {
   whole: {free: [], create: () => createSliceCsvWriter()},
-  gzip: {free: [], create: () => createGzipCsvWriter(packOpen)},
   pieces: {free: [], create: () => createSliceCsvWriter(true)},
 };
 const observations = createObservations();
-
-/** Whether a page of so many values is rather packed with gzip at once than later. */
-export function packsAtOnce(page: readonly PageSeries[], values: number): boolean {
-  return values >= LEAST_ROWS && values >= page.length * LEAST_ROWS_A_SERIES;
-}
 
 /** Throws DamagedHistory, and SLICE_TOO_BIG when the text grows too long. */
 export function* writeJsonSlice(
@@ -97,8 +81,7 @@ export function* writeJsonSlice(
     next_offset: nextOffset,
   });
   free.push(writer);
-  // A gzip member ends with the length of what it holds (RFC 1952).
-  const bytes = form === "gzip" ? body.readUInt32LE(body.length - 4) : given + body.length;
+  const bytes = given + body.length;
   if (bytes > MAX_JSON_BYTES) throw tooLong(series, bytes);
   return body;
 }
@@ -146,11 +129,6 @@ export function narrowingHint(fitting: number): string {
 function rowsAhead(page: readonly PageSeries[], form: BodyForm): number {
   if (form === "pieces") return STRETCH_ROWS;
   return page.reduce((rows, {window}) => rows + window.count, 0);
-}
-
-/** The text before the rows is short, so it may be packed here and now. */
-function packOpen(text: Buffer): Buffer {
-  return deflateRawSync(text, {level: 1, finishFlush: constants.Z_SYNC_FLUSH});
 }
 
 /** Names a limit that surely fits: by the values of the largest series and by shares of the page, less a tenth for uneven ones. */
