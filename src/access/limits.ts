@@ -62,3 +62,19 @@ export function requestsLeft(requestsPerMinute: number, used: number): number {
 export function secondsToWindowEnd(openedAtMs: number, nowMs: number): number {
   return Math.max(1, Math.ceil((openedAtMs + WINDOW_MS - nowMs) / 1000));
 }
+
+/** What one answer may hold: the default of a parameter and its maximum. */
+export interface AnswerLimit {
+  /** Null where there is no parameter: the limit holds for every answer. */
+  readonly fallback: number | null;
+  readonly maximum: number;
+}
+
+/** The limits that refuse a request, of SPEC "Limits": the routes judge by them and /plans shows them. */
+export const ANSWER_LIMITS = {
+  sliceSeries: {fallback: 100, maximum: 300},
+  sliceValues: {fallback: null, maximum: 60_000},
+  foundSeries: {fallback: 20, maximum: 200},
+  foundConcepts: {fallback: 20, maximum: 200},
+  observations: {fallback: 500, maximum: 5000},
+} as const satisfies Readonly<Record<string, AnswerLimit>>;

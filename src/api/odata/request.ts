@@ -1,5 +1,7 @@
 // An OData request in order: its resource, its options, the form of its answer and the addresses in it, judged before anything is read.
+
 import type {FastifyRequest} from "fastify";
+import {ANSWER_LIMITS} from "../../access/limits.ts";
 import {ODataFault} from "../../formats/odata/fault.ts";
 import {chooseJsonForm, type JsonForm, preferredPageSize, refuseOldReaders} from "../../formats/odata/media-type.ts";
 import {parseResource, type Resource} from "../../formats/odata/resource-path.ts";
@@ -24,7 +26,7 @@ export interface ODataRequest {
 }
 
 /** A page has no more rows than a slice has values. */
-export const MAX_PAGE_ROWS = 60_000;
+export const MAX_PAGE_ROWS = ANSWER_LIMITS.sliceValues.maximum;
 
 /** Throws ApiError: BAD_REQUEST, NOT_IMPLEMENTED, NOT_ACCEPTABLE, NOT_FOUND. */
 export function readODataRequest(request: FastifyRequest, publicUrl: string | null): ODataRequest {

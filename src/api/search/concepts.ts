@@ -1,8 +1,10 @@
 // GET /api/v1/concepts/search and /api/v1/concepts/{concept_id}: indicators across datasets, found by words, and the card of one.
 //
 // A concept is there when a series bears it; of several names that of the newest release is shown. Charges nothing.
+
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {type Static, Type} from "typebox";
+import {ANSWER_LIMITS} from "../../access/limits.ts";
 import {LEVELS} from "../../statistics/territory.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
@@ -19,7 +21,14 @@ const CONCEPT_PARAMETERS = Type.Object({
   q: Type.Optional(
     Type.String({description: "words of the label, the id or the description; every concept when omitted"}),
   ),
-  limit: Type.Optional(Type.Integer({minimum: 1, maximum: 200, default: 20, description: "concepts in the answer"})),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: ANSWER_LIMITS.foundConcepts.maximum,
+      default: ANSWER_LIMITS.foundConcepts.fallback,
+      description: "concepts in the answer",
+    }),
+  ),
 });
 
 const CONCEPT_PATH = Type.Object({

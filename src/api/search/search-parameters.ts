@@ -1,14 +1,14 @@
 // What a search request means: its parameters as declared, and the request in our own words once they are all in order.
 //
 // Whether a provider is one of those that are loaded only the store knows, so that is judged apart (search.ts).
+
 import {type Static, Type} from "typebox";
+import {ANSWER_LIMITS} from "../../access/limits.ts";
 import {splitList} from "../../statistics/catalogue/selection.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import {InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {readParameters, refuseInto} from "../http/parameters.ts";
 import type {QueryString} from "../http/query-string.ts";
-
-export const MAX_FOUND = 200;
 
 /** Providers that may be named whether they are loaded or not. */
 export const KNOWN_PROVIDERS: readonly string[] = ["fedstat", "rosstat_files", "cbr", "roskazna", "showdata"];
@@ -23,7 +23,12 @@ export const SEARCH_PARAMETERS = Type.Object({
     }),
   ),
   limit: Type.Optional(
-    Type.Integer({minimum: 1, maximum: MAX_FOUND, default: 20, description: "series in the answer"}),
+    Type.Integer({
+      minimum: 1,
+      maximum: ANSWER_LIMITS.foundSeries.maximum,
+      default: ANSWER_LIMITS.foundSeries.fallback,
+      description: "series in the answer",
+    }),
   ),
   provider: list(
     "`fedstat`, `rosstat_files`, `cbr`, `roskazna`, `showdata` or any other that is loaded, separated by commas; every provider when omitted",

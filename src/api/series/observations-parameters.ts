@@ -1,7 +1,9 @@
 // What a request for one series' observations means: its parameters as declared, and the request in our own words.
 //
 // How many values come when `limit` is not given depends on whether a bound is: the default in the schema is that without one.
+
 import {type Static, Type} from "typebox";
+import {ANSWER_LIMITS} from "../../access/limits.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {Bounds} from "../../statistics/time/period.ts";
 import {InvalidParameters, type ParameterProblem} from "../errors.ts";
@@ -17,8 +19,7 @@ import {
 } from "../http/parameters.ts";
 import type {QueryString} from "../http/query-string.ts";
 
-export const DEFAULT_OBSERVATIONS = 500;
-export const MAX_OBSERVATIONS = 5000;
+const {fallback: DEFAULT_OBSERVATIONS, maximum: MAX_OBSERVATIONS} = ANSWER_LIMITS.observations;
 
 export const OBSERVATIONS_PARAMETERS = Type.Object({
   as_of: Type.Optional(

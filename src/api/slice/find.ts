@@ -2,6 +2,7 @@
 //
 // Version, catalogue and histories come from the same state, so the ETag can't speak of one state and the values of another. Less is
 // read where less will do: nothing after the tag when the client holds it, and no history when the finished body is in the cache.
+import {ANSWER_LIMITS} from "../../access/limits.ts";
 import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
 import {codeAt} from "../../statistics/catalogue/column.ts";
 import {normalForm, resolveSelection, selectPage} from "../../statistics/catalogue/selection.ts";
@@ -21,8 +22,7 @@ import type {FoundBody, SliceBodies} from "./body-cache.ts";
 import {type DatasetBlock, describeDataset} from "./dataset.ts";
 import type {AskedSlice} from "./parameters.ts";
 
-/** More values than this are not given in one answer (SPEC "Limits"). */
-export const MAX_SLICE_VALUES = 60_000;
+const MAX_SLICE_VALUES = ANSWER_LIMITS.sliceValues.maximum;
 
 /** Goes into the ETag: raise it when the same state would be written in another way. */
 const SLICE_VERSION = {json: 2, csv: 1} as const;

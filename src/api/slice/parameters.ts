@@ -3,6 +3,7 @@
 // Every reason to refuse one parameter, or two together, is judged here, in one list, before the store is asked.
 import type {FastifyRequest} from "fastify";
 import {type Static, Type} from "typebox";
+import {ANSWER_LIMITS} from "../../access/limits.ts";
 import {type GeoFilter, type SeriesFilters, splitList} from "../../statistics/catalogue/selection.ts";
 import {LEVELS, type Level} from "../../statistics/territory.ts";
 import type {Day} from "../../statistics/time/day.ts";
@@ -24,8 +25,6 @@ import {
 } from "../http/parameters.ts";
 import type {QueryString} from "../http/query-string.ts";
 import {type DatasetCode, splitDatasetCode, todayOf} from "./dataset.ts";
-
-export const MAX_LIMIT = 300;
 
 const list = (description: string, fallback?: readonly string[]) =>
   Type.Optional(Type.Array(Type.String(), {description, ...(fallback === undefined ? {} : {default: fallback})}));
@@ -60,7 +59,14 @@ export const SLICE_PARAMETERS = Type.Object({
   decimal: Type.Optional(
     Type.String({enum: ["point", "comma"], default: "point", description: "CSV: the decimal separator"}),
   ),
-  limit: Type.Optional(Type.Integer({minimum: 1, maximum: MAX_LIMIT, default: 100, description: "series on a page"})),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: ANSWER_LIMITS.sliceSeries.maximum,
+      default: ANSWER_LIMITS.sliceSeries.fallback,
+      description: "series on a page",
+    }),
+  ),
   offset: Type.Optional(
     Type.Integer({minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0, description: "series before the page"}),
   ),

@@ -1,5 +1,5 @@
 // /plans: the plans and every limit of the interface, from the very tables that hold them.
-import {PLANS, type Plan} from "../../access/limits.ts";
+import {ANSWER_LIMITS, PLANS, type Plan} from "../../access/limits.ts";
 import {type Page, page} from "../frame/page.ts";
 import {dataTable} from "../widgets/data-table.ts";
 import {html} from "../widgets/html.ts";
@@ -30,10 +30,10 @@ const WORDS = inBoth({
     most: "Не больше",
     normally: "По умолчанию",
     limits: {
-      page: "рядов на странице среза",
-      size: "значений на странице среза (около 6 МБ)",
-      search: "рядов в поиске",
-      concepts: "показателей в поиске",
+      sliceSeries: "рядов на странице среза",
+      sliceValues: "значений на странице среза (около 6 МБ)",
+      foundSeries: "рядов в поиске",
+      foundConcepts: "показателей в поиске",
       observations: "значений одного ряда",
     },
     machine: "То же для программ",
@@ -60,10 +60,10 @@ const WORDS = inBoth({
     most: "At most",
     normally: "By default",
     limits: {
-      page: "series on a page of a slice",
-      size: "values on a page of a slice (about 6 MB)",
-      search: "series in search",
-      concepts: "indicators in search",
+      sliceSeries: "series on a page of a slice",
+      sliceValues: "values on a page of a slice (about 6 MB)",
+      foundSeries: "series in search",
+      foundConcepts: "indicators in search",
       observations: "values of one series",
     },
     machine: "The same for programs",
@@ -74,15 +74,6 @@ export const PLAN_NAMES: InBoth<Readonly<Record<Plan["code"], string>>> = inBoth
   ru: {free: "Бесплатный", academic: "Академический", business: "Коммерческий", owner: "Владелец"},
   en: {free: "Free", academic: "Academic", business: "Commercial", owner: "Owner"},
 });
-
-/** SPEC "Limits": [most, default]; null where there is no default. */
-const LIMITS = {
-  page: [300, 100],
-  size: [60_000, null],
-  search: [200, 20],
-  concepts: [200, 20],
-  observations: [5000, 500],
-} as const;
 
 export const plansPage: Page = {
   path: "/plans",
@@ -114,10 +105,10 @@ ${dataTable({
 ${dataTable({
   caption: words.limitsHeading,
   columns: [{head: words.limit}, {head: words.most, number: true}, {head: words.normally, number: true}],
-  rows: Object.entries(LIMITS).map(([name, [most, normally]]) => [
-    words.limits[name as keyof typeof LIMITS],
-    number(most),
-    normally === null ? "—" : number(normally),
+  rows: Object.entries(ANSWER_LIMITS).map(([name, {maximum, fallback}]) => [
+    words.limits[name as keyof typeof ANSWER_LIMITS],
+    number(maximum),
+    fallback === null ? "—" : number(fallback),
   ]),
 })}
 <p class="quiet">${words.machine}: <a href="${visit.link("/api/limits")}"><code>/api/limits</code></a></p>`,

@@ -1,4 +1,5 @@
 // A page of observations before it is written: how many rows it has, where the next one begins, and how its rows are handed over.
+import {ANSWER_LIMITS} from "../../../access/limits.ts";
 import type {Cursor} from "../../../formats/odata/skip-token.ts";
 import type {Observations} from "../../../statistics/history/observations.ts";
 import {ApiError} from "../../errors.ts";
@@ -18,7 +19,7 @@ export interface ObservationPage {
 }
 
 /** Of a selection that has to be seen whole. */
-export const MAX_WHOLE_VALUES = 60_000;
+export const MAX_WHOLE_VALUES = ANSWER_LIMITS.sliceValues.maximum;
 /** A selection of more series is not counted, nor sorted. */
 export const MAX_WHOLE_SERIES = 60_000;
 
