@@ -1,6 +1,6 @@
-// A search for concepts, by label, id, description and what else they are called; and the card of one.
+// Searches for concepts by label, id, synonyms and description, and describes one concept.
 //
-// A concept may stand in many datasets. It is found under any of its names and shown under that of the newest release.
+// A concept may be in many datasets. All its labels are searched; the label of the newest release is shown.
 import {compareCodes} from "../statistics/catalogue/code-order.ts";
 import {LEVELS, type Level, territoryIdentity} from "../statistics/territory.ts";
 import {FREQUENCIES} from "../statistics/time/frequency.ts";
@@ -8,9 +8,9 @@ import {codeOf, type DatasetPart, type IndexedIndicator} from "./index/dataset-p
 import type {FamilyIndex} from "./index/family-index.ts";
 import {numbersIn} from "./index/series-set.ts";
 import {nameWords} from "./index/titles.ts";
-import type {Question} from "./query/question.ts";
-import {createMatcher} from "./rank/two-passes.ts";
-import {questionsOf} from "./series-search.ts";
+import {countBits, type WordQuery} from "./query/word-query.ts";
+import {createMatcher} from "./rank/matcher.ts";
+import {queriesOf} from "./series-search.ts";
 
 export interface ConceptItem {
   readonly id: string;
@@ -22,7 +22,7 @@ export interface ConceptItem {
 export interface ConceptCard extends ConceptItem {
   /** Distinct territories that have a series. */
   readonly territoryCount: number;
-  /** `provider/dataset`, in order, with the codes under which the concept stands there. */
+  /** `provider/dataset`, in order, with the codes of the concept's indicators there. */
   readonly datasets: readonly {readonly id: number; readonly code: string; readonly indicators: readonly string[]}[];
   readonly transformations: readonly string[];
   readonly measures: readonly string[];
@@ -32,16 +32,14 @@ export interface ConceptCard extends ConceptItem {
   readonly levels: Readonly<Partial<Record<Level, number>>>;
 }
 
-/** Where a concept stands. */
+/** An indicator of the concept. */
 interface Place {
   readonly part: DatasetPart;
-  /** Place of its indicator in the part. */
+  /** Place in the part's concepts. */
   readonly indicator: number;
 }
 
-const matcher = createMatcher();
-
-/** @param text null: every concept, by label */
+/** @param text null: all concepts, by label */
 export function searchConcepts(
   index: FamilyIndex,
   text: string | null,
@@ -59,7 +57,7 @@ export function searchConcepts(
   return {total: items.length, items: items.slice(0, limit).map(({item}) => item)};
 }
 
-/** null: no series bears the concept. */
+/** null: no series has the concept. */
 export function describeConcept(index: FamilyIndex, id: string): ConceptCard | null {
   const places = placesById(index).get(id);
   if (places === undefined) return null;
@@ -106,43 +104,44 @@ function placesById({parts}: FamilyIndex): Map<string, Place[]> {
   return places;
 }
 
-/** The first reading that finds something; when none does, what covers most words of the first. */
+/** The matches of the first query that has any; if none has, the concepts that match most words. */
 function matchConcepts(index: FamilyIndex, text: string): Map<string, number> {
-  const readings = [...questionsOf(text, index)].map((question) => ({...question, readsDescriptions: true}));
-  for (const question of readings) {
-    const found = matchAll(index, question, question.size);
+  const queries = [...queriesOf(text, index)].map((query) => ({...query, readsDescriptions: true}));
+  for (const query of queries) {
+    const found = matchAll(index, query, query.size);
     if (found.size > 0) return found;
   }
-  for (let words = Math.max(0, ...readings.map(({size}) => size)) - 1; words > 0; words--) {
-    for (const question of readings) {
-      const found = matchAll(index, question, words);
+  for (let words = Math.max(0, ...queries.map(({size}) => size)) - 1; words > 0; words--) {
+    for (const query of queries) {
+      const found = matchAll(index, query, words);
       if (found.size > 0) return found;
     }
   }
   return new Map();
 }
 
-function matchAll(index: FamilyIndex, question: Question, words: number): Map<string, number> {
-  const points = new Map<string, number>();
-  const slots = question.terms.flatMap((term) => index.holdersOf(term).filter((_, at) => at % 2 === 0));
-  for (const slot of new Set(slots)) {
+/** Points of the concepts that match at least this number of words. */
+function matchAll(index: FamilyIndex, query: WordQuery, words: number): Map<string, number> {
+  const matcher = createMatcher();
+  const relevance = new Map<string, number>();
+  for (const slot of new Set(query.terms.flatMap((term) => index.slotsOf(term)))) {
     const part = index.partAt(slot);
     if (part === null) continue;
     const {conceptPostings: postings, concepts} = part;
-    const located = matcher.locate(postings, question);
-    const covered = matcher.cover(postings, concepts.length, question, located);
+    const located = matcher.locate(postings, query);
+    const masks = matcher.match(postings, concepts.length, query, located);
     const all = Uint32Array.from(concepts.keys());
-    const {strength, headMet} = matcher.score(postings, question, located, all, all.length);
+    const {points, headWords} = matcher.score(postings, query, located, all, all.length);
     for (const [place, {concept, label}] of concepts.entries()) {
-      if (countBits(covered[place]!) < words || covered[place] === 0) continue;
+      if (countBits(masks[place]!) < words || masks[place] === 0) continue;
       let sum = 0;
-      for (let word = 0; word < question.size; word++) sum += strength[word * concepts.length + place]!;
+      for (let word = 0; word < query.size; word++) sum += points[word * concepts.length + place]!;
       const {length} = nameWords(label);
-      const own = Math.round((8 * sum) / question.size + (300 * Math.min(headMet[place]!, length)) / length);
-      points.set(concept, Math.max(points.get(concept) ?? 0, own));
+      const own = Math.round((8 * sum) / query.size + (300 * Math.min(headWords[place]!, length)) / length);
+      relevance.set(concept, Math.max(relevance.get(concept) ?? 0, own));
     }
   }
-  return points;
+  return relevance;
 }
 
 function describe(id: string, places: readonly Place[]): ConceptItem {
@@ -186,10 +185,4 @@ function datasetsOf(places: readonly Place[]): ConceptCard["datasets"] {
 
 function note(codes: Set<string>, code: string | null): void {
   if (code !== null) codes.add(code);
-}
-
-function countBits(mask: number): number {
-  let [left, count] = [mask, 0];
-  for (; left !== 0; left &= left - 1) count++;
-  return count;
 }

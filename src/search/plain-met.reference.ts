@@ -2,7 +2,7 @@
 //
 // The strengths stand here a second time on purpose.
 import {FIELD, type Field, type Postings} from "./index/postings.ts";
-import type {Question, Slot} from "./query/question.ts";
+import type {Slot, WordQuery} from "./query/word-query.ts";
 
 /** One document against a question. */
 export interface Met {
@@ -13,7 +13,7 @@ export interface Met {
 }
 
 /** Every document against the question, one by one. */
-export function meetAll({terms, starts, runs}: Postings, size: number, question: Question): Met[] {
+export function meetAll({terms, starts, runs}: Postings, size: number, question: WordQuery): Met[] {
   const held = Array.from({length: size}, () => new Map<number, Field[]>());
   for (let place = 0; place < terms.length; place++) {
     for (let run = starts[place]!; run < starts[place + 1]!; run += 3) {
@@ -26,7 +26,7 @@ export function meetAll({terms, starts, runs}: Postings, size: number, question:
   return held.map((own) => meet(own, question));
 }
 
-function meet(held: ReadonlyMap<number, readonly Field[]>, question: Question): Met {
+function meet(held: ReadonlyMap<number, readonly Field[]>, question: WordQuery): Met {
   const {size, spans, terms, readsDescriptions} = question;
   const strength = new Array<number>(size).fill(0);
   let [covered, head, label] = [0, 0, 0];

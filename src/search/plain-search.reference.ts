@@ -12,8 +12,8 @@ import {numbersIn} from "./index/series-set.ts";
 import type {IndexedTerritory} from "./index/territory-index.ts";
 import {type Met, meetAll} from "./plain-met.reference.ts";
 import {datasetFilter, familyFilter, territoryFilter} from "./query/filters.ts";
-import {MAX_WORDS, NO_WORDS, type Question} from "./query/question.ts";
-import {questionsOf, type SeriesQuestion} from "./series-search.ts";
+import {MAX_WORDS, NO_WORDS, type WordQuery} from "./query/word-query.ts";
+import {queriesOf, type SeriesQuestion} from "./series-search.ts";
 
 interface Series {
   readonly part: DatasetPart;
@@ -36,7 +36,7 @@ export function searchPlainly(
   asked: SeriesQuestion,
 ): {total: number; isWhole: boolean; keys: string[]} {
   const {text, limit} = asked;
-  const questions = text === null ? [NO_WORDS] : [...questionsOf(text, index)];
+  const questions = text === null ? [NO_WORDS] : [...queriesOf(text, index)];
   for (const question of questions) {
     const all = scoreAll(index, asked, question);
     const placed = all.filter(({isPlaced}) => isPlaced);
@@ -54,7 +54,7 @@ export function searchPlainly(
   return {isWhole: false, ...inOrder(index, found, weightsOf(index, tried[nearest]!), limit)};
 }
 
-function scoreAll(index: FamilyIndex, {filters}: SeriesQuestion, question: Question): Scored[] {
+function scoreAll(index: FamilyIndex, {filters}: SeriesQuestion, question: WordQuery): Scored[] {
   const {all} = index.territories;
   const places = meetAll(index.territories.postings(), all.length, question);
   const isOfDataset = datasetFilter(filters);
@@ -84,7 +84,7 @@ function scoreAll(index: FamilyIndex, {filters}: SeriesQuestion, question: Quest
 /** Words by which territories are named wholly; a city and the country never. */
 function placedWords(
   {territories: {all}}: FamilyIndex,
-  {spans, terms}: Question,
+  {spans, terms}: WordQuery,
   places: readonly Met[],
   isThere: ((one: IndexedTerritory) => boolean) | null,
 ): number {
@@ -118,7 +118,7 @@ function shareOf(met: number, length: number): number {
 
 function pointsOf(
   {part, family}: Series,
-  {asksForSeason}: Question,
+  {asksForSeason}: WordQuery,
   own: Met,
   ofPlace: readonly number[],
   share: number,
@@ -147,7 +147,7 @@ function pointsOf(
   return Math.round(10 * worth + (mean / 100) * (240 * title + 60 * brief) + share + (isWhole ? 60 : 0));
 }
 
-function coverOf({numbers}: Question, covered: number, place: number): number {
+function coverOf({numbers}: WordQuery, covered: number, place: number): number {
   const both = covered | place;
   return 2 * MAX_WORDS * bits(both & ~numbers) + MAX_WORDS * bits(both & numbers) + bits(covered);
 }
@@ -156,12 +156,12 @@ function bits(mask: number): number {
   return [...mask.toString(2)].filter((digit) => digit === "1").length;
 }
 
-function weightsOf(index: FamilyIndex, {size, spans, terms}: Question): number[] {
+function weightsOf(index: FamilyIndex, {size, spans, terms}: WordQuery): number[] {
   return Array.from({length: size}, (_, word) => {
     const own = spans
       .filter(({mask}) => (mask & (1 << word)) !== 0)
       .flatMap(({alternatives}) => alternatives.flat(2).map(({term}) => terms[term]!));
-    const datasets = new Set(own.flatMap((term) => index.holdersOf(term).filter((_, at) => at % 2 === 0)));
+    const datasets = new Set(own.flatMap((term) => index.slotsOf(term)));
     const places = own.filter((term) => index.territories.holds(term));
     return 1 / (1 + Math.log2(1 + datasets.size + places.length));
   });

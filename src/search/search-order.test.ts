@@ -6,7 +6,7 @@ import {anyText} from "../any-text.fixture.ts";
 import {compareCodes} from "../statistics/catalogue/code-order.ts";
 import {LEVELS} from "../statistics/territory.ts";
 import {type Built, buildIndex, type Dataset, type Held, PLACES} from "./search.fixture.ts";
-import {searchSeries} from "./series-search.ts";
+import {createSeriesSearch} from "./series-search.ts";
 
 const NAMES = ["Хлеб", "Хлеб, Москва", "Хлеб, Показатель", "Молоко", "", "Я", "😀", "\uffee"];
 
@@ -112,7 +112,7 @@ test("facets count what was found, each kind of them all of it [search.facets]",
   fc.assert(
     fc.property(someDatasets, fc.constantFrom("хлеб", "москва", null), (datasets, text) => {
       const {index} = buildIndex(datasets);
-      const {total, facets} = searchSeries(index, {text, limit: 1, filters: {}}, true);
+      const {total, facets} = createSeriesSearch(index)({text, limit: 1, filters: {}}, true);
       for (const kind of Object.values(facets!)) {
         assert.equal(
           kind.reduce((sum: number, {count}: {count: number}) => sum + count, 0),

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import {type Territory, territoryIdentity} from "../statistics/territory.ts";
 import {searchPlainly} from "./plain-search.reference.ts";
 import {type Built, buildIndex, COUNTRY, type Dataset, PLACES} from "./search.fixture.ts";
-import {type SeriesQuestion, searchSeries} from "./series-search.ts";
+import {createSeriesSearch, type SeriesQuestion} from "./series-search.ts";
 
 const WORDS = [
   ..."хлеб хлебные изделия молоко молочные консервы Москва московский цена цены индекс рост год месяц всего".split(" "),
@@ -120,7 +120,7 @@ const someQuestion = fc.record({
 
 function compare({index}: Built, asked: SeriesQuestion, withFacets: boolean): void {
   const expected = searchPlainly(index, asked);
-  const {found, total, isWhole} = searchSeries(index, asked, withFacets);
+  const {found, total, isWhole} = createSeriesSearch(index)(asked, withFacets);
   assert.deepEqual({total, isWhole, keys: found.map(({key}) => key)}, expected);
 }
 

@@ -8,7 +8,7 @@ import {createFamilyIndex, type FamilyIndex} from "./index/family-index.ts";
 import {indexDataset} from "./index/index-dataset.ts";
 import {parseSynonyms} from "./language/synonyms.ts";
 import type {SearchFilters} from "./query/filters.ts";
-import {searchSeries} from "./series-search.ts";
+import {createSeriesSearch} from "./series-search.ts";
 
 export const COUNTRY: Territory = place("643", "Российская Федерация", "country", "RU-00");
 export const CENTRE: Territory = place("030", "Центральный федеральный округ", "district", "RU-130");
@@ -63,13 +63,14 @@ export function buildIndex(
   spellings = new Map<string, string[]>(),
 ): Built {
   const index = createFamilyIndex(parseSynonyms(synonyms), spellings);
+  const search = createSeriesSearch(index);
   const held = new Map<string, Held>();
   for (const [at, dataset] of datasets.entries()) putDataset(index, {id: at + 1, code: `d${at + 1}`, ...dataset}, held);
   return {
     index,
     held,
     find(text, filters = {}, limit = 200) {
-      const {found, total} = searchSeries(index, {text, limit, filters});
+      const {found, total} = search({text, limit, filters});
       return {titles: found.map(({key}) => held.get(key)!.title), keys: found.map(({key}) => key), total};
     },
   };

@@ -1,115 +1,118 @@
-// A search for series: the question is read in one way after another until something answers.
+// Searches for series by a text and filters. This folder: `language` splits texts into words, `index` makes postings, `query` compiles a
+// question, `rank` orders the matches.
 //
-// As typed, words that name a territory by territories alone and then by whatever holds them; in the descriptions of indicators too; with every word taken for mistyped; all that with the other layout of the keyboard;
-// and only then with fewer of its words.
-
+// A text becomes several queries, tried in order until one matches: as typed; with the descriptions of indicators; with every word as a
+// possible typing error; all that in the other keyboard layout. Each query first leaves words that name a territory to territories, then
+// lets families match them too. If no query matches, the series that match most of its words are found.
 import type {FamilyIndex} from "./index/family-index.ts";
 import {inOtherLayout} from "./language/keyboard.ts";
 import {type Chunk, readChunks} from "./language/words.ts";
-import {type AskedWord, isKnown, MAX_LETTERS, readWords} from "./query/asked-words.ts";
-import {askFor} from "./query/build-query.ts";
+import {buildQuery, isKnown, type QueryWord, readWords} from "./query/build-query.ts";
 import type {SearchFilters} from "./query/filters.ts";
-import type {Reading} from "./query/parsed-query.ts";
-import {NO_WORDS, type Question} from "./query/question.ts";
-import {readingOf, surveyCovers, takeBest, takeWhole} from "./rank/candidates.ts";
+import type {ParsedQuery} from "./query/parsed-query.ts";
+import {NO_WORDS, type WordQuery} from "./query/word-query.ts";
+import {createCandidates} from "./rank/candidates.ts";
+import type {Collector} from "./rank/collector.ts";
 import {createFacets, type Facets} from "./rank/facets.ts";
 import {draftPage, type FoundSeries} from "./rank/page.ts";
 
 export interface SeriesQuestion {
-  /** null: filters alone. */
+  /** null: only filters. */
   readonly text: string | null;
   readonly filters: SearchFilters;
   readonly limit: number;
 }
 
 export interface SeriesAnswer {
+  /** Number of all matching series. */
   readonly total: number;
-  /** Whether they answer every word of the question; false: nothing does, and these come nearest. */
+  /** Whether they match all words; false: no series does, and these match most. */
   readonly isWhole: boolean;
   readonly found: readonly FoundSeries[];
   /** null unless asked for. */
   readonly facets: Facets | null;
 }
 
-export function searchSeries(index: FamilyIndex, asked: SeriesQuestion, withFacets = false): SeriesAnswer {
-  const {text, filters} = asked;
-  if (text === null) return answer(index, asked, readingOf(index, NO_WORDS, filters), {placed: 0}, withFacets);
-  const tried: Reading[] = [];
-  for (const question of questionsOf(text, index)) {
-    const reading = readingOf(index, question, filters);
-    for (const placed of placedWords(reading)) {
-      const found = answer(index, asked, reading, {placed}, withFacets);
-      if (found.total > 0) return found;
+/** Further letters of a text are ignored. */
+const MAX_LETTERS = 1000;
+
+export type SeriesSearch = (question: SeriesQuestion, withFacets?: boolean) => SeriesAnswer;
+
+export function createSeriesSearch(index: FamilyIndex): SeriesSearch {
+  const candidates = createCandidates(index);
+
+  function answer(
+    query: ParsedQuery,
+    limit: number,
+    withFacets: boolean,
+    isWhole: boolean,
+    collect: (collector: Collector) => void,
+  ): SeriesAnswer {
+    const page = draftPage(limit, query.territories);
+    const facets = withFacets ? createFacets(query.territories.groups) : null;
+    collect({...page, tally: facets?.tally ?? null});
+    return {total: page.total(), isWhole, found: page.open(index.territories.all), facets: facets?.finish() ?? null};
+  }
+
+  return ({text, filters, limit}, withFacets = false) => {
+    const whole = (query: ParsedQuery, named: number): SeriesAnswer =>
+      answer(query, limit, withFacets, true, (collector) => candidates.collectWhole(query, named, collector));
+    if (text === null) return whole(candidates.parse(NO_WORDS, filters), 0);
+    const tried: ParsedQuery[] = [];
+    for (const words of queriesOf(text, index)) {
+      const query = candidates.parse(words, filters);
+      const {namedWords} = query.territories;
+      for (const named of namedWords === 0 ? [0] : [namedWords, 0]) {
+        const found = whole(query, named);
+        if (found.total > 0) return found;
+      }
+      if (!words.readsDescriptions) tried.push(query);
     }
-    if (!question.readsDescriptions) tried.push(reading);
-  }
-  let best = 0;
-  let nearest: Reading | null = null;
-  for (const reading of tried) {
-    const most = surveyCovers(index, reading, best);
-    if (most === best) continue;
-    best = most;
-    nearest = reading;
-  }
-  if (nearest === null)
-    return {total: 0, isWhole: true, found: [], facets: withFacets ? createFacets([]).finish() : null};
-  return answer(index, asked, nearest, {best}, withFacets);
+    let best = 0;
+    let nearest: ParsedQuery | null = null;
+    for (const query of tried) {
+      const coverage = candidates.bestCoverage(query, best);
+      if (coverage === best) continue;
+      best = coverage;
+      nearest = query;
+    }
+    if (nearest === null)
+      return {total: 0, isWhole: true, found: [], facets: withFacets ? createFacets([]).finish() : null};
+    const query = nearest;
+    return answer(query, limit, withFacets, false, (collector) => candidates.collectBest(query, best, collector));
+  };
 }
 
-/** First the words that name a territory are left to territories, and only where nothing answers so may a family have them too. */
-function placedWords({territories: {placed}}: Reading): readonly number[] {
-  return placed === 0 ? [0] : [placed, 0];
-}
-
-/** The ways to read a question, in the order in which they are tried. */
-export function* questionsOf(text: string, {lexicon, describes}: FamilyIndex): Generator<Question> {
-  const chunks = readChunks(text.slice(0, MAX_LETTERS));
+/** The queries of a text, in the order in which they are tried. */
+export function* queriesOf(text: string, {lexicon, describes}: FamilyIndex): Generator<WordQuery> {
+  const typed = text.slice(0, MAX_LETTERS);
+  const chunks = readChunks(typed);
   const words = readWords(chunks, lexicon);
-  if (words.length > 0) yield* bothWays(words, chunks);
-  const turned = turnUnknown(text.slice(0, MAX_LETTERS));
-  if (turned !== null) {
-    const read = readWords(turned, lexicon);
-    if (read.length > 0) yield* bothWays(read, turned);
+  if (words.length > 0) yield* withCorrections(words, chunks);
+  const converted = convertUnknown();
+  if (converted !== null) {
+    const read = readWords(converted, lexicon);
+    if (read.length > 0) yield* withCorrections(read, converted);
   }
 
-  function* bothWays(read: readonly AskedWord[], from: readonly Chunk[]): Generator<Question> {
-    const asTyped = askFor(read, from, lexicon, false);
+  function* withCorrections(read: readonly QueryWord[], from: readonly Chunk[]): Generator<WordQuery> {
+    const asTyped = buildQuery(read, from, lexicon, false);
     yield asTyped;
-    // without any of its words in a description it would find as much as before: nothing
+    // if no description has a term of the query, the result would be the same: nothing
     if (asTyped.terms.some(describes)) yield {...asTyped, readsDescriptions: true};
-    const corrected = askFor(read, from, lexicon, true);
+    const corrected = buildQuery(read, from, lexicon, true);
     if (corrected.terms.length > asTyped.terms.length) yield corrected;
   }
 
-  /** The pieces that nothing is known of, as the other layout would have them; null when all are known. */
-  function turnUnknown(typed: string): Chunk[] | null {
-    let turns = false;
+  /** The text with its unknown pieces in the other keyboard layout; null: all are known. */
+  function convertUnknown(): Chunk[] | null {
+    let converts = false;
     const pieces = typed.split(/\s+/u).map((piece) => {
       const own = readWords(readChunks(piece), lexicon);
       if (own.length > 0 && own.every((word) => isKnown(word, lexicon))) return piece;
-      turns = true;
+      converts = true;
       return inOtherLayout(piece);
     });
-    return turns ? readChunks(pieces.join(" ")) : null;
+    return converts ? readChunks(pieces.join(" ")) : null;
   }
-}
-
-/** All words are covered, those that are placed by territories alone; or as much as the best covers. */
-type Demand = {readonly placed: number} | {readonly best: number};
-
-function answer(
-  index: FamilyIndex,
-  {limit}: SeriesQuestion,
-  reading: Reading,
-  demand: Demand,
-  withFacets: boolean,
-): SeriesAnswer {
-  const {territories} = reading;
-  const page = draftPage(limit, territories);
-  const facets = withFacets ? createFacets(territories.groups) : null;
-  const finder = {...page, tally: facets?.tally ?? null};
-  const isWhole = "placed" in demand;
-  if (isWhole) takeWhole(index, reading, demand.placed, finder);
-  else takeBest(index, reading, demand.best, finder);
-  return {total: page.total(), isWhole, found: page.open(index.territories.all), facets: facets?.finish() ?? null};
 }

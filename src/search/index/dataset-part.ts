@@ -1,6 +1,6 @@
-// What is indexed of one dataset: its families, the words under which each is found, and its concepts (made by index-dataset.ts).
+// A part of the index: the families of one dataset, their postings, and its concepts (made by index-dataset.ts).
 //
-// A family is all series that differ only by territory. A part is made once for each state of a dataset and never changed.
+// A family is the series that differ only by territory. A part belongs to one state of a dataset and never changes.
 import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
 import type {Postings} from "./postings.ts";
 import type {SeriesCounts, SeriesSets} from "./series-set.ts";
@@ -11,7 +11,7 @@ export interface IndexedIndicator {
   readonly concept: string;
   readonly description: string | null;
   readonly synonyms: readonly string[];
-  /** Day and moment of the release that named it; null where none did. */
+  /** Day and moment of the release that gave the label; null if no release did. */
   readonly namedOn: string | null;
   readonly namedAt: string | null;
 }
@@ -22,7 +22,7 @@ export interface IndexedUnit {
   readonly okei: string | null;
 }
 
-/** A dataset in one state. */
+/** One state of a dataset. */
 export interface IndexedDataset {
   readonly id: number;
   readonly provider: string;
@@ -30,12 +30,12 @@ export interface IndexedDataset {
   readonly name: string;
   readonly changedBy: string;
   readonly catalogue: Catalogue;
-  /** Those that a package describes; the others are known by their codes. */
+  /** Indicators that a package describes. The others have only their codes. */
   readonly indicators: readonly IndexedIndicator[];
   readonly units: readonly IndexedUnit[];
 }
 
-/** Codes of one dimension, and for every family which of them it has. */
+/** The codes of one dimension, and the place of each family's code among them. */
 export interface FamilyColumn {
   readonly codes: readonly (string | null)[];
   readonly index: Uint16Array | Uint32Array;
@@ -62,39 +62,37 @@ export interface DatasetPart extends Readonly<Record<(typeof FAMILY_DIMENSIONS)[
   readonly classNames: readonly (string | null)[];
   /** Parallel to indicator.codes. */
   readonly indicatorLabels: readonly string[];
-  /** By which most titles of families can be put in order. */
-  readonly titleKeys: Float64Array;
-  /** All families by kind (`kindOf`), those of one in the order of their titles. */
+  /** All families, ordered by kind (`kindOf`) and then by title. */
   readonly byTitle: Uint32Array;
-  /** Where the families of each kind begin, and where those of the last end. */
+  /** Families of kind k are `byTitle[kindStarts[k]]` to `byTitle[kindStarts[k + 1]]`. */
   readonly kindStarts: readonly number[];
-  /** Words of the whole name, parallel to the codes; 0: no name. */
+  /** The number of words in each name (titles.ts), parallel to the codes; 0: no name. */
   readonly classLengths: Uint16Array;
   readonly labelLengths: Uint16Array;
-  /** 1: the class is all there is, not a part of it. Parallel to classification.codes. */
+  /** 1: the class is the total of the dataset. Parallel to classification.codes. */
   readonly wholeClasses: Uint8Array;
-  /** 1: seasonally adjusted (adjusted.ts). Parallel to indicator.codes. */
+  /** 1: the indicator is seasonally adjusted. Parallel to indicator.codes. */
   readonly adjustedLabels: Uint8Array;
   readonly sets: SeriesSets;
   readonly counts: SeriesCounts;
-  /** Set of each family. */
+  /** The set of each family in `sets`. */
   readonly setOf: Uint32Array;
   readonly postings: Postings;
-  /** Parallel to indicator.codes, as is the number of series of each. */
+  /** Parallel to indicator.codes, like `seriesOfConcept`. */
   readonly concepts: readonly IndexedIndicator[];
   readonly seriesOfConcept: Uint32Array;
   readonly conceptPostings: Postings;
 }
 
-/** The code of one dimension of a family; null where it lacks the dimension. */
+/** The code of a family in one dimension; null if it lacks the dimension. */
 export function codeOf({codes, index}: FamilyColumn, family: number): string | null {
   return codes[index[family]!] ?? null;
 }
 
-/** Kinds that a question which is not about the names of families tells apart all the same. */
+/** Number of kinds. Families of one kind get equal points from words that are not in their names. */
 export const KINDS = 4;
 
-/** A class that is all there is, or a part of it; figures as they were published, or adjusted. */
+/** The kind of a family: the class is a total or a part, the indicator is seasonally adjusted or not. */
 export function kindOf(
   part: Pick<DatasetPart, "classification" | "indicator" | "wholeClasses" | "adjustedLabels">,
   family: number,

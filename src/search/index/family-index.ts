@@ -1,9 +1,9 @@
-// The index of everything: the parts of all datasets, the territories, and which parts hold which word.
+// The search index: the parts of all datasets, the territories, and the list of parts that have each term.
 //
-// A part is seen from one step to the next: what is noted of it before it is seen, and taken away after, can take its time.
+// A part appears in one step. Its terms are added before that step and the terms of the old part are removed after it, with pauses.
 
 import type {Synonyms} from "../language/synonyms.ts";
-import type {Lexicon} from "../query/question.ts";
+import type {Lexicon} from "../query/word-query.ts";
 import type {DatasetPart} from "./dataset-part.ts";
 import {FIELD, type Postings} from "./postings.ts";
 import {createTerritoryIndex, type TerritoryIndex} from "./territory-index.ts";
@@ -15,62 +15,57 @@ export interface FamilyIndex {
   readonly lexicon: Lexicon;
   /** By the dataset's id. */
   readonly parts: ReadonlyMap<number, DatasetPart>;
-  /**
-   * Parts that hold the term, in pairs: the part's slot, ascending, and the term's place in the postings of its families, -1 where
-   * only its concepts hold it. Some parts may not be seen.
-   */
-  holdersOf(term: number): readonly number[];
-  /** Whether the description of an indicator ever held the term. */
+  /** Slots of the parts that have the term in a family or a concept, ascending. Some slots may be empty. */
+  slotsOf(term: number): readonly number[];
+  /** Whether the description of an indicator ever had the term. */
   describes(term: number): boolean;
-  /** The part in a slot; null where none is seen. */
+  /** The part in a slot; null: the slot is empty. */
   partAt(slot: number): DatasetPart | null;
   /** Slots are below this number. */
   readonly slots: number;
-  /** Puts the part in place of the one that the dataset had. */
+  /** Adds the part, or replaces the part of the same dataset. */
   put(part: DatasetPart): Generator<void, void>;
   remove(datasetId: number): Generator<void, void>;
-  /** Terms that no document holds any more. */
+  /** Number of terms that no document has any more. */
   readonly deadTerms: number;
 }
 
-/** @param spellings other ways to write a territory's name, by its identity */
+/** @param spellings other spellings of a territory's name, by its identity */
 export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<string, readonly string[]>): FamilyIndex {
   const vocabulary = createVocabulary();
   const territories = createTerritoryIndex(vocabulary, spellings);
   const parts = new Map<number, DatasetPart>();
-  const seen: (DatasetPart | null)[] = [];
+  const visible: (DatasetPart | null)[] = [];
   const slotOf = new Map<number, number>();
   const free: number[] = [];
-  const holders: (number[] | undefined)[] = [];
+  const slotsOfTerm: (number[] | undefined)[] = [];
   const described = new Set<number>();
   let dead = 0;
 
-  function* note(slot: number, part: DatasetPart): Generator<void, void> {
-    let noted = 0;
-    for (const [term, place] of termsOf(part)) {
-      const known = holders[term];
-      if (known === undefined) holders[term] = [slot, place];
-      else {
-        if (known.length === 0) dead--;
-        const at = placeOf(known, slot);
-        if (known[at] !== slot) known.splice(at, 0, slot, place);
-      }
-      if (place !== -1 && isDescription(part.postings, place)) described.add(term);
-      if (++noted % TERMS_AT_ONCE === 0) yield;
+  function* addTerms(slot: number, part: DatasetPart): Generator<void, void> {
+    let done = 0;
+    for (const term of termsOf(part)) {
+      const known = slotsOfTerm[term];
+      if (known?.length === 0) dead--;
+      const slots = known ?? [];
+      slotsOfTerm[term] = slots;
+      const at = firstPlace(slots, slot);
+      if (slots[at] !== slot) slots.splice(at, 0, slot);
+      if (++done % TERMS_AT_ONCE === 0) yield;
     }
+    for (const term of describedTerms(part.postings)) described.add(term);
   }
 
-  function* forget(slot: number, part: DatasetPart): Generator<void, void> {
-    let forgotten = 0;
-    for (const [term] of termsOf(part)) {
-      const left = holders[term];
-      if (left === undefined) continue;
-      const at = placeOf(left, slot);
-      if (left[at] === slot) {
-        left.splice(at, 2);
-        if (left.length === 0) dead++;
+  function* removeTerms(slot: number, part: DatasetPart): Generator<void, void> {
+    let done = 0;
+    for (const term of termsOf(part)) {
+      const slots = slotsOfTerm[term] ?? [];
+      const at = firstPlace(slots, slot);
+      if (slots[at] === slot) {
+        slots.splice(at, 1);
+        if (slots.length === 0) dead++;
       }
-      if (++forgotten % TERMS_AT_ONCE === 0) yield;
+      if (++done % TERMS_AT_ONCE === 0) yield;
     }
     free.push(slot);
   }
@@ -81,32 +76,32 @@ export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<str
     lexicon: {
       vocabulary,
       synonyms,
-      isUsed: (term) => (holders[term]?.length ?? 0) > 0 || territories.holds(term),
+      isUsed: (term) => (slotsOfTerm[term]?.length ?? 0) > 0 || territories.holds(term),
     },
     parts,
-    holdersOf: (term) => holders[term] ?? NOWHERE,
+    slotsOf: (term) => slotsOfTerm[term] ?? NO_SLOTS,
     describes: (term) => described.has(term),
-    partAt: (slot) => seen[slot] ?? null,
+    partAt: (slot) => visible[slot] ?? null,
     get slots() {
-      return seen.length;
+      return visible.length;
     },
     *put(part) {
-      const slot = free.pop() ?? seen.push(null) - 1;
-      yield* note(slot, part);
-      const [before, place] = [parts.get(part.id), slotOf.get(part.id)];
-      if (place !== undefined) seen[place] = null;
+      const slot = free.pop() ?? visible.push(null) - 1;
+      yield* addTerms(slot, part);
+      const [old, oldSlot] = [parts.get(part.id), slotOf.get(part.id)];
+      if (oldSlot !== undefined) visible[oldSlot] = null;
       parts.set(part.id, part);
       slotOf.set(part.id, slot);
-      seen[slot] = part;
-      if (before !== undefined && place !== undefined) yield* forget(place, before);
+      visible[slot] = part;
+      if (old !== undefined && oldSlot !== undefined) yield* removeTerms(oldSlot, old);
     },
     *remove(datasetId) {
       const [part, slot] = [parts.get(datasetId), slotOf.get(datasetId)];
       if (part === undefined || slot === undefined) return;
-      seen[slot] = null;
+      visible[slot] = null;
       parts.delete(datasetId);
       slotOf.delete(datasetId);
-      yield* forget(slot, part);
+      yield* removeTerms(slot, part);
     },
     get deadTerms() {
       return dead;
@@ -114,29 +109,29 @@ export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<str
   };
 }
 
-const NOWHERE: readonly number[] = [];
+const NO_SLOTS: readonly number[] = [];
 const TERMS_AT_ONCE = 2000;
 
-/** Place in pairs of the first whose slot is `slot` or later. */
-function placeOf(pairs: readonly number[], slot: number): number {
+/** The place of the first slot that is `slot` or greater. */
+function firstPlace(slots: readonly number[], slot: number): number {
   let low = 0;
-  let high = pairs.length / 2;
+  let high = slots.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (pairs[2 * middle]! < slot) low = middle + 1;
+    if (slots[middle]! < slot) low = middle + 1;
     else high = middle;
   }
-  return 2 * low;
+  return low;
 }
 
-/** Every term of a part with its place in the postings of the families, or -1; those of the families first. */
-function* termsOf({postings, conceptPostings}: DatasetPart): Generator<readonly [term: number, place: number]> {
-  for (let place = 0; place < postings.terms.length; place++) yield [postings.terms[place]!, place];
-  for (const term of conceptPostings.terms) yield [term, -1];
+/** The terms of a part's families, then those of its concepts. */
+function* termsOf({postings, conceptPostings}: DatasetPart): Generator<number> {
+  yield* postings.terms;
+  yield* conceptPostings.terms;
 }
 
-function isDescription({starts, runs}: Postings, place: number): boolean {
-  for (let run = starts[place]!; run < starts[place + 1]!; run += 3)
-    if (runs[run + 2] === FIELD.description) return true;
-  return false;
+function* describedTerms({terms, starts, runs}: Postings): Generator<number> {
+  for (let place = 0; place < terms.length; place++)
+    for (let run = starts[place]!; run < starts[place + 1]!; run += 3)
+      if (runs[run + 2] === FIELD.description) yield terms[place]!;
 }

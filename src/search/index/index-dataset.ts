@@ -1,6 +1,6 @@
-// A dataset becomes a part of the index: its families, the words under which each is found, and its concepts.
+// Makes the part of a dataset: its families, their postings, and its concepts.
 //
-// Making a part yields after every few milliseconds of work, so that whoever makes it can let others in between.
+// The work pauses (yields) every few milliseconds, so that the caller can let other requests run.
 import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
 import type {Column} from "../../statistics/catalogue/column.ts";
 import {isSeasonallyAdjusted} from "../language/adjusted.ts";
@@ -14,7 +14,7 @@ import {
   type IndexedIndicator,
 } from "./dataset-part.ts";
 import {codeWords, conceptPostings, postInto, postNames, postRuns, wordsFor} from "./post-words.ts";
-import {draftPostings, FIELD, type Field} from "./postings.ts";
+import {draftPostings, FIELD, type Field, type Postings} from "./postings.ts";
 import {collectSets, type SeriesSets} from "./series-set.ts";
 import type {TerritoryIndex} from "./territory-index.ts";
 import {orderTitles} from "./title-order.ts";
@@ -27,90 +27,91 @@ export function* indexDataset(
   territories: TerritoryIndex,
 ): Generator<void, DatasetPart> {
   const {catalogue, provider, code, name, id, changedBy} = dataset;
+  const {classNames, indicatorLabels} = catalogue;
   const numbers = catalogue.territories.map((one) => territories.add(one));
   const {sets, setOf, counts} = yield* collectSets(catalogue, numbers);
-  const size = setOf.length;
-  const columns = {} as Record<(typeof FAMILY_DIMENSIONS)[number], FamilyColumn>;
+  const columns = {} as FamilyColumns;
   for (const dimension of FAMILY_DIMENSIONS) columns[dimension] = familyColumn(catalogue[dimension], catalogue);
-  const wholeClasses = Uint8Array.from(catalogue.classNames, (name, place) =>
-    isWhole(catalogue.classification.codes[place] ?? null, name) ? 1 : 0,
-  );
-  const adjustedLabels = Uint8Array.from(catalogue.indicatorLabels, (label) =>
-    isSeasonallyAdjusted(label) || isSeasonallyAdjusted(name) ? 1 : 0,
-  );
-  const concepts = conceptsOf(dataset);
-  const families = draftPostings();
-  const post = postInto(families, vocabulary);
-
-  yield* postNames(columns.classification, catalogue.classNames, FIELD.head, post);
-  yield* postNames(columns.indicator, catalogue.indicatorLabels, FIELD.label, post);
-  for (const dimension of FAMILY_DIMENSIONS) {
-    if (dimension === "frequency") continue;
-    yield* postRuns(columns[dimension], (_place, code) => codeWords(code), post);
-  }
-  yield* postRuns(columns.indicator, (place) => [[concepts[place]!.synonyms.flatMap(wordsOf), FIELD.synonym]], post);
-  yield* postRuns(columns.indicator, (place) => codeWords(concepts[place]!.concept), post);
-  const described = (place: number): string[] => wordsOf(concepts[place]!.description ?? "");
-  yield* postRuns(columns.indicator, (place) => [[described(place), FIELD.description]], post);
-  yield* postRuns(
-    columns.transformation,
-    (_place, code) => [[wordsFor(TRANSFORMATION_WORDS, code), FIELD.aside]],
-    post,
-  );
-  yield* postRuns(columns.frequency, (_place, code) => [[wordsFor(FREQUENCY_WORDS, code), FIELD.aside]], post);
-  const units = new Map(dataset.units.map((unit) => [unit.code, unit]));
-  const unitWords = (code: string): [string[], Field][] => {
-    const unit = units.get(code);
-    return [[wordsOf(unit?.name ?? code.replaceAll("_", " ")), FIELD.aside], ...codeWords(unit?.okei ?? "")];
-  };
-  yield* postRuns(columns.unit, (_place, code) => unitWords(code), post);
-  const everywhere: [string[], Field][] = [
-    [wordsOf(name), FIELD.name],
-    [wordsFor(PROVIDER_WORDS, provider), FIELD.aside],
-    ...[code, provider, `${provider}/${code}`].flatMap(codeWords),
-  ];
-  for (const [words, field] of everywhere) post(words, 0, size, field);
-  yield;
-
-  return {
+  const named = {
     ...columns,
+    classNames,
+    indicatorLabels,
+    wholeClasses: Uint8Array.from(classNames, (own, place) =>
+      isTotal(catalogue.classification.codes[place] ?? null, own) ? 1 : 0,
+    ),
+    adjustedLabels: Uint8Array.from(indicatorLabels, (label) =>
+      isSeasonallyAdjusted(label) || isSeasonallyAdjusted(name) ? 1 : 0,
+    ),
+  };
+  const concepts = conceptsOf(dataset);
+  const postings = yield* familyPostings(dataset, columns, concepts, vocabulary);
+  return {
     id,
     provider,
     code,
     name,
     changedBy,
-    size,
-    classNames: catalogue.classNames,
-    indicatorLabels: catalogue.indicatorLabels,
-    ...(yield* orderTitles({
-      ...columns,
-      classNames: catalogue.classNames,
-      indicatorLabels: catalogue.indicatorLabels,
-      wholeClasses,
-      adjustedLabels,
-    })),
-    classLengths: lengthsOf(catalogue.classNames),
-    labelLengths: lengthsOf(catalogue.indicatorLabels),
-    wholeClasses,
-    adjustedLabels,
+    size: setOf.length,
+    ...named,
+    ...(yield* orderTitles(named)),
+    classLengths: lengthsOf(classNames),
+    labelLengths: lengthsOf(indicatorLabels),
     sets,
     counts,
     setOf,
-    postings: yield* families.finish(),
+    postings,
     concepts,
     seriesOfConcept: countSeries(columns.indicator, setOf, sets),
     conceptPostings: yield* conceptPostings(concepts, vocabulary),
   };
 }
 
-/** A class that nobody named is one of several all the same; one of several levels is the whole where it is so of each. */
-function isWhole(code: string | null, name: string | null): boolean {
+type FamilyColumns = Record<(typeof FAMILY_DIMENSIONS)[number], FamilyColumn>;
+
+/** @param concepts parallel to the indicator's codes */
+function* familyPostings(
+  {catalogue, provider, code: dataset, name, units}: IndexedDataset,
+  columns: FamilyColumns,
+  concepts: readonly IndexedIndicator[],
+  vocabulary: Vocabulary,
+): Generator<void, Postings> {
+  const draft = draftPostings();
+  const post = postInto(draft, vocabulary);
+  yield* postNames(columns.classification, catalogue.classNames, FIELD.head, post);
+  yield* postNames(columns.indicator, catalogue.indicatorLabels, FIELD.label, post);
+  for (const dimension of FAMILY_DIMENSIONS) {
+    if (dimension !== "frequency") yield* postRuns(columns[dimension], (_place, code) => codeWords(code), post);
+  }
+  const described = (place: number): string[] => wordsOf(concepts[place]!.description ?? "");
+  yield* postRuns(columns.indicator, (place) => [[concepts[place]!.synonyms.flatMap(wordsOf), FIELD.synonym]], post);
+  yield* postRuns(columns.indicator, (place) => codeWords(concepts[place]!.concept), post);
+  yield* postRuns(columns.indicator, (place) => [[described(place), FIELD.description]], post);
+  yield* postRuns(columns.transformation, (_, code) => [[wordsFor(TRANSFORMATION_WORDS, code), FIELD.aside]], post);
+  yield* postRuns(columns.frequency, (_, code) => [[wordsFor(FREQUENCY_WORDS, code), FIELD.aside]], post);
+  const unitByCode = new Map(units.map((unit) => [unit.code, unit]));
+  const unitWords = (code: string): [string[], Field][] => {
+    const unit = unitByCode.get(code);
+    return [[wordsOf(unit?.name ?? code.replaceAll("_", " ")), FIELD.aside], ...codeWords(unit?.okei ?? "")];
+  };
+  yield* postRuns(columns.unit, (_, code) => unitWords(code), post);
+  const ofAll: [string[], Field][] = [
+    [wordsOf(name), FIELD.name],
+    [wordsFor(PROVIDER_WORDS, provider), FIELD.aside],
+    ...[dataset, provider, `${provider}/${dataset}`].flatMap(codeWords),
+  ];
+  for (const [words, field] of ofAll) post(words, 0, catalogue.families.length - 1, field);
+  yield;
+  return yield* draft.finish();
+}
+
+/** A class without a name is a part. A class of several levels is a total if each level is one. */
+function isTotal(code: string | null, name: string | null): boolean {
   if (code === null) return true;
   const levels = name?.split(LEVEL_BREAK) ?? [];
   return levels.length > 0 && levels.every((level) => wordsOf(level).some((word) => WHOLE_WORDS.has(word)));
 }
 
-/** Between the levels of a class's name. */
+/** Separates the levels in the name of a class. */
 const LEVEL_BREAK = " / ";
 
 function lengthsOf(names: readonly (string | null)[]): Uint16Array {
@@ -124,7 +125,7 @@ function familyColumn({codes, index}: Column, {families}: Catalogue): FamilyColu
   return {codes, index: own};
 }
 
-/** One for each indicator that has a series. */
+/** One for each indicator with a series. */
 function conceptsOf({catalogue, indicators, provider, code: dataset}: IndexedDataset): IndexedIndicator[] {
   const described = new Map(indicators.map((one) => [one.code, one]));
   const bare = {description: null, synonyms: [], namedOn: null, namedAt: null};

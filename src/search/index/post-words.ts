@@ -1,7 +1,6 @@
-// Under which words the documents of a dataset are found: names, codes and what else they are called, posted over runs of families.
+// Adds the words of names, codes and synonyms to the postings, one run of families at a time.
 
-import {isStopWord} from "../language/stop-words.ts";
-import {foldText, wordsOf} from "../language/words.ts";
+import {foldText, isStopWord, wordsOf} from "../language/words.ts";
 import type {FamilyColumn, IndexedIndicator} from "./dataset-part.ts";
 import {draftPostings, FIELD, type Field, type Postings, type PostingsDraft} from "./postings.ts";
 import {nameWords} from "./titles.ts";
@@ -16,7 +15,7 @@ export function postInto(draft: PostingsDraft, vocabulary: Vocabulary): Post {
   };
 }
 
-/** A code as it stands, and less tellingly the words in it. One that is a mere word is another name, not an address. */
+/** A code, its parts and, with less weight, the words in it. A code that is an ordinary word is a synonym. */
 export function codeWords(code: string): [string[], Field][] {
   const whole = [...new Set([foldText(code), ...code.split("~").map(foldText)])].filter((part) => part !== "");
   return [
@@ -50,24 +49,24 @@ export function* postNames(
   yield* postRuns(column, describe, post);
 }
 
-/** Posts what is said of each code over the runs of families that have it. */
+/** Adds the words of each code to the runs of families that have the code. */
 export function* postRuns(
   {codes, index}: FamilyColumn,
   describe: (place: number, code: string) => readonly (readonly [readonly string[], Field])[],
   post: Post,
 ): Generator<void, void> {
-  const said = new Map<number, readonly (readonly [readonly string[], Field])[]>();
+  const known = new Map<number, readonly (readonly [readonly string[], Field])[]>();
   for (let from = 0, to = 0; from < index.length; from = to) {
     const place = index[from]!;
     to = from + 1;
     while (to < index.length && index[to] === place) to++;
     const code = codes[place];
     if (code === null || code === undefined) continue;
-    let parts = said.get(place);
+    let parts = known.get(place);
     if (parts === undefined) {
       parts = describe(place, code);
-      said.set(place, parts);
-      if (said.size % NAMES_AT_ONCE === 0) yield;
+      known.set(place, parts);
+      if (known.size % NAMES_AT_ONCE === 0) yield;
     }
     for (const [words, field] of parts) post(words, from, to, field);
   }

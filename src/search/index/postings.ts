@@ -1,9 +1,9 @@
-// Where a word stands: runs of documents (families, concepts, territories) and the field in which they hold it.
+// For each word: the documents (families, concepts or territories) that have it, as runs, and the field in which they have it.
 //
-// Runs, not single documents, because what is said of a class, an indicator or a dataset is said of all its families at once, and
-// they stand side by side: the whole list of a dataset's indicator word is mostly one run.
+// Runs, because a word of a class, an indicator or a dataset belongs to all its families, and these have neighbouring numbers. A word
+// of an indicator is mostly one run.
 
-/** What of a document a word stands in; of less and less weight. */
+/** The field of a document that has the word; the weights fall in this order. */
 export const FIELD = {
   /** The class of a family; the label of a concept; the name of a territory. */
   head: 0,
@@ -11,28 +11,26 @@ export const FIELD = {
   label: 1,
   /** The code of anything. */
   code: 2,
-  /** What the package says that people also call it. */
+  /** Another name that the package gives. */
   synonym: 3,
   /** The dataset's name. */
   name: 4,
-  /** In brackets, or about the unit, the frequency, the provider. */
+  /** Text in brackets, or a word for the unit, the frequency or the provider. */
   aside: 5,
-  /** What the package says about the indicator. Read only by a question that reads descriptions. */
+  /** The description of the indicator. Only a query that reads descriptions matches it. */
   description: 6,
 } as const;
 export type Field = (typeof FIELD)[keyof typeof FIELD];
 
-/** Of each term, ascending, its runs: triples of first document, document after the last, field. */
+/** The runs of each term, in ascending order of terms. A run is three numbers: first document, document after the last, field. */
 export interface Postings {
   readonly terms: Uint32Array;
-  /** Where the runs of each term begin, and where those of the last end. */
+  /** The runs of the term at place p are `runs[starts[p]]` to `runs[starts[p + 1]]`. */
   readonly starts: Uint32Array;
   readonly runs: Uint32Array;
-  /** How many documents the runs of each term cover, one in several fields more than once. */
-  readonly extents: Uint32Array;
 }
 
-/** Place of the term, or -1. */
+/** The place of the term, or -1. */
 export function findTerm({terms}: Postings, term: number): number {
   let low = 0;
   let high = terms.length - 1;
@@ -60,7 +58,7 @@ export function draftPostings(): PostingsDraft {
         lists.set(term, [from, to, field]);
         return;
       }
-      // the same word twice in one text, or on in the next document
+      // the same word twice in one text, or also in the next document
       const last = list.length - 3;
       if (list[last + 2] === field && from <= list[last + 1]! && from >= list[last]!)
         list[last + 1] = Math.max(list[last + 1]!, to);
@@ -73,14 +71,11 @@ export function draftPostings(): PostingsDraft {
         starts[place + 1] = starts[place]! + lists.get(terms[place]!)!.length;
       yield;
       const runs = new Uint32Array(starts[terms.length]!);
-      const extents = new Uint32Array(terms.length);
       for (let place = 0; place < terms.length; place++) {
-        const list = lists.get(terms[place]!)!;
-        runs.set(list, starts[place]!);
-        for (let run = 0; run < list.length; run += 3) extents[place]! += list[run + 1]! - list[run]!;
+        runs.set(lists.get(terms[place]!)!, starts[place]!);
         if (place % TERMS_AT_ONCE === TERMS_AT_ONCE - 1) yield;
       }
-      return {terms, starts, runs, extents};
+      return {terms, starts, runs};
     },
   };
 }

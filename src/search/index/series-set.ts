@@ -1,47 +1,47 @@
-// Which territories a family has a series for, and which of these are stalled. Families that have the same share one set.
+// The territories of a family's series, as a set. Families with the same territories and the same stalled ones share a set.
 //
-// So neither memory nor time grows with the territories of a complete table. A set is two lists of territories, active and stalled, each
-// as bits: 32 neighbouring numbers a word, words without any left out. What falls into a group of territories is counted by words.
+// A set is two lists, active and stalled. A list has one bit per territory, 32 territories per word, without the words that are zero.
+// So series are counted 32 territories at a time, and a complete table needs few sets.
 import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
 import {seriesStatus} from "../../statistics/staleness.ts";
 import {LEVELS} from "../../statistics/territory.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 
 export interface SeriesSets {
-  /** Series in each set. */
+  /** Number of series in each set. */
   readonly sizes: Uint32Array;
-  /** Where each list begins in `words` and `bits`, and where the last ends. List 2 × set is of active series, the next of stalled. */
+  /** List k is at `starts[k]` to `starts[k + 1]` of `words` and `bits`. List 2 × set has the active series, the next one the stalled. */
   readonly starts: Uint32Array;
-  /** Number of the first territory of each word (territory-index.ts) by 32; ascending in each list. */
+  /** The first territory number of each word, divided by 32; ascending in each list. */
   readonly words: Uint32Array;
   readonly bits: Uint32Array;
-  /** How many series of each level are in each list: LEVELS.length numbers a list. */
+  /** Series of each level in each list: LEVELS.length numbers per list. */
   readonly levelCounts: Uint32Array;
-  /** How many of each set are in each bucket of the order (BUCKETS). */
+  /** Series of each bucket in each set: BUCKETS numbers per set. */
   readonly bucketCounts: Uint32Array;
 }
 
-/** All series of a dataset. */
+/** Counts over all series of a dataset. */
 export interface SeriesCounts {
   /** By bucket. */
   readonly buckets: Uint32Array;
-  /** Every territory that has any, ascending by number, and how many of its series are active and how many stalled. */
+  /** The territories that have a series, ascending by number; `active` and `stalled` are parallel. */
   readonly territories: Uint32Array;
   readonly active: Uint32Array;
   readonly stalled: Uint32Array;
 }
 
-/** The order's first parts: active and national, active, stalled and national, stalled. */
+/** The order of a search begins with the bucket: active national, other active, stalled national, other stalled. */
 export const BUCKETS = 4;
-/** Place in LEVELS of what is national. */
+/** Place of the national level in LEVELS. */
 export const COUNTRY = LEVELS.indexOf("country");
 
-/** Words that the bits of so many territories take. */
+/** Number of words for the bits of n territories. */
 export function bitWords(territories: number): number {
   return Math.ceil(territories / 32);
 }
 
-/** How many series of a list are of territories whose bits are set in `mask` from `at` on. */
+/** Number of series of a list whose territories have a bit in `mask`, which starts at `at`. */
 export function countIn({starts, words, bits}: SeriesSets, list: number, mask: Uint32Array, at: number): number {
   let count = 0;
   const end = starts[list + 1]!;
@@ -55,7 +55,7 @@ export function countIn({starts, words, bits}: SeriesSets, list: number, mask: U
   return count;
 }
 
-/** Numbers of a list's territories whose bits are set in `mask` from `at` on, ascending; null: of all. */
+/** Numbers of a list's territories that have a bit in `mask`, which starts at `at`; ascending. null: all. */
 export function numbersIn(
   {starts, words, bits}: SeriesSets,
   list: number,
@@ -76,16 +76,59 @@ export function* collectSets(
   numbers: readonly number[],
 ): Generator<void, {readonly sets: SeriesSets; readonly setOf: Uint32Array; readonly counts: SeriesCounts}> {
   const {families, frequency, frontiers, lastPeriod, territory, territories} = catalogue;
-  const levels = territories.map(({level}) => LEVELS.indexOf(level));
+  const draft = draftSets(
+    numbers,
+    territories.map(({level}) => LEVELS.indexOf(level)),
+  );
+  const [activeOf, stalledOf] = [new Uint32Array(numbers.length), new Uint32Array(numbers.length)];
+  const setOf = new Uint32Array(families.length - 1);
+  let sincePause = 0;
+  for (let family = 0; family < setOf.length; family++) {
+    const [start, end] = [families[family]!, families[family + 1]!];
+    const own = frequency.codes[frequency.index[start]!] as Frequency;
+    const frontier = frontiers.get(own)!;
+    const [active, stalled]: [number[], number[]] = [[], []];
+    for (let position = start; position < end; position++) {
+      const local = territory.index[position]!;
+      const isStalled = seriesStatus(lastPeriod[position]!, frontier, own) === "stalled";
+      (isStalled ? stalled : active).push(local);
+      (isStalled ? stalledOf : activeOf)[local]!++;
+    }
+    setOf[family] = draft.add(active, stalled);
+    sincePause += end - start;
+    if (sincePause < SERIES_AT_ONCE) continue;
+    sincePause = 0;
+    yield;
+  }
+  const sets = draft.finish();
+  const buckets = new Uint32Array(BUCKETS);
+  for (const set of setOf)
+    for (let bucket = 0; bucket < BUCKETS; bucket++) buckets[bucket]! += sets.bucketCounts[set * BUCKETS + bucket]!;
+  const order = [...numbers.keys()].sort((one, other) => numbers[one]! - numbers[other]!);
+  const counts = {
+    buckets,
+    territories: Uint32Array.from(order, (local) => numbers[local]!),
+    active: Uint32Array.from(order, (local) => activeOf[local]!),
+    stalled: Uint32Array.from(order, (local) => stalledOf[local]!),
+  };
+  return {sets, setOf, counts};
+}
+
+const SERIES_AT_ONCE = 5000;
+
+interface SetsDraft {
+  /** The number of the set with these territories (places in the catalogue's territories). */
+  add(active: readonly number[], stalled: readonly number[]): number;
+  finish(): SeriesSets;
+}
+
+function draftSets(numbers: readonly number[], levels: readonly number[]): SetsDraft {
   const sizes: number[] = [];
   const starts = [0];
   const [words, bits]: [number[], number[]] = [[], []];
   const levelCounts: number[] = [];
   const bucketCounts: number[] = [];
-  const [activeOf, stalledOf] = [new Uint32Array(numbers.length), new Uint32Array(numbers.length)];
-  const locals: (readonly [active: readonly number[], stalled: readonly number[]])[] = [];
-  const byHash = new Map<number, number[]>();
-  const setOf = new Uint32Array(families.length - 1);
+  const known = new Map<string, number>();
 
   function addList(list: readonly number[]): void {
     const counts = LEVELS.map(() => 0);
@@ -104,59 +147,25 @@ export function* collectSets(
     starts.push(words.length);
   }
 
-  let sinceRest = 0;
-  for (let family = 0; family < setOf.length; family++) {
-    const [start, end] = [families[family]!, families[family + 1]!];
-    const own = frequency.codes[frequency.index[start]!] as Frequency;
-    const frontier = frontiers.get(own)!;
-    const [active, stalled]: [number[], number[]] = [[], []];
-    let hash = 17;
-    for (let position = start; position < end; position++) {
-      const local = territory.index[position]!;
-      const isStalled = seriesStatus(lastPeriod[position]!, frontier, own) === "stalled";
-      (isStalled ? stalled : active).push(local);
-      (isStalled ? stalledOf : activeOf)[local]!++;
-      hash = (Math.imul(hash, 31) + local * 2 + (isStalled ? 1 : 0)) | 0;
-    }
-    const alike = byHash.get(hash) ?? [];
-    let place = alike.find((one) => isList(locals[one]![0], active) && isList(locals[one]![1], stalled));
-    if (place === undefined) {
-      place = locals.length;
-      locals.push([active, stalled]);
-      sizes.push(end - start);
-      addList(active);
-      addList(stalled);
-      byHash.set(hash, [...alike, place]);
-    }
-    setOf[family] = place;
-    sinceRest += end - start;
-    if (sinceRest < SERIES_AT_ONCE) continue;
-    sinceRest = 0;
-    yield;
-  }
-  const sets = {
-    sizes: Uint32Array.from(sizes),
-    starts: Uint32Array.from(starts),
-    words: Uint32Array.from(words),
-    bits: Uint32Array.from(bits),
-    levelCounts: Uint32Array.from(levelCounts),
-    bucketCounts: Uint32Array.from(bucketCounts),
+  return {
+    add(active, stalled) {
+      const key = `${active.join()}|${stalled.join()}`;
+      const set = known.get(key) ?? known.size;
+      if (set === known.size) {
+        known.set(key, set);
+        sizes.push(active.length + stalled.length);
+        addList(active);
+        addList(stalled);
+      }
+      return set;
+    },
+    finish: () => ({
+      sizes: Uint32Array.from(sizes),
+      starts: Uint32Array.from(starts),
+      words: Uint32Array.from(words),
+      bits: Uint32Array.from(bits),
+      levelCounts: Uint32Array.from(levelCounts),
+      bucketCounts: Uint32Array.from(bucketCounts),
+    }),
   };
-  const order = [...numbers.keys()].sort((one, other) => numbers[one]! - numbers[other]!);
-  const buckets = new Uint32Array(BUCKETS);
-  for (const set of setOf)
-    for (let bucket = 0; bucket < BUCKETS; bucket++) buckets[bucket]! += sets.bucketCounts[set * BUCKETS + bucket]!;
-  const counts = {
-    buckets,
-    territories: Uint32Array.from(order, (local) => numbers[local]!),
-    active: Uint32Array.from(order, (local) => activeOf[local]!),
-    stalled: Uint32Array.from(order, (local) => stalledOf[local]!),
-  };
-  return {sets, setOf, counts};
-}
-
-const SERIES_AT_ONCE = 5000;
-
-function isList(one: readonly number[], other: readonly number[]): boolean {
-  return one.length === other.length && one.every((local, i) => local === other[i]);
 }

@@ -1,10 +1,9 @@
-// Every territory that any dataset's series bear, numbered, and the words under which it is found.
+// All territories of the series of all datasets, with numbers, and the postings of their names.
 //
-// One code may bear different names in different packages: those are two entries, because a series is found under its own name.
+// A code may have different names in different packages. These are two entries: a series is found by the name in its own package.
 import {LEVELS, type Territory, territoryIdentity} from "../../statistics/territory.ts";
-import {KIND_OF_PLACE} from "../language/code-words.ts";
-import {isStopWord} from "../language/stop-words.ts";
-import {foldText, wordsOf} from "../language/words.ts";
+import {ADJECTIVE_ENDING, KIND_OF_PLACE} from "../language/code-words.ts";
+import {foldText, isStopWord, wordsOf} from "../language/words.ts";
 import {draftPostings, FIELD, type Field, type Postings} from "./postings.ts";
 import {bitWords} from "./series-set.ts";
 import {nameWords} from "./titles.ts";
@@ -13,23 +12,23 @@ import type {Vocabulary} from "./vocabulary.ts";
 export interface IndexedTerritory extends Territory {
   /** Place in LEVELS. */
   readonly rank: number;
-  /** Words that make up its whole name. */
+  /** The number of words that make a match of the whole name. */
   readonly length: number;
-  /** The name is an adjective: it names the territory only beside a word of its kind (`Северный район`). */
+  /** The name is an adjective: it needs the word for its kind beside it (`Северный район`). */
   readonly isAdjective: boolean;
-  /** Terms that are the territory's name by themselves, beside the name it bears (`ЯНАО`). */
+  /** Terms of its one-word spellings (`ЯНАО`). Each alone names the territory. */
   readonly shortNames: readonly number[];
 }
 
 export interface TerritoryIndex {
   readonly all: readonly IndexedTerritory[];
-  /** The words of all territories there are now. */
+  /** The postings of all territories added so far. */
   postings(): Postings;
-  /** The territories of each level as bits, a row of bitWords(all.length) words each. Not to be written to. */
+  /** The territories of each level as bits: a row of bitWords(all.length) words per level. Read-only. */
   levelBits(): Uint32Array;
-  /** Whether a territory holds the term. */
+  /** Whether a name, code or spelling of a territory has the term. */
   holds(term: number): boolean;
-  /** Number of the territory, which is added when it is new. */
+  /** The number of the territory. A new one is added. */
   add(territory: Territory): number;
 }
 
@@ -77,10 +76,10 @@ export function createTerritoryIndex(
         ...territory,
         rank: LEVELS.indexOf(level),
         length,
-        isAdjective: main.every((word) => KIND_OF_PLACE.has(word) || isStopWord(word) || ADJECTIVE.test(word)),
+        isAdjective: main.every((word) => KIND_OF_PLACE.has(word) || isStopWord(word) || ADJECTIVE_ENDING.test(word)),
         shortNames: otherNames.flatMap((words) => (words.length === 1 ? [vocabulary.add(words[0]!)] : [])),
       });
-      // words of the kind alone do not make the name: they count as met, not as a part of it
+      // a word for the kind matches, but is not a part of the name
       for (const word of new Set(main)) post(word, number, KIND_OF_PLACE.has(word) ? FIELD.label : FIELD.head);
       for (const word of new Set(aside)) post(word, number, FIELD.aside);
       for (const one of new Set([code, canonical].map(foldText))) post(one, number, FIELD.code);
@@ -90,8 +89,6 @@ export function createTerritoryIndex(
   };
 }
 
-const ADJECTIVE = /(?:[иыо]й|[ая]я|[ое]е)$/u;
-
 function bitsOfLevels(all: readonly IndexedTerritory[]): Uint32Array {
   const width = bitWords(all.length);
   const rows = new Uint32Array(LEVELS.length * width);
@@ -99,7 +96,7 @@ function bitsOfLevels(all: readonly IndexedTerritory[]): Uint32Array {
   return rows;
 }
 
-/** A few thousand words at most: done in one go. */
+/** At most a few thousand words: no pauses are needed. */
 function finishAtOnce(steps: Generator<void, Postings>): Postings {
   let step = steps.next();
   while (!step.done) step = steps.next();

@@ -1,12 +1,11 @@
-// The families of a dataset in the order of their titles, so that a search may stop at the first that comes too late.
+// Orders the families of a dataset by title, so that a search can stop at the first one that is too late for the page.
 //
-// Sorted in steps of a millisecond or less: a dataset may have a hundred thousand families.
+// Sorts in steps of about a millisecond: a dataset may have a hundred thousand families.
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {type DatasetPart, KINDS, kindOf} from "./dataset-part.ts";
-import {headOf} from "./family-title.ts";
-import {nameKey} from "./name-key.ts";
+import {titleHead} from "./titles.ts";
 
-type TitleOrder = Pick<DatasetPart, "titleKeys" | "byTitle" | "kindStarts">;
+type TitleOrder = Pick<DatasetPart, "byTitle" | "kindStarts">;
 
 type Named = Pick<
   DatasetPart,
@@ -17,11 +16,8 @@ export function* orderTitles(part: Named): Generator<void, TitleOrder> {
   const size = part.indicator.index.length;
   const heads: string[] = [];
   const kinds: number[][] = Array.from({length: KINDS}, () => []);
-  const titleKeys = new Float64Array(size);
   for (let family = 0; family < size; family++) {
-    const head = headOf(part, family);
-    heads.push(head);
-    titleKeys[family] = nameKey(head);
+    heads.push(titleHead(part, family));
     kinds[kindOf(part, family)]!.push(family);
     if (family % AT_ONCE === AT_ONCE - 1) yield;
   }
@@ -32,12 +28,12 @@ export function* orderTitles(part: Named): Generator<void, TitleOrder> {
     byTitle.set(yield* sortInSteps(families, compare), kindStarts[kind]!);
     kindStarts.push(kindStarts[kind]! + families.length);
   }
-  return {titleKeys, byTitle, kindStarts};
+  return {byTitle, kindStarts};
 }
 
 const AT_ONCE = 1000;
 
-/** Short runs are sorted, then neighbours merged until one is left. */
+/** A merge sort that pauses. */
 function* sortInSteps(
   list: readonly number[],
   compare: (one: number, other: number) => number,

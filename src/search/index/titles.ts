@@ -1,15 +1,17 @@
-// The words of a name: those that carry it, and those that stand in brackets and only qualify it.
-import {isStopWord} from "../language/stop-words.ts";
-import {plainWordsOf, wordsOf} from "../language/words.ts";
+// The words of names, and the titles of a family's series: all begin with the same text and end with the territory.
+import {seriesTitle} from "../../statistics/catalogue/series-identity.ts";
+import {isStopWord, plainWordsOf, wordsOf} from "../language/words.ts";
+import type {DatasetPart} from "./dataset-part.ts";
 
+/** The words of a name. Words in brackets (`aside`) only qualify it. */
 export interface NameWords {
   readonly main: readonly string[];
   readonly aside: readonly string[];
-  /** How many words must be matched for the whole name; at least 1. */
+  /** The number of words that make a match of the whole name; at least 1. */
   readonly length: number;
 }
 
-/** @param neutral words that need not be matched for the whole name, unless it has no others */
+/** @param neutral words that do not count for the length of a name that has others */
 export function nameWords(name: string, neutral: ReadonlySet<string> = NONE): NameWords {
   const aside: string[] = [];
   const outside = name.replace(/\(([^()]*)\)?/gu, (_whole, inner: string) => {
@@ -23,3 +25,21 @@ export function nameWords(name: string, neutral: ReadonlySet<string> = NONE): Na
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** The title of a family's series without the territory. */
+export function titleHead(
+  part: Pick<DatasetPart, "classification" | "indicator" | "classNames" | "indicatorLabels">,
+  family: number,
+): string {
+  return seriesTitle({
+    classification: part.classification.codes[part.classification.index[family]!] ?? null,
+    className: part.classNames[part.classification.index[family]!] ?? null,
+    indicatorLabel: part.indicatorLabels[part.indicator.index[family]!]!,
+    territoryName: " ",
+  }).slice(0, -1);
+}
+
+/** The title of the series of a territory. */
+export function fullTitle(head: string, territoryName: string): string {
+  return territoryName === "" ? head.replace(/, $/, "") : head + territoryName;
+}

@@ -1,21 +1,21 @@
-// Every word that is indexed, numbered, with its stem; and which other words share the stem.
+// All indexed words: each has a number (its term), a stem, and the other words with the same stem.
 //
-// Words are only ever added: a dataset that goes leaves its words behind, without anything under them.
+// Words are never removed. The words of a removed dataset stay, without documents.
 import {isNear, lettersOf, mayBeNear} from "../language/near-word.ts";
 import {type Stemmed, stemOf} from "../language/stem.ts";
 
 export interface Vocabulary {
   readonly size: number;
-  /** Number of the word, which is added when it is new. */
+  /** The number of the word. A new word is added. */
   add(word: string): number;
   find(word: string): number | undefined;
   wordAt(term: number): string;
   stemAt(term: number): string;
-  /** All words that are forms of this one. */
+  /** The words that are forms of this one. */
   formsOf(word: Stemmed): readonly number[];
-  /** Words that one wrong letter makes of this one, or of its stem. */
+  /** The words that differ from this one, or whose stems differ from its stem, by one typing error. */
   nearTo(word: string): number[];
-  /** Words that begin so. */
+  /** The words that begin with these letters. */
   beginningWith(letters: string): number[];
 }
 
@@ -26,7 +26,7 @@ export function createVocabulary(): Vocabulary {
   const forms = new Map<string, number[]>();
   const wordsOfLength: ByLength = [];
   const stemsOfLength: ByLength = [];
-  /** Words by their first letters, of which they have BEGINNING or more. */
+  /** Words by their first BEGINNING letters. */
   const beginnings = new Map<string, number[]>();
 
   return {
@@ -86,7 +86,7 @@ const NONE: readonly number[] = [];
 const NEAR_STEM = 4;
 const BEGINNING = 2;
 
-/** Texts of each length, with their letters as bits (near-word.ts) so that most need not be looked at. */
+/** Texts of each length, with their letters as bits (near-word.ts): the bits rule out most texts without a comparison. */
 type ByLength = {readonly texts: string[]; readonly letters: number[]}[];
 
 function note(lists: ByLength, text: string): void {

@@ -1,15 +1,15 @@
-// Seasonal adjustment: whether a name tells of it, and whether a question asks for it.
+// Seasonal adjustment: names that say it, and questions that ask for it.
 //
-// An adjusted series is computed from the one that is published. "Without exclusion of the season" is the published one.
+// An adjusted series is computed from a published one. A name that says "without exclusion of the season" belongs to the published series.
 import {stemOf} from "./stem.ts";
 import {foldText} from "./words.ts";
 
-/** Whether figures that bear the name have the season taken out. */
+/** Whether the name says that the values are seasonally adjusted. */
 export function isSeasonallyAdjusted(name: string): boolean {
   return ADJUSTED.test(foldText(name));
 }
 
-/** Whether words of a question are about the season. */
+/** Whether a question has a word about the season. */
 export function asksForSeason(words: readonly {readonly stem: string}[]): boolean {
   return words.some(({stem}) => SEASON.has(stem));
 }

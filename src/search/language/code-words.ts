@@ -1,4 +1,6 @@
-// Words for codes that the interface itself gives meaning: providers, frequencies, transformations. Packages name everything else.
+// Words for codes of the interface itself: providers, frequencies, transformations. Packages name all other codes.
+//
+// Also the words that say how a class or a territory is meant, not which one it is.
 import type {Frequency} from "../../statistics/time/frequency.ts";
 
 export const FREQUENCY_WORDS: Readonly<Record<Frequency, string>> = {
@@ -24,12 +26,15 @@ export const TRANSFORMATION_WORDS: Readonly<Record<string, string>> = {
   pct_mom: "к предыдущему месяцу темп рост месячный",
 };
 
-/** What makes a class the whole of its dataset rather than a part of it. */
+/** A class with one of these words in its name is the total of its dataset, not a part. */
 export const WHOLE_WORDS: ReadonlySet<string> = new Set(["все", "всего", "итого", "весь", "total", "all"]);
 
-/** Words of a territory's name that say of which kind it is, not which one. */
+/** Words for the kind of a territory. They do not tell one territory from another. */
 export const KIND_OF_PLACE: ReadonlySet<string> = new Set(
   "республика область край город округ район автономный автономная федеральный федерального экономический значения".split(
     " ",
   ),
 );
+
+/** Ending of a Russian adjective: a name of such words needs the word for its kind beside it (`Северный район`). */
+export const ADJECTIVE_ENDING = /(?:[иыо]й|[ая]я|[ое]е)$/u;

@@ -1,6 +1,6 @@
-// What was typed with the other layout of the keyboard switched on: `byakzwbz` is `инфляция`, `пвз` is `gdp`.
+// Text typed in the wrong keyboard layout: `byakzwbz` is `инфляция`, `пвз` is `gdp`.
 //
-// Signs are letters there: `[kt,` is `хлеб`. So a text is turned over as it was typed, before it is taken apart into words.
+// Punctuation keys are letters in the other layout: `[kt,` is `хлеб`. So the text is converted before it is split into words.
 
 const LATIN = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
 const RUSSIAN = "ёйцукенгшщзхъфывапролджэячсмитьбю";
@@ -14,8 +14,8 @@ const toRussian = new Map<string, string>(
 );
 const toLatin = new Map<string, string>([...RUSSIAN].map((letter, key) => [letter, LATIN[key]!]));
 
-/** The text as the other layout would have written it: Latin letters as Russian ones where there are any, else the other way. */
+/** The text in the other layout: from Latin to Russian if it has a Latin letter, else from Russian to Latin. */
 export function inOtherLayout(text: string): string {
   const map = /[a-z]/i.test(text) ? toRussian : toLatin;
-  return [...text].map((sign) => map.get(sign) ?? map.get(sign.toLowerCase()) ?? sign).join("");
+  return [...text].map((key) => map.get(key) ?? map.get(key.toLowerCase()) ?? key).join("");
 }

@@ -1,9 +1,9 @@
-// One wrong letter: a letter too many, too few, another one, or two neighbours exchanged.
+// Words that differ by one typing error: an extra letter, a missing one, a wrong one, or two neighbours swapped.
 
-/** From this many letters on a word may be mistyped; a shorter one has too many neighbours. */
+/** Shorter words are never corrected: they have too many neighbours. */
 export const NEAR_FROM_LETTERS = 5;
 
-/** Whether one step makes one word of the other; equal words are not near. */
+/** Whether one error turns one word into the other. Equal words are not near. */
 export function isNear(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (long.length - short.length > 1) return false;
@@ -21,14 +21,14 @@ export function isNear(one: string, other: string): boolean {
   return left === 2 && short[start] === long[start + 1] && short[start + 1] === long[start];
 }
 
-/** Which letters a word has, as bits; several letters share one. */
+/** The letters of a word as bits. Several letters share a bit. */
 export function lettersOf(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
   return letters;
 }
 
-/** Whether words with such letters may be near each other: one step exchanges one letter at most. */
+/** Whether words with these letters may be near: one error changes at most one letter. */
 export function mayBeNear(one: number, other: number): boolean {
   const different = one ^ other;
   const butOne = different & (different - 1);

@@ -1,11 +1,11 @@
-// The stem of a word: Snowball's, Russian or English by the word's own letters, and which words are forms of one.
+// The Snowball stem of a word, Russian or English by its letters, and the test for two forms of one word.
 //
-// Snowball takes the end of some words for another ending (`кредит` is `кред`, `кредита` is `кредит`), so two words are also forms of
-// one when the stem of the one is the other word itself. A word with a digit, or of one or two letters, is its own stem.
+// Snowball cuts off the end of some words as if it were an ending (`кредит` gives `кред`, `кредита` gives `кредит`). So two words are
+// also forms of one word if the stem of one is the other word. A word with a digit, or of one or two letters, is its own stem.
 import {stemmer as stemEnglish} from "@orama/stemmers/english";
 import {stemmer as stemRussian} from "@orama/stemmers/russian";
 
-/** A word as it is compared. */
+/** A word with its stem. */
 export interface Stemmed {
   readonly text: string;
   readonly stem: string;
@@ -16,20 +16,20 @@ export function stemOf(word: string): string {
   if (/^[a-z]+$/.test(word)) return stemEnglish(word) || word;
   if (!/^[а-я]+$/.test(word)) return word;
   const stem = stemRussian(word) || word;
-  // stemmed on and on, forms come together more often, but short words of different meaning do too
+  // repeated stemming unites more forms of a word, but also short words of different meaning
   let root = stem;
   for (let next = stemRussian(root); next !== root && next.length >= SAFE_ROOT; next = stemRussian(root)) root = next;
   return root.length >= SAFE_ROOT ? root : stem;
 }
 
-/** From this many letters on a root is that of one word only. */
+/** A shorter root may be that of several words. */
 const SAFE_ROOT = 6;
 
 export function stemmed(text: string): Stemmed {
   return {text, stem: stemOf(text)};
 }
 
-/** Whether two words are forms of one. */
+/** Whether two words are forms of one word. */
 export function isSameWord(one: Stemmed, other: Stemmed): boolean {
   return one.stem === other.stem || one.stem === other.text || one.text === other.stem;
 }

@@ -1,21 +1,20 @@
-// Groups of words that mean the same in this field: a phrase of a question may be met by any other phrase of its group.
+// Groups of phrases with the same meaning in statistics: any phrase of a group matches any other phrase of it.
 //
-// Nothing follows from two groups sharing a phrase: each is read by itself, or one loose group would tie everything together.
+// Two groups with a common phrase stay separate. If they were joined, one inexact group would connect everything.
 import {isSameWord, type Stemmed, stemmed} from "./stem.ts";
-import {isStopWord} from "./stop-words.ts";
-import {plainWordsOf} from "./words.ts";
+import {isStopWord, plainWordsOf} from "./words.ts";
 
-/** A phrase without words that say nothing. */
+/** A phrase without stop words. */
 export type Phrase = readonly Stemmed[];
 
-/** What a phrase may be met by. */
+/** Another phrase of a group. */
 export interface Meaning {
   readonly phrase: Phrase;
-  /** One is made of the first letters of the other: `ВВП`, `валовой внутренний продукт`. */
+  /** One is an abbreviation of the other: `ВВП`, `валовой внутренний продукт`. */
   readonly isSameName: boolean;
 }
 
-/** A phrase of a question that stands in a group. */
+/** A phrase of a question that is in a group. */
 export interface KnownPhrase {
   /** Number of its words. */
   readonly length: number;
@@ -26,13 +25,13 @@ export interface KnownPhrase {
 
 export interface Synonyms {
   readonly groups: number;
-  /** The phrases of groups that begin at this place of a question. */
+  /** The known phrases that begin at this place of a question. */
   startingAt(asked: readonly Stemmed[], place: number): readonly KnownPhrase[];
   /** Whether a word is part of any phrase. */
   knows(word: Stemmed): boolean;
 }
 
-/** @param text one group a line, members parted by `;`, comments from `#` on */
+/** @param text one group per line, phrases separated by `;`, comments after `#` */
 export function parseSynonyms(text: string): Synonyms {
   const groups = text
     .split(/\r?\n/)
@@ -68,8 +67,8 @@ export function parseSynonyms(text: string): Synonyms {
 }
 
 /**
- * The known phrases of a question, by the place of their first word. A phrase is read as a whole: inside it no word is read as a
- * phrase of the same group, so that `продукты питания` is not met by every `продукт`.
+ * The known phrases of a question, by the place of their first word. Inside a phrase, shorter phrases of the same group are ignored:
+ * `продукты питания` must not match every `продукт`.
  */
 export function readMeanings(asked: readonly Stemmed[], synonyms: Synonyms): (readonly KnownPhrase[])[] {
   const found = asked.map((_, place) => synonyms.startingAt(asked, place));
@@ -83,7 +82,7 @@ export function readMeanings(asked: readonly Stemmed[], synonyms: Synonyms): (re
   return found.map((phrases, place) => phrases.filter((phrase) => !isInLonger(phrase, place)));
 }
 
-/** Whether a phrase only leaves words of the other out, or none: who asks for all words is not answered by fewer. */
+/** Whether a phrase is the other one without some of its words. It must not match the longer one: all words are asked for. */
 function isPartOf(phrase: Phrase, whole: Phrase): boolean {
   return phrase.every((word) => whole.some((other) => isSameWord(word, other)));
 }

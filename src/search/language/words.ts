@@ -1,19 +1,19 @@
-// From text to words, the same way for what is indexed and for what is asked: lower case, `ё` as `е`, every dash a hyphen.
+// From text to words, in the same way for indexed texts and for questions: lower case, `ё` as `е`, every dash a hyphen.
 //
-// A chunk is what stands between blanks. It is kept beside its words because codes hold points and hyphens (`01.1.1`, `RU-77`),
+// A chunk is the text between two blanks. It is kept beside its words because codes have points and hyphens (`01.1.1`, `RU-77`),
 // and so do compounds (`хлебо-булочные`), which people also write as one word.
 
 export interface Chunk {
-  /** Without the punctuation around it; what a code is compared with. */
+  /** Without the punctuation around it. Codes are compared with this. */
   readonly whole: string;
   readonly words: readonly string[];
-  /** The words written together, where hyphens part them; else null. */
+  /** The parts of a hyphenated compound written as one word; null for all else. */
   readonly joined: string | null;
-  /** It ends in a point that may stand for the rest of a word: `обл.`, `потр.` */
+  /** It ends with a point and may be an abbreviation: `обл.`, `потр.` */
   readonly isCutShort: boolean;
 }
 
-/** Longer words are cut: nobody's title holds one, and what is typed has no bound. */
+/** Longer words are cut. No title has one, but a question may. */
 export const MAX_WORD = 64;
 
 export function readChunks(text: string): Chunk[] {
@@ -22,17 +22,17 @@ export function readChunks(text: string): Chunk[] {
     .flatMap((piece) => readChunk(piece) ?? []);
 }
 
-/** The words of a text, one by one; a compound gives its parts and itself. */
+/** The words of a text. A compound gives its parts and itself. */
 export function wordsOf(text: string): string[] {
   return readChunks(text).flatMap(({words, joined}) => (joined === null ? words : [...words, joined]));
 }
 
-/** As `wordsOf`, but of a compound only the parts. */
+/** Like `wordsOf`, but a compound gives only its parts. */
 export function plainWordsOf(text: string): string[] {
   return readChunks(text).flatMap(({words}) => words);
 }
 
-/** Letters as they are compared. */
+/** The text in the form in which letters are compared. */
 export function foldText(text: string): string {
   return text
     .replaceAll("№", " ")
@@ -47,7 +47,7 @@ function readChunk(piece: string): Chunk | null {
   const found = piece.match(WORD)?.map((word) => word.slice(0, MAX_WORD));
   if (found === undefined) return null;
   const whole = piece.replace(OUTER, "");
-  // `з/п`, `ж/д`, `т.ч.`: single letters that make one word together
+  // `з/п`, `ж/д`, `т.ч.`: single letters form one word
   const isInitials = found.length > 1 && found.every((word) => word.length === 1 && !/\p{N}/u.test(word));
   const words = isInitials ? [found.join("").slice(0, MAX_WORD)] : found;
   const isCompound = words.length > 1 && /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+$/u.test(whole);
@@ -61,3 +61,20 @@ function readChunk(piece: string): Chunk | null {
 
 const WORD = /[\p{L}\p{N}]+/gu;
 const OUTER = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+
+/**
+ * Words without information about the wanted series. A question ignores them, unless it has no other words. Single Russian letters
+ * are stop words (`в`, `с`, `г.`); single Latin letters and digits are codes.
+ */
+export function isStopWord(word: string): boolean {
+  return STOP_WORDS.has(word) || (word.length === 1 && word >= "а" && word <= "я");
+}
+
+const STOP_WORDS: ReadonlySet<string> = new Set(
+  (
+    "во на по из для ко от до за об обо ни ли же бы но или либо что чем как это этот эта при над под между через про " +
+    "из-за сколько какой какая какое какие каков какова каково каковы какого какой-либо где когда почему кто кого куда чему чего чей чья чье " +
+    "равен равна равно есть ли был была было были будет их его ее им ей мне нам нас тот та те том том-то так также " +
+    "a an the of in on at for to and or by from with is are was were be what which how much many does do s тч"
+  ).split(" "),
+);

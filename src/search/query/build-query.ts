@@ -1,19 +1,44 @@
-// From words to a question: the ways in which a document may answer each, as they stand in the index.
+// From words to a query: the terms of the index that match each word, by form, synonym, beginning or correction.
 import {asksForSeason} from "../language/adjusted.ts";
 import {NEAR_FROM_LETTERS} from "../language/near-word.ts";
-import {stemmed} from "../language/stem.ts";
+import {type Stemmed, stemmed} from "../language/stem.ts";
 import {type Meaning, readMeanings} from "../language/synonyms.ts";
-import type {Chunk} from "../language/words.ts";
-import {type AskedWord, formsOf} from "./asked-words.ts";
-import {type Lexicon, MAX_WORDS, QUALITY, type Quality, type Question, type Slot, type Span} from "./question.ts";
+import {type Chunk, isStopWord} from "../language/words.ts";
+import {type Lexicon, MAX_WORDS, QUALITY, type Quality, type Slot, type Span, type WordQuery} from "./word-query.ts";
 
-/** @param corrects also words that are known are read as mistyped */
-export function askFor(
-  words: readonly AskedWord[],
+export interface QueryWord extends Stemmed {
+  readonly isCutShort: boolean;
+  /** Place of its chunk. */
+  readonly chunk: number;
+}
+
+/** The words of a question without stop words and repetitions. A chunk that is a known code is one word. */
+export function readWords(chunks: readonly Chunk[], lexicon: Lexicon): QueryWord[] {
+  const words: QueryWord[] = [];
+  chunks.forEach(({whole, words: parts, isCutShort}, chunk) => {
+    const code = parts.length > 1 ? lexicon.vocabulary.find(whole) : undefined;
+    const read = code !== undefined && lexicon.isUsed(code) ? [whole] : parts;
+    for (const text of read) words.push({...stemmed(text), isCutShort, chunk});
+  });
+  const telling = words.filter(({text}) => !isStopWord(text));
+  const seen = new Set<string>();
+  return (telling.length > 0 ? telling : words)
+    .filter(({text}) => !seen.has(text) && seen.add(text))
+    .slice(0, MAX_WORDS);
+}
+
+/** Whether the index or the synonyms have a form of the word. */
+export function isKnown(word: QueryWord, lexicon: Lexicon): boolean {
+  return formsOf(word, lexicon).length > 0 || lexicon.synonyms.knows(word);
+}
+
+/** @param corrects also known words may be typing errors */
+export function buildQuery(
+  words: readonly QueryWord[],
   chunks: readonly Chunk[],
   lexicon: Lexicon,
   corrects: boolean,
-): Question {
+): WordQuery {
   const spans: SpanDraft[] = [];
   const meanings = readMeanings(words, lexicon.synonyms);
   words.forEach((word, place) => {
@@ -42,7 +67,7 @@ export function askFor(
   };
 }
 
-/** Slots name their terms by places in one list, so that each term is looked for once in each lot of documents. */
+/** Puts all terms into one list, so that each is looked up once per part. */
 function numberTerms(spans: readonly SpanDraft[]): {terms: number[]; spans: Span[]} {
   const places = new Map<number, number>();
   const placed = spans.map(({mask, alternatives}) => ({
@@ -61,7 +86,7 @@ function numberTerms(spans: readonly SpanDraft[]): {terms: number[]; spans: Span
   return {terms: [...places.keys()], spans: placed};
 }
 
-/** A span whose slots still name their terms as the vocabulary does. */
+/** A span whose slots have the terms themselves, not yet their places in the list. */
 type SpanDraft = Omit<Span, "words">;
 
 function wordsIn(mask: number): number[] {
@@ -74,7 +99,7 @@ function maskOf(place: number, length: number): number {
   return ((1 << length) - 1) << place;
 }
 
-/** None where a word of the phrase is nowhere. */
+/** Empty if the index lacks a word of the phrase. */
 function meaningSlots({phrase}: Meaning, quality: Quality, {vocabulary, isUsed}: Lexicon): (readonly Slot[])[] {
   const slots = phrase.map((word) =>
     vocabulary
@@ -85,7 +110,7 @@ function meaningSlots({phrase}: Meaning, quality: Quality, {vocabulary, isUsed}:
   return slots.every((slot) => slot.length > 0) ? [slots] : [];
 }
 
-function cutShort({text}: AskedWord, {vocabulary, isUsed}: Lexicon): (readonly Slot[])[] {
+function cutShort({text}: QueryWord, {vocabulary, isUsed}: Lexicon): (readonly Slot[])[] {
   if (text.length < 2) return [];
   const slot = vocabulary
     .beginningWith(text)
@@ -94,14 +119,14 @@ function cutShort({text}: AskedWord, {vocabulary, isUsed}: Lexicon): (readonly S
   return slot.length === 0 ? [] : [[slot]];
 }
 
-/** From this many letters on an unknown word is taken for the beginning of longer ones. */
+/** A shorter stem is not taken for the beginning of longer words. */
 const PREFIX_FROM_LETTERS = 5;
 
 /**
- * What an unknown word may have been meant for: words that begin with it (`дизель`, `дизельное`), else those that one wrong letter
- * makes of it; and phrases that mean the same as a word so corrected.
+ * The possible meanings of an unknown word: words that begin with it (`дизель`, `дизельное`), else words that differ by one typing
+ * error; and the synonyms of these words.
  */
-function corrected({text, stem}: AskedWord, lexicon: Lexicon): (readonly Slot[])[] {
+function corrected({text, stem}: QueryWord, lexicon: Lexicon): (readonly Slot[])[] {
   if (/\p{N}/u.test(text)) return [];
   const {vocabulary, synonyms, isUsed} = lexicon;
   const longer = stem.length < PREFIX_FROM_LETTERS ? [] : vocabulary.beginningWith(stem).filter(isUsed);
@@ -116,12 +141,22 @@ function corrected({text, stem}: AskedWord, lexicon: Lexicon): (readonly Slot[])
   return slot.length === 0 ? meant : [[slot], ...meant];
 }
 
-/** `хлебо-булочные` is also looked for as `хлебобулочные`. */
-function compounds(words: readonly AskedWord[], chunks: readonly Chunk[], lexicon: Lexicon): SpanDraft[] {
+/** `хлебо-булочные` also matches `хлебобулочные`. */
+function compounds(words: readonly QueryWord[], chunks: readonly Chunk[], lexicon: Lexicon): SpanDraft[] {
   return chunks.flatMap(({joined}, chunk) => {
     if (joined === null) return [];
     const slot = formsOf(stemmed(joined), lexicon);
     const mask = words.reduce((bits, word, place) => (word.chunk === chunk ? bits | (1 << place) : bits), 0);
     return slot.length === 0 || mask === 0 ? [] : [{mask, alternatives: [[slot]]}];
   });
+}
+
+/** The terms of the index that are the word or a form of it, the word itself first. */
+function formsOf(word: Stemmed, {vocabulary, isUsed}: Lexicon): Slot {
+  const own = vocabulary.find(word.text);
+  return vocabulary
+    .formsOf(word)
+    .filter(isUsed)
+    .map((term) => ({term, quality: term === own ? QUALITY.exact : QUALITY.form}))
+    .sort((one, other) => one.quality - other.quality);
 }

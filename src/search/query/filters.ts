@@ -1,18 +1,18 @@
-// Filters of a search, resolved within one dataset. Lists mean any of their values; what a dataset does not know matches nothing.
+// The filters of a search, as tests for datasets, families and territories. A list means any of its values. An unknown value matches nothing.
 //
-// A value that equals a whole code wins over splitting it at commas, as in the slice; a literal `all` lifts its filter.
+// A value that equals a code is not split at its commas. The value `all` removes its filter. Both are as in the slice.
 import {findCode} from "../../statistics/catalogue/code-order.ts";
 import {splitList} from "../../statistics/catalogue/selection.ts";
 import {type Territory, territoryIdentity} from "../../statistics/territory.ts";
 import type {DatasetPart, FamilyColumn} from "../index/dataset-part.ts";
 import type {IndexedTerritory} from "../index/territory-index.ts";
 
-/** Values as given, one for each occurrence of the parameter; null, or left out: no filter. */
+/** The values as given, one per occurrence of the parameter; null or missing: no filter. */
 export interface SearchFilters {
   readonly provider?: readonly string[] | null;
-  /** `provider/dataset`, or the dataset code alone: then of whichever provider. */
+  /** `provider/dataset`, or the dataset code alone for all providers. */
   readonly dataset?: readonly string[] | null;
-  /** Codes of territories, of either kind. */
+  /** Codes of territories: of the publisher or canonical. */
   readonly territory?: readonly string[] | null;
   /** One territory alone, whose code may be of another in another list. */
   readonly place?: Pick<Territory, "code" | "canonical"> | null;
@@ -32,7 +32,7 @@ export function datasetFilter({provider, dataset}: SearchFilters): (part: Datase
     (datasets === null || datasets.has(part.code) || datasets.has(`${part.provider}/${part.code}`));
 }
 
-/** Tests for the families of each part: null when none of them can pass, `true` when all do. */
+/** A test for the families of a part; null: none passes, `true`: all pass. */
 export function familyFilter(
   filters: SearchFilters,
 ): (part: DatasetPart) => ((family: number) => boolean) | true | null {
@@ -47,7 +47,7 @@ export function familyFilter(
       const {codes, index} = part[column];
       const chosen = new Set(values.flatMap((value) => placesOf(codes, value)));
       if (chosen.size === 0) return null;
-      // a part knows only codes that its families have
+      // a part has only codes of its own families, so all codes means all families
       if (chosen.size === codes.length) continue;
       const member = new Uint8Array(codes.length);
       for (const code of chosen) member[code] = 1;
@@ -60,7 +60,7 @@ export function familyFilter(
   };
 }
 
-/** A test for territories; null when there is no such filter. */
+/** A test for territories; null: no filter. */
 export function territoryFilter({territory, place}: SearchFilters): ((one: IndexedTerritory) => boolean) | null {
   const codes = listed(territory);
   const identity = place ? territoryIdentity(place) : null;
@@ -70,14 +70,14 @@ export function territoryFilter({territory, place}: SearchFilters): ((one: Index
     (identity === null || territoryIdentity(one) === identity);
 }
 
-/** Whole values and their parts; null: no filter. */
+/** The values and their parts; null: no filter. */
 function listed(values: readonly string[] | null | undefined): ReadonlySet<string> | null {
   if (values == null) return null;
   const parts = new Set(values.flatMap((value) => [value.trim(), ...splitList(value)]).filter((part) => part !== ""));
   return parts.size === 0 || parts.has("all") ? null : parts;
 }
 
-/** A value that is a whole code is not split at its commas. */
+/** Places of the codes that a value names. */
 function placesOf(
   codes: readonly (string | null)[],
   {whole, split}: {whole: string; split: readonly string[]},

@@ -1,12 +1,45 @@
-// A question as it is read over an index: its words, the territories that it names, its filters.
-import type {SearchFilters} from "./filters.ts";
-import type {Question} from "./question.ts";
-import type {TerritoryGroups} from "./territory-groups.ts";
+// A question as one of its queries over an index: its words, its territories, its filters, and the weight of each word.
+import type {FamilyIndex} from "../index/family-index.ts";
+import type {Matcher} from "../rank/matcher.ts";
+import {type SearchFilters, territoryFilter} from "./filters.ts";
+import {groupTerritories, type TerritoryGroups} from "./territory-groups.ts";
+import type {WordQuery} from "./word-query.ts";
 
-export interface Reading {
-  readonly question: Question;
+export interface ParsedQuery {
+  readonly words: WordQuery;
   readonly territories: TerritoryGroups;
   readonly filters: SearchFilters;
-  /** How much each word counts. */
+  /** The weight of each word in the relevance. */
   readonly weights: readonly number[];
+}
+
+/** All words have equal weight. */
+export function parseQuery(
+  index: FamilyIndex,
+  words: WordQuery,
+  filters: SearchFilters,
+  matcher: Matcher,
+): ParsedQuery {
+  const territories = groupTerritories(index.territories, words, matcher, territoryFilter(filters));
+  return {words, territories, filters, weights: new Array<number>(words.size).fill(1)};
+}
+
+/**
+ * Gives rare words more weight. A word is as frequent as the number of datasets and territories that have a term of it. So the weights
+ * do not depend on the order in which datasets were loaded.
+ */
+export function weighByRarity(index: FamilyIndex, query: ParsedQuery): ParsedQuery {
+  const {size, spans, terms} = query.words;
+  const slots = Array.from({length: size}, () => new Set<number>());
+  const territories = new Array<number>(size).fill(0);
+  for (const {words, alternatives} of spans) {
+    for (const {term} of alternatives.flat(2)) {
+      const isOfTerritory = index.territories.holds(terms[term]!);
+      for (const word of words) {
+        for (const slot of index.slotsOf(terms[term]!)) slots[word]!.add(slot);
+        if (isOfTerritory) territories[word]!++;
+      }
+    }
+  }
+  return {...query, weights: slots.map((own, word) => 1 / (1 + Math.log2(1 + own.size + territories[word]!)))};
 }

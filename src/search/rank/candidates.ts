@@ -1,111 +1,140 @@
-// Everything that answers a question: families with the groups of territories in which they have series, counted and scored.
+// Finds the families that match a query together with a group of territories, and passes their series to a collector.
 //
-// A pair of family and group answers when together they cover all words. When nothing does, the pairs that cover most are taken
-// instead, by the same counting: a word that the family covers tells more than one that only the territory does.
-
+// A family and a group match if together they match all words. If no pair does, the pairs that match most words are taken.
 import type {FamilyIndex} from "../index/family-index.ts";
-import {datasetFilter, familyFilter, type SearchFilters, territoryFilter} from "../query/filters.ts";
-import type {Reading} from "../query/parsed-query.ts";
-import {createAsking} from "../query/part-index.ts";
-import type {Question} from "../query/question.ts";
-import {groupTerritories} from "../query/territory-groups.ts";
-import {type Finder, takeFamily, takeUniform} from "./collector.ts";
-import {coverOf, weighWords} from "./cover-count.ts";
-import {mostCovered} from "./most-covered.ts";
-import {createMatcher} from "./two-passes.ts";
-import {uniformCover} from "./uniform-cover.ts";
+import {datasetFilter, familyFilter, type SearchFilters} from "../query/filters.ts";
+import {type ParsedQuery, parseQuery, weighByRarity} from "../query/parsed-query.ts";
+import {createPartIndex} from "../query/part-index.ts";
+import {countBits, MAX_WORDS, type WordQuery} from "../query/word-query.ts";
+import {type Collector, collectFamily, collectPart} from "./collector.ts";
+import {uniformMask} from "./match-mask.ts";
+import {createMatcher} from "./matcher.ts";
 
-const matcher = createMatcher();
-const ask = createAsking();
-
-export function readingOf(index: FamilyIndex, question: Question, filters: SearchFilters): Reading {
-  const territories = groupTerritories(index.territories, question, matcher, territoryFilter(filters));
-  return {question, territories, filters, weights: new Array<number>(question.size).fill(1)};
+export interface Candidates {
+  parse(words: WordQuery, filters: SearchFilters): ParsedQuery;
+  /**
+   * Collects the pairs that match all words.
+   * @param named bits of the words that only a territory may match
+   */
+  collectWhole(query: ParsedQuery, named: number, collector: Collector): void;
+  /** The largest coverage of any pair if it exceeds `least`; else `least`. */
+  bestCoverage(query: ParsedQuery, least: number): number;
+  /** Collects the pairs with this coverage, the largest. Rare words have more weight. */
+  collectBest(query: ParsedQuery, best: number, collector: Collector): void;
 }
 
-/**
- * Gives every pair that covers all words.
- * @param placed bits of the words that only a territory may cover
- */
-export function takeWhole(index: FamilyIndex, reading: Reading, placed: number, finder: Finder): void {
-  const {full} = reading.question;
-  const isWhole = (covered: number, mask: number): boolean => ((covered & ~placed) | mask) === full;
-  takeCovering(index, reading, isWhole, isWhole, finder);
-}
+/** Bits of the words that a family and a group of territories match; the two may have words in common. */
+type Test = (ofFamily: number, ofGroup: number) => boolean;
 
-/** The most that any pair covers, as far as it is more than `least`; else `least`. */
-export function surveyCovers(index: FamilyIndex, reading: Reading, least: number): number {
-  return mostCovered(index, reading, ask(index, reading.question), matcher, least);
-}
+export function createCandidates(index: FamilyIndex): Candidates {
+  const matcher = createMatcher();
+  const wordsOfParts = createPartIndex(index);
+  /** The families of the current part that match. */
+  let matching = new Uint32Array(256);
 
-/** Gives every pair that covers as much as the best. */
-export function takeBest(index: FamilyIndex, reading: Reading, best: number, finder: Finder): void {
-  const {question} = reading;
-  const isBest = (covered: number, mask: number): boolean => coverOf(question, covered, mask) === best;
-  const reaches = (covered: number, mask: number): boolean => coverOf(question, covered, mask) >= best;
-  takeCovering(index, {...reading, weights: weighWords(index, question)}, reaches, isBest, finder);
-}
-
-type Demand = (covered: number, mask: number) => boolean;
-
-/** Families that answer, of the part that is being looked at. */
-let answering = new Uint32Array(256);
-const FIRST = [0];
-
-/**
- * @param reaches whether a family may answer that covers at most so much, with a territory
- * @param answers whether one does that covers just this
- */
-function takeCovering(index: FamilyIndex, reading: Reading, reaches: Demand, answers: Demand, finder: Finder): void {
-  const {question, territories, filters} = reading;
-  const {possible, locate} = ask(index, question);
-  const isOfDataset = datasetFilter(filters);
-  const filterOf = familyFilter(filters);
-  const reachesFor = placesByBits(territories.masks, reaches);
-  const answersFor = placesByBits(territories.masks, answers);
-  for (let slot = 0; slot < index.slots; slot++) {
-    if (reachesFor(possible[slot]!).length === 0) continue;
-    const part = index.partAt(slot);
-    if (part === null || !isOfDataset(part)) continue;
-    const passes = filterOf(part);
-    if (passes === null) continue;
-    const {postings, size} = part;
-    const located = locate(slot);
-    const common = passes === true && finder.tally === null ? uniformCover(postings, size, question, located) : null;
-    if (common !== null) {
-      const places = answersFor(common);
-      if (places.length === 0) continue;
-      const scored = matcher.score(postings, question, located, FIRST, 1);
-      for (const place of places) takeUniform(part, scored, reading, place, finder);
-      continue;
-    }
-    const covered = matcher.cover(postings, size, question, located);
-    if (answering.length < size) answering = new Uint32Array(2 * size);
-    let count = 0;
-    for (let family = 0; family < size; family++)
-      if (answersFor(covered[family]!).length > 0 && (passes === true || passes(family))) answering[count++] = family;
-    if (count === 0) continue;
-    const scored = matcher.score(postings, question, located, answering, count);
-    for (let at = 0; at < count; at++) {
-      const family = answering[at]!;
-      for (const place of answersFor(covered[family]!)) takeFamily(part, family, at, scored, reading, place, finder);
+  /** Parts that pass the filters and have a family that may pass the test, with the test for families. */
+  function* partsThatMay({words, filters}: ParsedQuery, mayMatch: (ofPart: number) => boolean) {
+    const possible = wordsOfParts(words);
+    const isOfDataset = datasetFilter(filters);
+    const filterOf = familyFilter(filters);
+    for (let slot = 0; slot < index.slots; slot++) {
+      if (!mayMatch(possible[slot]!)) continue;
+      const part = index.partAt(slot);
+      if (part === null || !isOfDataset(part)) continue;
+      const passes = filterOf(part);
+      if (passes !== null) yield {part, passes, located: matcher.locate(part.postings, words)};
     }
   }
+
+  /** @param mayMatch whether a family of a part may match, by the words that the part matches at most */
+  function collect(query: ParsedQuery, mayMatch: Test, matches: Test, collector: Collector): void {
+    const {words, territories} = query;
+    const mayMatchAt = placesByMask(territories.masks, mayMatch);
+    const matchesAt = placesByMask(territories.masks, matches);
+    for (const {part, passes, located} of partsThatMay(query, (bits) => mayMatchAt(bits).length > 0)) {
+      const {postings, size} = part;
+      const common = passes === true && collector.tally === null ? uniformMask(postings, size, words, located) : null;
+      if (common !== null) {
+        const places = matchesAt(common);
+        if (places.length === 0) continue;
+        const scores = matcher.score(postings, words, located, FIRST_FAMILY, 1);
+        for (const place of places) collectPart(part, scores, query, place, collector);
+        continue;
+      }
+      const masks = matcher.match(postings, size, words, located);
+      if (matching.length < size) matching = new Uint32Array(2 * size);
+      let count = 0;
+      for (let family = 0; family < size; family++)
+        if (matchesAt(masks[family]!).length > 0 && (passes === true || passes(family))) matching[count++] = family;
+      if (count === 0) continue;
+      const scores = matcher.score(postings, words, located, matching, count);
+      for (let at = 0; at < count; at++) {
+        const family = matching[at]!;
+        for (const place of matchesAt(masks[family]!)) collectFamily(part, family, at, scores, query, place, collector);
+      }
+    }
+  }
+
+  return {
+    parse: (words, filters) => parseQuery(index, words, filters, matcher),
+    collectWhole(query, named, collector) {
+      const {full} = query.words;
+      const isWhole: Test = (ofFamily, ofGroup) => ((ofFamily & ~named) | ofGroup) === full;
+      collect(query, isWhole, isWhole, collector);
+    },
+    bestCoverage(query, least) {
+      const {words, territories} = query;
+      let best = least;
+      const coverages = new Map<number, readonly number[]>();
+      const coveragesOf = (ofFamily: number): readonly number[] => {
+        const known = coverages.get(ofFamily) ?? territories.masks.map((mask) => coverageOf(words, ofFamily, mask));
+        coverages.set(ofFamily, known);
+        return known;
+      };
+      const isBetter = (ofPart: number): boolean => coveragesOf(ofPart).some((coverage) => coverage > best);
+      for (const {part, passes, located} of partsThatMay(query, isBetter)) {
+        const masks = matcher.match(part.postings, part.size, words, located);
+        for (let family = 0; family < part.size; family++) {
+          const own = coveragesOf(masks[family]!);
+          for (let place = 0; place < own.length; place++) {
+            if (own[place]! <= best || (passes !== true && !passes(family))) continue;
+            if (territories.countSet(part.sets, part.setOf[family]!, place).some((count) => count > 0))
+              best = own[place]!;
+          }
+        }
+      }
+      return best;
+    },
+    collectBest(query, best, collector) {
+      const {words} = query;
+      const isBest: Test = (ofFamily, ofGroup) => coverageOf(words, ofFamily, ofGroup) === best;
+      const mayBeBest: Test = (ofFamily, ofGroup) => coverageOf(words, ofFamily, ofGroup) >= best;
+      collect(weighByRarity(index, query), mayBeBest, isBest, collector);
+    },
+  };
 }
 
-/** Places of the masks with which a family answers, by the bits that it covers: few differ, and neighbours mostly do not. */
-function placesByBits(masks: readonly number[], demand: Demand): (covered: number) => readonly number[] {
+const FIRST_FAMILY = [0];
+
+/** Places of the masks of groups with which a family passes the test, by the family's words. Few masks differ, and neighbours rarely do. */
+function placesByMask(masks: readonly number[], test: Test): (ofFamily: number) => readonly number[] {
   const known = new Map<number, readonly number[]>();
-  let lastBits = -1;
+  let lastMask = -1;
   let last: readonly number[] = [];
-  return (covered) => {
-    if (covered === lastBits) return last;
-    let places = known.get(covered);
+  return (ofFamily) => {
+    if (ofFamily === lastMask) return last;
+    let places = known.get(ofFamily);
     if (places === undefined) {
-      places = masks.flatMap((mask, place) => (demand(covered, mask) ? [place] : []));
-      known.set(covered, places);
+      places = masks.flatMap((mask, place) => (test(ofFamily, mask) ? [place] : []));
+      known.set(ofFamily, places);
     }
-    [lastBits, last] = [covered, places];
+    [lastMask, last] = [ofFamily, places];
     return places;
   };
+}
+
+/** Each word counts, a number half as much. If equal, the words that the family matches decide: they tell more than a territory. */
+function coverageOf({numbers}: WordQuery, ofFamily: number, ofGroup: number): number {
+  const both = ofFamily | ofGroup;
+  return 2 * MAX_WORDS * countBits(both & ~numbers) + MAX_WORDS * countBits(both & numbers) + countBits(ofFamily);
 }

@@ -1,17 +1,17 @@
-// How many of the series found are of each provider, dataset, frequency, level and status: what a page of results narrows by.
+// Counts the matching series by provider, dataset, frequency, level and status, for the filters beside a page of results.
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {LEVELS} from "../../statistics/territory.ts";
 import {FREQUENCIES, type Frequency} from "../../statistics/time/frequency.ts";
 import {codeOf} from "../index/dataset-part.ts";
 import type {TerritoryGroup} from "../query/territory-groups.ts";
-import type {Finder} from "./collector.ts";
+import type {Collector} from "./collector.ts";
 
 export interface Facet {
   readonly value: string;
   readonly count: number;
 }
 
-/** Each in the order of its codes; what has no series is left out. Datasets as `provider/dataset`. */
+/** Values with a series, in the order of their codes. Datasets are `provider/dataset`. */
 export interface Facets {
   readonly provider: readonly Facet[];
   readonly dataset: readonly Facet[];
@@ -21,11 +21,11 @@ export interface Facets {
 }
 
 export interface FacetsDraft {
-  readonly tally: NonNullable<Finder["tally"]>;
+  readonly tally: NonNullable<Collector["tally"]>;
   finish(): Facets;
 }
 
-/** @param groups those of the reading whose series are counted */
+/** @param groups the territory groups of the query */
 export function createFacets(groups: readonly TerritoryGroup[]): FacetsDraft {
   const provider = new Map<string, number>();
   const dataset = new Map<string, number>();

@@ -1,29 +1,29 @@
-// The first series of all that were found, in the order of a search, and how many there are.
+// The first page of the matching series, in the order of a search, and their total number.
 //
-// The order: active before stalled, national before all others, then how well they answer, then the level of the territory, the
-// title and the key. What is found stands for many series each, so only what reaches the page is opened.
+// The order: active before stalled, national before all others, then relevance, level of the territory, title and key. The shortlists
+// contain families; only those that reach the page are split into series.
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {type SeriesDimensions, seriesKey} from "../../statistics/catalogue/series-identity.ts";
 import {LEVELS} from "../../statistics/territory.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {codeOf, type DatasetPart} from "../index/dataset-part.ts";
-import {titleOf} from "../index/family-title.ts";
 import {BUCKETS} from "../index/series-set.ts";
 import type {IndexedTerritory} from "../index/territory-index.ts";
+import {fullTitle} from "../index/titles.ts";
 import type {TerritoryGroups} from "../query/territory-groups.ts";
-import type {Finder} from "./collector.ts";
-import {MOST_POINTS} from "./relevance.ts";
-import {createShortlist, type Listed} from "./shortlist.ts";
+import type {Collector} from "./collector.ts";
+import {MAX_RELEVANCE} from "./relevance.ts";
+import {createShortlist, headOf, type Listed} from "./shortlist.ts";
 
 export interface FoundSeries {
   readonly datasetId: number;
   readonly key: string;
 }
 
-export interface PageDraft extends Omit<Finder, "tally"> {
-  /** Series that match in all. */
+export interface PageDraft extends Omit<Collector, "tally"> {
+  /** Number of all matching series. */
   total(): number;
-  /** At most `limit` of them, in order. */
+  /** The first `limit` of them, in order. */
   open(all: readonly IndexedTerritory[]): FoundSeries[];
 }
 
@@ -41,8 +41,8 @@ export function draftPage(limit: number, territories: TerritoryGroups): PageDraf
       for (let earlier = 0; earlier < bucket; earlier++) before += counts[earlier]!;
       return before < limit;
     },
-    take(bucket, part, family, group, series, points) {
-      const place = (MOST_POINTS - points) * LEVELS.length + groups[group]!.rank;
+    take(bucket, part, family, group, series, relevance) {
+      const place = (MAX_RELEVANCE - relevance) * LEVELS.length + groups[group]!.rank;
       return lists[bucket]!.take(part, family, group, series, place);
     },
     total: () => counts.reduce((sum, count) => sum + count, 0),
@@ -68,11 +68,13 @@ interface Opened {
 }
 
 function openSeries(
-  {part, family, group, place, head}: Listed,
+  one: Listed,
   isStalled: boolean,
   territories: TerritoryGroups,
   all: readonly IndexedTerritory[],
 ): Opened[] {
+  const {part, family, group, place} = one;
+  const head = headOf(one);
   const list = 2 * part.setOf[family]! + (isStalled ? 1 : 0);
   return territories.numbers(part.sets, list, group).map((number) => {
     const {code, name} = all[number]!;
@@ -80,7 +82,7 @@ function openSeries(
     return {
       part,
       place,
-      title: titleOf(head, name),
+      title: fullTitle(head, name),
       key: () => {
         key ??= seriesKey(part.provider, part.code, dimensionsOf(part, family, code));
         return key;

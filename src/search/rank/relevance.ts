@@ -1,85 +1,88 @@
-// How well a family with the territories of a group answers a question: one whole number, on which the order of a search rests.
+// The relevance of a family, with a group of territories, for a query: one whole number. The order of a search depends on it.
 //
-// Mostly how well each word is met; then how much of the title is asked for. The weights were set by the questions of
-// bench/search-queries.tsv that may be looked at.
+// It adds the match of each word and the part of the title that matches. The weights were tuned with the questions of
+// bench/search-queries.tsv that are not set aside.
 import type {DatasetPart} from "../index/dataset-part.ts";
-import type {Reading} from "../query/parsed-query.ts";
+import type {ParsedQuery} from "../query/parsed-query.ts";
 import type {TerritoryGroup} from "../query/territory-groups.ts";
-import type {Scored} from "./score.ts";
+import type {Scores} from "./matcher.ts";
 
-/** Points are whole, not negative and at most so many. */
-export const MOST_POINTS = 2047;
+/** Relevance is a whole number from 0 to this. */
+export const MAX_RELEVANCE = 2047;
 
-/** For each percent. */
+/** Per percent. */
 const WORD_POINTS = 10;
-const PLACE_POINTS = 1;
+const TERRITORY_POINTS = 1;
 const TITLE_POINTS = 240;
 const BRIEF_POINTS = 60;
-const WHOLE_POINTS = 60;
+const TOTAL_POINTS = 60;
 
 /**
- * A class that is all there is counts as asked for: whoever names no part means the whole. Words are worth less in titles of half a page
- * and in one of ten thousands of classes: a line of an account stands behind the series that is known by these words.
- * Seasonally adjusted figures stand behind those that they were computed from, unless the question is about the season.
- * @param place of the family among those that were scored
+ * If the query does not name a class, a total (`Всего`) counts as named: the question means the whole. Words lose weight in very long
+ * titles and in datasets with very many classes, because a line of an account is less relevant than a well-known series with the same
+ * words. Seasonally adjusted series lose weight unless the query is about the season: the published series is meant.
+ * @param place of the family among the scored ones
  */
-export function pointsOf(
+export function relevanceOf(
   part: DatasetPart,
   family: number,
   place: number,
-  {count, strength, headMet, labelMet}: Scored,
-  {question, weights}: Pick<Reading, "question" | "weights">,
+  {count, points, headWords, labelWords}: Scores,
+  {words, weights}: Pick<ParsedQuery, "words" | "weights">,
   group: TerritoryGroup,
 ): number {
   if (weights.length === 0) return 0;
   let [sum, weight] = [0, 0];
-  const ofPlace = group.strength;
-  const isNamed = ofPlace.length > 0;
+  const ofTerritory = group.points;
+  const isOfTerritory = ofTerritory.length > 0;
   for (let word = 0; word < weights.length; word++) {
-    const own = strength[word * count + place]!;
-    const other = isNamed ? ofPlace[word]! : 0;
+    const own = points[word * count + place]!;
+    const other = isOfTerritory ? ofTerritory[word]! : 0;
     sum += weights[word]! * Math.max(own, other);
     weight += weights[word]!;
   }
   const [classPlace, labelPlace] = [part.classification.index[family]!, part.indicator.index[family]!];
   const classLength = part.classLengths[classPlace]!;
   const labelLength = part.labelLengths[labelPlace]!;
-  const head = Math.min(headMet[place]!, classLength);
-  const label = Math.min(labelMet[place]!, labelLength);
-  const isWhole = part.wholeClasses[classPlace] === 1 && head === 0;
-  const length = labelLength + (isWhole ? 0 : classLength);
-  const met = head + label;
-  const whole = length === 0 ? 0 : met / length;
-  const brief = met === 0 ? 0 : 1 / (1 + (length - met) / 3);
+  const head = Math.min(headWords[place]!, classLength);
+  const label = Math.min(labelWords[place]!, labelLength);
+  const isTotal = part.wholeClasses[classPlace] === 1 && head === 0;
+  const length = labelLength + (isTotal ? 0 : classLength);
+  const matched = head + label;
+  const share = length === 0 ? 0 : matched / length;
+  const brevity = matched === 0 ? 0 : 1 / (1 + (length - matched) / 3);
   const mean = sum / weight;
-  const unasked = met === 0 ? 0 : length - met;
-  const isComputed = part.adjustedLabels[labelPlace] === 1 && !question.asksForSeason;
+  const unasked = matched === 0 ? 0 : length - matched;
+  const isAdjusted = part.adjustedLabels[labelPlace] === 1 && !words.asksForSeason;
   const worth =
-    mean * clarityOf(unasked) * (isWhole ? 1 : closenessOf(part.classNames.length)) * (isComputed ? ADJUSTED_WORTH : 1);
+    mean *
+    longTitleFactor(unasked) *
+    (isTotal ? 1 : manyClassesFactor(part.classNames.length)) *
+    (isAdjusted ? ADJUSTED_FACTOR : 1);
   return Math.round(
     WORD_POINTS * worth +
-      (mean / 100) * (TITLE_POINTS * whole + BRIEF_POINTS * brief) +
-      PLACE_POINTS * group.whole +
-      (isWhole ? WHOLE_POINTS : 0),
+      (mean / 100) * (TITLE_POINTS * share + BRIEF_POINTS * brevity) +
+      TERRITORY_POINTS * group.whole +
+      (isTotal ? TOTAL_POINTS : 0),
   );
 }
 
-/** What adjusted figures are worth to a question that does not ask for them. */
-const ADJUSTED_WORTH = 0.8;
+/** For seasonally adjusted series, if the query is not about the season. */
+const ADJUSTED_FACTOR = 0.8;
 
-/** So many words of a title that nobody asked for take nothing from those that were; by LONG_BY more they are worth half. */
+/** A title may have LONG_FROM words that are not in the query without a loss; with LONG_BY more, its words have half the weight. */
 const LONG_FROM = 18;
 const LONG_BY = 12;
 
-/** A word found in a title of half a page (a line of a budget, a question of a survey) says less of what the series is about. */
-function clarityOf(unasked: number): number {
+/** For very long titles (a line of a budget, a question of a survey): one word says little about the subject. */
+function longTitleFactor(unasked: number): number {
   return unasked <= LONG_FROM ? 1 : LONG_BY / (LONG_BY + unasked - LONG_FROM);
 }
 
-/** Of so many classes each is a series that people know; of ten thousands each is a line of an account. */
+/** With up to 512 classes, each may be a well-known series. With ten thousand, each is a line of an account. */
 const MANY_CLASSES = 512;
-const LOSS_BY_DOUBLING = 0.1;
+const LOSS_PER_DOUBLING = 0.1;
 
-function closenessOf(classes: number): number {
-  return classes <= MANY_CLASSES ? 1 : 1 / (1 + LOSS_BY_DOUBLING * Math.log2(classes / MANY_CLASSES));
+function manyClassesFactor(classes: number): number {
+  return classes <= MANY_CLASSES ? 1 : 1 / (1 + LOSS_PER_DOUBLING * Math.log2(classes / MANY_CLASSES));
 }

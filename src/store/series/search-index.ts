@@ -8,7 +8,7 @@ import {createFamilyIndex, type FamilyIndex} from "../../search/index/family-ind
 import {indexDataset} from "../../search/index/index-dataset.ts";
 import {parseSynonyms} from "../../search/language/synonyms.ts";
 import type {Facets} from "../../search/rank/facets.ts";
-import {type SeriesQuestion, searchSeries} from "../../search/series-search.ts";
+import {createSeriesSearch, type SeriesQuestion} from "../../search/series-search.ts";
 import {decodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {territoryIdentity} from "../../statistics/territory.ts";
 import type {Day} from "../../statistics/time/day.ts";
@@ -81,6 +81,7 @@ export function createSearch(statistics: Engine): Search {
   const synonyms = parseSynonyms(readSynonyms());
   const spellings = builtInSpellings();
   let index = createFamilyIndex(synonyms, spellings);
+  let searchSeries = createSeriesSearch(index);
   /** The load run that the index knows of; undefined: it was never made. */
   let asOf: string | null | undefined;
   let refreshing: Promise<void> | null = null;
@@ -93,7 +94,7 @@ export function createSearch(statistics: Engine): Search {
     const isWornOut = index.deadTerms > DEAD_TERMS && index.deadTerms > index.vocabulary.size / 2;
     const next = isWornOut ? createFamilyIndex(synonyms, spellings) : index;
     await exchangeParts(next, versions, pace);
-    index = next;
+    if (next !== index) [index, searchSeries] = [next, createSeriesSearch(next)];
     asOf = change;
   }
 
@@ -140,7 +141,7 @@ export function createSearch(statistics: Engine): Search {
   return {
     findSeries: (asked, withFacets = false) =>
       inOneState(function* (q) {
-        const {total, isWhole, found, facets} = searchSeries(index, asked, withFacets);
+        const {total, isWhole, found, facets} = searchSeries(asked, withFacets);
         if (total === 0 && isKeyAlone(asked)) {
           const series = yield* readByKey(q, asked.text!);
           return {total: series.length, isWhole, series, facets};
@@ -149,7 +150,7 @@ export function createSearch(statistics: Engine): Search {
       }),
     findKeys: (asked) =>
       inOneState(function* (q) {
-        const {total, found} = searchSeries(index, asked);
+        const {total, found} = searchSeries(asked);
         const named = total === 0 && isKeyAlone(asked) ? yield* readByKey(q, asked.text!) : found;
         return {total: Math.max(total, named.length), keys: named.map(({key}) => key)};
       }),

@@ -1,0 +1,66 @@
+// The words of a question, as a query: for each word, the terms of the index that match it.
+//
+// A span is one word or several neighbouring words. Each of its alternatives matches the whole span. A document matches the query if
+// the spans that it matches cover all words.
+
+import type {Vocabulary} from "../index/vocabulary.ts";
+import type {Synonyms} from "../language/synonyms.ts";
+
+/** How a term matches a word of the question, best first. */
+export const QUALITY = {exact: 0, form: 1, synonym: 2, corrected: 3} as const;
+export type Quality = (typeof QUALITY)[keyof typeof QUALITY];
+
+/** The document must have one of these terms. `term` is a place in the query's list of terms. */
+export type Slot = readonly {readonly term: number; readonly quality: Quality}[];
+
+export interface Span {
+  /** Places of its words, and their bits. */
+  readonly words: readonly number[];
+  readonly mask: number;
+  /** Each is a list of slots, all of which must match; best first. */
+  readonly alternatives: readonly (readonly Slot[])[];
+}
+
+export interface WordQuery {
+  /** Number of words; 0: only filters are asked. */
+  readonly size: number;
+  /** The bits of all words. */
+  readonly full: number;
+  /** Bits of the words that are numbers. A year mostly names a time, not a subject. */
+  readonly numbers: number;
+  readonly spans: readonly Span[];
+  /** The terms of all slots, each once. */
+  readonly terms: readonly number[];
+  /** Whether the description of an indicator may match too. */
+  readonly readsDescriptions: boolean;
+  /** Whether a word is about the season. Then seasonally adjusted series keep their full relevance. */
+  readonly asksForSeason: boolean;
+}
+
+/** The query of filters without a text. */
+export const NO_WORDS: WordQuery = {
+  size: 0,
+  full: 0,
+  numbers: 0,
+  spans: [],
+  terms: [],
+  readsDescriptions: false,
+  asksForSeason: false,
+};
+
+export interface Lexicon {
+  readonly vocabulary: Vocabulary;
+  readonly synonyms: Synonyms;
+  /** Whether a document has the term now. */
+  isUsed(term: number): boolean;
+}
+
+/** Further words of a question are ignored. */
+export const MAX_WORDS = 24;
+
+/** Number of words in a mask. */
+export function countBits(mask: number): number {
+  let [left, count] = [mask, 0];
+  for (; left !== 0; left &= left - 1) count++;
+  return count;
+}

@@ -1,0 +1,179 @@
+// Compares a query with documents (families, concepts or territories) in two passes: first which words each document matches, then,
+// only for the documents that are wanted, how well.
+//
+// Results are in arrays that the next call overwrites.
+import {FIELD, findTerm, type Postings} from "../index/postings.ts";
+import type {Slot, WordQuery} from "../query/word-query.ts";
+import {type FieldWeight, weightOf} from "./field-weights.ts";
+import {createMatchMasks, type MatchMasks, mayMatch} from "./match-mask.ts";
+
+export interface Matcher {
+  /** Places of the query's terms in the postings; -1: the term is not there. */
+  locate(postings: Postings, query: WordQuery): Int32Array;
+  readonly match: MatchMasks;
+  readonly score: Score;
+}
+
+export interface Scores {
+  /** Number of scored documents. */
+  readonly count: number;
+  /** Points of each word, 0 to 100: `points[word * count + place]`, where `place` is the document's place in the list. */
+  readonly points: Uint8Array;
+  /** Words of the head (class, concept, territory) and of the label that match: for each span the most that one alternative matches. */
+  readonly headWords: Uint8Array;
+  readonly labelWords: Uint8Array;
+}
+
+/**
+ * @param located places of the query's terms in the postings
+ * @param documents ascending; the first `count` of them are scored
+ */
+type Score = (
+  postings: Postings,
+  query: WordQuery,
+  located: Int32Array,
+  documents: ArrayLike<number>,
+  count: number,
+) => Scores;
+
+export function createMatcher(): Matcher {
+  let located = new Int32Array(64);
+  return {
+    locate(postings, {terms}) {
+      if (located.length < terms.length) located = new Int32Array(terms.length * 2);
+      for (let term = 0; term < terms.length; term++) located[term] = findTerm(postings, terms[term]!);
+      return located;
+    },
+    match: createMatchMasks(),
+    score: createScore(),
+  };
+}
+
+function createScore(): Score {
+  let room = 0;
+  let points = new Uint8Array(0);
+  let headWords = new Uint8Array(0);
+  let labelWords = new Uint8Array(0);
+  // of the current span: the most words of a name that one alternative matches
+  let headOfSpan = new Uint8Array(0);
+  let labelOfSpan = new Uint8Array(0);
+  // of the current phrase
+  let phraseSlots = new Uint8Array(0);
+  let phraseWeakest = new Uint8Array(0);
+  let phraseHead = new Uint8Array(0);
+  let phraseLabel = new Uint8Array(0);
+  let slotsDone = 0;
+  // of the current call
+  let count = 0;
+  let documents: ArrayLike<number> = [];
+  let located: Int32Array = new Int32Array(0);
+  let reads = false;
+  let words: readonly number[] = [];
+
+  function makeRoom(wordCount: number): void {
+    if (count > room) {
+      room = Math.max(count, room * 2, 256);
+      headWords = new Uint8Array(room);
+      labelWords = new Uint8Array(room);
+      headOfSpan = new Uint8Array(room);
+      labelOfSpan = new Uint8Array(room);
+      phraseSlots = new Uint8Array(room);
+      phraseWeakest = new Uint8Array(room);
+      phraseHead = new Uint8Array(room);
+      phraseLabel = new Uint8Array(room);
+    }
+    if (points.length < count * wordCount) points = new Uint8Array(Math.max(count * wordCount, points.length * 2));
+    headWords.fill(0, 0, count);
+    labelWords.fill(0, 0, count);
+    points.fill(0, 0, count * wordCount);
+  }
+
+  /** @param head words of the head that match, 0 or 1 for a single word; `label` likewise */
+  function credit(place: number, own: number, head: number, label: number): void {
+    for (let i = 0; i < words.length; i++) {
+      const at = words[i]! * count + place;
+      if (points[at]! < own) points[at] = own;
+    }
+    if (head > headOfSpan[place]!) {
+      headWords[place]! += head - headOfSpan[place]!;
+      headOfSpan[place] = head;
+    }
+    if (label > labelOfSpan[place]!) {
+      labelWords[place]! += label - labelOfSpan[place]!;
+      labelOfSpan[place] = label;
+    }
+  }
+
+  /** Calls `score` for every run of every term of a slot, with the places of its documents in the list. */
+  function eachRun(
+    {starts, runs}: Postings,
+    slot: Slot,
+    score: (from: number, end: number, weight: FieldWeight) => void,
+  ): void {
+    for (let i = 0; i < slot.length; i++) {
+      const {term, quality} = slot[i]!;
+      const found = located[term]!;
+      if (found === -1) continue;
+      for (let run = starts[found]!; run < starts[found + 1]!; run += 3) {
+        const field = runs[run + 2]!;
+        if (field === FIELD.description && !reads) continue;
+        const end = placeFrom(documents, count, runs[run + 1]!);
+        score(placeFrom(documents, end, runs[run]!), end, weightOf(quality, field));
+      }
+    }
+  }
+
+  function scoreWord(from: number, end: number, weight: FieldWeight): void {
+    for (let place = from; place < end; place++) credit(place, weight.points, weight.head, weight.label);
+  }
+
+  /** A phrase matches if all its slots do, in any order. It gets the points of its weakest slot. */
+  function scoreSlot(from: number, end: number, weight: FieldWeight): void {
+    for (let place = from; place < end; place++) {
+      if (phraseSlots[place] !== slotsDone) continue;
+      phraseSlots[place] = slotsDone + 1;
+      if (phraseWeakest[place]! > weight.points) phraseWeakest[place] = weight.points;
+      phraseHead[place]! += weight.head;
+      phraseLabel[place]! += weight.label;
+    }
+  }
+
+  function scorePhrase(postings: Postings, slots: readonly Slot[]): void {
+    phraseSlots.fill(0, 0, count);
+    phraseHead.fill(0, 0, count);
+    phraseLabel.fill(0, 0, count);
+    phraseWeakest.fill(100, 0, count);
+    for (slotsDone = 0; slotsDone < slots.length; slotsDone++) eachRun(postings, slots[slotsDone]!, scoreSlot);
+    for (let place = 0; place < count; place++)
+      if (phraseSlots[place] === slots.length)
+        credit(place, phraseWeakest[place]!, phraseHead[place]!, phraseLabel[place]!);
+  }
+
+  return (postings, query, places, list, listed) => {
+    [documents, count, located] = [list, listed, places];
+    reads = query.readsDescriptions;
+    makeRoom(query.size);
+    for (const span of query.spans) {
+      words = span.words;
+      headOfSpan.fill(0, 0, count);
+      labelOfSpan.fill(0, 0, count);
+      for (const slots of span.alternatives) {
+        if (slots.length === 1) eachRun(postings, slots[0]!, scoreWord);
+        else if (mayMatch(slots, located)) scorePhrase(postings, slots);
+      }
+    }
+    return {count, points, headWords, labelWords};
+  };
+}
+
+/** The place of the first of `end` documents that is `document` or later. */
+function placeFrom(documents: ArrayLike<number>, end: number, document: number): number {
+  let low = 0;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (documents[middle]! < document) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
