@@ -5,7 +5,6 @@ import {LEVELS} from "../../statistics/territory.ts";
 import type {DatasetPart} from "../index/dataset-part.ts";
 import {BUCKETS, bitWords, COUNTRY, countIn, numbersIn, type SeriesSets} from "../index/series-set.ts";
 import type {TerritoryIndex} from "../index/territory-index.ts";
-import type {TerritoryGroups} from "./territory-groups.ts";
 
 export interface TerritoryCounts {
   /** Series of a set in the groups with `masks[place]`, by bucket. The next call overwrites the result. */
@@ -18,10 +17,17 @@ export interface TerritoryCounts {
   numbers(sets: SeriesSets, list: number, group: number): number[];
 }
 
+/** What counting needs of the groups (territory-groups.ts). */
+interface GroupsByMask {
+  readonly groups: readonly {readonly rank: number}[];
+  readonly masks: readonly number[];
+  readonly groupsOf: readonly (readonly number[])[];
+}
+
 /** @param members territories of each group; those of the levels are only given if a filter is set */
 export function createTerritoryCounts(
   index: TerritoryIndex,
-  {groups, masks, groupsOf}: Pick<TerritoryGroups, "groups" | "masks" | "groupsOf">,
+  {groups, masks, groupsOf}: GroupsByMask,
   members: readonly (readonly number[])[],
   isFiltered: boolean,
 ): TerritoryCounts {
