@@ -94,6 +94,7 @@ function createScore(): Score {
       const at = words[i]! * count + place;
       if (points[at]! < own) points[at] = own;
     }
+    if (head + label === 0) return;
     if (head > headOfSpan[place]!) {
       headWords[place]! += head - headOfSpan[place]!;
       headOfSpan[place] = head;
