@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as fc from "fast-check";
-import type {Observations} from "../statistics/history/observations.ts";
+import type {Observations} from "../statistics/history/window.ts";
 import {dayText, FIRST_DAY, LAST_DAY} from "../statistics/time/day.ts";
 import {writeObservationsJson} from "./observations-json.ts";
 

@@ -2,7 +2,7 @@
 //
 // A row is {"period","value","as_of"}; which series they belong to stands in the tail, once.
 
-import type {Observations} from "../statistics/history/observations.ts";
+import type {Observations} from "../statistics/history/window.ts";
 import {FIRST_DAY} from "../statistics/time/day.ts";
 import {asWord, borrowArena, reserve, takeBody, writeText} from "./arena.ts";
 import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";

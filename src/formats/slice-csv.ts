@@ -2,7 +2,7 @@
 //
 // From one row's as_of to the next row's period stands one constant text of the series, copied in words.
 
-import type {Observations} from "../statistics/history/observations.ts";
+import type {Observations} from "../statistics/history/window.ts";
 import {FIRST_DAY} from "../statistics/time/day.ts";
 import {
   type Arena,

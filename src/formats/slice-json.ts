@@ -3,7 +3,7 @@
 // A row is two dates and a value between constant texts. From one date of publication to the next row's period stands one
 // constant text of the series, copied in words. A writer holds one answer at a time; several writers may take turns.
 
-import type {Observations} from "../statistics/history/observations.ts";
+import type {Observations} from "../statistics/history/window.ts";
 import {FIRST_DAY} from "../statistics/time/day.ts";
 import {
   type Arena,

@@ -2,10 +2,8 @@
 //
 // A dataset of several frequencies is judged by one of them, and the whole block speaks of that one: its latest period, its
 // term, its lag. A fresher period of another frequency does not show here.
-import type {Day} from "./time/day.ts";
-import {dayText, monthIndex} from "./time/day.ts";
-import type {Frequency} from "./time/frequency.ts";
-import {FREQUENCIES} from "./time/frequency.ts";
+import {type Day, dayText, monthIndex} from "./time/day.ts";
+import {FREQUENCIES, type Frequency} from "./time/frequency.ts";
 import {lastDay} from "./time/period.ts";
 
 /** What a dataset holds at one frequency: how many series, and the first days of its first and latest periods. */

@@ -2,8 +2,7 @@
 //
 // The frontier is the latest period of the dataset at the same frequency, never today: a dataset that is late as a whole is
 // overdue (dataset-status.ts), and none of its series is stalled for that. Values play no part: a flat line is not stalled.
-import type {Day} from "./time/day.ts";
-import {monthIndex} from "./time/day.ts";
+import {type Day, monthIndex} from "./time/day.ts";
 import type {Frequency} from "./time/frequency.ts";
 
 export type SeriesStatus = "active" | "stalled";

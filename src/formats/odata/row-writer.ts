@@ -3,7 +3,7 @@
 //
 // What a row has beside its three own fields is the same for all rows of its series, so it is written as words once and copied.
 
-import type {Observations} from "../../statistics/history/observations.ts";
+import type {Observations} from "../../statistics/history/window.ts";
 import {FIRST_DAY} from "../../statistics/time/day.ts";
 import {
   type Arena,

@@ -1,6 +1,6 @@
 // Histories of the touched series, read, carried through a replay and written back where they changed.
-import {decodeHistory} from "../../statistics/history/decode.ts";
-import {encodeHistory} from "../../statistics/history/encode.ts";
+import {createDecodeScratch, decodeHistory} from "../../statistics/history/decode.ts";
+import {createEncodeScratch, encodeHistory} from "../../statistics/history/encode.ts";
 import type {Estimates} from "../../statistics/history/estimates.ts";
 import {estimatesBefore} from "../../statistics/history/merge.ts";
 import type {Queries} from "../../store/engines/differences.ts";
@@ -40,6 +40,8 @@ export function* changeHistories(
     plan.standing,
     targets.map((target) => target.key),
   );
+  const decoding = createDecodeScratch();
+  const encoding = createEncodeScratch(1024);
   for (let start = 0; start < targets.length; start += SERIES_A_BATCH) {
     const batch = targets.slice(start, start + SERIES_A_BATCH);
     const stored = yield* readHistories(
@@ -51,14 +53,14 @@ export function* changeHistories(
     const changed: NumberedHistory[] = [];
     for (const [place, target] of batch.entries()) {
       const bytes = stored[place];
-      const before = bytes ? decodeHistory(bytes) : null;
+      const before = bytes ? decodeHistory(bytes, decoding) : null;
       const kept = before && plan.from ? estimatesBefore(before, plan.from) : before;
       const {after: estimates, standing} = replay(start + place, kept);
       if (plan.from) watchRereading(reread, target, before, standing);
       addTally(book, before, -1);
       addTally(book, estimates, +1);
       if (watch) watchSeries(watch, target, before, estimates);
-      const packed = estimates && encodeHistory(estimates);
+      const packed = estimates && encodeHistory(estimates, encoding);
       if (packed && !bytes) added.push({number: target.number, estimates: packed});
       else if (packed && Buffer.compare(bytes!, packed) !== 0) changed.push({number: target.number, estimates: packed});
       onSeries(target, estimates);

@@ -1,20 +1,30 @@
 // Estimates into a packed history. The same estimates always give the same bytes: every choice follows from them alone.
 import {crc32} from "node:zlib";
 import {compareStamps, type Estimates} from "./estimates.ts";
-import {CRC_BYTES, createHeader, MOST_HEADER_BYTES, writeHeader} from "./layout.ts";
-import {collectReleases, createReleaseTable, findRelease, writeReleases} from "./release-table.ts";
-import {writePeriods, writeRuns} from "./run-column.ts";
+import {
+  CRC_BYTES,
+  createHeader,
+  type Header,
+  MOST_HEADER_BYTES,
+  STEP_DOWN,
+  STEP_FOLLOWS,
+  STEP_UP,
+  STEP_ZERO,
+  writeHeader,
+  writeVarint,
+  zigzag,
+} from "./layout.ts";
+import {createReleaseTable, type ReleaseTable} from "./sections.ts";
+import {collectReleases, findRelease} from "./tally.ts";
 import {chooseForm, writeValues} from "./value-column.ts";
 
-/** No estimate takes more: 8 of value, 5 + 5 of period run, 5 + 5 + 5 of release run, as many of depth, 10 of stamp. */
+/** No estimate takes more: 8 of value, 5 + 5 of period run, 5 + 5 + 5 of release run, 15 of depth, 10 of stamp. */
 const MOST_BYTES_A_ROW = 64;
 
-/** Days and sequences beyond this are no days and sequences. */
+/** Days and sequences of real releases are below this. */
 const STAMP_LIMIT = 2 ** 29;
 
-let arena = new Uint8Array(1024 * MOST_BYTES_A_ROW + MOST_HEADER_BYTES);
-
-/** Columns of one section, newest first; reused, and grown as needed. */
+/** Columns of one section, newest first. */
 interface Section {
   count: number;
   period: Int32Array;
@@ -22,66 +32,131 @@ interface Section {
   value: Float64Array;
 }
 
-let latest = createSection(1024);
-let superseded = createSection(1024);
-let depths = new Int32Array(1024);
-const table = createReleaseTable();
-const header = createHeader();
+/** Memory that one history after another is packed in. */
+export interface EncodeScratch {
+  /** The header and the sections before they are copied out. */
+  bytes: Uint8Array;
+  latest: Section;
+  superseded: Section;
+  /** How many superseded estimates each period of the latest has. */
+  depths: Int32Array;
+  readonly releases: ReleaseTable;
+  readonly header: Header;
+}
 
-/** Packs estimates; throws RangeError when they are not sorted as Estimates promises or a stamp is out of all bounds. */
-export function encodeHistory(estimates: Estimates): Uint8Array {
+export function createEncodeScratch(capacity: number): EncodeScratch {
+  return {...memoryFor(capacity), releases: createReleaseTable(capacity), header: createHeader()};
+}
+
+function memoryFor(capacity: number): Pick<EncodeScratch, "bytes" | "latest" | "superseded" | "depths"> {
+  return {
+    bytes: new Uint8Array(capacity * MOST_BYTES_A_ROW + MOST_HEADER_BYTES),
+    latest: createSection(capacity),
+    superseded: createSection(capacity),
+    depths: new Int32Array(capacity),
+  };
+}
+
+/**
+ * Packs estimates; throws RangeError when they are not sorted as Estimates promises or a stamp is out of all bounds.
+ * @param scratch give the same one for all histories of a load: making it takes longer than packing
+ */
+export function encodeHistory(estimates: Estimates, scratch = createEncodeScratch(estimates.count)): Uint8Array {
   refuseUnsorted(estimates);
-  divide(estimates);
-  writeSections();
+  if (scratch.latest.period.length < estimates.count) Object.assign(scratch, memoryFor(estimates.count * 2));
+  divide(estimates, scratch);
+  writeSections(scratch);
+  const {header, latest, superseded, bytes: written} = scratch;
   header.latest = latest.count;
   header.superseded = superseded.count;
   header.last = estimates.count === 0 ? 0 : latest.period[0]!;
   header.first = estimates.count === 0 ? 0 : estimates.period[0]!;
-  const headerLength = writeHeader(arena, header);
+  const headerLength = writeHeader(written, header);
 
   const length = headerLength + (header.end - header.releasesAt);
   const bytes = new Uint8Array(length + CRC_BYTES);
-  bytes.set(arena.subarray(0, headerLength));
-  bytes.set(arena.subarray(header.releasesAt, header.end), headerLength);
+  bytes.set(written.subarray(0, headerLength));
+  bytes.set(written.subarray(header.releasesAt, header.end), headerLength);
   const sum = crc32(bytes.subarray(0, length));
   for (let byte = 0; byte < CRC_BYTES; byte++) bytes[length + byte] = sum >>> (8 * byte);
   return bytes;
 }
 
-/** Writes the sections where the longest header would end, and their places into the header. */
-function writeSections(): void {
+/** Writes the sections from the place where the longest header would end, and their places into the header. */
+function writeSections({bytes, header, latest, superseded, depths, releases}: EncodeScratch): void {
   header.latestForm = chooseForm(latest.value, latest.count);
   header.releasesAt = MOST_HEADER_BYTES;
-  header.periodsAt = writeReleases(arena, header.releasesAt, table);
-  header.latestReleasesAt = writePeriods(arena, header.periodsAt, latest.period, latest.count);
+  header.periodsAt = writeReleases(bytes, header.releasesAt, releases);
+  header.latestReleasesAt = writePeriods(bytes, header.periodsAt, latest.period, latest.count);
   header.latestValuesAt = header.latestReleasesAt;
-  if (table.count > 1) {
-    header.latestValuesAt = writeRuns(arena, header.latestReleasesAt, latest.release, latest.count);
+  if (releases.count > 1) {
+    header.latestValuesAt = writeRuns(bytes, header.latestReleasesAt, latest.release, latest.count);
   }
-  header.depthsAt = writeValues(arena, header.latestValuesAt, latest.value, latest.count, header.latestForm);
+  header.depthsAt = writeValues(bytes, header.latestValuesAt, latest.value, latest.count, header.latestForm);
   header.end = header.depthsAt;
   if (superseded.count === 0) return;
   header.supersededForm = chooseForm(superseded.value, superseded.count);
-  header.supersededReleasesAt = writeRuns(arena, header.depthsAt, depths, latest.count);
-  header.supersededValuesAt = writeRuns(arena, header.supersededReleasesAt, superseded.release, superseded.count);
-  header.end = writeValues(arena, header.supersededValuesAt, superseded.value, superseded.count, header.supersededForm);
+  header.supersededReleasesAt = writeRuns(bytes, header.depthsAt, depths, latest.count);
+  header.supersededValuesAt = writeRuns(bytes, header.supersededReleasesAt, superseded.release, superseded.count);
+  header.end = writeValues(bytes, header.supersededValuesAt, superseded.value, superseded.count, header.supersededForm);
+}
+
+/** The newest day, then distances back in time, each doubled; odd where a sequence that is not zero follows. */
+function writeReleases(bytes: Uint8Array, at: number, table: ReleaseTable): number {
+  let next = at;
+  for (let place = 0; place < table.count; place++) {
+    const day = table.day[place]!;
+    const sequence = table.sequence[place]!;
+    const distance = place === 0 ? zigzag(day) : table.day[place - 1]! - day;
+    next = writeVarint(bytes, next, distance * 2 + (sequence === 0 ? 0 : 1));
+    if (sequence !== 0) next = writeVarint(bytes, next, sequence);
+  }
+  return next;
+}
+
+/** Writes the distances between periods, which descend, as runs of (step, count); a step of one takes no byte. */
+function writePeriods(bytes: Uint8Array, at: number, periods: Int32Array, count: number): number {
+  let next = at;
+  for (let row = 1; row < count; ) {
+    const step = periods[row - 1]! - periods[row]!;
+    let end = row + 1;
+    while (end < count && periods[end - 1]! - periods[end]! === step) end++;
+    next = writeVarint(bytes, next, (end - row) * 2 + (step === 1 ? 0 : 1));
+    if (step !== 1) next = writeVarint(bytes, next, step);
+    row = end;
+  }
+  return next;
+}
+
+/** Writes the numbers as runs of (start, step, count), each start as the distance from the run before. */
+function writeRuns(bytes: Uint8Array, at: number, numbers: Int32Array, count: number): number {
+  let next = at;
+  let before = 0;
+  for (let row = 0; row < count; ) {
+    const start = numbers[row]!;
+    const step = row + 1 < count ? numbers[row + 1]! - start : 0;
+    let end = row + 1;
+    while (end < count && numbers[end]! - numbers[end - 1]! === step) end++;
+    const length = end - row;
+    const kind = length === 1 || step === 0 ? STEP_ZERO : step === -1 ? STEP_DOWN : step === 1 ? STEP_UP : STEP_FOLLOWS;
+    next = writeVarint(bytes, next, length * 4 + kind);
+    next = writeVarint(bytes, next, zigzag(start - before));
+    if (kind === STEP_FOLLOWS) next = writeVarint(bytes, next, zigzag(step));
+    before = numbers[end - 1]!;
+    row = end;
+  }
+  return next;
 }
 
 /** Divides rows into latest and superseded estimates, newest first, and counts how many of these each of those has. */
-function divide(estimates: Estimates): void {
+function divide(estimates: Estimates, {latest, superseded, depths, releases}: EncodeScratch): void {
   const {count, period, day, sequence, value} = estimates;
-  if (latest.period.length < count) {
-    arena = new Uint8Array(count * MOST_BYTES_A_ROW * 2 + MOST_HEADER_BYTES);
-    latest = createSection(count * 2);
-    superseded = createSection(count * 2);
-    depths = new Int32Array(count * 2);
-  }
-  collectReleases(estimates, table);
+  collectReleases(estimates, releases);
   latest.count = 0;
   superseded.count = 0;
   let release = 0;
   for (let row = count - 1; row >= 0; row--) {
-    release = findRelease(table, day[row]!, sequence[row]!, release);
+    release = findRelease(releases, day[row]!, sequence[row]!, release);
     const isLatest = row === count - 1 || period[row + 1] !== period[row];
     const section = isLatest ? latest : superseded;
     if (isLatest) depths[latest.count] = 0;

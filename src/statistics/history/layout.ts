@@ -16,19 +16,25 @@ import type {PeriodOrdinal} from "../time/period.ts";
 
 const LAYOUT_VERSION = 1;
 
-/** What the CRC-32 of any message followed by its own CRC-32 (little-endian) comes to. */
+// The low two bits of a run's first number say its step; the rest is how many values it has.
+export const STEP_ZERO = 0;
+export const STEP_DOWN = 1;
+export const STEP_UP = 2;
+export const STEP_FOLLOWS = 3;
+
+/** The CRC-32 of any message that is followed by its own CRC-32 (little-endian). */
 const CRC_RESIDUE = 0x2144df1c;
 
 export const CRC_BYTES = 4;
 /** No header is longer. */
 export const MOST_HEADER_BYTES = 128;
 
-/** The bytes are not a history as it was written: flipped, cut, or of a layout that this program does not know. */
+/** The bytes differ from those that were written, are cut short, or have a layout that this program does not know. */
 export class DamagedHistory extends Error {
   override readonly name = "DamagedHistory";
 }
 
-/** Where everything stands. `…At` are offsets into the bytes; a section ends where the next begins. */
+/** Counts, and places in the bytes: `…At` are offsets; a section ends where the next begins. */
 export interface Header {
   latest: number;
   superseded: number;
@@ -65,23 +71,22 @@ export function createHeader(): Header {
   };
 }
 
-/** Throws DamagedHistory unless the bytes are, bit for bit, what was written. */
+/** Throws DamagedHistory unless the bytes are exactly those that were written. */
 export function checkSum(bytes: Uint8Array): void {
   if (crc32(bytes) !== CRC_RESIDUE) {
     throw new DamagedHistory(`a history of ${bytes.length} bytes does not match its checksum`);
   }
 }
 
-const cursor = {at: 0};
-
-/** Fills and gives `into`, without the checksum; throws DamagedHistory when counts and lengths cannot be right. */
-export function readHeader(bytes: Uint8Array, into: Header): Header {
+/** Reads the header without the checksum; throws DamagedHistory when counts and lengths cannot be right. */
+export function readHeader(bytes: Uint8Array): Header {
   if (bytes[0] !== LAYOUT_VERSION) {
     throw new DamagedHistory(
       `a history has layout version ${bytes[0] ?? "none"}, this program knows ${LAYOUT_VERSION}`,
     );
   }
-  cursor.at = 1;
+  const into = createHeader();
+  const cursor = {at: 1};
   into.latest = readVarint(bytes, cursor);
   into.superseded = readVarint(bytes, cursor);
   into.last = unzigzag(readVarint(bytes, cursor));
@@ -107,7 +112,7 @@ export function readHeader(bytes: Uint8Array, into: Header): Header {
   into.depthsAt = into.superseded === 0 ? into.end : into.latestValuesAt + latestValues;
   into.supersededReleasesAt = into.depthsAt + depths;
   into.supersededValuesAt = into.supersededReleasesAt + supersededReleases;
-  // A value takes a byte at least, so no count can ask for more memory than the bytes stand for.
+  // A value takes at least one byte, so no count can ask for more memory than the bytes can fill.
   if (
     into.latestValuesAt + into.latest > into.depthsAt ||
     into.supersededValuesAt + into.superseded > into.end ||
@@ -119,7 +124,7 @@ export function readHeader(bytes: Uint8Array, into: Header): Header {
   return into;
 }
 
-/** Writes a header to the start of the bytes and gives its length. Of the sections only the lengths count. */
+/** Writes a header to the start of the bytes and returns its length. Only the lengths of the sections are written, not their places. */
 export function writeHeader(bytes: Uint8Array, header: Header): number {
   bytes[0] = LAYOUT_VERSION;
   let at = writeVarint(bytes, 1, header.latest);
@@ -141,7 +146,7 @@ export interface Cursor {
   at: number;
 }
 
-/** Past the end it reads zeros, so it always ends; the caller's lengths and checksum tell damage. */
+/** Reads zeros past the end, so it always ends; the caller finds damage by lengths and checksum. */
 export function readVarint(bytes: Uint8Array, cursor: Cursor): number {
   const first = bytes[cursor.at++]!;
   if (first < 128) return first;
@@ -156,7 +161,7 @@ export function readVarint(bytes: Uint8Array, cursor: Cursor): number {
   return value || 0;
 }
 
-/** Writes a non-negative integer below 2^53 and gives the place after it. */
+/** Writes a non-negative integer below 2^53 and returns the place after it. */
 export function writeVarint(bytes: Uint8Array, at: number, value: number): number {
   if (value < 128) {
     bytes[at] = value;

@@ -1,8 +1,32 @@
-// The sections of a packed history, read into arrays oldest first. They trust the checksum for the values, and check what
-// would otherwise read beyond a section or name a release that is not there.
-import {DamagedHistory, type Header} from "./layout.ts";
-import {readPeriods, readRuns, runsRead} from "./run-column.ts";
+// The sections of a packed history, read into arrays. The bytes hold the newest first; the arrays get the oldest first.
+//
+// The checksum vouches for the values. These functions check only the damage that would read beyond a section or name a release that
+// is not there; they throw DamagedHistory then.
+import {DamagedHistory, type Header, readVarint, STEP_DOWN, STEP_UP, STEP_ZERO, unzigzag} from "./layout.ts";
 import {formDecimals, isKnownForm, readValues} from "./value-column.ts";
+
+/** How many of the latest estimates are of period `bound` or a later one; in the bytes they come first. */
+export function countPeriodsFrom(
+  bytes: Uint8Array,
+  {periodsAt, latestReleasesAt: end, first, last, latest: count}: Header,
+  bound: number,
+): number {
+  if (bound <= first) return count;
+  if (bound > last) return 0;
+  const cursor = {at: periodsAt};
+  let period = last;
+  let found = 1;
+  while (found < count && cursor.at < end) {
+    const head = readVarint(bytes, cursor);
+    const length = Math.floor(head / 2);
+    const step = head % 2 === 0 ? 1 : readVarint(bytes, cursor);
+    const within = Math.floor((period - bound) / step);
+    if (within < length) return found + within;
+    found += length;
+    period -= step * length;
+  }
+  return Math.min(found, count);
+}
 
 /** Periods of the latest estimates: skips the newest `skip`, puts the next `count` into `out`, ascending. */
 export function readLatestPeriods(
@@ -12,14 +36,36 @@ export function readLatestPeriods(
   count: number,
   out: Int32Array,
 ): void {
-  const next = readPeriods(bytes, header.periodsAt, header.latestReleasesAt, header.last, skip, count, out);
-  refuseUnless(next >= 0 && next <= header.latestReleasesAt, "periods");
+  const end = header.latestReleasesAt;
+  const cursor = {at: header.periodsAt};
+  let place = skip + count - 1;
+  let period = header.last;
+  if (place >= 0 && place < count) out[place] = period;
+  place--;
+  while (place >= 0) {
+    refuseUnless(cursor.at < end, "periods");
+    const head = readVarint(bytes, cursor);
+    const length = Math.floor(head / 2);
+    const step = head % 2 === 0 ? 1 : readVarint(bytes, cursor);
+    refuseUnless(length > 0, "periods");
+    const stop = Math.max(place - length, -1);
+    if (place >= count) {
+      const passed = Math.min(place - count + 1, length);
+      period -= step * passed;
+      place -= passed;
+    }
+    for (; place > stop; place--) {
+      period -= step;
+      out[place] = period;
+    }
+  }
+  refuseUnless(cursor.at <= end, "periods");
   if (skip + count === header.latest && count > 0) {
-    refuseUnless(next === header.latestReleasesAt && out[0] === header.first, "periods");
+    refuseUnless(cursor.at === end && out[0] === header.first, "periods");
   }
 }
 
-/** Places in the release table of the same estimates. Gives the largest. */
+/** Places in the release table of the same estimates. Returns the largest. */
 export function readLatestReleases(
   bytes: Uint8Array,
   header: Header,
@@ -33,12 +79,12 @@ export function readLatestReleases(
     out.fill(0, 0, count);
     return 0;
   }
-  const fits = readRuns(bytes, from, to, releaseLimit(header), skip, count, out);
-  refuseUnless(fits && (skip + count === header.latest ? runsRead.at === to : runsRead.at <= to), "releases");
-  return runsRead.largest;
+  const largest = readRuns(bytes, from, to, releaseLimit(header), skip, count, skip + count === header.latest, out);
+  refuseUnless(largest >= 0, "releases");
+  return largest;
 }
 
-/** Values of the same estimates, scaled by the decimals given back (-1: plain doubles). */
+/** Values of the same estimates, scaled by the decimals returned (-1: plain doubles). */
 export function readLatestValues(
   bytes: Uint8Array,
   header: Header,
@@ -52,31 +98,33 @@ export function readLatestValues(
   return formDecimals(header.latestForm);
 }
 
-/** How many superseded estimates each period has, by period ascending. */
-export function readDepths(bytes: Uint8Array, header: Header, out: Int32Array): void {
-  const fits = readRuns(
-    bytes,
-    header.depthsAt,
-    header.supersededReleasesAt,
-    header.superseded + 1,
-    0,
-    header.latest,
-    out,
-  );
+/** Superseded estimates: how many each period has, by period ascending, and of each its release, by period, then stamp ascending. */
+export interface Superseded {
+  depths: Int32Array;
+  places: Int32Array;
+}
+
+/** @param table all releases of the history */
+export function readSuperseded(bytes: Uint8Array, header: Header, table: ReleaseTable, into: Superseded): void {
+  const {latest, superseded, depthsAt, supersededReleasesAt, supersededValuesAt} = header;
+  if (into.depths.length < latest) into.depths = new Int32Array(latest);
+  if (into.places.length < superseded) into.places = new Int32Array(superseded);
+  const {depths, places} = into;
+  if (superseded === 0) {
+    depths.fill(0, 0, latest);
+    return;
+  }
+  const deepest = readRuns(bytes, depthsAt, supersededReleasesAt, superseded + 1, 0, latest, true, depths);
   let sum = 0;
-  for (let row = 0; row < header.latest; row++) sum += out[row]!;
-  refuseUnless(fits && runsRead.at === header.supersededReleasesAt && sum === header.superseded, "depths");
+  for (let row = 0; row < latest; row++) sum += depths[row]!;
+  refuseUnless(deepest >= 0 && sum === superseded, "depths");
+  const limit = releaseLimit(header);
+  const largest = readRuns(bytes, supersededReleasesAt, supersededValuesAt, limit, 0, superseded, true, places);
+  refuseUnless(largest >= 0, "superseded releases");
+  refuseReleaseBeyond(table, largest);
 }
 
-/** Places in the release table of the superseded estimates, by period ascending, then stamp ascending. Gives the largest. */
-export function readSupersededReleases(bytes: Uint8Array, header: Header, out: Int32Array): number {
-  const to = header.supersededValuesAt;
-  const fits = readRuns(bytes, header.supersededReleasesAt, to, releaseLimit(header), 0, header.superseded, out);
-  refuseUnless(fits && runsRead.at === to, "superseded releases");
-  return runsRead.largest;
-}
-
-/** Values of the superseded estimates in the same order, scaled by the decimals given back (-1: plain doubles). */
+/** Values of the superseded estimates in the same order, scaled by the decimals returned (-1: plain doubles). */
 export function readSupersededValues(bytes: Uint8Array, header: Header, out: Float64Array): number {
   refuseUnless(isKnownForm(header.supersededForm), "superseded values");
   const next = readValues(bytes, header.supersededValuesAt, header.supersededForm, 0, header.superseded, out);
@@ -84,7 +132,115 @@ export function readSupersededValues(bytes: Uint8Array, header: Header, out: Flo
   return formDecimals(header.supersededForm);
 }
 
-/** A release takes a byte at least; whether the place is really there, the table says when it is read. */
+/** Distinct stamps, newest first: place in the table → day, sequence. Only the first `count` places are filled. */
+export interface ReleaseTable {
+  count: number;
+  day: Int32Array;
+  sequence: Int32Array;
+}
+
+export function createReleaseTable(capacity: number): ReleaseTable {
+  return {count: 0, day: new Int32Array(capacity), sequence: new Int32Array(capacity)};
+}
+
+/** Makes room for so many stamps; what the table held may be lost. */
+export function growReleases(table: ReleaseTable, capacity: number): void {
+  if (table.day.length >= capacity) return;
+  table.day = new Int32Array(capacity * 2);
+  table.sequence = new Int32Array(capacity * 2);
+}
+
+/** Beyond the last place of any table. */
+export const ALL_RELEASES = 0x3fffffff;
+
+/** Fills the table up to the place given, or ALL_RELEASES; the history must have that place. */
+export function readReleases(bytes: Uint8Array, header: Header, upTo: number, into: ReleaseTable): void {
+  const end = header.periodsAt;
+  growReleases(into, end - header.releasesAt);
+  const {day: days, sequence: sequences} = into;
+  const cursor = {at: header.releasesAt};
+  let count = 0;
+  let day = 0;
+  if (cursor.at < end) {
+    const head = readVarint(bytes, cursor);
+    day = unzigzag(Math.floor(head / 2));
+    days[0] = day;
+    sequences[0] = head % 2 === 0 ? 0 : readVarint(bytes, cursor);
+    count = 1;
+  }
+  let at = cursor.at;
+  for (; at < end && count <= upTo; count++) {
+    const head = bytes[at]!;
+    if ((head & 129) === 0) {
+      // One byte, no sequence: a release within two months of the next one.
+      at++;
+      day -= head >> 1;
+      sequences[count] = 0;
+    } else {
+      cursor.at = at;
+      const wide = readVarint(bytes, cursor);
+      day -= Math.floor(wide / 2);
+      sequences[count] = wide % 2 === 0 ? 0 : readVarint(bytes, cursor);
+      at = cursor.at;
+    }
+    days[count] = day;
+  }
+  if (at > end || (upTo === ALL_RELEASES ? count === 0 && header.latest > 0 : count <= upTo)) {
+    throw new DamagedHistory("the release table of a history does not fit its section");
+  }
+  into.count = count;
+}
+
+export function refuseReleaseBeyond(table: ReleaseTable, largest: number): void {
+  if (largest >= table.count) throw new DamagedHistory("a history names a release it does not have");
+}
+
+/**
+ * Skips the newest `skip` numbers of a column and puts the next `count` into out[0…count), the oldest of them first. Returns the
+ * largest number that it put, or -1 where the runs do not fit their section (`isWhole`: they must fill it) or a number is not within
+ * 0…limit-1.
+ */
+function readRuns(
+  bytes: Uint8Array,
+  at: number,
+  end: number,
+  limit: number,
+  skip: number,
+  count: number,
+  isWhole: boolean,
+  out: Int32Array,
+): number {
+  const cursor = {at};
+  let before = 0;
+  let largest = 0;
+  let place = skip + count - 1;
+  while (place >= 0) {
+    if (cursor.at >= end) return -1;
+    const head = readVarint(bytes, cursor);
+    const kind = head % 4;
+    const length = (head - kind) / 4;
+    const start = before + unzigzag(readVarint(bytes, cursor));
+    const step =
+      kind === STEP_ZERO ? 0 : kind === STEP_DOWN ? -1 : kind === STEP_UP ? 1 : unzigzag(readVarint(bytes, cursor));
+    before = start + step * (length - 1);
+    if (!(length > 0 && start >= 0 && start < limit && before >= 0 && before < limit)) return -1;
+    const stop = Math.max(place - length, -1);
+    let number = start;
+    if (place >= count) {
+      const passed = Math.min(place - count + 1, length);
+      number += step * passed;
+      place -= passed;
+    }
+    if (place > stop) largest = Math.max(largest, number, number + step * (place - stop - 1));
+    for (; place > stop; place--) {
+      out[place] = number;
+      number += step;
+    }
+  }
+  return (isWhole ? cursor.at === end : cursor.at <= end) ? largest : -1;
+}
+
+/** A release takes at least one byte. Whether the place really exists is known once the table is read. */
 function releaseLimit(header: Header): number {
   return header.periodsAt - header.releasesAt;
 }

@@ -1,8 +1,10 @@
-// What each release did to a series: values it brought first, values it revised. Only estimates that stand count.
+// The releases of a history: the distinct stamps of its estimates, and how many values each release brought first or revised.
+//
+// An estimate that a later release of the same day replaced is not in the history, so it is not counted.
 import type {Day} from "../time/day.ts";
 import type {PeriodOrdinal} from "../time/period.ts";
-import type {Estimates} from "./estimates.ts";
-import {collectReleases, createReleaseTable, findRelease} from "./release-table.ts";
+import {compareStamps, type Estimates} from "./estimates.ts";
+import {createReleaseTable, growReleases, type ReleaseTable} from "./sections.ts";
 
 export interface ReleaseTally {
   readonly day: Day;
@@ -18,6 +20,7 @@ export interface ReleaseTally {
 /** One row per release that left an estimate, in order of publication. */
 export function tally(history: Estimates): ReleaseTally[] {
   const {count, period, day, sequence} = history;
+  const table = createReleaseTable(history.count);
   collectReleases(history, table);
   const tallies = Array.from({length: table.count}, (_, place) => noneOf(table.day[place]!, table.sequence[place]!));
   let place = 0;
@@ -33,8 +36,45 @@ export function tally(history: Estimates): ReleaseTally[] {
   return tallies.reverse();
 }
 
-const table = createReleaseTable();
-
 function noneOf(day: Day, sequence: number): {-readonly [K in keyof ReleaseTally]: ReleaseTally[K]} {
   return {day, sequence, newValues: 0, revisedValues: 0, firstPeriod: 0, lastPeriod: 0};
+}
+
+/** Fills the table with the stamps of these estimates. */
+export function collectReleases({count, day, sequence}: Estimates, into: ReleaseTable): void {
+  growReleases(into, count);
+  into.count = 0;
+  let near = 0;
+  // From the newest period back: mostly its release is the newest too, and each stamp is found or added at the end.
+  for (let row = count - 1; row >= 0; row--) {
+    const place = findRelease(into, day[row]!, sequence[row]!, near);
+    near = place < 0 ? -1 - place : place;
+    if (place >= 0) continue;
+    if (near < into.count) {
+      into.day.copyWithin(near + 1, near, into.count);
+      into.sequence.copyWithin(near + 1, near, into.count);
+    }
+    into.day[near] = day[row]!;
+    into.sequence[near] = sequence[row]!;
+    into.count++;
+  }
+}
+
+/** The place of a stamp, or -1 - (the place where it belongs). Looks at `near` and the place after it first. */
+export function findRelease(table: ReleaseTable, day: number, sequence: number, near: number): number {
+  const {count, day: days, sequence: sequences} = table;
+  for (let place = near; place <= near + 1 && place < count; place++) {
+    if (days[place] === day && sequences[place] === sequence) return place;
+  }
+  if (count === 0 || compareStamps(days[count - 1]!, sequences[count - 1]!, day, sequence) > 0) return -1 - count;
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const difference = compareStamps(days[middle]!, sequences[middle]!, day, sequence);
+    if (difference === 0) return middle;
+    if (difference > 0) low = middle + 1;
+    else high = middle;
+  }
+  return -1 - low;
 }

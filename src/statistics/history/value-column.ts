@@ -2,7 +2,7 @@
 //
 // Exact means that n / 10^decimals is the very double that was given. One value that is not (a minus zero, a NaN, an
 // infinity, sixteen digits and more) makes the whole section plain float64: rounding is never the price of being small.
-import {type Cursor, readVarint, unzigzag, writeVarint, zigzag} from "./layout.ts";
+import {readVarint, unzigzag, writeVarint, zigzag} from "./layout.ts";
 
 /** Form of a section: 0…15 decimals with integers below 2^30, 16…31 decimals + 16 with integers below 2^51, or this. */
 export const FLOAT_FORM = 255;
@@ -132,10 +132,8 @@ function readNarrow(bytes: Uint8Array, at: number, skip: number, count: number, 
   return next;
 }
 
-const cursor: Cursor = {at: 0};
-
 function readWide(bytes: Uint8Array, at: number, skip: number, count: number, out: Float64Array): number {
-  cursor.at = at;
+  const cursor = {at};
   let value = 0;
   for (let place = skip + count - 1; place >= 0; place--) {
     value += unzigzag(readVarint(bytes, cursor));

@@ -6,8 +6,7 @@ import type {PeriodTable} from "../time/period.ts";
 import {encodeHistory} from "./encode.ts";
 import {columnsOf, type Estimate, histories} from "./histories.fixture.ts";
 import {DamagedHistory} from "./layout.ts";
-import {createObservations, type Observations} from "./observations.ts";
-import {type HistoryWindow, openWindow, readWindow} from "./window.ts";
+import {createObservations, type HistoryWindow, type Observations, openWindow, readWindow} from "./window.ts";
 
 /** Period p starts on day 3p: no period is its own day, so a forgotten translation shows. */
 const BASE = -3000;

@@ -1,14 +1,24 @@
-// Windows of a packed history: the observations between two periods, as they are known now or were known on a day.
+// Windows of a packed history: the observations between two periods, as they are known now or were known on a past day.
 //
-// The hot path of every slice: nothing is allocated, and superseded estimates are touched only where a past day asks.
+// Every slice runs through here for each of its series. Superseded estimates are read only where a past day asks for them: then each
+// period has the last estimate that was published by that day, and a period whose first estimate came later is absent.
 import {type Day, NO_DAY} from "../time/day.ts";
 import type {PeriodOrdinal, PeriodTable} from "../time/period.ts";
-import {countAsOf, readAsOf} from "./as-of.ts";
-import {checkSum, createHeader, type Header, readHeader} from "./layout.ts";
-import {growObservations, type Observations} from "./observations.ts";
-import {createReleaseTable, readReleases} from "./release-table.ts";
-import {countPeriodsFrom} from "./run-column.ts";
-import {readLatestPeriods, readLatestReleases, readLatestValues} from "./sections.ts";
+import {checkSum, type Header, readHeader} from "./layout.ts";
+import {
+  ALL_RELEASES,
+  countPeriodsFrom,
+  createReleaseTable,
+  type ReleaseTable,
+  readLatestPeriods,
+  readLatestReleases,
+  readLatestValues,
+  readReleases,
+  readSuperseded,
+  readSupersededValues,
+  type Superseded,
+} from "./sections.ts";
+import {unscale} from "./value-column.ts";
 
 /** Both bounds inclusive. `asOf` null: the latest estimates; else the last published on or before that day. */
 export interface HistoryWindow {
@@ -17,63 +27,165 @@ export interface HistoryWindow {
   readonly asOf: Day | null;
 }
 
-const table = createReleaseTable();
-
 /** A window on one history: its header is read and its observations are counted. It is good for as long as the bytes are. */
 export interface OpenedWindow {
   readonly bytes: Uint8Array;
-  readonly asOf: Day | null;
   readonly header: Header;
   /** Periods after the window, and periods in it that have a value today. */
   readonly skip: number;
   readonly periods: number;
+  /** What the past day needs; null where the latest estimates are asked for, or were all published by that day. */
+  readonly past: Past | null;
   /** Observations that readWindow gives, exactly. */
   readonly count: number;
 }
 
-/** Counts what the window holds. Without a past day it trusts the header: only readWindow checks the sum. Throws DamagedHistory. */
-export function openWindow(bytes: Uint8Array, {from, to, asOf}: HistoryWindow): OpenedWindow {
-  if (asOf !== null) checkSum(bytes);
-  const header = readHeader(bytes, createHeader());
-  const skip = countFrom(bytes, header, to + 1);
-  const periods = Math.max(countFrom(bytes, header, from) - skip, 0);
-  return {bytes, asOf, header, skip, periods, count: countKnown(bytes, header, skip, periods, asOf)};
+interface Past {
+  readonly asOf: Day;
+  readonly table: ReleaseTable;
+  /** Of each period of the window the place of its latest release in the table. */
+  readonly latest: Int32Array;
+  readonly superseded: Superseded;
+  /** Superseded estimates of the periods before the window. */
+  readonly before: number;
 }
 
-/** Of the periods of a window those that had a value by the day. */
-function countKnown(bytes: Uint8Array, header: Header, skip: number, periods: number, asOf: Day | null): number {
-  if (asOf === null || periods === 0) return periods;
+/**
+ * Columns of one series' observations, reused from series to series: copy a value that is needed later.
+ * Value i is mantissa[i] when decimals is below zero, else mantissa[i] / 10**decimals. `period` (its first day) and `asOf`
+ * are Days. Ascending by period; only the first `count` places are filled.
+ */
+export interface Observations {
+  count: number;
+  period: Int32Array;
+  asOf: Int32Array;
+  mantissa: Float64Array;
+  decimals: number;
+}
+
+/** Observations to read windows into, with room for the releases and the superseded values of a history while it is read. */
+export interface WindowColumns extends Observations {
+  readonly releases: ReleaseTable;
+  older: Float64Array;
+}
+
+export function createObservations(): WindowColumns {
+  return {count: 0, decimals: 0, ...columnsFor(512), releases: createReleaseTable(64), older: new Float64Array(0)};
+}
+
+/** Makes room for `count` observations; the values are lost when it has to grow. */
+export function growObservations(observations: Observations, count: number): void {
+  if (observations.period.length < count) Object.assign(observations, columnsFor(count * 2));
+}
+
+function columnsFor(capacity: number): Pick<Observations, "period" | "asOf" | "mantissa"> {
+  return {
+    period: new Int32Array(capacity),
+    asOf: new Int32Array(capacity),
+    mantissa: new Float64Array(capacity),
+  };
+}
+
+/** Counts the observations of the window. Without a past day it trusts the header: only readWindow checks the sum. Throws DamagedHistory. */
+export function openWindow(bytes: Uint8Array, {from, to, asOf}: HistoryWindow): OpenedWindow {
+  if (asOf !== null) checkSum(bytes);
+  const header = readHeader(bytes);
+  const skip = countPeriodsFrom(bytes, header, to + 1);
+  const periods = Math.max(countPeriodsFrom(bytes, header, from) - skip, 0);
+  const past = asOf === null || periods === 0 ? null : readPast(bytes, header, skip, periods, asOf);
+  return {bytes, header, skip, periods, past, count: past === null ? periods : countPast(past, header, skip, periods)};
+}
+
+function readPast(bytes: Uint8Array, header: Header, skip: number, periods: number, asOf: Day): Past | null {
+  // One piece of memory: a page has up to 300 windows, and small arrays cost more than the work on them.
+  const releases = header.periodsAt - header.releasesAt;
+  const memory = new Int32Array(2 * releases + periods + header.latest + header.superseded);
+  const table = {count: 0, day: memory.subarray(0, releases), sequence: memory.subarray(releases, 2 * releases)};
   readReleases(bytes, header, 0, table);
-  return asOf >= table.day[0]! ? periods : countAsOf(bytes, header, table, skip, periods, asOf);
+  if (asOf >= table.day[0]!) return null;
+  readReleases(bytes, header, ALL_RELEASES, table);
+  const depthsAt = 2 * releases + periods;
+  const latest = memory.subarray(2 * releases, depthsAt);
+  readLatestReleases(bytes, header, skip, periods, latest);
+  const placesAt = depthsAt + header.latest;
+  const superseded = {depths: memory.subarray(depthsAt, placesAt), places: memory.subarray(placesAt)};
+  readSuperseded(bytes, header, table, superseded);
+  let before = 0;
+  for (let place = 0; place < header.latest - skip - periods; place++) before += superseded.depths[place]!;
+  return {asOf, table, latest, superseded, before};
+}
+
+/** How many periods of the window had an estimate by that day. */
+function countPast(past: Past, header: Header, skip: number, periods: number): number {
+  const {asOf, table, latest} = past;
+  const {depths, places} = past.superseded;
+  const firstPlace = header.latest - skip - periods;
+  let older = past.before;
+  let known = 0;
+  for (let place = 0; place < periods; place++) {
+    const depth = depths[firstPlace + place]!;
+    const firstRelease = depth > 0 ? places[older]! : latest[place]!;
+    if (table.day[firstRelease]! <= asOf) known++;
+    older += depth;
+  }
+  return known;
 }
 
 /**
  * Fills `into` with the window, ascending by period; `calendar` turns ordinals into first days. Throws DamagedHistory, and
  * RangeError when the calendar does not date a period.
  */
-export function readWindow(window: OpenedWindow, calendar: PeriodTable, into: Observations): void {
-  const {bytes, asOf, header, skip, periods} = window;
+export function readWindow(window: OpenedWindow, calendar: PeriodTable, into: WindowColumns): void {
+  const {bytes, header, skip, periods, past} = window;
   checkSum(bytes);
   growObservations(into, periods);
   into.count = periods;
   if (periods === 0) return;
   readLatestPeriods(bytes, header, skip, periods, into.period);
-  readReleases(bytes, header, readLatestReleases(bytes, header, skip, periods, into.asOf), table);
   into.decimals = readLatestValues(bytes, header, skip, periods, into.mantissa);
-  if (asOf === null || asOf >= table.day[0]!) {
-    publicationDays(into.asOf, periods, table.day);
+  if (past === null) {
+    const oldest = readLatestReleases(bytes, header, skip, periods, into.asOf);
+    readReleases(bytes, header, oldest, into.releases);
+    publicationDays(into.asOf, periods, into.releases.day);
   } else {
-    readAsOf(bytes, header, table, skip, asOf, into);
+    takeBack(window, past, into);
   }
   datePeriods(into.period, into.count, calendar);
 }
 
-function countFrom(
-  bytes: Uint8Array,
-  {periodsAt, latestReleasesAt, first, last, latest}: Header,
-  bound: number,
-): number {
-  return countPeriodsFrom(bytes, periodsAt, latestReleasesAt, first, last, latest, bound);
+/** Takes the latest estimates of the window back to the past day, in place. */
+function takeBack({bytes, header, skip}: OpenedWindow, past: Past, into: WindowColumns): void {
+  const {asOf, latest} = past;
+  const {depths, places} = past.superseded;
+  const {day} = past.table;
+  const {period, asOf: published, mantissa} = into;
+  if (into.older.length < header.superseded) into.older = new Float64Array(header.superseded * 2);
+  const olderValues = into.older;
+  const decimals = header.superseded > 0 ? readSupersededValues(bytes, header, olderValues) : into.decimals;
+  if (decimals !== into.decimals) {
+    // Two scales in one answer: plain doubles for both. Writing them finds the same digits again.
+    unscale(mantissa, into.count, into.decimals);
+    unscale(olderValues, header.superseded, decimals);
+    into.decimals = -1;
+  }
+  const firstPlace = header.latest - skip - into.count;
+  let older = past.before;
+  let known = 0;
+  for (let place = 0; place < into.count; place++) {
+    const depth = depths[firstPlace + place]!;
+    let estimate = day[latest[place]!]!;
+    let value = mantissa[place]!;
+    for (let row = older + depth - 1; estimate > asOf && row >= older; row--) {
+      estimate = day[places[row]!]!;
+      value = olderValues[row]!;
+    }
+    older += depth;
+    if (estimate > asOf) continue;
+    period[known] = period[place]!;
+    published[known] = estimate;
+    mantissa[known++] = value;
+  }
+  into.count = known;
 }
 
 /** Places in the release table into days of publication, in place. */

@@ -3,8 +3,8 @@
 // A series that ended before the window is left out without being read.
 import type {DayRange} from "../../../formats/odata/implied.ts";
 import {codeAt} from "../../../statistics/catalogue/column.ts";
-import type {Observations} from "../../../statistics/history/observations.ts";
-import {type HistoryWindow, openWindow, readWindow} from "../../../statistics/history/window.ts";
+
+import {type HistoryWindow, openWindow, readWindow, type WindowColumns} from "../../../statistics/history/window.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {
   ordinalAt,
@@ -85,7 +85,7 @@ export function createEntryReader(range: DayRange, budget: WorkBudget): EntryRea
 }
 
 /** Fills `into` with the observations of the entry's window. */
-export function readEntry({history, window, periods}: Entry, into: Observations): void {
+export function readEntry({history, window, periods}: Entry, into: WindowColumns): void {
   readWindow(openWindow(history, window), periods, into);
 }
 

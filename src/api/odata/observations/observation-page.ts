@@ -1,7 +1,7 @@
 // A page of observations before it is written: how many rows it has, where the next one begins, and how its rows are handed over.
 import {ANSWER_LIMITS} from "../../../access/limits.ts";
 import type {Cursor} from "../../../formats/odata/skip-token.ts";
-import type {Observations} from "../../../statistics/history/observations.ts";
+import type {Observations} from "../../../statistics/history/window.ts";
 import {ApiError} from "../../errors.ts";
 import {MAX_EVALUATIONS, type WorkBudget} from "../../http/work-budget.ts";
 import type {Source} from "../row-properties.ts";

@@ -3,7 +3,7 @@
 // Only what fits the page is read. A cursor names the series and the number of its last period, never the day: the day of a week
 // may be corrected by a later release.
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
-import {createObservations} from "../../../statistics/history/observations.ts";
+import {createObservations} from "../../../statistics/history/window.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import type {WorkBudget} from "../../http/work-budget.ts";

@@ -1,5 +1,5 @@
 // Rows of many series side by side in columns, to be sorted and cut into pages.
-import {createObservations, growObservations, type Observations} from "../../../statistics/history/observations.ts";
+import {createObservations, growObservations, type Observations} from "../../../statistics/history/window.ts";
 import type {Script} from "../../../store/script.ts";
 import type {WorkBudget} from "../../http/work-budget.ts";
 import {type Entry, readEntry} from "./observation-entries.ts";

@@ -1,6 +1,6 @@
 // The conditions of a filter that are judged row by row: those that read a period, a value or a day of publication.
 import type {Expression} from "../../../formats/odata/expression.ts";
-import type {Observations} from "../../../statistics/history/observations.ts";
+import type {Observations} from "../../../statistics/history/window.ts";
 import type {Script} from "../../../store/script.ts";
 import type {WorkBudget} from "../../http/work-budget.ts";
 import type {Row, Source} from "../row-properties.ts";

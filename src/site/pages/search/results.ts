@@ -1,7 +1,6 @@
 // Series that were found, as rows: what each is, how it stands, and the shape of its line. Shown by the search and by cards.
 
-import {createObservations} from "../../../statistics/history/observations.ts";
-import {openWindow, readWindow} from "../../../statistics/history/window.ts";
+import {createObservations, openWindow, readWindow} from "../../../statistics/history/window.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {type PeriodTable, periodTable} from "../../../statistics/time/period.ts";
