@@ -4,7 +4,7 @@
 // territories, and 20 national ones of 400 families each: 20,000 families, as many as a million series may well have.
 import {readTerritories} from "../src/reference.ts";
 import type {IndexedDataset} from "../src/search/index/dataset-part.ts";
-import {buildCatalogue, type CatalogueSeries} from "../src/statistics/catalogue/catalogue.ts";
+import {buildCatalogue, type CatalogueSeries} from "../src/statistics/catalogue/build-catalogue.ts";
 import type {Territory} from "../src/statistics/territory.ts";
 import type {Frequency} from "../src/statistics/time/frequency.ts";
 import {randomNumbers} from "./random-history.ts";

@@ -1,7 +1,7 @@
 // The warehouse that is measured: made through the store's own batch calls, the same for the same size.
 //
 // Datasets are of 1,000 series, so that a random page of a random dataset is a random place of the file.
-import {buildCatalogue, type CatalogueSeries} from "../src/statistics/catalogue/catalogue.ts";
+import {buildCatalogue, type CatalogueSeries} from "../src/statistics/catalogue/build-catalogue.ts";
 import {encodeCatalogue} from "../src/statistics/catalogue/catalogue-code.ts";
 import {seriesKey} from "../src/statistics/catalogue/series-identity.ts";
 import {encodeHistory} from "../src/statistics/history/encode.ts";

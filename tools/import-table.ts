@@ -101,4 +101,4 @@ export const LONG_FUNCTIONS: readonly string[] = [
 export const MAX_FOLDER_FILES = 20;
 
 /** Folders that know no country: no letter of a publisher's language and no code of a country's own list is in them. */
-export const COUNTRYLESS: readonly string[] = ["access", "store"];
+export const COUNTRYLESS: readonly string[] = ["access", "formats", "store"];

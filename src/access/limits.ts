@@ -29,15 +29,8 @@ export function monthOf(nowMs: number): string {
 
 /** YYYY-MM-DD in UTC: the day to which a charge is booked. */
 export function usageDay(nowMs: number): string {
-  const day = Math.floor(nowMs / DAY_MS);
-  if (day !== lastDay.day) lastDay = {day, text: new Date(nowMs).toISOString().slice(0, 10)};
-  return lastDay.text;
+  return new Date(nowMs).toISOString().slice(0, 10);
 }
-
-const DAY_MS = 86_400_000;
-
-/** Every request asks for it, and mostly it is the one of the request before. */
-let lastDay = {day: Number.NaN, text: ""};
 
 /** Whole seconds until the first of the next month in UTC, at least 1: the Retry-After of an exhausted quota. */
 export function secondsToNextMonth(nowMs: number): number {

@@ -1,6 +1,6 @@
 // Memory that an answer is written into: borrowed, handed over with the answer, and given back when the answer has left.
 //
-// A body must not be touched once it was given back: the next answer is written over it. Fresh memory costs as much as the writing
+// Do not touch a body after giving it back: the next answer is written over it. Fresh memory costs as much as the writing
 // itself (the system clears each page when it is first touched), so arenas are used again. A small body is copied out at once.
 // Constant texts are copied as 8-byte words by float64 stores, the fastest way in plain JavaScript. That is safe for any UTF-8: only
 // a NaN could change on its way, and the highest two bytes of a NaN (F0…FF, then 7F or FF) are never neighbours in UTF-8.
@@ -17,12 +17,14 @@ const LEAST_BYTES = 1 << 16;
 /** Memory that waits for answers; as much again may be on its way to slow readers, and is dropped when it comes back. */
 const MOST_FREE_BYTES = 48 << 20;
 
-/** Free arenas by the power of two that is their size. */
-const free: Arena[][] = Array.from({length: 32}, () => []);
-let freeBytes = 0;
-
-/** Arenas that left with a body. */
-const lent = new WeakMap<Buffer, Arena>();
+/** The memory of the process for answers, one for all writers because its bound is one of the process. */
+const memory = {
+  /** Free arenas by the power of two that is their size. */
+  free: Array.from({length: 32}, (): Arena[] => []),
+  freeBytes: 0,
+  /** Arenas that left with a body. */
+  lent: new WeakMap<Buffer, Arena>(),
+};
 
 /** @param expected bytes that the answer will need, as far as it can be told; it grows when it needs more */
 export function borrowArena(expected = 0): Arena {
@@ -33,7 +35,7 @@ export function borrowArena(expected = 0): Arena {
 export function takeBody(arena: Arena, length: number): Buffer {
   if (length > COPIED_BYTES) {
     const body = arena.bytes.subarray(0, length);
-    lent.set(body, arena);
+    memory.lent.set(body, arena);
     return body;
   }
   const body = Buffer.allocUnsafeSlow(length);
@@ -44,14 +46,14 @@ export function takeBody(arena: Arena, length: number): Buffer {
 
 /** Whether the body's memory can be given back. */
 export function isLent(body: Buffer): boolean {
-  return lent.has(body);
+  return memory.lent.has(body);
 }
 
-/** The body has left and nobody will read it again. Whoever can't tell leaves it to the garbage collector. */
+/** Call it when the body has left and will not be read again. A body that is never given back is garbage-collected. */
 export function giveBackBody(body: Buffer): void {
-  const arena = lent.get(body);
+  const arena = memory.lent.get(body);
   if (arena === undefined) return;
-  lent.delete(body);
+  memory.lent.delete(body);
   keep(arena);
 }
 
@@ -73,9 +75,9 @@ export function writeText(arena: Arena, at: number, text: string): number {
 
 function takeMemory(arena: Arena, needed: number): Arena {
   const bits = 32 - Math.clz32(Math.max(needed, LEAST_BYTES) - 1);
-  const known = free[bits]?.pop();
+  const known = memory.free[bits]?.pop();
   if (known !== undefined) {
-    freeBytes -= known.bytes.length;
+    memory.freeBytes -= known.bytes.length;
     return Object.assign(arena, known);
   }
   arena.bytes = Buffer.allocUnsafeSlow(2 ** bits);
@@ -85,9 +87,9 @@ function takeMemory(arena: Arena, needed: number): Arena {
 
 function keep(arena: Arena): void {
   const {length} = arena.bytes;
-  if (freeBytes + length > MOST_FREE_BYTES) return;
-  freeBytes += length;
-  free[31 - Math.clz32(length)]!.push(arena);
+  if (memory.freeBytes + length > MOST_FREE_BYTES) return;
+  memory.freeBytes += length;
+  memory.free[31 - Math.clz32(length)]!.push(arena);
 }
 
 /** A constant text, to be copied as bytes or word by word. */

@@ -1,7 +1,7 @@
 // Metrics read from the store at the time of a scrape: how old each dataset is as judged today, and the loads of other processes.
 //
 // When the store does not answer, ryad_store_up is 0 and the others are absent: an old age told as today's would be a wrong number.
-import {datasetStatus} from "../../statistics/dataset-status.ts";
+import {datasetStatus} from "../../statistics/status.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
 import {type DatasetAge, type LoadRunTally, readDatasetAges, tallyLoadRuns} from "../../store/releases/operation.ts";

@@ -4,7 +4,7 @@
 // used only by a script that sees the state it was read in; unknown codes are not remembered, since their number has no bound. The
 // block is part of the ETag: a dataset that becomes overdue overnight gives another answer though its data are the same.
 import {type Static, Type} from "typebox";
-import {datasetStatus, type FrequencySpan} from "../../statistics/dataset-status.ts";
+import {datasetStatus, type FrequencySpan} from "../../statistics/status.ts";
 import {type Day, parseDay} from "../../statistics/time/day.ts";
 import {type DatasetRecord, findDatasets} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";

@@ -3,8 +3,7 @@
 // Version, catalogue and histories come from the same state, so the ETag can't speak of one state and the values of another. Less is
 // read where less will do: nothing after the tag when the client holds it, and no history when the finished body is in the cache.
 import {ANSWER_LIMITS} from "../../access/limits.ts";
-import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
-import {codeAt} from "../../statistics/catalogue/column.ts";
+import {type Catalogue, codeAt} from "../../statistics/catalogue/catalogue.ts";
 import {normalForm, resolveSelection, selectPage} from "../../statistics/catalogue/selection.ts";
 import {emptySelectionHint} from "../../statistics/catalogue/selection-hint.ts";
 import {type HistoryWindow, openWindow} from "../../statistics/history/window.ts";

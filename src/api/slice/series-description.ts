@@ -4,10 +4,9 @@
 // stand there is a matter of the dataset, not of the single series.
 import {type Static, Type} from "typebox";
 import type {SeriesCells} from "../../formats/slice-csv.ts";
-import {type Catalogue, dimensionsAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
-import {codeAt, hasDimension} from "../../statistics/catalogue/column.ts";
+import {type Catalogue, codeAt, dimensionsAt, hasDimension, keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {seriesRef, seriesTitle, seriesTitleRaw} from "../../statistics/catalogue/series-identity.ts";
-import {type SeriesStatus, seriesStatus} from "../../statistics/staleness.ts";
+import {type SeriesStatus, seriesStatus} from "../../statistics/status.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {

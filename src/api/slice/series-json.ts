@@ -2,8 +2,7 @@
 //
 // Series of one family differ only by territory and lie side by side, so the text that a family shares is made once for a page; so is
 // that of a territory.
-import {type Catalogue, keyAt} from "../../statistics/catalogue/catalogue.ts";
-import {firstAtLeast} from "../../statistics/catalogue/column.ts";
+import {type Catalogue, firstAtLeast, keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {encodedCode} from "../../statistics/catalogue/series-identity.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {type DescriptionContext, describeSeries, neighbourKey, statusAt} from "./series-description.ts";

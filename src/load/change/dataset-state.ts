@@ -4,12 +4,13 @@
 // or a plain load is the same dataset that any other order of the same acts would have made.
 import {readTerritories} from "../../reference.ts";
 import {Refusal} from "../../refusal.ts";
-import {buildCatalogue, type Catalogue} from "../../statistics/catalogue/catalogue.ts";
+import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
+import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
 import {encodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {withCompositeClasses} from "../../statistics/catalogue/composite-class.ts";
-import {datasetStatus, type FrequencySpan} from "../../statistics/dataset-status.ts";
 import type {Naming} from "../../statistics/release/naming.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
+import {datasetStatus, type FrequencySpan} from "../../statistics/status.ts";
 import {HOME_COUNTRY, retold, type Territory} from "../../statistics/territory.ts";
 import {LAST_DAY} from "../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";

@@ -2,8 +2,8 @@
 //
 // A script: it yields statements and never waits, so on the embedded store the whole change is one synchronous stretch.
 
+import {describeAsListed} from "../../country/ru/listed-words.ts";
 import {Refusal} from "../../refusal.ts";
-import {describeAsListed} from "../../statistics/release/listing.ts";
 import {foldMetadata} from "../../statistics/release/metadata-fold.ts";
 import {findNaming} from "../../statistics/release/naming.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";

@@ -2,7 +2,7 @@
 //
 // New series get their numbers in (nearly) the order of the slice, so that the histories of a page lie side by side in the file.
 import {Refusal} from "../../refusal.ts";
-import {type SeriesDimensions, seriesKey, seriesRef} from "../../statistics/catalogue/series-identity.ts";
+import {createSeriesKeys, type SeriesDimensions, seriesRef} from "../../statistics/catalogue/series-identity.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 
 export interface DatasetCode {
@@ -19,7 +19,7 @@ export interface SeriesTarget extends SeriesDimensions {
 
 /** The keys of a release's series, by handle. */
 export function keysOf(code: DatasetCode, series: readonly SeriesDimensions[]): string[] {
-  return series.map((dimensions) => seriesKey(code.provider, code.dataset, dimensions));
+  return series.map(createSeriesKeys(code.provider, code.dataset));
 }
 
 /**

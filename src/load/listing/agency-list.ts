@@ -3,7 +3,7 @@
 // FIX-fedstat-25: the header names five fields, the rows have four (number, name, number of the agency, agency): the header lies.
 // FIX-fedstat-26: a name with line breaks goes on in the next lines, up to the one that ends with the agency.
 import {Refusal} from "../../refusal.ts";
-import type {ListedIndicator} from "../../statistics/release/listing.ts";
+import type {ListedIndicator} from "../../statistics/release/release.ts";
 import {parseDay} from "../../statistics/time/day.ts";
 import {readDecodedText, readTextStart} from "../input/decoded-text.ts";
 import {plainText, plainTextOrNull} from "../sources/fedstat/plain-text.ts";

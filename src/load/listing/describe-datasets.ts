@@ -2,7 +2,7 @@
 //
 // Words alone change, some datasets at a time. What is as it should be stays untouched, so whoever was interrupted asks again.
 import {isDeepStrictEqual} from "node:util";
-import {describeAsListed} from "../../statistics/release/listing.ts";
+import {describeAsListed} from "../../country/ru/listed-words.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import {findDatasets, listDatasets, readDatasetMetadata} from "../../store/datasets/dataset.ts";
 import {readWords, wordsOf, writeWords} from "../../store/datasets/dataset-words.ts";

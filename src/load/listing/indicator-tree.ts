@@ -4,7 +4,7 @@
 // Rows whose address has no number are headings or indicators that were never published: they are passed over.
 // FIX-fedstat-30: "[ИСКЛЮЧЕН]" behind a name is a mark, no part of it; numbers before headings and agencies are their order.
 import {Refusal} from "../../refusal.ts";
-import type {ListedIndicator} from "../../statistics/release/listing.ts";
+import type {ListedIndicator} from "../../statistics/release/release.ts";
 import {type Day, dayText, FIRST_DAY, LAST_DAY} from "../../statistics/time/day.ts";
 import {readTextStart} from "../input/decoded-text.ts";
 import {plainText} from "../sources/fedstat/plain-text.ts";

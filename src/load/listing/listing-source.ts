@@ -1,6 +1,6 @@
 // A parser of providers' catalogues: what it is given and what it gives. A catalogue is no release: it brings words and no values.
 import {Refusal} from "../../refusal.ts";
-import type {ListedIndicator} from "../../statistics/release/listing.ts";
+import type {ListedIndicator} from "../../statistics/release/release.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {LoadHints, SourceFile} from "../source.ts";
 

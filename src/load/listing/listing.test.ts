@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {Buffer} from "node:buffer";
 import {test} from "node:test";
-import {mainTopic} from "../../statistics/release/listing.ts";
+import {mainTopic} from "../../country/ru/listed-words.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {needs, PLAIN_HINTS, sharedFile} from "../input/shared-file.fixture.ts";
 import type {SourceFile} from "../source.ts";

@@ -3,7 +3,7 @@
 // FIX-fedstat-27: the number of an indicator is spelled in English words ("fiveaeightathreeaoneanine" is 58319).
 // FIX-fedstat-28: before it stands the taxpayer's number of whoever runs the register, which is no agency of the indicator.
 import {Refusal} from "../../refusal.ts";
-import type {ListedIndicator} from "../../statistics/release/listing.ts";
+import type {ListedIndicator} from "../../statistics/release/release.ts";
 import {type Day, parseDay} from "../../statistics/time/day.ts";
 import {readDecodedText, readTextStart} from "../input/decoded-text.ts";
 import {type JsonNode, parseJsonNode, placeInText} from "../input/json-node.ts";

@@ -1,10 +1,10 @@
 // The catalogue and the row of a dataset against its series and releases: what a slice selects and says must be what is kept.
-import {type Catalogue, dimensionsAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
+
+import {describeAsListed} from "../../country/ru/listed-words.ts";
+import {type Catalogue, DIMENSIONS, dimensionsAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {decodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
-import {DIMENSIONS} from "../../statistics/catalogue/column.ts";
-import {type DatedListing, describeAsListed} from "../../statistics/release/listing.ts";
 import {foldMetadata} from "../../statistics/release/metadata-fold.ts";
-import type {ReleaseMetadata} from "../../statistics/release/release.ts";
+import type {DatedListing, ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {ReleaseRecord} from "../../store/releases/release.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";

@@ -4,7 +4,7 @@
 // comes out. So a changed number is found even where its checksum was made to fit. A deep look holds each value to the text of its
 // cell too, by another way than its parser's (evidence/cell-witness.ts), and adds what no answer is made of today: the pages of the
 // databases, archived files that no release names or reads, and the sums of charges.
-import type {DatedListing} from "../../statistics/release/listing.ts";
+import type {DatedListing} from "../../statistics/release/release.ts";
 import {findBrokenAccounts, findBrokenStatistics} from "../../store/checks/broken-reference.ts";
 import {findBrokenUsage} from "../../store/checks/broken-usage.ts";
 import {findStorageFaults} from "../../store/checks/storage-fault.ts";

@@ -1,8 +1,7 @@
 // Makes the part of a dataset: its families, their postings, and its concepts.
 //
 // The work pauses (yields) every few milliseconds, so that the caller can let other requests run.
-import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
-import type {Column} from "../../statistics/catalogue/column.ts";
+import type {Catalogue, Column} from "../../statistics/catalogue/catalogue.ts";
 import {isSeasonallyAdjusted} from "../language/adjusted.ts";
 import {FREQUENCY_WORDS, PROVIDER_WORDS, TRANSFORMATION_WORDS, WHOLE_WORDS} from "../language/code-words.ts";
 import {wordsOf} from "../language/words.ts";

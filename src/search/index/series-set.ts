@@ -3,7 +3,7 @@
 // A set is two lists, active and stalled. A list has one bit per territory, 32 territories per word, without the words that are zero.
 // So series are counted 32 territories at a time, and a complete table needs few sets.
 import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
-import {seriesStatus} from "../../statistics/staleness.ts";
+import {seriesStatus} from "../../statistics/status.ts";
 import {LEVELS} from "../../statistics/territory.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 

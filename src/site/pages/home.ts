@@ -1,6 +1,6 @@
 // /: the search, what is new, what is late and what is expected, and the first datasets of each provider.
 
-import {datasetStatus} from "../../statistics/dataset-status.ts";
+import {datasetStatus} from "../../statistics/status.ts";
 import {type DayOfUpdates, readUpdates} from "../../store/releases/update.ts";
 import {type Page, page} from "../frame/page.ts";
 import {todayOf} from "../frame/today.ts";

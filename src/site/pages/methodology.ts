@@ -1,6 +1,5 @@
 // /methodology: how figures are kept and judged here, with the very thresholds that the program judges by; then the caveats of each dataset.
-import {SLA_MONTHS} from "../../statistics/dataset-status.ts";
-import {STALLED_AFTER_MONTHS} from "../../statistics/staleness.ts";
+import {SLA_MONTHS, STALLED_AFTER_MONTHS} from "../../statistics/status.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import {type Page, page} from "../frame/page.ts";
 import {dataTable} from "../widgets/data-table.ts";

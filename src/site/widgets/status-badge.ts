@@ -1,5 +1,5 @@
 // The badge of a dataset's freshness: a word always, a colour beside it.
-import type {DatasetStatus} from "../../statistics/dataset-status.ts";
+import type {DatasetStatus} from "../../statistics/status.ts";
 import {inBoth, type Language} from "../words/language.ts";
 import {countText, MONTH_FORMS, STATUS_WORDS} from "../words/wording.ts";
 import {type Html, html} from "./html.ts";

@@ -3,7 +3,7 @@
 // A number is shown with every digit that it has: nothing on the site rounds a published value. Days are UTC. No line breaks within
 // a day or a period.
 
-import type {DatasetStatus} from "../../statistics/dataset-status.ts";
+import type {DatasetStatus} from "../../statistics/status.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {firstDay, parsePeriod} from "../../statistics/time/period.ts";

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
+import {buildCatalogue} from "./build-catalogue.ts";
 import {anyBreaks, anySeries, build, labels, oneSeries} from "./catalogue.fixture.ts";
-import {buildCatalogue} from "./catalogue.ts";
 import {DamagedCatalogue, decodeCatalogue, encodeCatalogue} from "./catalogue-code.ts";
 
 const anyDays = fc.array(fc.integer({min: -2147483648, max: 84_000}), {maxLength: 5});

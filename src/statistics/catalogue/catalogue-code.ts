@@ -5,8 +5,8 @@ import {crc32} from "node:zlib";
 import type {Territory} from "../territory.ts";
 import type {Day} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";
-import {type Catalogue, KEY_LENGTH, weighCatalogue} from "./catalogue.ts";
-import {type Column, DIMENSIONS, type Dimension, WIDE_FROM_CODES} from "./column.ts";
+import {weighCatalogue} from "./build-catalogue.ts";
+import {type Catalogue, type Column, DIMENSIONS, type Dimension, KEY_LENGTH, WIDE_FROM_CODES} from "./catalogue.ts";
 
 /** The stored catalogue cannot be read: cut short, altered, or written by another version. */
 export class DamagedCatalogue extends Error {

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import type {ContinuityBreak} from "../release/release.ts";
 import type {Territory} from "../territory.ts";
 import {FREQUENCIES} from "../time/frequency.ts";
-import {buildCatalogue, type Catalogue, type CatalogueLabels, type CatalogueSeries} from "./catalogue.ts";
-import {DIMENSIONS} from "./column.ts";
+import {buildCatalogue, type CatalogueLabels, type CatalogueSeries} from "./build-catalogue.ts";
+import {type Catalogue, DIMENSIONS} from "./catalogue.ts";
 import type {SeriesFilters} from "./selection.ts";
 import type {SeriesDimensions} from "./series-identity.ts";
 

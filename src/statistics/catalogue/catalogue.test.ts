@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {LEVELS} from "../territory.ts";
+import {buildCatalogue, type CatalogueSeries} from "./build-catalogue.ts";
 import {anySeries, build, labels, oneSeries, TERRITORIES} from "./catalogue.fixture.ts";
-import {buildCatalogue, type CatalogueSeries, dimensionsAt, keyAt} from "./catalogue.ts";
+import {dimensionsAt, keyAt} from "./catalogue.ts";
 import {compareCodes} from "./code-order.ts";
 
 test("series are ordered by class, indicator, measure, transformation, unit, freq, then territory by level and code [data.order]", () => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {seriesStatus} from "../staleness.ts";
+import {seriesStatus} from "../status.ts";
 import {parseDay} from "../time/day.ts";
+import {buildCatalogue} from "./build-catalogue.ts";
 import {anySeries, build, labels} from "./catalogue.fixture.ts";
-import {buildCatalogue} from "./catalogue.ts";
 import {summariseClasses} from "./class-summary.ts";
 import {compareCodes} from "./code-order.ts";
 

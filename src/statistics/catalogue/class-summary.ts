@@ -1,6 +1,6 @@
 // The classes of a dataset, each summed up over its series: how many there are, how far they reach, whether any is kept up.
 
-import {seriesStatus} from "../staleness.ts";
+import {seriesStatus} from "../status.ts";
 import type {Day} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";
 import type {Catalogue} from "./catalogue.ts";

@@ -1,4 +1,4 @@
-// Names of classes that are made of parts: "000-10101000000000110~subject" is a code of the budget's classification and a level of budgets.
+// Names of classes that are made of two parts joined by "~", for example a code of a classification and a level of government.
 //
 // Written out, the names of all pairs would be many times the names of their parts, in every release. So a package may name the parts,
 // and a pair that occurs is named after them. A class that has a name of its own keeps it.

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
+import {buildCatalogue} from "./build-catalogue.ts";
 import {anyBreaks, anySeries, build, labels} from "./catalogue.fixture.ts";
-import {buildCatalogue, type Catalogue, dimensionsAt} from "./catalogue.ts";
+import {type Catalogue, dimensionsAt} from "./catalogue.ts";
 
 test("a class-level continuity pairs the series equal in every other dimension; null where there is none [identity.continuity]", () => {
   const catalogue = build(

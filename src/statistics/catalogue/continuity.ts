@@ -4,8 +4,8 @@
 // other dimensions (CONTRACT 2). A series without such a partner is not continued.
 
 import type {ContinuityBreak} from "../release/release.ts";
+import {type Column, type Dimension, firstAtLeast} from "./catalogue.ts";
 import {findCode} from "./code-order.ts";
-import {type Column, type Dimension, firstAtLeast} from "./column.ts";
 
 export interface Continuity {
   /** by position: the position that continues it, or that it continues; -1 for none; null when all are -1 */

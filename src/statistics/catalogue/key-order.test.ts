@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {buildCatalogue, type CatalogueSeries, keyAt} from "./catalogue.ts";
+import {buildCatalogue, type CatalogueSeries} from "./build-catalogue.ts";
+import {keyAt} from "./catalogue.ts";
 import {keyOrder, placeBehindKey, positionOfKey} from "./key-order.ts";
 
 const key = fc.string({unit: fc.constantFrom(..."0az"), minLength: 16, maxLength: 16});

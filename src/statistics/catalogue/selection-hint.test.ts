@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
+import {buildCatalogue} from "./build-catalogue.ts";
 import {anyFilters, anySeries, build, labels, NO_FILTER} from "./catalogue.fixture.ts";
-import {buildCatalogue, type Catalogue} from "./catalogue.ts";
+import type {Catalogue} from "./catalogue.ts";
 import {resolveSelection, type SeriesFilters, selectPage} from "./selection.ts";
 import {emptySelectionHint} from "./selection-hint.ts";
 

@@ -3,8 +3,7 @@
 // The words are the wire's (`geo`, `class`, `freq`), since the reader of a hint knows the request and nothing else.
 
 import {LEVELS} from "../territory.ts";
-import type {Catalogue} from "./catalogue.ts";
-import {hasDimension} from "./column.ts";
+import {type Catalogue, hasDimension} from "./catalogue.ts";
 import {FILTERED, type Filtered, resolveSelection, type Selection, type SeriesFilters, splitList} from "./selection.ts";
 
 const WIRE_NAMES: Record<Filtered, string> = {

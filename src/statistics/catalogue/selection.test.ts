@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
+import {buildCatalogue, type CatalogueSeries} from "./build-catalogue.ts";
 import {anyFilters, anySeries, build, labels, NO_FILTER, oneSeries, TERRITORIES} from "./catalogue.fixture.ts";
-import {buildCatalogue, type Catalogue, type CatalogueSeries} from "./catalogue.ts";
+import type {Catalogue} from "./catalogue.ts";
 import {FILTERED, type Filtered, normalForm, resolveSelection, type SeriesFilters, selectPage} from "./selection.ts";
 
 test("the selection equals a naive filter over the plain list of series [data.filter-lists data.filter-whole-code data.geo-list]", () => {

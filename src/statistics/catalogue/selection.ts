@@ -3,9 +3,8 @@
 // A filter is an any-of list; null is "no filter", an empty list is "matches nothing" — two different things.
 
 import type {Level} from "../territory.ts";
-import type {Catalogue} from "./catalogue.ts";
+import {type Catalogue, type Column, firstAtLeast} from "./catalogue.ts";
 import {findCode} from "./code-order.ts";
-import {type Column, firstAtLeast} from "./column.ts";
 
 export type GeoFilter =
   | {readonly kind: "level"; readonly level: Level | "all"}
@@ -193,7 +192,7 @@ function resolveCodes({codes}: Column, values: readonly string[] | null): readon
   return named ? ascending(chosen, codes.length) : null;
 }
 
-/** Codes of either kind; a canonical code means every territory that bears it (RU-00: both country series). */
+/** Codes of either kind; a canonical code means every territory that has it, as two methodologies of one country do. */
 function resolveTerritories({territory, territories}: Catalogue, filter: GeoFilter): readonly number[] | null {
   const chosen: number[] = [];
   if (filter.kind === "level") {

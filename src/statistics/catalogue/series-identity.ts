@@ -29,14 +29,18 @@ export function seriesRef(provider: string, dataset: string, dimensions: SeriesD
  * the series_ref. Eleven are 57 bits: a load compares keys and refuses a collision.
  */
 export function seriesKey(provider: string, dataset: string, dimensions: SeriesDimensions): string {
-  return datasetKey(provider, dataset) + base36(hash("sha256", seriesRef(provider, dataset, dimensions)), 11);
+  return createSeriesKeys(provider, dataset)(dimensions);
+}
+
+/** seriesKey for many series of one dataset: the part of the dataset is made once. */
+export function createSeriesKeys(provider: string, dataset: string): (dimensions: SeriesDimensions) => string {
+  const ofDataset = datasetKey(provider, dataset);
+  return (dimensions) => ofDataset + base36(hash("sha256", seriesRef(provider, dataset, dimensions)), 11);
 }
 
 /** The first five characters of the key of every series of a dataset. Two datasets may share them. */
 export function datasetKey(provider: string, dataset: string): string {
-  const ref = datasetRef(provider, dataset);
-  if (lastDatasetKey.ref !== ref) lastDatasetKey = {ref, key: base36(hash("sha256", ref), DATASET_KEY_LENGTH)};
-  return lastDatasetKey.key;
+  return base36(hash("sha256", datasetRef(provider, dataset)), DATASET_KEY_LENGTH);
 }
 
 export interface TitleParts {
@@ -58,9 +62,6 @@ export function seriesTitleRaw(dimensions: SeriesDimensions): string {
     .map((code) => code ?? "")
     .join("|");
 }
-
-// A load asks for one dataset's keys thousands of times in a row.
-let lastDatasetKey = {ref: "", key: ""};
 
 function datasetRef(provider: string, dataset: string): string {
   return `${encoded(provider)}/${encoded(dataset)}`;

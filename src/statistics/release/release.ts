@@ -95,3 +95,20 @@ export interface ContinuityBreak {
   readonly period: string;
   readonly note: string | null;
 }
+
+/** One indicator of a catalogue; null where the catalogue's form does not tell. */
+export interface ListedIndicator {
+  /** The dataset's code. */
+  readonly code: string;
+  readonly name: string | null;
+  readonly agency: string | null;
+  /** Headings from the widest to the narrowest, one list for each place where the indicator hangs. */
+  readonly topics: readonly (readonly string[])[] | null;
+  /** Marked as no longer kept. */
+  readonly excluded: boolean | null;
+}
+
+/** The same, as one catalogue of that day said it. */
+export interface DatedListing extends ListedIndicator {
+  readonly day: Day;
+}

@@ -3,7 +3,7 @@
 // Sources say so for long runs of periods; a text of runs is small whether one cell is empty or a century. Periods are ordinals.
 import type {PeriodOrdinal} from "./period.ts";
 
-/** `-`; `…`; `…5` (a footnote says why, mostly that it is confidential); `х`. */
+/** In tables mostly written `-`; `…`; `…` with a footnote (often: confidential); a cross. */
 export const MISSING_REASONS = ["none", "not-available", "not-published", "not-applicable"] as const;
 export type KeptReason = (typeof MISSING_REASONS)[number];
 

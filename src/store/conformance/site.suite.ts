@@ -1,7 +1,7 @@
 // Kit: what the pages of the site ask of the store.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {buildCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
 import {seriesKey} from "../../statistics/catalogue/series-identity.ts";
 import type {ContinuityBreak} from "../../statistics/release/release.ts";
 import {dayOf} from "../../statistics/time/day.ts";

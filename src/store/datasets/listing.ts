@@ -2,9 +2,8 @@
 //
 // Every catalogue that was loaded stays: of each fact the newest that is told counts, and an older name is still searched.
 
-import type {DatedListing, ListedIndicator} from "../../statistics/release/listing.ts";
-import type {Day} from "../../statistics/time/day.ts";
-import {dayText} from "../../statistics/time/day.ts";
+import type {DatedListing, ListedIndicator} from "../../statistics/release/release.ts";
+import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import {type KeptSource, keptSource, parseHints, type ReleaseHints, sourceRow} from "../releases/kept-source.ts";
 import type {NewRow, RowOf} from "../schema/tables.ts";

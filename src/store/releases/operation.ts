@@ -2,7 +2,7 @@
 //
 // Both are read at a scrape of the metrics when something was loaded, and stay cheap with thousands of datasets: a row for each, one
 // walk over the index of releases, and of the load runs only those of the days since the process began.
-import type {FrequencySpan} from "../../statistics/dataset-status.ts";
+import type {FrequencySpan} from "../../statistics/status.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {parseSpans} from "../datasets/dataset.ts";
 import {optionalDay} from "../datasets/metadata-json.ts";

@@ -1,7 +1,5 @@
 // The series that a search has found, described in the order in which it found them: one statement for the whole page.
-import type {FrequencySpan} from "../../statistics/dataset-status.ts";
-import {frontierOf} from "../../statistics/dataset-status.ts";
-import {type SeriesStatus, seriesStatus} from "../../statistics/staleness.ts";
+import {type FrequencySpan, frontierOf, type SeriesStatus, seriesStatus} from "../../statistics/status.ts";
 import {parseSpans} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
 import {all, type Script} from "../script.ts";

@@ -3,8 +3,7 @@
 // A text that is no key is no series, and is not asked for.
 
 import {seriesTitle} from "../../statistics/catalogue/series-identity.ts";
-import {frontierOf} from "../../statistics/dataset-status.ts";
-import {type SeriesStatus, seriesStatus} from "../../statistics/staleness.ts";
+import {frontierOf, type SeriesStatus, seriesStatus} from "../../statistics/status.ts";
 import {type PeriodTable, periodTable} from "../../statistics/time/period.ts";
 import {type DatasetRecord, findDatasetsOfKey} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";

@@ -3,8 +3,7 @@
 // In the order of the keys it need not be there any more. In another order it must at least be a series that still exists, since
 // its place is a matter of its dimensions.
 
-import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
-import {codeAt} from "../../../statistics/catalogue/column.ts";
+import {codeAt, keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import {positionOfKey} from "../../../statistics/catalogue/key-order.ts";
 import {DATASET_KEY_LENGTH} from "../../../statistics/catalogue/series-identity.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";

@@ -2,7 +2,7 @@
 //
 // A series that ended before the window is left out without being read.
 import type {DayRange} from "../../../formats/odata/implied.ts";
-import {codeAt} from "../../../statistics/catalogue/column.ts";
+import {codeAt} from "../../../statistics/catalogue/catalogue.ts";
 
 import {type HistoryWindow, openWindow, readWindow, type WindowColumns} from "../../../statistics/history/window.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";

@@ -3,7 +3,7 @@
 // Each condition goes to where it costs least: on the dataset once, on one column once for each of its codes, all others on each
 // series. It is the same evaluation everywhere, on a series that stands for all alike, so no way of judging can differ from another.
 import type {Expression} from "../../../formats/odata/expression.ts";
-import {DIMENSIONS, type Dimension} from "../../../statistics/catalogue/column.ts";
+import {DIMENSIONS, type Dimension} from "../../../statistics/catalogue/catalogue.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {Script} from "../../../store/script.ts";
 import type {WorkBudget} from "../../http/work-budget.ts";

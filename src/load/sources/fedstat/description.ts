@@ -2,9 +2,10 @@
 //
 // The day of publication is LastUpdate as it is written, without a shift of zones; Prepared and Extracted in the header are moments
 // of the download and never used (FIX-fedstat-15). Persons responsible were not even read.
+
+import {AGENCY_WORD} from "../../../country/ru/listed-words.ts";
 import {readNotRevised} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
-import {AGENCY_WORD} from "../../../statistics/release/listing.ts";
 import type {Methodology, Note, ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {type Day, dayText, parseDay} from "../../../statistics/time/day.ts";
 import type {PriceWeek} from "../../../statistics/time/week.ts";

@@ -1,5 +1,5 @@
 // /datasets: datasets by provider, with what they span and how fresh they are; of a large provider, or of a status, page by page.
-import {type DatasetStatus, datasetStatus} from "../../../statistics/dataset-status.ts";
+import {type DatasetStatus, datasetStatus} from "../../../statistics/status.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {countDatasetsByProvider, listDatasetsOf} from "../../../store/datasets/dataset-pages.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";

@@ -1,10 +1,9 @@
 // /datasets/PROVIDER/CODE: the card of one dataset: what it holds, how fresh it is, what to know before using it, how to take it.
 
-import {datasetStatus} from "../../../statistics/dataset-status.ts";
+import {datasetStatus} from "../../../statistics/status.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import {RHYTHM_DAYS, releaseRhythm} from "../../../statistics/time/release-rhythm.ts";
-import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
-import {findDatasets} from "../../../store/datasets/dataset.ts";
+import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
 import {type DatasetCard, readDatasetCard} from "../../../store/datasets/dataset-card.ts";
 import {readDatasetOutlook} from "../../../store/datasets/dataset-outlook.ts";
 import {TOKEN_PLACE, tokenSentence} from "../../forms/token-place.ts";

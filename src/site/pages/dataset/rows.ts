@@ -1,6 +1,6 @@
 // Datasets as a list of rows: name, what it spans, how fresh it is. Shown by provider on the list page and in short on others.
 
-import {datasetStatus} from "../../../statistics/dataset-status.ts";
+import {datasetStatus} from "../../../statistics/status.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {Visit} from "../../frame/visit.ts";

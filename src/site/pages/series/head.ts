@@ -1,6 +1,6 @@
 // The head of a series page: what it is, how it stands, its latest value and how that changed.
 
-import {datasetStatus} from "../../../statistics/dataset-status.ts";
+import {datasetStatus} from "../../../statistics/status.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {parsePeriod} from "../../../statistics/time/period.ts";

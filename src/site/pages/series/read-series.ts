@@ -14,7 +14,7 @@ import {
 } from "../../../statistics/history/revisions.ts";
 import {type ReleaseTally, tally} from "../../../statistics/history/tally.ts";
 import type {Note} from "../../../statistics/release/release.ts";
-import type {SeriesStatus} from "../../../statistics/staleness.ts";
+import type {SeriesStatus} from "../../../statistics/status.ts";
 import {type Day, dayText, NO_DAY} from "../../../statistics/time/day.ts";
 import type {PeriodOrdinal, PeriodTable} from "../../../statistics/time/period.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";

@@ -2,7 +2,7 @@
 //
 // The same series as /api/v1/data gives for these dimensions; one indicator at a time, where a slice may hold several.
 import {type Catalogue, keyAt} from "../../../statistics/catalogue/catalogue.ts";
-import {type SeriesStatus, seriesStatus} from "../../../statistics/staleness.ts";
+import {type SeriesStatus, seriesStatus} from "../../../statistics/status.ts";
 import {LEVELS, type Level, type Territory} from "../../../statistics/territory.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import {periodTable} from "../../../statistics/time/period.ts";

@@ -1,7 +1,9 @@
-// Status of a dataset against today: fresh, overdue, archival or unknown, and by how many months.
+// Status of a series against its dataset, and of a dataset against today.
 //
-// A dataset of several frequencies is judged by one of them, and the whole block speaks of that one: its latest period, its
-// term, its lag. A fresher period of another frequency does not show here.
+// A series is stalled where its last period trails the frontier: the latest period of its dataset at the same frequency, never today.
+// A dataset that is late as a whole is overdue, and none of its series is stalled for that. Values do not matter: a flat line is active.
+// A dataset of several frequencies is judged by one of them, and its latest period, its term and its lag are of that one. A fresher period
+// of another frequency does not show.
 import {type Day, dayText, monthIndex} from "./time/day.ts";
 import {FREQUENCIES, type Frequency} from "./time/frequency.ts";
 import {lastDay} from "./time/period.ts";
@@ -65,4 +67,14 @@ function mainSpan(spans: readonly FrequencySpan[]): FrequencySpan | null {
     }
   }
   return main;
+}
+
+export type SeriesStatus = "active" | "stalled";
+
+/** Months that a series may trail the frontier; one more and it counts as stalled. */
+export const STALLED_AFTER_MONTHS: Record<Frequency, number> = {D: 3, W: 3, M: 4, Q: 9, A: 18};
+
+/** Both days are first days of periods of this frequency; their distance is a difference of calendar months (CONTRACT 2). */
+export function seriesStatus(lastPeriod: Day, frontier: Day, frequency: Frequency): SeriesStatus {
+  return monthIndex(frontier) - monthIndex(lastPeriod) > STALLED_AFTER_MONTHS[frequency] ? "stalled" : "active";
 }

@@ -1,26 +1,9 @@
-// What a provider's catalogue says about an indicator besides its data, and what it makes of the words that describe a dataset.
+// A dataset's words once a publisher's catalogue lists it: its name, agency, place in the tree, and a note where it is no longer kept.
 //
-// A catalogue never touches values, units or dimensions. Its name stands only where it is the newer one; the name that gives way
-// stays as a synonym. Of agency and place in the tree the catalogue knows best (decision 0018).
-import {type Day, dayText} from "../time/day.ts";
-import type {IndicatorLabel, Methodology, Note, ReleaseMetadata} from "./release.ts";
-
-/** One indicator of a catalogue; null where the catalogue's form does not tell. */
-export interface ListedIndicator {
-  /** The dataset's code. */
-  readonly code: string;
-  readonly name: string | null;
-  readonly agency: string | null;
-  /** Headings from the widest to the narrowest, one list for each place where the indicator hangs. */
-  readonly topics: readonly (readonly string[])[] | null;
-  /** Marked as no longer kept. */
-  readonly excluded: boolean | null;
-}
-
-/** The same, as one catalogue of that day said it. */
-export interface DatedListing extends ListedIndicator {
-  readonly day: Day;
-}
+// A catalogue never touches values, units or dimensions. Its name is used only where it is newer than the release; the older name stays as
+// a synonym. Agency and place in the tree are always the catalogue's (decision 0018). The sentences are Russian, as the publishers' are.
+import type {DatedListing, IndicatorLabel, Methodology, Note, ReleaseMetadata} from "../../statistics/release/release.ts";
+import {type Day, dayText} from "../../statistics/time/day.ts";
 
 /** Begins the sentence of the methodology that names who answers for the data. */
 export const AGENCY_WORD = "Ведомство: ";

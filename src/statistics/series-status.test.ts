@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {type SeriesStatus, STALLED_AFTER_MONTHS, seriesStatus} from "./staleness.ts";
+import {type SeriesStatus, STALLED_AFTER_MONTHS, seriesStatus} from "./status.ts";
 import {parseDay} from "./time/day.ts";
 import type {Frequency} from "./time/frequency.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {type DatasetStatus, datasetStatus, type FrequencySpan, SLA_MONTHS} from "./dataset-status.ts";
+import {type DatasetStatus, datasetStatus, type FrequencySpan, SLA_MONTHS} from "./status.ts";
 import {parseDay} from "./time/day.ts";
 import {FREQUENCIES, type Frequency} from "./time/frequency.ts";
 

@@ -1,0 +1,199 @@
+// Builds the catalogue of a dataset from its series: dictionaries, the order of the slice, families, frontiers, and what continues what.
+import type {ContinuityBreak} from "../release/release.ts";
+import {LEVELS, type Territory} from "../territory.ts";
+import type {Day} from "../time/day.ts";
+import type {Frequency} from "../time/frequency.ts";
+import type {PeriodTable} from "../time/period.ts";
+import {type Catalogue, type Column, DIMENSIONS, type Dimension, KEY_LENGTH, WIDE_FROM_CODES} from "./catalogue.ts";
+import {compareCodes} from "./code-order.ts";
+import {pairContinuity} from "./continuity.ts";
+import type {SeriesDimensions} from "./series-identity.ts";
+
+export interface CatalogueSeries extends SeriesDimensions {
+  readonly number: number;
+  readonly key: string;
+  readonly lastPeriod: Day;
+}
+
+export interface CatalogueLabels {
+  readonly territories: ReadonlyMap<string, Territory>;
+  readonly classNames: ReadonlyMap<string, string>;
+  readonly indicatorLabels: ReadonlyMap<string, string>;
+  readonly continuity: readonly ContinuityBreak[];
+  readonly weeks: PeriodTable | null;
+}
+
+/**
+ * Builds the catalogue of one dataset from its series, in any order.
+ * Throws RangeError for a territory that `labels` does not describe, a key that is not 16 characters of
+ * `[0-9a-z]`, or two series with the same dimensions (they would be one series with two histories).
+ */
+export function buildCatalogue(series: readonly CatalogueSeries[], labels: CatalogueLabels): Catalogue {
+  const compareTerritories = territoryOrder(labels.territories);
+  const drafts = DIMENSIONS.map((dimension) =>
+    draftColumn(series, dimension, dimension === "territory" ? compareTerritories : compareCodes),
+  );
+  const order = orderOfSlice(drafts, series.length);
+  refuseTwins(drafts, order, series);
+  const blank = new Uint16Array(series.length);
+  const columns = Object.fromEntries(
+    DIMENSIONS.map((dimension, d) => [dimension, finishColumn(drafts[d] as DraftColumn, order, blank)]),
+  ) as Record<Dimension, Column>;
+
+  const numbers = new Uint32Array(series.length);
+  const keys = Buffer.alloc(series.length * KEY_LENGTH);
+  const lastPeriod = new Int32Array(series.length);
+  const frontiers = new Map<Frequency, Day>();
+  for (let position = 0; position < series.length; position++) {
+    const one = series[order[position] as number] as CatalogueSeries;
+    numbers[position] = one.number;
+    lastPeriod[position] = one.lastPeriod;
+    writeKey(keys, position, one.key);
+    const frontier = frontiers.get(one.frequency);
+    if (frontier === undefined || one.lastPeriod > frontier) frontiers.set(one.frequency, one.lastPeriod);
+  }
+  return weighCatalogue({
+    ...columns,
+    size: series.length,
+    families: findFamilies(columns, series.length),
+    territories: columns.territory.codes.map((code) => describe(labels.territories, code)),
+    classNames: columns.classification.codes.map((code) =>
+      code === null ? null : (labels.classNames.get(code) ?? null),
+    ),
+    indicatorLabels: columns.indicator.codes.map(
+      (code) => labels.indicatorLabels.get(code as string) ?? (code as string),
+    ),
+    numbers,
+    keys,
+    lastPeriod,
+    ...pairContinuity(columns, labels.continuity),
+    frontiers,
+    weeks: labels.weeks,
+  });
+}
+
+/** Adds the estimate of memory held; a column that several dimensions share counts once. */
+export function weighCatalogue(parts: Omit<Catalogue, "bytes">): Catalogue {
+  const arrays = new Set<ArrayBufferView | null>([
+    ...DIMENSIONS.map((dimension) => parts[dimension].index),
+    parts.families,
+    parts.numbers,
+    parts.keys,
+    parts.lastPeriod,
+    parts.continuesAs,
+    parts.continuesFrom,
+    parts.weeks?.days ?? null,
+  ]);
+  let bytes = 0;
+  for (const array of arrays) bytes += array?.byteLength ?? 0;
+  const texts = [
+    ...DIMENSIONS.map((dimension) => parts[dimension].codes),
+    parts.classNames,
+    parts.indicatorLabels,
+    ...parts.territories.map((territory) => [territory.name, territory.canonical, territory.parent]),
+  ];
+  for (const list of texts) for (const text of list) bytes += 24 + 2 * (text?.length ?? 0);
+  return {...parts, bytes};
+}
+
+function describe(territories: ReadonlyMap<string, Territory>, code: string | null): Territory {
+  const territory = territories.get(code as string);
+  if (territory === undefined) throw new RangeError(`territory "${code}" has series but no description`);
+  return territory;
+}
+
+function territoryOrder(territories: ReadonlyMap<string, Territory>) {
+  const levelOf = (code: string | null) => LEVELS.indexOf(describe(territories, code).level);
+  return (left: string | null, right: string | null) => levelOf(left) - levelOf(right) || compareCodes(left, right);
+}
+
+function findFamilies(columns: Readonly<Record<Dimension, Column>>, size: number): Uint32Array {
+  const indexes = DIMENSIONS.filter((dimension) => dimension !== "territory").map(
+    (dimension) => columns[dimension].index,
+  );
+  const starts: number[] = [];
+  for (let position = 0; position < size; position++) {
+    if (position === 0 || indexes.some((index) => index[position] !== index[position - 1])) starts.push(position);
+  }
+  return Uint32Array.from([...starts, size]);
+}
+
+function refuseTwins(drafts: readonly DraftColumn[], order: Uint32Array, series: readonly CatalogueSeries[]): void {
+  for (let position = 1; position < order.length; position++) {
+    const [before, here] = [order[position - 1] as number, order[position] as number];
+    if (drafts.every(({index}) => index[before] === index[here])) {
+      const one = series[here] as CatalogueSeries;
+      const named = DIMENSIONS.map((dimension) => one[dimension] ?? "-").join(", ");
+      throw new RangeError(`two series have the same dimensions: ${named}`);
+    }
+  }
+}
+
+function writeKey(keys: Uint8Array, position: number, key: string): void {
+  if (!/^[0-9a-z]{16}$/.test(key)) throw new RangeError(`series key "${key}" is not 16 characters of 0-9 and a-z`);
+  for (let i = 0; i < KEY_LENGTH; i++) keys[position * KEY_LENGTH + i] = key.charCodeAt(i);
+}
+
+/** A column before the series are put in order: `index` goes by place in the series as given. */
+interface DraftColumn {
+  readonly codes: readonly (string | null)[];
+  readonly index: Uint32Array;
+}
+
+function draftColumn(
+  series: readonly SeriesDimensions[],
+  dimension: Dimension,
+  compare: (left: string | null, right: string | null) => number,
+): DraftColumn {
+  const seen = new Map<string | null, number>();
+  const index = new Uint32Array(series.length);
+  for (let i = 0; i < series.length; i++) {
+    const code = (series[i] as SeriesDimensions)[dimension];
+    let number = seen.get(code);
+    if (number === undefined) {
+      number = seen.size;
+      seen.set(code, number);
+    }
+    index[i] = number;
+  }
+  const codes = [...seen.keys()].sort(compare);
+  const rank = new Uint32Array(codes.length);
+  codes.forEach((code, place) => {
+    rank[seen.get(code) as number] = place;
+  });
+  for (let i = 0; i < index.length; i++) index[i] = rank[index[i] as number] as number;
+  return {codes, index};
+}
+
+/** Places of the series in the order of the slice: a stable counting sort, last dimension first. */
+function orderOfSlice(drafts: readonly DraftColumn[], size: number): Uint32Array {
+  let order = new Uint32Array(size);
+  for (let i = 0; i < size; i++) order[i] = i;
+  let next = new Uint32Array(size);
+  for (const {codes, index} of drafts.toReversed()) {
+    if (codes.length < 2) continue;
+    const starts = new Uint32Array(codes.length + 1);
+    for (let i = 0; i < size; i++) starts[(index[i] as number) + 1]! += 1;
+    for (let code = 0; code < codes.length; code++) starts[code + 1]! += starts[code] as number;
+    for (let i = 0; i < size; i++) {
+      const place = order[i] as number;
+      next[starts[index[place] as number]!++] = place;
+    }
+    [order, next] = [next, order];
+  }
+  return order;
+}
+
+/** The column in the order of the slice. One with a single code takes the shared `blank`: it needs no memory of its own. */
+function finishColumn(draft: DraftColumn, order: Uint32Array, blank: Uint16Array): Column {
+  if (draft.codes.length < 2) return {codes: draft.codes, index: blank};
+  const index = createIndex(draft.codes.length, order.length);
+  for (let position = 0; position < order.length; position++) {
+    index[position] = draft.index[order[position] as number] as number;
+  }
+  return {codes: draft.codes, index};
+}
+
+function createIndex(codeCount: number, size: number): Uint16Array | Uint32Array {
+  return codeCount < WIDE_FROM_CODES ? new Uint16Array(size) : new Uint32Array(size);
+}
