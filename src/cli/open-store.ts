@@ -4,8 +4,8 @@
 // mistake in the call, not an empty warehouse.
 import type {Settings} from "../settings.ts";
 import {isRestoreUnfinished} from "../store/files/restore.ts";
+import {requireWholeStore} from "../store/files/whole-store.ts";
 import {openStore, type Store, type StorePlace} from "../store/open.ts";
-import {requireWholeStore} from "../store/whole-store.ts";
 import {holdServeLock} from "./serve/serve-lock.ts";
 
 export type Access = "make" | "change" | "read";

@@ -3,7 +3,7 @@
 // The normalised code of a subject is its subject number, not its OKATO prefix: Moscow is RU-77 and OKATO 45, and autonomous
 // districts share the prefix of their oblast. Two territories may share one: both country methodologies are RU-00.
 
-import {keepsOlderName} from "./kept-name.ts";
+import {keepsOlderName} from "./release/kept-name.ts";
 
 export const LEVELS = ["country", "district", "macroregion", "region", "city"] as const;
 export type Level = (typeof LEVELS)[number];

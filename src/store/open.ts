@@ -11,13 +11,13 @@ import type {DatabasePlace} from "./engines/postgres/open.ts";
 import type {SqliteFile} from "./engines/sqlite/connection.ts";
 import {openSqlite, type SqliteEngine} from "./engines/sqlite/engine.ts";
 import {refuseUnfinishedCopy} from "./files/copy/unfinished-copy.ts";
-import {closeToOthers, makeDataFolder, makeFile} from "./private-files.ts";
+import {closeToOthers, makeDataFolder, makeFile} from "./files/private-files.ts";
+import {beginMaking, dataFile, endMaking, lostParts, requireWholeStore} from "./files/whole-store.ts";
 import {type Migrations, migrate, type Part, readVersion} from "./schema/migration.ts";
 import {ACCOUNTS_MIGRATIONS} from "./schema/migrations/accounts.ts";
 import {SOURCES_MIGRATIONS} from "./schema/migrations/sources.ts";
 import {STATISTICS_MIGRATIONS} from "./schema/migrations/statistics.ts";
 import type {Engine} from "./script.ts";
-import {beginMaking, dataFile, endMaking, lostParts, requireWholeStore} from "./whole-store.ts";
 
 export interface Store {
   readonly statistics: Engine;

@@ -1,7 +1,7 @@
 // The budget of an OData request on PostgreSQL, where a read waits for the database between its stretches of work.
 import assert from "node:assert/strict";
 import {after, test} from "node:test";
-import {startPostgres} from "../../src/store/engines/postgres/engine.fixture.ts";
+import {startPostgres} from "../../src/store/engines/postgres/server.fixture.ts";
 import {openStore} from "../../src/store/open.ts";
 import {temporaryFolder} from "../warehouse.ts";
 import {createApi} from "./client.ts";

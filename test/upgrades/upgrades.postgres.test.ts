@@ -8,7 +8,7 @@ import {join} from "node:path";
 import {after, test} from "node:test";
 import pg from "pg";
 import {verifyStore} from "../../src/load/verify/verification.ts";
-import {startPostgres} from "../../src/store/engines/postgres/engine.fixture.ts";
+import {startPostgres} from "../../src/store/engines/postgres/server.fixture.ts";
 import {openStore} from "../../src/store/open.ts";
 import {ryad} from "../command.ts";
 import {temporaryFolder} from "../warehouse.ts";

@@ -22,12 +22,12 @@ import type {ODataParts} from "./parts.ts";
 import {MAX_PAGE_ROWS, type ODataRequest} from "./request.ts";
 import {findSearched} from "./series/searched.ts";
 import {planSeriesSet} from "./series/series-answer.ts";
-import type {SetPlan} from "./set-plan.ts";
+import type {SetPage, SetPlan} from "./set-plan.ts";
 
 /** Rows of a page where the client says nothing. */
 const PAGE_ROWS = 10_000;
 /** Goes into the ETag: raise it when the same rows would be written in another way. */
-const ODATA_VERSION = 2;
+const ODATA_VERSION = 1;
 
 export type CollectionRequest = ODataRequest & {
   readonly resource: Extract<Resource, {kind: "collection" | "count"}>;
@@ -83,18 +83,7 @@ export async function answerCollection(
   await settleValues(parts, request, reply, values);
 
   // write the body
-  const rows = page?.rows ?? 0;
-  const left = cursor?.left ?? query.top;
-  const isOver = page?.next == null || (left !== null && left <= rows);
-  const link = isOver
-    ? null
-    : nextPageLink(
-        asked,
-        writeSkipToken(
-          {...page!.next!, left: left === null ? null : left - rows, count, state: found.state},
-          query.binding,
-        ),
-      );
+  const link = linkToNext(asked, query, cursor, found);
   const entityForm: EntityForm = {set, properties: query.properties, level: form.level, root: asked.root};
   const head = headOf(entityForm, count, form.ieee754Compatible);
   const tail = link === null ? "]}" : `],"@odata.nextLink":${JSON.stringify(link)}}`;
@@ -105,6 +94,20 @@ export async function answerCollection(
   if (preferredRows !== null && !plan.isOnePage)
     reply.header("preference-applied", `odata.maxpagesize=${preferredRows}`);
   return reply.type(jsonType(form)).send(body);
+}
+
+/** The address of the next page; null after the last one. */
+function linkToNext(
+  asked: CollectionRequest,
+  query: RowQuery,
+  cursor: Cursor | null,
+  {page, count, state}: {readonly page: SetPage | null; readonly count: number | null; readonly state: string | null},
+): string | null {
+  const rows = page?.rows ?? 0;
+  const left = cursor?.left ?? query.top;
+  if (page?.next == null || (left !== null && left <= rows)) return null;
+  const next = {...page.next, left: left === null ? null : left - rows, count, state};
+  return nextPageLink(asked, writeSkipToken(next, query.binding));
 }
 
 function openCursor(query: RowQuery): Cursor {

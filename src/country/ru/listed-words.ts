@@ -2,7 +2,13 @@
 //
 // A catalogue never touches values, units or dimensions. Its name is used only where it is newer than the release; the older name stays as
 // a synonym. Agency and place in the tree are always the catalogue's (decision 0018). The sentences are Russian, as the publishers' are.
-import type {DatedListing, IndicatorLabel, Methodology, Note, ReleaseMetadata} from "../../statistics/release/release.ts";
+import type {
+  DatedListing,
+  IndicatorLabel,
+  Methodology,
+  Note,
+  ReleaseMetadata,
+} from "../../statistics/release/release.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 
 /** Begins the sentence of the methodology that names who answers for the data. */

@@ -3,9 +3,10 @@
 // Lists replace each other whole, with three exceptions: weeks only add, territories are merged by code, because a release names
 // only the territories that it carries while series of older releases live on, and what a partial release says only adds: it renames
 // nothing. A name that is the code itself takes the place of no other.
-import {keepsOlderName} from "../kept-name.ts";
+
 import {retold, type Territory} from "../territory.ts";
 import type {PriceWeek} from "../time/week.ts";
+import {keepsOlderName} from "./kept-name.ts";
 import type {ReleaseMetadata} from "./release.ts";
 
 /**

@@ -2,9 +2,9 @@
 //
 // Not the newest release of a dataset counts but the newest that speaks of the code: one that leaves a list out gives no name.
 
-import {keepsOlderName} from "../kept-name.ts";
 import {retold, type Territory} from "../territory.ts";
 import type {Day} from "../time/day.ts";
+import {keepsOlderName} from "./kept-name.ts";
 import type {ReleaseMetadata} from "./release.ts";
 
 /** A release as far as names go: releases are newer by day, and of one day by when they were loaded. */

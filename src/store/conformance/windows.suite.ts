@@ -1,7 +1,7 @@
 // Kit: requests of a running minute, counted alike by rows and in memory, whoever asks and however many at once.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {WINDOW_MS} from "../../access/minute-window.ts";
+import {WINDOW_MS} from "../../access/limits.ts";
 import {createMemoryWindows, createRowWindows} from "../accounts/minute-windows.ts";
 import {countRequest, type MinuteWindow} from "../accounts/usage.ts";
 import type {Store} from "../open.ts";

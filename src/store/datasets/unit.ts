@@ -1,6 +1,6 @@
 // Units over all datasets: how many series bear each, and what the newest release that describes it says.
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
-import {keepsOlderName} from "../../statistics/kept-name.ts";
+import {keepsOlderName} from "../../statistics/release/kept-name.ts";
 import type {Queries} from "../engines/differences.ts";
 import {all, type Script} from "../script.ts";
 import {statement, type Take} from "../statement.ts";

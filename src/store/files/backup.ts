@@ -5,10 +5,10 @@
 import {rmSync, statSync} from "node:fs";
 import {join} from "node:path";
 import {Refusal} from "../../refusal.ts";
-import {requireWholeStore} from "../whole-store.ts";
 import {makeFolderBeside, placeNewFile, refuseExisting} from "./atomic-file.ts";
 import {COPY_ORDER, createBackupFile, type OnBytes} from "./backup-file.ts";
 import {copyDataFile, dataFilesIdentity} from "./data-files.ts";
+import {requireWholeStore} from "./whole-store.ts";
 
 /**
  * Writes the backup of a data folder, whole or not at all.

@@ -9,7 +9,7 @@ import {isBusy} from "../engines/sqlite/connection.ts";
 import {openSqlite, type SqliteEngine} from "../engines/sqlite/engine.ts";
 import {FILES, MIGRATIONS} from "../open.ts";
 import {PARTS, type Part, readVersion} from "../schema/migration.ts";
-import {dataFile} from "../whole-store.ts";
+import {dataFile} from "./whole-store.ts";
 
 /** How large the files of the store are together. */
 export function dataFilesBytes(folder: string): number {

@@ -8,10 +8,10 @@ import {join} from "node:path";
 import {Refusal} from "../../refusal.ts";
 import {MIGRATIONS} from "../open.ts";
 import {StoreTooNew} from "../schema/migration.ts";
-import {dataFile, endMaking, holdsStore} from "../whole-store.ts";
 import {type BackupManifest, COPY_ORDER, type OnBytes, openBackupFile} from "./backup-file.ts";
 import {dataFileVersion, holdDataFiles, removeLogs} from "./data-files.ts";
 import {syncFolder} from "./sync-folder.ts";
+import {dataFile, endMaking, holdsStore} from "./whole-store.ts";
 
 const UNFINISHED = "restore.unfinished";
 const READY = "restore.ready";

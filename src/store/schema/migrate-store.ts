@@ -2,8 +2,8 @@
 import {existsSync} from "node:fs";
 import {migrateDatabase} from "../engines/postgres/open.ts";
 import {openSqlite} from "../engines/sqlite/engine.ts";
+import {dataFile} from "../files/whole-store.ts";
 import {FILES, MIGRATIONS, openFolder, type StorePlace} from "../open.ts";
-import {dataFile} from "../whole-store.ts";
 import {PARTS, readVersion, type Versions} from "./migration.ts";
 
 export interface Migrated {

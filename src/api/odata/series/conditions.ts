@@ -2,7 +2,7 @@
 import {compileExpression, type Read} from "../../../formats/odata/evaluate.ts";
 import {type Expression, propertiesOf} from "../../../formats/odata/expression.ts";
 import {weightOf} from "../../../formats/odata/weight.ts";
-import type {Dimension} from "../../../statistics/catalogue/column.ts";
+import type {Dimension} from "../../../statistics/catalogue/catalogue.ts";
 import {PROPERTY_ROWS, type Row} from "../row-properties.ts";
 
 export interface Condition {

@@ -3,8 +3,8 @@
 // The engine gives a log the mode of its file, so the file is made with its mode before the engine opens it.
 import {chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync} from "node:fs";
 import {dirname, join, resolve} from "node:path";
-import {Refusal} from "../refusal.ts";
-import type {Part} from "./schema/migration.ts";
+import {Refusal} from "../../refusal.ts";
+import type {Part} from "../schema/migration.ts";
 
 const OTHERS = 0o077;
 const OF_ACCOUNTS = /^accounts\./;

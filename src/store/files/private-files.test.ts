@@ -4,10 +4,10 @@ import {chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync} from "
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, before, test} from "node:test";
-import {ensureAccount} from "./accounts/account.ts";
-import {writeBackup} from "./files/backup.ts";
-import {restoreBackup} from "./files/restore.ts";
-import {MIGRATIONS, openFolder, openStore} from "./open.ts";
+import {ensureAccount} from "../accounts/account.ts";
+import {MIGRATIONS, openFolder, openStore} from "../open.ts";
+import {writeBackup} from "./backup.ts";
+import {restoreBackup} from "./restore.ts";
 
 const POSIX = {skip: process.platform === "win32" ? "modes of files are POSIX" : false};
 const NOW = "2026-01-02T03:04:05.000Z";

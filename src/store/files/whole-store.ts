@@ -5,9 +5,9 @@
 // was cut off is finished by the next, and refused by nobody.
 import {closeSync, existsSync, fsyncSync, openSync, rmSync, statSync} from "node:fs";
 import {join} from "node:path";
-import {Refusal} from "../refusal.ts";
-import {syncFolder} from "./files/sync-folder.ts";
-import {PARTS, type Part} from "./schema/migration.ts";
+import {Refusal} from "../../refusal.ts";
+import {PARTS, type Part} from "../schema/migration.ts";
+import {syncFolder} from "./sync-folder.ts";
 
 const MARK = "new-store.unfinished";
 
