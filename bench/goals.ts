@@ -1,6 +1,6 @@
-// What is to be reached, as data: one row a figure. All are ratios, or figures that hardly depend on the machine.
+// The goals of the bench as data, one row per figure. All are ratios, or figures that hardly depend on the machine.
 //
-// A goal without a bound is told for comparison only.
+// A goal without a bound is only reported for comparison.
 export interface Goal {
   /** The subject that measures it: `--only SUBJECT`. */
   readonly subject: string;
@@ -8,7 +8,7 @@ export interface Goal {
   readonly unit: string;
   readonly atLeast?: number;
   readonly atMost?: number;
-  /** More than the bound asks for. */
+  /** A stricter bound that would be better still. */
   readonly wanted?: number;
 }
 
@@ -24,7 +24,7 @@ export const GOALS = {
   },
   "slice-60000-tail": {
     subject: "slices",
-    what: "p99 over p50 of the same, by nginx's own",
+    what: "p99 over p50 of the same requests, divided by that of nginx",
     unit: OF_NGINX,
     atMost: 1,
   },
@@ -44,7 +44,7 @@ export const GOALS = {
   },
   "slice-50-business": {
     subject: "slices",
-    what: "the same by readers of the commercial plan (no quota of values; the charge is written all the same)",
+    what: "50 values for readers of the commercial plan (no quota of values; the charge is written nevertheless)",
     unit: OF_NGINX,
   },
   "gzip-60000": {
@@ -55,27 +55,27 @@ export const GOALS = {
   },
   "repeat-60000": {
     subject: "repeat",
-    what: "the same 60,000 values again and again, JSON, 16 connections",
+    what: "the same 60,000 values in every request, JSON, 16 connections",
     unit: OF_NGINX,
     atLeast: 0.9,
   },
   "unchanged-50": {
     subject: "repeat",
-    what: "304 for 50 values, beside the file itself",
+    what: "304 for 50 values, compared with the whole file of nginx",
     unit: OF_NGINX,
     atLeast: 0.5,
   },
   "first-gzip": {subject: "first", what: "first answer of 60,000 values in gzip", unit: "× codec", atMost: 1.3},
   "first-zstd": {subject: "first", what: "first answer of 60,000 values in zstd", unit: "× codec", atMost: 1.3},
-  "first-held": {subject: "first", what: "event loop held at most while it is made", unit: "ms", atMost: 10},
+  "first-held": {subject: "first", what: "longest time that the event loop is blocked by it", unit: "ms", atMost: 10},
   "growth-60000": {
     subject: "growth",
-    what: "p50 of 60,000 values, 1 connection, most over fewest series",
+    what: "p50 of 60,000 values, 1 connection, largest store divided by smallest",
     unit: "×",
     atMost: 1.3,
   },
-  "growth-6000": {subject: "growth", what: "the same of 6,000 values", unit: "×", atMost: 1.3},
-  "growth-50": {subject: "growth", what: "the same of 50 values", unit: "×", atMost: 1.3},
+  "growth-6000": {subject: "growth", what: "the same for 6,000 values", unit: "×", atMost: 1.3},
+  "growth-50": {subject: "growth", what: "the same for 50 values", unit: "×", atMost: 1.3},
   "page-time": {
     subject: "pages",
     what: "HTML of a random series page, p99 of the time to its last byte, 1 connection",
@@ -84,19 +84,19 @@ export const GOALS = {
   },
   "page-weight": {
     subject: "pages",
-    what: "what a first visit to a series page transfers, with all its assets",
+    what: "bytes of a first visit to a series page, with all its assets",
     unit: "kB",
     atMost: 60,
   },
-  start: {subject: "start", what: "start over a warm store to the first answer", unit: "s", atMost: 1},
-  "memory-peak": {subject: "memory", what: "memory of the server under load, at most", unit: "MB", atMost: 500},
+  start: {subject: "start", what: "start over a warm store until the first answer", unit: "s", atMost: 1},
+  "memory-peak": {subject: "memory", what: "most memory of the server under load", unit: "MB", atMost: 500},
   "memory-flat": {
     subject: "memory",
-    what: "its peak in the second round of the load by that in the first",
+    what: "most memory in the second round of the load, divided by that in the first",
     unit: "×",
     atMost: 1.1,
   },
-  disk: {subject: "disk", what: "statistics.db, indexes and all", unit: "bytes/value", atMost: 6},
+  disk: {subject: "disk", what: "statistics.db, including its indexes", unit: "bytes/value", atMost: 6},
   "load-sdmx": {
     subject: "load-sdmx",
     what: "`ryad load` of SDMX-ML, from its start to its end",
@@ -111,7 +111,7 @@ export const GOALS = {
   },
   beside: {
     subject: "beside",
-    what: "p99 of 6,000 values while `ryad load` works, 1 connection",
+    what: "p99 of 6,000 values while `ryad load` runs, 1 connection",
     unit: "× quiet",
     atMost: 2,
   },
@@ -121,20 +121,20 @@ export type GoalName = keyof typeof GOALS;
 
 export type Verdict = "wanted" | "reached" | "missed" | "told";
 
-/** Whether a figure reaches its goal. */
+/** Whether a figure reaches its goal. `told`: the goal has no bound. */
 export function judge({atLeast, atMost, wanted}: Goal, value: number): Verdict {
   if (atLeast === undefined && atMost === undefined) return "told";
   if ((atLeast !== undefined && value < atLeast) || (atMost !== undefined && value > atMost)) return "missed";
   return wanted !== undefined && value >= wanted ? "wanted" : "reached";
 }
 
-/** The goal in a word: "≥ 0.22 (0.35 wanted)". */
+/** The goal as text: "≥ 0.22 (0.35 wanted)". */
 export function goalText({atLeast, atMost, wanted}: Goal): string {
   if (atLeast !== undefined) return `≥ ${atLeast}${wanted === undefined ? "" : ` (${wanted} wanted)`}`;
   return atMost === undefined ? "–" : `≤ ${atMost}`;
 }
 
-/** By how much a goal is missed: "0.16 of 0.22, 27 % short"; empty when it is not. */
+/** How far a missed goal is from its bound: "27 % short"; empty if it is reached. */
 export function shortfall(goal: Goal, value: number): string {
   if (judge(goal, value) !== "missed") return "";
   const bound = (goal.atLeast ?? goal.atMost)!;

@@ -1,4 +1,4 @@
-// docs/metrics.md, from the registry of metrics and the table of stages themselves.
+// docs/metrics.md, made from the registry of metrics and the table of stages.
 import {Registry} from "prom-client";
 import {STAGES} from "../src/api/http/stages.ts";
 import {countEvents, DURATION_BUCKETS} from "../src/api/metrics/event-counters.ts";
@@ -19,10 +19,10 @@ export function metricsPage(): string {
 
 Written by \`npm run docs\`; do not edit by hand.
 
-With \`${metricsPort.environment}\` set, the service tells [Prometheus](https://prometheus.io) how it does: text form 0.0.4 at
-\`http://${metricsHost.fallback}:PORT/metrics\`, on a port of its own and under no address of the interface. Nothing else is served there, and no
-token is asked for: \`${metricsHost.environment}\` opens it to another address than this machine's, which readers of the service should not
-reach. At start the address is printed before the line with that of the service.
+If \`${metricsPort.environment}\` is set, the service gives its metrics to [Prometheus](https://prometheus.io): text format 0.0.4 at
+\`http://${metricsHost.fallback}:PORT/metrics\`. The port is separate, and the interface has no address for the metrics. This port serves nothing else and needs no
+token. By default only this machine can reach it; \`${metricsHost.environment}\` sets another address, which readers of the service should not
+be able to reach. At its start the service prints the address of the metrics before its own address.
 
 \`\`\`yaml
 scrape_configs:
@@ -31,22 +31,22 @@ scrape_configs:
       - targets: ["127.0.0.1:9464"]   # ${metricsPort.environment}=9464
 \`\`\`
 
-No label names a reader, an address or a token. A route is the pattern of its path.
+No label contains a reader, an address or a token. The label of a route is the pattern of its path.
 
 ## What the service has done since it started
 
 ${table(eventMetrics())}
 
-Buckets of the durations, in seconds: ${DURATION_BUCKETS.join(", ")}.
+Buckets of the durations in seconds: ${DURATION_BUCKETS.join(", ")}.
 
 ## What the store holds at the time of the scrape
 
 ${table(Object.values(STORE_FAMILIES))}
 
-Loads run in processes of their own; the service reads what they noted in the store. Datasets are judged as of today, or of
-\`${SETTINGS.today.environment}\`. A store that fails, or does not answer within two seconds, costs these metrics and not the scrape.
+Loads run in separate processes; the service reads their results from the store. Datasets are judged as of today, or as of
+\`${SETTINGS.today.environment}\`. If the store fails or does not answer within two seconds, the scrape succeeds without these metrics.
 
-Beside these there are the usual metrics of the process and of Node: \`process_…\` and \`nodejs_…\`.
+There are also the usual metrics of the process and of Node: \`process_…\` and \`nodejs_…\`.
 
 ## Alerts to begin with
 
@@ -68,11 +68,11 @@ groups:
 
 # Server-Timing
 
-Answers to tokens of the plan Owner, and no others, bear the header \`Server-Timing\`: how long each stage took, in milliseconds, in the
-order in which they passed. \`total\` reaches from the arrival of the request until the headers were written. An answer names only the
-stages that it passed: one that is unchanged has no \`charge\`, and a body that is kept ready costs next to no \`write\` and \`pack\`.
+Only answers to tokens of the plan Owner have the header \`Server-Timing\`: the duration of each stage in milliseconds, in their
+order. \`total\` is the time from the arrival of the request until the headers were written. An answer names only its own
+stages: an unchanged answer has no \`charge\`, and for a body in the cache \`write\` and \`pack\` take almost no time.
 
-| stage | when it ends |
+| stage | its end |
 |---|---|
 ${Object.entries(STAGES)
   .map(([stage, ending]) => `| \`${stage}\` | ${ending} |`)
@@ -83,7 +83,7 @@ ${Object.entries(STAGES)
 function eventMetrics(): DescribedMetric[] {
   const register = new Registry();
   countEvents(register);
-  // prom-client keeps the names of the labels, and leaves them out of its types
+  // prom-client stores the names of the labels, but its types do not contain them
   const metrics = register.getMetricsAsArray() as unknown as (Omit<DescribedMetric, "labels"> & {
     readonly labelNames: readonly string[];
   })[];

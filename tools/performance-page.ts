@@ -1,4 +1,4 @@
-// docs/performance.md, from the last whole run of the bench: each goal, what was measured, and by how much a missed one is missed.
+// docs/performance.md, from the last complete run of the bench: each goal, its measured figure, and the distance of a missed goal.
 import {GOALS, type Goal, type GoalName, goalText, judge, shortfall} from "../bench/goals.ts";
 import type {Machine} from "../bench/machine.ts";
 import type {Measurement, Results} from "../bench/results.ts";
@@ -6,8 +6,8 @@ import {SCALES} from "../bench/scales.ts";
 import {figureText} from "../bench/table.ts";
 
 /**
- * @param remarks what is known about a line, shown while its goal is missed
- * @param others parts about other runs, as they stand
+ * @param remarks explanations of lines, shown while their goals are missed
+ * @param others parts about other runs, added unchanged
  */
 export function performancePage(
   results: Results,
@@ -22,10 +22,10 @@ Written by \`npm run docs\` from \`bench/results.json\`; do not edit by hand.
 
 One run of \`npm run bench\`${mode === "default" ? "" : ` (${mode})`} on ${day}, ${Math.round(seconds / 60)} minutes: ${machineText(machine)}.${noise(machine)}
 
-Server, load and nginx share the cores, and the machine's speed drifts, so the goals are ratios: sides take turns, ${roundSeconds} seconds each,
+Server, load and nginx share the cores, and the machine's speed changes over time, so the goals are ratios. The compared programs run in turn, ${roundSeconds} seconds each,
 and the figure is the median of ${rounds} rounds.
 
-| what | goal | measured | |
+| subject | goal | measured | |
 |---|---|---|---|
 ${measurements.map(row).join("\n")}
 
@@ -33,21 +33,21 @@ ${tally(measurements)}
 ${missed(measurements, remarks)}
 ## What the lines mean
 
-- **Uncached**: each request asks for a random page of a random dataset. Every answer is for a reader of the free plan with a
-  token: the token is looked up, the minute counted, the quota judged, and the values written to the accounts before the first
-  byte leaves. A reader asks up to 18 times a minute, 64 readers at a time take turns; nobody is refused. After each line the
-  accounts are read, and a line that was not charged whole does not count.
-- **× nginx**: answers a second by those of one nginx worker that sends the very bytes of one such answer as a file, the same
-  request each time, with \`sendfile\` or with large buffers, whichever is faster in the round; both under wrk with one thread.
-- **× codec**: the whole first answer, from the request to its last byte, by the time in which gzip or zstd alone packs that body
-  at its fastest level. The event loop is watched from inside the server, a collection of garbage and the system's own
-  pauses included; \`idle most\` is what a server that does nothing seems to be held.
-- **× quiet**: beside one server and one reader a third process loads one dataset after another.
-- **Pages** are of random series of random datasets, to one reader without a token; the weight is that of a first visit, packed, without
+- **Uncached**: each request asks for a random page of a random dataset. Every reader has a token and the free plan. For each answer the server looks up
+  the token, counts the minute, checks the quota, and writes the charge to the accounts before the first
+  byte leaves. A reader sends up to 18 requests a minute, 64 readers take turns, and no request is refused. After each line the bench
+  reads the accounts; a line without all its charges does not count.
+- **× nginx**: answers per second, divided by those of one nginx worker. The worker sends the bytes of one such answer as a file, for the same
+  request each time, with \`sendfile\` or with large buffers, whichever is faster in the round. Both run under wrk with one thread.
+- **× codec**: the time of the whole first answer, from the request to its last byte, divided by the time in which gzip or zstd alone packs that body
+  at its fastest level. The event loop is measured inside the server, so the figure includes garbage collection and pauses of the
+  system; \`idle most\` is the same figure for an idle server.
+- **× quiet**: the time while a third process loads one dataset after another, divided by the time without loads; one server, one reader.
+- **Pages** show random series of random datasets to one reader without a token. The weight is that of a first visit, compressed, without
   the data of the chart.
-- **Disk**: by values that a slice gives; superseded estimates are in the file and are not counted.
-- **Loads** are whole commands, from the start of the process to its end, into an empty store; the file is made up in the form
-  of the real ones. \`parser alone\` is the parser without the store; the bare saxes pass leaves the start of its process out.
+- **Disk**: bytes per value of a slice; superseded estimates are in the file, but do not count as values.
+- **Loads** are whole commands, from the start of the process to its end, into an empty store. The file is generated in the format
+  of real files. \`parser alone\` is the parser without the store; the bare saxes pass does not include the start of its process.
 
 ## What each line is made of
 
@@ -56,7 +56,7 @@ ${measurements
   .map(details)
   .join("\n")}
 
-Times in milliseconds, memory in megabytes, unless it says otherwise.
+Times are in milliseconds and memory in megabytes, unless a unit is given.
 
 ${
   others === ""
@@ -66,16 +66,16 @@ ${
 }## How to run it
 
 \`\`\`
-apt-get install nginx wrk       # Debian; what is missing is skipped, by name
+apt-get install nginx wrk       # Debian; without them their lines are skipped, by name
 npm run bench                   # about 15 minutes and 1 GB in the folder for temporary files; writes bench/results.json
 npm run docs                    # writes this page
-npm run bench -- --quick        # 3 minutes: whether it runs
-npm run bench -- --full         # 2 million series as well
-npm run bench -- --store postgres   # what PostgreSQL costs beside the embedded store; writes bench/results-postgres.json
-npm run bench -- --only slices,gzip --cpu-prof   # one subject, and where the time went
+npm run bench -- --quick        # 3 minutes: a test that the bench works
+npm run bench -- --full         # also with 2 million series
+npm run bench -- --store postgres   # PostgreSQL compared with the embedded store; writes bench/results-postgres.json
+npm run bench -- --only slices,gzip --cpu-prof   # some subjects, with a profile of processor time
 \`\`\`
 
-Nothing else should work on the machine meanwhile.
+Nothing else should run on the machine meanwhile.
 `;
 }
 
@@ -86,7 +86,7 @@ function machineText({processor, cores, memoryGigabytes, system, node, sqlite, n
 
 function noise({loadBefore, cores}: Machine): string {
   if (loadBefore <= cores / 4) return "";
-  return ` **The machine was not quiet** (load ${loadBefore.toFixed(1)} before the run): the figures are worth little.`;
+  return ` **The machine was not quiet** (load ${loadBefore.toFixed(1)} before the run): the figures are unreliable.`;
 }
 
 function row({goal: name, state, value, remarks}: Measurement): string {
@@ -99,7 +99,7 @@ function verdictText(goal: Goal, value: number): string {
   const verdict = judge(goal, value);
   if (verdict === "told") return "";
   if (verdict === "missed") return `**missed**, ${shortfall(goal, value)}`;
-  return verdict === "wanted" ? "reached, also what is wanted" : "reached";
+  return verdict === "wanted" ? "reached, also the wanted value" : "reached";
 }
 
 function tally(measurements: readonly Measurement[]): string {

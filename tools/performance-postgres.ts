@@ -10,21 +10,21 @@ export function postgresPart({day, machine, postgres, series, rounds, measuremen
   return `## PostgreSQL beside the embedded store
 
 \`npm run bench -- --store postgres\` on ${day}, from \`bench/results-postgres.json\`: PostgreSQL ${postgres} over a Unix socket, the same ${series.toLocaleString("en-US")} series in
-both stores, medians of ${rounds} rounds in which the sides take turns; server, database and load share the ${cores} cores.${
+both stores, medians of ${rounds} rounds in which the two stores are measured in turn; server, database and load share the ${cores} cores.${
     isNoisy
       ? ` **The machine was not quiet** (load ${loadBefore.toFixed(1)}
-before the run): what waits for another process at every step, as a database does, is told far too slow.`
+before the run): the figures of a database are far too slow then, because each step waits for another process.`
       : ""
   }
 
-| what | goal | measured | |
+| subject | goal | measured | |
 |---|---|---|---|
 ${measurements.map(row).join("\n")}
 
 ${measurements.map(details).join("\n")}
 
-An answer asks the database for token, minute, month, page and charge, one after the other: a small one is mostly those ways.
-Neither side waits for the disk when an answer is charged.
+An answer asks the database for token, minute, month, page and charge, one after the other: most of the time of a small answer is these round trips.
+Neither store waits for the disk when an answer is charged.
 `;
 }
 

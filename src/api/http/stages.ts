@@ -6,14 +6,14 @@ import type {FastifyReply, FastifyRequest} from "fastify";
 
 /** In the order in which an answer passes them; not every answer passes all. */
 export const STAGES = {
-  who: "token and minute were judged",
-  what: "the parameters were read",
-  read: "the store was read, in one snapshot",
-  reread: "archived releases were read again for the cell of a value",
-  turn: "a large answer had waited for its turn",
-  charge: "the values were charged",
-  write: "the body was written",
-  pack: "the body was compressed",
+  who: "the token and the minute limit are checked",
+  what: "the parameters are read",
+  read: "the store is read, in one snapshot",
+  reread: "archived releases are read again for the cell of a value",
+  turn: "a large answer has its write slot",
+  charge: "the values are charged",
+  write: "the body is written",
+  pack: "the body is compressed",
 } as const;
 
 export type StageName = keyof typeof STAGES;

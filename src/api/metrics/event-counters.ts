@@ -13,63 +13,63 @@ export function countEvents(register: Registry): Emit {
   const registers = [register];
   const requests = new Counter({
     name: "ryad_http_requests_total",
-    help: "Requests answered, by pattern of the route (unknown: there is none) and status (499: the client hung up before it had anything of the answer).",
+    help: "Answered requests, by pattern of the route (unknown: no route) and status (499: the client disconnected before it received any part of the answer).",
     labelNames: ["route", "status"],
     registers,
   });
   const durations = new Histogram({
     name: "ryad_http_request_duration_seconds",
-    help: "Time from the arrival of a request until its answer was handed over, by pattern of the route.",
+    help: "Time from the arrival of a request until its answer was sent, by pattern of the route.",
     labelNames: ["route"],
     buckets: DURATION_BUCKETS,
     registers,
   });
   const refusals = new Counter({
     name: "ryad_http_refusals_total",
-    help: "Requests answered with an error, by its code; INVALID_PARAMETERS stands for a 422, INTERNAL for a failure of the service.",
+    help: "Requests answered with an error, by its code; INVALID_PARAMETERS is a 422, INTERNAL is a failure of the service.",
     labelNames: ["code"],
     registers,
   });
   const returned = new Counter({
     name: "ryad_values_returned_total",
-    help: "Values in answers that were handed over whole, by pattern of the route.",
+    help: "Values in answers that were sent completely, by pattern of the route.",
     labelNames: ["route"],
     registers,
   });
   const charged = new Counter({
     name: "ryad_values_charged_total",
-    help: "Values charged to accounts, those given back later included.",
+    help: "Values charged to accounts, including those given back later.",
     registers,
   });
   const givenBack = new Counter({
     name: "ryad_values_given_back_total",
-    help: "Values given back to accounts, because the answer ended in a failure of the service.",
+    help: "Values given back to accounts because the answer ended in a failure of the service.",
     registers,
   });
   const caches = new Counter({
     name: "ryad_cache_requests_total",
-    help: "Times a cache was asked: catalogue holds columns of datasets, body finished slices, list reference lists, packed compressed bodies.",
+    help: "Requests to a cache, by its content: catalogue (columns of datasets), body (finished slices), list (reference lists), packed (compressed bodies).",
     labelNames: ["cache", "result"],
     registers,
   });
   const writing = new Gauge({
     name: "ryad_large_answers_writing",
-    help: "Large answers that have their turn now.",
+    help: "Large answers that have a write slot now.",
     registers,
   });
   const waiting = new Gauge({
     name: "ryad_large_answers_waiting",
-    help: "Large answers that wait for their turn now.",
+    help: "Large answers that wait for a write slot now.",
     registers,
   });
   const storeFailures = new Counter({
     name: "ryad_store_failures_total",
-    help: "Times the store failed beside an answer, such as for values that could not be given back.",
+    help: "Failures of the store outside an answer, for example when values could not be given back.",
     registers,
   });
   const mailFailures = new Counter({
     name: "ryad_mail_failures_total",
-    help: "Letters of the site that the mail server did not take, by kind.",
+    help: "Letters of the site that the mail server did not accept, by kind.",
     labelNames: ["letter"],
     registers,
   });

@@ -13,42 +13,42 @@ const ofDataset = {type: "gauge", labels: ["provider", "dataset"]} as const;
 export const STORE_FAMILIES = {
   up: {
     name: "ryad_store_up",
-    help: "1 when the store answered this scrape, 0 when it did not; then the metrics read from it are absent.",
+    help: "1 if the store answered this scrape, otherwise 0; with 0 the metrics of the store are absent.",
     type: "gauge",
     labels: [],
   },
   runs: {
     name: "ryad_load_runs_total",
-    help: "Acts of loading since the service started, by whichever process: load, withdraw (of a release), drop (of a dataset) or describe (datasets, by a catalogue).",
+    help: "Load runs of all processes since the service started: load, withdraw (a release), drop (a dataset) or describe (datasets, by a catalogue).",
     type: "counter",
     labels: ["kind"],
   },
   loaded: {
     name: "ryad_loaded_values_total",
-    help: "Values that the loads since the service started brought: new (the first of their period) or revised.",
+    help: "Values loaded since the service started: new (the first of their period) or revised.",
     type: "counter",
     labels: ["change"],
   },
   datasets: {
     name: "ryad_datasets",
-    help: "Datasets, by status as judged today.",
+    help: "Datasets, by their status today.",
     type: "gauge",
     labels: ["status"],
   },
   age: {
     ...ofDataset,
     name: "ryad_dataset_publication_age_days",
-    help: "Days since the newest release of the dataset was published by its source.",
+    help: "Days since the source published the newest release of the dataset.",
   },
   lag: {
     ...ofDataset,
     name: "ryad_dataset_lag_months",
-    help: "Months from the end of the latest period of the dataset to today; absent while it has no values.",
+    help: "Months from the end of the latest period of the dataset to today; absent if the dataset has no values.",
   },
   overdue: {
     ...ofDataset,
     name: "ryad_dataset_overdue_months",
-    help: "Months by which the dataset is later than its frequency allows; 0 unless it is overdue.",
+    help: "Months by which the dataset is later than its frequency allows; 0 if it is not overdue.",
   },
 } as const satisfies Record<string, Family>;
 
