@@ -1,6 +1,6 @@
-// What an account may take: its plan, and by it the requests of a minute and the values of a month (SPEC "Limits", CONTRACT 1).
+// The limits of an account, by its plan: requests in a minute and values in a month (SPEC "Limits", CONTRACT 1).
 //
-// The minute is no minute of the clock: it is a window of 60 seconds that opens with the account's first request. The month is the
+// The minute is not a clock minute but a window of 60 seconds that opens with the account's first request. The month is the
 // calendar month in UTC in which the values were asked for.
 export interface Plan {
   readonly code: "free" | "academic" | "business" | "owner";
@@ -46,7 +46,7 @@ export function valuesLeft(valuesPerMonth: number | null, used: number): number 
 
 export const WINDOW_MS = 60_000;
 
-/** Requests left in the window, when `used` of them (this one too) are gone; never below 0. */
+/** Requests left in the window after `used` of them, this one included; never below 0. */
 export function requestsLeft(requestsPerMinute: number, used: number): number {
   return Math.max(0, requestsPerMinute - used);
 }
@@ -63,7 +63,7 @@ export interface AnswerLimit {
   readonly maximum: number;
 }
 
-/** The limits that refuse a request, of SPEC "Limits": the routes judge by them and /plans shows them. */
+/** The limits of SPEC "Limits" by which a request is refused: the routes apply them and /plans shows them. */
 export const ANSWER_LIMITS = {
   sliceSeries: {fallback: 100, maximum: 300},
   sliceValues: {fallback: null, maximum: 60_000},

@@ -1,7 +1,7 @@
 // Tokens: "ryad_" and forty letters or digits, of which the last six are a checksum of all before them.
 //
-// The checksum is no secret: it lets a mistyped or invented token be refused without asking the store, and leaked ones be found
-// by their look. What is kept of a token is its fingerprint alone.
+// The checksum is not a secret. By it a mistyped or invented token is refused without asking the store, and leaked tokens are found
+// by scanners. The store keeps only the fingerprint of a token.
 import {hash} from "node:crypto";
 import {crc32} from "node:zlib";
 
@@ -14,7 +14,7 @@ const CHECKSUM_LENGTH = 6;
 const LENGTH = PREFIX.length + SECRET_LENGTH + CHECKSUM_LENGTH;
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const SHAPE = /^ryad_[A-Za-z0-9]{40}$/;
-/** A token or a piece of one from its beginning, with the underscore as it may stand in an address; four characters may show. */
+/** A token or a piece of one from its beginning, its underscore perhaps percent-encoded; four characters are left visible. */
 const TOKEN_IN_TEXT = /(ryad(?:_|%5[Ff])[A-Za-z0-9]{4})[A-Za-z0-9]+/g;
 
 /** @param bytes TOKEN_RANDOM_BYTES or more, from a generator fit for secrets; RangeError when there are fewer */
@@ -31,14 +31,14 @@ export function tokenFromRandom(bytes: Uint8Array): string {
   return body + checksum(body);
 }
 
-/** Whether the text is a token that could have been given out: its shape and its checksum are right. */
+/** Whether the shape and the checksum of a token are right; it may still be unknown. */
 export function isWellFormedToken(text: string): boolean {
   if (text.length !== LENGTH || !SHAPE.test(text)) return false;
   const end = LENGTH - CHECKSUM_LENGTH;
   return checksum(text.slice(0, end)) === text.slice(end);
 }
 
-/** SHA-256 in hexadecimal: what the store keeps and looks up. */
+/** SHA-256 in hexadecimal; the store keeps it and looks tokens up by it. */
 export function tokenFingerprint(token: string): string {
   return hash("sha256", token);
 }

@@ -57,7 +57,7 @@ export function giveBackBody(body: Buffer): void {
   keep(arena);
 }
 
-/** Makes room for `more` bytes after `at`, keeping what stands before it. The arena's bytes and view may be new after it. */
+/** Makes room for `more` bytes after `at` and keeps the bytes before it. The arena may have new bytes and a new view afterwards. */
 export function reserve(arena: Arena, at: number, more: number): void {
   const needed = at + more + SLACK;
   if (needed <= arena.bytes.length) return;

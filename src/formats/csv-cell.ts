@@ -4,7 +4,7 @@
 const FORMULA = /^[=+@\t]/;
 const QUOTED = /[;"\r\n]/;
 
-/** The cell as it stands in the file. Numbers and dates of ours need none of this. */
+/** The cell as it is written in the file. Numbers and dates of ours do not need it. */
 export function csvCell(text: string): string {
   const harmless = FORMULA.test(text) ? `'${text}` : text;
   return QUOTED.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

@@ -1,7 +1,7 @@
 // Numbers as the shortest decimal that reads back as the same double, straight into bytes: the very text of JSON.stringify.
 //
 // n / 10^decimals with n below 2^51 has one decimal of at most 16 digits that reads back as it, its own, so the digits of n
-// are the shortest text once zeros behind the point are gone. What is small enough for an exponent (below 1e-6) or has more
+// are the shortest text once the zeros at its end are gone. A number small enough for an exponent (below 1e-6) or with more
 // than six decimals takes the slow way through String. Bytes are stored four at a time: up to 32 beyond the text may be
 // overwritten, so text is written from left to right.
 
@@ -42,8 +42,8 @@ const SHARES = Float64Array.of(1, 0.1, 0.01, 0.001);
 const RAISES = Int32Array.of(1000, 100, 10, 1);
 
 /**
- * Writes mantissa / 10^decimals, or the mantissa itself where decimals are below zero, and gives the place after it. What is
- * no number (NaN, infinities) is written as null. Short, so that loops over rows take it in whole.
+ * Writes mantissa / 10^decimals, or the mantissa itself where decimals are below zero, and returns the place after it.
+ * NaN and infinities are written as null. The function is short so that loops over rows inline it.
  */
 export function writeDecimal(view: DataView, at: number, mantissa: number, decimals: number): number {
   const whole = mantissa | 0;

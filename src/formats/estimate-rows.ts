@@ -1,4 +1,4 @@
-// Plain rows of an export: one for every estimate that stands, of every vintage. The columns are a promise to whoever reads them.
+// Plain rows of an export: one for every estimate of every vintage. The columns are a promise to the programs that read them.
 
 import type {Level} from "../statistics/territory.ts";
 import type {Day} from "../statistics/time/day.ts";

@@ -1,6 +1,6 @@
 // The JSON body of one series' observations, written straight into bytes: {"items":[…], then the members of the tail}.
 //
-// A row is {"period","value","as_of"}; which series they belong to stands in the tail, once.
+// A row is {"period","value","as_of"}; their series is named in the tail, once.
 
 import type {Observations} from "../statistics/history/window.ts";
 import {FIRST_DAY} from "../statistics/time/day.ts";

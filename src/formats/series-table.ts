@@ -1,10 +1,10 @@
 // Values of series as tables for people, names beside codes: long (a row for each value) and wide (a row for each period).
 //
-// For the buttons of the site alone; programs take the slice, whose columns are a contract (slice-csv.ts).
+// Only for the download buttons of the site; programs use the slice, whose columns are a contract (slice-csv.ts).
 import {type Day, dayText} from "../statistics/time/day.ts";
 import {csvCell} from "./csv-cell.ts";
 
-/** What is said of a series; a name that is not known is empty, as is a code of a dimension that it lacks. */
+/** The description of a series; an unknown name is empty, and so is the code of a dimension that the series lacks. */
 export interface TableSeries {
   readonly key: string;
   readonly provider: string;
@@ -99,7 +99,7 @@ export function wideTable(series: readonly TableSeries[]): Table {
   };
 }
 
-/** `comma`: for spreadsheets of a country that writes decimals so. */
+/** `comma`: for spreadsheets of countries with a decimal comma. */
 export function tableToCsv({head, rows}: Table, decimal: "point" | "comma", bom: boolean): string {
   const cell = (value: Cell): string => {
     if (value === null) return "";
@@ -111,7 +111,7 @@ export function tableToCsv({head, rows}: Table, decimal: "point" | "comma", bom:
   return `${bom ? "\uFEFF" : ""}${lines.join("\n")}\n`;
 }
 
-/** What is no number is an empty cell. */
+/** A cell without a number is empty. */
 function known(value: number | null): number | null {
   return value !== null && Number.isFinite(value) ? value : null;
 }

@@ -1,6 +1,6 @@
 // The CSV body of a slice, written straight into bytes: one row per value, the cells of its series before and behind.
 //
-// From one row's as_of to the next row's period stands one constant text of the series, copied in words.
+// The text from one row's as_of to the next row's period is the same for the whole series; it is copied in words.
 
 import type {Observations} from "../statistics/history/window.ts";
 import {FIRST_DAY} from "../statistics/time/day.ts";
@@ -19,13 +19,13 @@ import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
 import {DECIMAL_ROOM, writeDecimal} from "./decimal.ts";
 
 export interface SliceCsvForm {
-  /** Names of all columns in order; period, value and as_of stand between the series' cells. */
+  /** Names of all columns in order; period, value and as_of are between the series' cells. */
   readonly columns: readonly string[];
   readonly decimal: "point" | "comma";
   readonly bom: boolean;
 }
 
-/** Cells of one series as plain texts: what stands before `period`, and what stands behind `as_of`. */
+/** Cells of one series as plain texts: those before `period`, and those after `as_of`. */
 export interface SeriesCells {
   readonly before: readonly string[];
   readonly after: readonly string[];
@@ -39,7 +39,7 @@ export interface SliceCsvWriter {
   begin(form: SliceCsvForm, rows?: number): void;
   /** Adds a row for each of one series' observations. */
   observations(cells: SeriesCells, columns: Observations): void;
-  /** Leaves to other writers what all share. Gives what was written since the last pause where the body is taken in pieces, else null. */
+  /** Returns the bytes since the last pause where the body is taken in pieces, else null. */
   pause(): Buffer | null;
   /** The body; its memory is its own until it is given back (arena.ts). */
   end(): Buffer;

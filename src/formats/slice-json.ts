@@ -1,7 +1,7 @@
 // The JSON body of a slice, written straight into bytes: {"series":[…],"observations":[…], then the members of the tail}.
 //
-// A row is two dates and a value between constant texts. From one date of publication to the next row's period stands one
-// constant text of the series, copied in words. A writer holds one answer at a time; several writers may take turns.
+// A row is two dates and a value between constant texts. The text from one date of publication to the next row's period is the
+// same for the whole series; it is copied in words. A writer holds one answer at a time; several writers may be in use.
 
 import type {Observations} from "../statistics/history/window.ts";
 import {FIRST_DAY} from "../statistics/time/day.ts";
@@ -28,7 +28,7 @@ export interface SliceJsonWriter {
   begin(series: string, rows?: number): void;
   /** Adds one series' observations. */
   observations(seriesKey: string, columns: Observations): void;
-  /** Leaves to other writers what all share. Gives what was written since the last pause where the body is taken in pieces, else null. */
+  /** Returns the bytes since the last pause where the body is taken in pieces, else null. */
   pause(): Buffer | null;
   /** Ends the body with the tail's members; its memory is its own until it is given back (arena.ts). */
   end(tail: object): Buffer;
@@ -38,7 +38,7 @@ const VALUE = asWord('","value');
 const AS_OF = asWord(',"as_of"');
 const QUOTE_COLON = 0x3a22;
 const COLON_QUOTE = 0x223a;
-/** Of the text between rows, what still belongs to the row before: "} */
+/** Bytes of the text between rows that end the row before: "} */
 const ROW_END = 2;
 /** Words of `"},{"series_key":"…","period":"` with a key of ours, 46 bytes; a longer key takes more. */
 const KEY_WORDS = 6;
@@ -103,7 +103,7 @@ export function createSliceJsonWriter(inPieces = false): SliceJsonWriter {
       for (let word = KEY_WORDS; word < wordCount; word++) view.setFloat64(next + word * 8, words[word]!, true);
       next += length;
     }
-    // The last row ends behind its own brace, not at the period of a row that does not come.
+    // The last row ends at its own brace: no row follows.
     at = next - length + ROW_END;
   }
 

@@ -1,7 +1,7 @@
 // A digest of the values of one series, so that who was given an address can tell whether it still shows the same.
 //
 // SHA-256 of the lines `YYYY-MM-DD;value`, ascending by period, each ended by \n, the value as in JSON: anybody can make it from
-// an answer of the api or from the CSV. The days of publication are not in it: a value is the same whoever repeated it.
+// an answer of the api or from the CSV. The days of publication are not in it: a value is the same in every release that repeats it.
 import {hash} from "node:crypto";
 import {type Day, dayText} from "../statistics/time/day.ts";
 

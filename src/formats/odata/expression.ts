@@ -77,7 +77,7 @@ export interface OrderItem {
   readonly descending: boolean;
 }
 
-/** The expressions that stand directly inside one. */
+/** The direct parts of an expression. */
 export function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case "literal":

@@ -23,7 +23,7 @@ export function unsupported(message: string, hint: string | null = null): ODataF
   return new ODataFault("unsupported", message, hint);
 }
 
-/** A piece of a request as it may stand in a message: quoted, and never long. */
+/** A piece of a request as a message may show it: quoted, and cut to a short length. */
 export function quoted(text: string): string {
   const characters = [...text];
   return `"${characters.length > 60 ? `${characters.slice(0, 60).join("")}…` : text}"`;

@@ -1,4 +1,4 @@
-// The words of an OData expression: literals, names and signs, each with its place and whether a blank stands before it.
+// The words of an OData expression: literals, names and signs, each with its place and whether a blank precedes it.
 //
 // A minus is always a sign here, never an operator: the protocol subtracts with `sub`. Blanks are spaces and tabs alone.
 import {parseCalendarDay} from "../../statistics/time/day.ts";

@@ -1,6 +1,6 @@
 // Which form of JSON a client wants, by its Accept header or $format, and whether it reads errors as strictly as Microsoft's reader.
 //
-// Atom and XML may stand first in an Accept: what counts is whether JSON stands there at all.
+// An Accept may name Atom and XML first: it is enough that it names JSON at all.
 import {ODataFault} from "./fault.ts";
 
 export type MetadataLevel = "none" | "minimal" | "full";
@@ -24,7 +24,7 @@ export function chooseJsonForm(accept: string | undefined, format: string | null
   let best: {readonly form: JsonForm; readonly weight: number} | null = null;
   for (const {type, parameters, weight} of readRanges(accept)) {
     if (!["application/json", "application/*", "*/*"].includes(type) || weight <= (best?.weight ?? 0)) continue;
-    // A level that there is not is no reason to give nothing: whoever names JSON reads the usual form.
+    // An unknown level is not refused: a client that names JSON can read the usual form.
     const form = type === "application/json" ? (formOf(parameters) ?? MINIMAL) : MINIMAL;
     best = {form, weight};
   }
@@ -38,7 +38,7 @@ export function jsonType({level, ieee754Compatible}: JsonForm): string {
 
 export const MINIMAL_JSON_TYPE = jsonType(MINIMAL);
 
-/** Whether the client says by its Accept that it reads OData: then nothing that OData does not know may stand in an error. */
+/** Whether the client says by its Accept that it reads OData: then an error may contain only members that OData knows. */
 export function readsODataStrictly(accept: string | undefined): boolean {
   return accept !== undefined && /[;\s]odata(?:\.metadata)?\s*=/i.test(accept);
 }
@@ -76,7 +76,7 @@ function readRanges(header: string): MediaRange[] {
   });
 }
 
-/** The names of OData 3 as well, since Excel sends both. null: a level that there is not. */
+/** The names of OData 3 as well, since Excel sends both. null: an unknown level. */
 function formOf(parameters: ReadonlyMap<string, string>): JsonForm | null {
   const ieee754Compatible = parameters.get("ieee754compatible") === "true";
   const level = parameters.get("odata.metadata") ?? parameters.get("odata")?.replace(/metadata$/, "") ?? "minimal";

@@ -1,4 +1,4 @@
-// Which types may stand beside each other, and the literals that are read as another type for the sake of their neighbour.
+// The types that an operator accepts together, and the literals that are read as another type because of the other operand.
 //
 // What can never be true because its types differ is refused, not answered with nothing: it is a slip, and an empty table in a
 // spreadsheet would hide it.

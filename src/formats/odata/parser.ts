@@ -1,7 +1,7 @@
 // $filter and $orderby: from text to typed expressions, by binding power (a Pratt parser).
 //
 // From the loosest: or, and, eq ne, gt ge lt le in, add sub, mul div divby mod, then - and not. Operators and functions are
-// taken in any case. Where the grammar wants a blank it must stand there, but for `not(`, which many clients write.
+// taken in any case. A blank is required where the grammar asks for one, except in `not(`, which many clients write.
 import type {Arithmetic, Comparison, Expression, OrderItem, Value, ValueType} from "./expression.ts";
 import {bad, quoted, unsupported} from "./fault.ts";
 import {FUNCTIONS, fits} from "./functions.ts";
@@ -11,7 +11,7 @@ import {comparable, numberOperand, truthOperand} from "./operand-types.ts";
 export interface Names {
   /** Types of the properties that may be read. */
   readonly properties: ReadonlyMap<string, ValueType>;
-  /** What stands for `@name` in the query; undefined where nothing does, which means null. */
+  /** The value of `@name` in the query; undefined where it has none, which means null. */
   readonly alias: (name: string) => string | undefined;
 }
 
@@ -200,7 +200,7 @@ function createParser(text: string, names: Names) {
     return {kind: "call", type: type === "null" ? "double" : type, name, arguments: given};
   }
 
-  /** Only literals: what an alias stands for must not make a short request a long one. */
+  /** Only literals: an alias must not turn a short request into a long one. */
   function aliased(alias: string): Expression {
     const text = names.alias(alias);
     if (text === undefined) return {kind: "literal", type: "null", value: null};

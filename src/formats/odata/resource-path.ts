@@ -1,6 +1,6 @@
-// The path behind the service root: which of the few resources of this service it names.
+// The path behind the service root, and the resource of this service that it names.
 //
-// Empty segments are passed over (`odata//series`), and each segment is decoded alone, so that a slash inside a key stays there.
+// Empty segments are skipped (`odata//series`). Each segment is decoded alone, so that a slash inside a key stays in it.
 
 import {parseCalendarDay} from "../../statistics/time/day.ts";
 import {ENTITY_SETS, type EntitySet, findProperty, type Property} from "./entity-model.ts";
@@ -24,7 +24,7 @@ export type Resource =
 
 /**
  * The resource of a path as it came over the wire, from behind the root; null where there is none (404). Throws ODataFault for
- * keys that do not fit, and for what the protocol has and this service has not.
+ * wrong keys, and for features of the protocol that this service does not have.
  */
 export function parseResource(path: string, alias: (name: string) => string | undefined): Resource | null {
   const segments = path

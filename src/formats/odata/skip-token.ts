@@ -1,6 +1,6 @@
 // The opaque $skiptoken of a next link: behind which row the next page begins, sealed together with the request it belongs to.
 //
-// The seal is no secret: whoever forges one moves his own cursor. It is there so that a token that was altered, or put into
+// The seal is not a secret: a client that forges one moves only its own cursor. It is there so that a token that was altered, or put into
 // another request, is refused instead of giving another page than the client believes.
 import {hash} from "node:crypto";
 
@@ -29,7 +29,7 @@ export function writeSkipToken({key, ordinal, left, count, state}: Cursor, bindi
 export function readSkipToken(token: string, binding: string): Cursor | null {
   const text = Buffer.from(token.slice(0, -SEAL_LENGTH), "base64url").toString();
   if (token !== Buffer.from(text).toString("base64url") + seal(text, binding)) return null;
-  // The seal can be forged by whoever reads this file: nothing behind it is believed.
+  // Any reader of this file can forge the seal, so the contents are checked all the same.
   const [key, ordinal, left, count, state] = parseList(text);
   if (!isText(key) || !isNumber(ordinal) || !isNumber(left) || !isNumber(count)) return null;
   return state === null || isText(state) ? {key, ordinal, left, count, state} : null;

@@ -1,4 +1,4 @@
-// The classes of a dataset, each summed up over its series: how many there are, how far they reach, whether any is kept up.
+// The classes of a dataset: the number of series of each, their latest period, and whether all of them are stalled.
 
 import {seriesStatus} from "../status.ts";
 import type {Day} from "../time/day.ts";
@@ -16,7 +16,7 @@ export interface ClassSummary {
   readonly seriesCount: number;
 }
 
-/** Classes that have a series, in the order of their codes; series without a class belong to none. */
+/** Classes with at least one series, in the order of their codes; series without a class are not counted. */
 export function summariseClasses(catalogue: Catalogue): ClassSummary[] {
   const {classification, classNames, frequency, frontiers, lastPeriod} = catalogue;
   const last = new Float64Array(classification.codes.length).fill(Number.NEGATIVE_INFINITY);

@@ -1,4 +1,4 @@
-// Continuity: which series carries on the history of which, after a declared change of class code.
+// Continuity: pairs of series of which the second continues the first after a declared change of class code.
 //
 // A break names classes; it pairs every series of the one with the series of the other that is equal in all
 // other dimensions (CONTRACT 2). A series without such a partner is not continued.

@@ -1,9 +1,9 @@
-// The series of a catalogue in the order of their keys, which no load ever changes: a page that ends behind a key goes on there.
+// The series of a catalogue in the order of their keys, which no load changes: a page continues behind the last key of the page before.
 //
-// The order of the slice would not do: it begins anew where a release gives a territory another level.
+// The order of the slice can't be used for that: it changes when a release gives a territory another level.
 import {type Catalogue, KEY_LENGTH, keyAt} from "./catalogue.ts";
 
-/** Positions by ascending key. Made once for a catalogue and then kept as long as it. */
+/** Positions by ascending key. Made once for a catalogue and kept while the catalogue is. */
 export function keyOrder(catalogue: Catalogue): Uint32Array {
   const kept = orders.get(catalogue);
   if (kept !== undefined) return kept;

@@ -14,7 +14,7 @@ const WIRE_NAMES: Record<Filtered, string> = {
   frequency: "freq",
   territory: "geo",
 };
-/** So many codes are offered at most, and so many of the values asked are compared with what there is. */
+/** The most codes that are offered, and the most requested values that are compared with the dataset's codes. */
 const MAX_OFFERS = 5;
 const MAX_COMPARED = 5;
 const MAX_VALUE_LENGTH = 60;
@@ -36,7 +36,7 @@ export function emptySelectionHint(catalogue: Catalogue, filters: SeriesFilters)
   });
   const clash = findClash(counts, others);
   if (clash !== null) {
-    // What to give up: the first whose change alone mends the whole request, the territory before the rest.
+    // What to give up: the first filter whose change alone makes the request match, the territory before the others.
     const choices = clash.toReversed();
     const keep = (given: Filtered) => others.filter((dimension) => dimension !== given);
     const given = choices.find((dimension) => countPassing(counts, keep(dimension)) > 0);
@@ -157,7 +157,7 @@ function labelOf(catalogue: Catalogue, dimension: Filtered, code: number): strin
   return dimension === "classification" ? (catalogue.classNames[code] ?? null) : null;
 }
 
-/** The value begins the code, or the code begins the value, or the value stands in the name, in whatever case. */
+/** The value begins the code, or the code begins the value, or the name contains the value, ignoring case. */
 function resembles(offer: Offer, value: string): boolean {
   const [code, name, word] = [offer.text.toLowerCase(), (offer.label ?? "").toLowerCase(), value.toLowerCase()];
   return code.startsWith(word) || word.startsWith(code) || (word.length > 2 && name.includes(word));

@@ -1,4 +1,4 @@
-// A packed history back into plain estimates: for loads and checks. Slices read windows instead (window.ts).
+// Unpacks a history into plain estimates, for loads and checks. Slices read windows instead (window.ts).
 import {createColumns, type Estimates} from "./estimates.ts";
 import {checkSum, DamagedHistory, readHeader} from "./layout.ts";
 import {

@@ -1,4 +1,4 @@
-// Estimates into a packed history. The same estimates always give the same bytes: every choice follows from them alone.
+// Packs estimates into a history. The same estimates always give the same bytes: every choice follows from them alone.
 import {crc32} from "node:zlib";
 import {compareStamps, type Estimates} from "./estimates.ts";
 import {
@@ -185,6 +185,6 @@ function refuseUnsorted({count, period, day, sequence}: Estimates): void {
     const inOrder =
       period[row - 1] === period[row] &&
       compareStamps(day[row - 1]!, sequence[row - 1]!, day[row]!, sequence[row]!) < 0;
-    if (!inOrder) throw new RangeError(`estimate ${row} stands out of order (period, then stamp)`);
+    if (!inOrder) throw new RangeError(`estimate ${row} is out of order (period, then stamp)`);
   }
 }

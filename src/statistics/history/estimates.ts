@@ -1,4 +1,4 @@
-// Estimates of one series: every published value that stands, with the stamp of the release that set it.
+// Estimates of one series: every value that merging kept (merge.ts), with the stamp of the release that published it.
 //
 // A stamp is the day of publication and the release's number among its dataset's releases of that day. It is never a
 // database id: two stores that were loaded in different orders hold the same bytes.
@@ -21,7 +21,7 @@ export interface Estimates {
   readonly value: Float64Array;
 }
 
-/** Columns to write rows into; the arrays may be longer than what will be used. */
+/** Columns to write rows into; the arrays may be longer than the rows. */
 export interface EstimateColumns extends Estimates {
   count: number;
 }
@@ -31,7 +31,7 @@ export function compareStamps(day: Day, sequence: number, otherDay: Day, otherSe
   return day === otherDay ? sequence - otherSequence : day - otherDay;
 }
 
-/** Whether two published values are the same number; a zero has no sign on the wire, so its sign is no revision. */
+/** Whether two published values are the same number; a zero has no sign in an answer, so a change of its sign is not a revision. */
 export function sameValue(one: number, other: number): boolean {
   return one === other || (Number.isNaN(one) && Number.isNaN(other));
 }

@@ -1,7 +1,7 @@
-// Releases into a history, in order of publication. What merging means is CONTRACT 2, from "A revision is…" on.
+// Merges releases into a history, in order of publication (CONTRACT 2, from "A revision is…" on).
 //
-// An estimate equal to its predecessor is not kept. That is why an older release can't be merged in place: what it would
-// stand before may have been dropped. The caller rebuilds from estimatesBefore and the archived releases instead.
+// An estimate equal to its predecessor is not kept. So an older release can't be merged into its place: the estimate that should
+// follow it may have been dropped. The caller rebuilds from estimatesBefore and the archived releases instead.
 import {
   appendEstimate,
   appendRows,
@@ -15,7 +15,7 @@ import {
 
 /**
  * Adds a release's observations (periods ascending and unique). An estimate of the same day is removed first, then the
- * value is compared with what stood before it; periods the release does not carry stay as they were. Throws RangeError
+ * value is compared with the estimate before it; periods that are not in the release stay as they were. Throws RangeError
  * when the stamp is older than the history's newest, or when the periods are out of order.
  */
 export function mergeRelease(

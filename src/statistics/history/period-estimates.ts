@@ -1,4 +1,4 @@
-// The estimates of one period of a series, and which period a day stands for.
+// The estimates of one period of a series, and the period that begins on a day.
 import type {Day} from "../time/day.ts";
 import type {PeriodOrdinal, PeriodTable} from "../time/period.ts";
 import type {Estimates, Stamp} from "./estimates.ts";

@@ -1,6 +1,6 @@
-// What became of the values of a series: of each period the first estimate and the latest one, and what was known on a past day.
+// The revisions of a series: the first and the latest estimate of each period, and the values known on a past day.
 //
-// All from the decoded history of one series: for pages that show it whole. Slices read windows instead (window.ts).
+// These take the decoded history of one series, for pages that show all of it. Slices read windows instead (window.ts).
 import type {Day} from "../time/day.ts";
 import type {PeriodOrdinal} from "../time/period.ts";
 import type {Estimates} from "./estimates.ts";
@@ -22,7 +22,7 @@ export interface RevisedPeriod {
   readonly estimates: number;
 }
 
-/** Days on which an estimate that stands was published: the vintages of the series, ascending. */
+/** Days on which an estimate of the history was published: the vintages of the series, ascending. */
 export function vintageDays({day, count}: Estimates): Day[] {
   return [...new Set(day.subarray(0, count))].sort((one, other) => one - other);
 }

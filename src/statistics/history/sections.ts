@@ -143,7 +143,7 @@ export function createReleaseTable(capacity: number): ReleaseTable {
   return {count: 0, day: new Int32Array(capacity), sequence: new Int32Array(capacity)};
 }
 
-/** Makes room for so many stamps; what the table held may be lost. */
+/** Makes room for `capacity` stamps; the stamps in the table may be lost. */
 export function growReleases(table: ReleaseTable, capacity: number): void {
   if (table.day.length >= capacity) return;
   table.day = new Int32Array(capacity * 2);

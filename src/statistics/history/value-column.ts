@@ -1,7 +1,7 @@
 // The values of a section, newest first: integers scaled by a power of ten as deltas, where that is exact for all of them.
 //
-// Exact means that n / 10^decimals is the very double that was given. One value that is not (a minus zero, a NaN, an
-// infinity, sixteen digits and more) makes the whole section plain float64: rounding is never the price of being small.
+// Exact means that n / 10^decimals is the same double as the value. One value that has no such n (a minus zero, a NaN, an
+// infinity, sixteen digits and more) makes the whole section plain float64: a value is never rounded to save bytes.
 import {readVarint, unzigzag, writeVarint, zigzag} from "./layout.ts";
 
 /** Form of a section: 0…15 decimals with integers below 2^30, 16…31 decimals + 16 with integers below 2^51, or this. */
@@ -43,12 +43,12 @@ export function chooseForm(values: Float64Array, count: number): number {
   return widest < NARROW_LIMIT ? decimals : decimals + WIDE;
 }
 
-/** The nearest integer, while below 2^51; of halves we need none. Faster than Math.round, which minds their direction. */
+/** The nearest integer, while below 2^51; halves do not occur. Faster than Math.round, which has a rule for halves. */
 function nearest(scaled: number): number {
   return scaled < 0 ? Math.ceil(scaled - 0.5) : Math.floor(scaled + 0.5);
 }
 
-/** Writes the values in the order given and gives the place after them; at most 8 bytes a value. */
+/** Writes the values in their order and returns the place after them; at most 8 bytes per value. */
 export function writeValues(bytes: Uint8Array, at: number, values: Float64Array, count: number, form: number): number {
   if (form === FLOAT_FORM) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -100,7 +100,7 @@ export function readValues(
   return form === FLOAT_FORM ? readFloats(bytes, at, skip, count, out) : readWide(bytes, at, skip, count, out);
 }
 
-/** Scaled integers into the values they stand for, in place; nothing to do for plain doubles. */
+/** Turns scaled integers into their values, in place; does nothing to plain doubles. */
 export function unscale(values: Float64Array, count: number, decimals: number): void {
   if (decimals <= 0) return;
   const power = POWERS[decimals]!;

@@ -10,7 +10,7 @@ import {keepsOlderName} from "./kept-name.ts";
 import type {ReleaseMetadata} from "./release.ts";
 
 /**
- * What holds once `newer` stands on top of `older` (null: nothing before it). Single fields are those of the newer release;
+ * The metadata in force once `newer` follows `older` (null: it is the first release). Single fields are those of the newer release;
  * a list, or the methodology, that is null in it stays as it was.
  */
 export function foldMetadata(older: ReleaseMetadata | null, newer: ReleaseMetadata): ReleaseMetadata {

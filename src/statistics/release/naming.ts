@@ -1,4 +1,4 @@
-// Which release gave the names that stand: of a code that several packages name, reference lists show the newest release's name.
+// Finds the release whose names are in force. Where several packages name a code, reference lists show the newest release's name.
 //
 // Not the newest release of a dataset counts but the newest that speaks of the code: one that leaves a list out gives no name.
 
@@ -14,7 +14,7 @@ export interface NamingRelease {
   readonly loadedAt: string;
 }
 
-/** The releases whose names stand in the folded metadata (foldMetadata); null where no release names any. */
+/** The releases whose names are in the folded metadata (foldMetadata); null where no release names any. */
 export interface Naming {
   readonly indicators: NamingRelease | null;
   readonly units: NamingRelease | null;

@@ -1,7 +1,7 @@
-// A release's metadata: what every parser says about one publication of a dataset, besides its values.
+// A release's metadata: everything that a parser reports about one publication of a dataset except its values.
 //
-// This is the tidy package's dataset.json in memory. null in place of a list means that the release does not speak of it and
-// the older list stays; an empty list means that there is nothing, and replaces.
+// This is the tidy package's dataset.json in memory. null in place of a list means that the release does not contain it and
+// the older list stays; an empty list replaces the older one.
 
 import type {Territory} from "../territory.ts";
 import type {Day} from "../time/day.ts";
@@ -13,7 +13,7 @@ export interface ReleaseMetadata {
   readonly dataset: string;
   readonly name: string;
   readonly publishedAt: Day;
-  /** Its lists speak of the series that it brings alone: they add to the older ones instead of replacing them. */
+  /** Its lists describe only the series in it: they are added to the older lists instead of replacing them. */
   readonly partial?: true;
   /** Under which the publisher gives its data: an identifier of SPDX, or an address. */
   readonly licence?: string;
@@ -42,7 +42,7 @@ export interface ReleaseMetadata {
 export interface IndicatorLabel {
   readonly code: string;
   readonly label: string;
-  /** null stands for `provider-dataset-indicator`. */
+  /** null means `provider-dataset-indicator`. */
   readonly concept: string | null;
   readonly description: string | null;
   readonly synonyms: readonly string[];
@@ -58,11 +58,11 @@ export interface UnitLabel {
   readonly code: string;
   readonly name: string;
   readonly okei: string | null;
-  /** How many of the plain unit one of these is: 1000 for thousands. */
+  /** The number of plain units in one of these: 1000 for thousands. */
   readonly mult: number;
 }
 
-/** What a user must know about the dataset as a whole. */
+/** Methodology of the whole dataset. */
 export interface Methodology {
   readonly coverage: string | null;
   readonly exclusions: string | null;
@@ -102,7 +102,7 @@ export interface ListedIndicator {
   readonly code: string;
   readonly name: string | null;
   readonly agency: string | null;
-  /** Headings from the widest to the narrowest, one list for each place where the indicator hangs. */
+  /** Headings from the widest to the narrowest, one list for each place of the indicator in the tree. */
   readonly topics: readonly (readonly string[])[] | null;
   /** Marked as no longer kept. */
   readonly excluded: boolean | null;

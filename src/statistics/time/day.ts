@@ -10,7 +10,7 @@ export type Day = number;
 export const FIRST_DAY: Day = dayOf(1700, 1, 1);
 export const LAST_DAY: Day = dayOf(2199, 12, 31);
 
-/** Stands in a period table where a period has no day. Smaller than any day. */
+/** Marks a period without a day in a period table. Smaller than any day. */
 export const NO_DAY: Day = -2147483648;
 
 /** A real date written YYYY-MM-DD within the supported days; null for anything else, a blank at the end included. */
@@ -29,7 +29,7 @@ export function parseCalendarDay(text: string): Day | null {
   return dayOf(year, month, dayOfMonth);
 }
 
-/** The number that stands in text[from, to), or -1 when any of these characters is not one of 0-9. */
+/** The number written in text[from, to), or -1 when a character there is not one of 0-9. */
 export function parseDigits(text: string, from: number, to: number): number {
   let number = 0;
   for (let at = from; at < to; at++) {
@@ -47,7 +47,7 @@ export function dayText(day: Day): string {
   return texts[day - FIRST_DAY] ?? writeDayText(day);
 }
 
-/** The day of a date; month counts from 1. The caller vouches for a real date: 31 April is not refused here. */
+/** The day of a date; month counts from 1. The caller must give a real date: 31 April is not refused here. */
 export function dayOf(year: number, month: number, dayOfMonth: number): Day {
   // Years are counted from 1 March, so that the leap day is the last of its year, in eras of 400 years.
   const marchYear = month > 2 ? year : year - 1;

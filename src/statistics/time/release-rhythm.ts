@@ -20,7 +20,7 @@ export const LEAST_INTERVALS = 4;
 /** An interval keeps to the rhythm when it differs from the median by no more than this share of it, or by these days. */
 const TOLERANCE_SHARE = 0.25;
 const TOLERANCE_DAYS = 2;
-/** So many of the intervals must keep to it. */
+/** The share of the intervals that must keep to the rhythm. */
 const KEEPING_SHARE = 0.75;
 
 /** @param days of publication, newest first, each once; those beyond RHYTHM_DAYS are left out. null: no rhythm is seen. */

@@ -1,6 +1,6 @@
 // Weeks of a source's own count, and the calendar that dates them.
 //
-// A week is known by (year, week) alone; its date is a fact about it that may be corrected later. The count is the source's:
+// A week is identified by (year, week) alone; its date may be corrected later. The count is the source's:
 // W01 need not be ISO week 1, and nothing here computes a date from a year and a number.
 import {type Day, dayText, FIRST_DAY, LAST_DAY, NO_DAY, parseDigits} from "./day.ts";
 import type {PeriodOrdinal, PeriodTable} from "./period.ts";
@@ -45,7 +45,7 @@ export function weekCalendar(known: readonly PriceWeek[], needed: readonly Perio
   const dates = new Map<PeriodOrdinal, Day>();
   for (const priceWeek of known) dates.set(listedOrdinal(priceWeek), priceWeek.day);
   const weeks = [...needed].sort((a, b) => a - b);
-  // Ascending, so that a week dated by stepping is there for the weeks after it.
+  // Ascending, so that a week that gets its date from the week before finds it.
   for (const week of weeks) if (!dates.has(week)) dates.set(week, steppedDay(week, dates));
   refuseDisorder(weeks, dates);
   const base = weeks[0] ?? 0;
@@ -56,7 +56,7 @@ export function weekCalendar(known: readonly PriceWeek[], needed: readonly Perio
 
 /**
  * Holds one list of weeks (a package's, or a dataset's own) to the rule of the calendar: throws an Error that names the
- * weeks when two stand on one date or their dates do not follow the count. Of two entries for one week the later counts.
+ * weeks when two have one date or their dates do not follow the count. Of two entries for one week the later counts.
  */
 export function checkWeeks(weeks: readonly PriceWeek[]): void {
   const dates = new Map<PeriodOrdinal, Day>();
