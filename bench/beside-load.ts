@@ -1,6 +1,6 @@
-// Slices while `ryad load` puts one dataset after another into the same store, in turns with quiet: what a reader feels of a load.
+// Slices while `ryad load` loads one dataset after another into the same store, in turns with no load: the effect of loads on a reader.
 //
-// Reader, server and load are three busy processes: on two cores a part of what is felt is the want of a third.
+// Reader, server and load are three busy processes: on two cores a part of the effect is the lack of a third core.
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
 import {type LoadFigures, measureLoad} from "./load-generator.ts";
@@ -68,7 +68,7 @@ export const beside: Subject = {
 
 let datasets = 0;
 
-/** Loads from before the measurement begins until it has ended. */
+/** The loads begin before the measurement and end after it. */
 async function whileLoading<T>(
   {work}: Bench,
   {folder}: Warehouse,

@@ -1,6 +1,6 @@
-// One kind of answer beside nginx sending the same bytes: alternating rounds, medians of their ratios, and the proof of the charges.
+// Compares one kind of answer with nginx, which sends the same bytes: alternating rounds, medians of their ratios, and a check of the charges.
 //
-// nginx gets one request that is the same each time, the cheapest that wrk can send, and the better of two ways to send a file.
+// nginx gets the same request each time, the cheapest for wrk, and the better of two ways to send a file.
 import type {Plan} from "../src/access/limits.ts";
 import {type LoadFigures, measureLoad} from "./load-generator.ts";
 import {FILE_PATH, startNginx} from "./nginx.ts";
@@ -13,18 +13,18 @@ export interface Comparison {
   /** See ReadersRequests. */
   readonly luaRequest: string;
   readonly values: number;
-  /** Values that an answer is charged. */
+  /** Values charged for one answer. */
   readonly charged: number;
   readonly plan?: Plan["code"];
-  /** What nginx serves. */
+  /** The file that nginx serves. */
   readonly bytes: Uint8Array;
   readonly nginx: "best" | "gzip";
 }
 
 export interface Compared {
-  /** Our answers per second by nginx's. */
+  /** Our answers per second, divided by those of nginx. */
   readonly ratio: number;
-  /** p99 over p50 by that of nginx. */
+  /** p99 over p50, divided by that of nginx. */
   readonly tail: number;
   readonly figures: Figures;
   readonly remarks: readonly string[];
@@ -32,7 +32,7 @@ export interface Compared {
 
 const CONNECTIONS = 16;
 const WARM_UP_SECONDS = 1;
-/** Nobody answers more large slices, or more requests, in a second: enough readers for the warming-up. */
+/** No server answers more large slices, or more requests, in a second. This gives enough readers for the warm-up. */
 const MOST_VALUES_A_SECOND = 60_000_000;
 const MOST_REQUESTS_A_SECOND = 60_000;
 
@@ -74,7 +74,7 @@ export async function compareWithNginx(
     const rounds = await alternate(scale.rounds, {
       ours: (round) => {
         progress.show(`${values} values beside nginx: round ${round + 1} of ${scale.rounds}`);
-        // A round may be much faster than the warming-up: a reader more costs little, a reader too few spoils the line.
+        // A round may be much faster than the warm-up: an extra reader costs little, a missing reader spoils the line.
         return ours(round + 2, Math.max(warm.answersPerSecond * 2, most / 4), scale.seconds);
       },
       ...sides,
@@ -89,7 +89,7 @@ export async function compareWithNginx(
   }
 }
 
-/** The faster way of nginx in each round. */
+/** The faster of nginx's two ways in each round. */
 function bestOf(rounds: Readonly<Record<string, readonly LoadFigures[]>>, sides: readonly string[]): LoadFigures[] {
   return rounds[sides[0]!]!.map((_, round) =>
     sides.map((side) => rounds[side]![round]!).reduce((a, b) => (a.answersPerSecond > b.answersPerSecond ? a : b)),

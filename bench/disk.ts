@@ -1,6 +1,6 @@
-// Bytes that a value takes on disk: the whole of statistics.db, by the values that a slice gives.
+// Bytes per value on disk: the size of statistics.db, divided by the values of slices.
 //
-// Superseded estimates are in the file too and not counted as values: counted by estimates it would look better.
+// The file also contains superseded estimates. They do not count as values: a figure per estimate would look better than it is.
 import type {Subject} from "./subject.ts";
 
 export const disk: Subject = {

@@ -1,6 +1,6 @@
-// The first answer in a coding, when nothing of it is kept: how long beside the codec alone, and how long the event loop was held.
+// The first answer in a coding, with nothing in the cache: its time compared with the codec alone, and the time that it blocks the event loop.
 //
-// The codec's own time is that of one thread of this process on the very body, at the fastest level, in turns with the answers.
+// The codec's own time is that of one thread of this process for the same body, at the fastest level, in turns with the answers.
 import {Agent, get} from "node:http";
 import {gzipSync, constants as zlib, zstdCompressSync} from "node:zlib";
 import {randomNumbers} from "./random-history.ts";
@@ -16,7 +16,7 @@ const CODECS = {
   zstd: (body: Uint8Array) => zstdCompressSync(body, {params: {[zlib.ZSTD_c_compressionLevel]: 1}}),
 } as const;
 
-/** Not counted: the code is still being compiled. */
+/** Not counted, because the code is still being compiled. */
 const WARM_UP_ANSWERS = 8;
 
 export const first: Subject = {
@@ -40,7 +40,7 @@ export const first: Subject = {
   },
 };
 
-/** @returns how long the loop was held in each answer, ms */
+/** @returns for each answer the longest time that it blocked the event loop, ms */
 async function firstAnswers(
   bench: Bench,
   {folder, datasets}: Warehouse,
@@ -106,7 +106,7 @@ function ask(agent: Agent, url: string, token: string, coding: string): Promise<
   });
 }
 
-/** How long a server that does nothing seems to be held: the system's own part, for comparison. */
+/** The same figure for an idle server: the part of the system, for comparison. */
 async function heldIdle(server: MeasuredServer, times: number): Promise<number[]> {
   const held: number[] = [];
   await server.held();

@@ -1,4 +1,4 @@
-// Whether a slice costs the same however large the rest is: p50 of a lone reader over warehouses of growing size, in turns.
+// Whether the cost of a slice depends on the size of the store: p50 of a single reader over warehouses of growing size, in turns.
 import type {GoalName} from "./goals.ts";
 import {measureLoad} from "./load-generator.ts";
 import {makeReaders} from "./readers.ts";
@@ -14,7 +14,7 @@ const LINES = [
   {goal: "growth-50", shape: SLICES.small},
 ] as const satisfies readonly {goal: GoalName; shape: SliceShape}[];
 
-/** Nobody answers a lone reader faster. */
+/** No server answers a single reader faster. */
 const MOST_REQUESTS_A_SECOND = 15_000;
 const MOST_VALUES_A_SECOND = 40_000_000;
 

@@ -1,6 +1,6 @@
 // Load from a second process: wrk (Debian's package), one thread.
 //
-// What it prints is the whole machine's: server and load share its cores, so only figures of one run may be compared.
+// Its figures depend on the whole machine: server and load share the cores, so only figures of one run may be compared.
 import {writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {processorSeconds, runToEnd, type WorkFolder} from "./work-folder.ts";
@@ -13,24 +13,24 @@ export interface LoadFigures {
   readonly p99: number;
   /** answers other than 2xx and 3xx, and socket errors */
   readonly failed: number;
-  /** Processor time of the server for each answer, ms; what is hardly touched by whatever else the machine does. */
+  /** Processor time of the server per answer, ms; other work on the machine hardly changes it. */
   readonly cpu: number;
 }
 
-/** One request, the same again and again: the least that wrk itself can cost. */
+/** The same request each time: the lowest possible cost of wrk itself. */
 export interface SameRequest {
   readonly path: string;
   readonly headers: readonly string[];
 }
 
-/** Requests of many readers; a reader never asks more often than his plan allows. */
+/** Requests of many readers, none more often than its plan allows. */
 export interface ReadersRequests {
   /** A Lua function without arguments that gives a path and a text of further header lines, each ended by \r\n. */
   readonly luaRequest: string;
   readonly tokens: readonly string[];
-  /** How often each token is used: READERS_AT_ONCE of them take turns until they are used up. */
+  /** Uses of each token: READERS_AT_ONCE tokens take turns until they are used up. */
   readonly asksEach: number;
-  /** Another seed asks for other slices. */
+  /** Another seed requests other slices. */
   readonly seed: number;
 }
 
@@ -65,7 +65,7 @@ export async function measureLoad(work: WorkFolder, plan: LoadPlan): Promise<Loa
   return {...figures, cpu: (1000 * used) / figures.answers};
 }
 
-/** Requests are put together by hand: wrk.format would cost more than some answers. */
+/** The script writes the requests as text: wrk.format would cost more than some answers. */
 function readersLua(origin: string, {luaRequest, asksEach, seed}: ReadersRequests, tokenFile: string): string {
   return `math.randomseed(${seed})
 local random = math.random

@@ -1,7 +1,7 @@
 // One pass over source files in a process of its own: `node load-pass.ts saxes|source PATH` prints {seconds, values, sum} as JSON.
 //
-// saxes: the bare parser, with the least that can find the values. source: the product's own parser into a sink that only counts.
-// The start of the process is in neither.
+// saxes: the bare parser, with the minimum of code that finds the values. source: the product's own parser, with a consumer that only counts.
+// Neither includes the start of the process.
 import {createReadStream} from "node:fs";
 import {SaxesParser} from "saxes";
 import {collectSourceFiles} from "../src/load/input/source-files.ts";
@@ -11,7 +11,7 @@ import {findSource} from "../src/load/sources/sources.ts";
 export interface Pass {
   readonly seconds: number;
   readonly values: number;
-  /** Of all values, to see that both passes read the same. */
+  /** The sum of all values, to check that both passes read the same. */
   readonly sum: number;
 }
 

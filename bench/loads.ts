@@ -1,6 +1,6 @@
-// Loads of source files: the whole command from its start to its end, and its parser alone, over the same made-up file.
+// Loads of source files: the whole command from its start to its end, and its parser alone, with the same generated file.
 //
-// Each load goes into an empty store. SDMX-ML is told beside a bare pass of saxes, the parser that reads all XML here.
+// Each load goes into an empty store. SDMX-ML is compared with a bare pass of saxes, the parser for all XML here.
 import {rmSync, statSync} from "node:fs";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
@@ -68,7 +68,7 @@ export const loadCsv: Subject = {
   },
 };
 
-/** What a load costs beside its time. */
+/** The costs of a load besides its time. */
 function besides(loads: readonly Figures[]): Figures {
   const bytesPerValue = median(loads.map((load) => load["bytesPerValue"]!));
   const peaks = loads.flatMap((load) => load["peakMegabytes"] ?? []);

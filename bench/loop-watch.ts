@@ -1,7 +1,7 @@
-// Loaded into the server by `--import`, for the bench alone: tells how long the event loop was held at most since it was last asked.
+// Loaded into the server by `--import`, only for the bench: gives the longest time that the event loop was blocked since the last request for it.
 //
-// A timer that should fire every millisecond shows it: whatever keeps it from firing, the server's own work, a collection of
-// garbage or the system, keeps every reader waiting. The server ends when the bench does.
+// A timer fires every millisecond. Anything that delays it (the server's own work, garbage collection, the system) also delays
+// every reader. The server ends when the bench ends.
 import {monitorEventLoopDelay} from "node:perf_hooks";
 
 const RESOLUTION_MS = 1;

@@ -1,4 +1,4 @@
-// The machine that a run was made on, and which of the programs that the bench needs it has.
+// The machine of a run, and which of the programs for the bench are installed.
 import {execFileSync} from "node:child_process";
 import {readFileSync, statfsSync} from "node:fs";
 import {availableParallelism, cpus, loadavg, release, tmpdir, totalmem} from "node:os";
@@ -13,9 +13,9 @@ export interface Machine {
   /** null: not installed. */
   readonly nginx: string | null;
   readonly wrk: string | null;
-  /** Load average of the minute before the run: above a half the machine was not quiet. */
+  /** Load average of the minute before the run; above a quarter of the cores the machine was not quiet. */
   readonly loadBefore: number;
-  /** Stores are made in the folder for temporary files: where that is memory, no write reaches a disk. */
+  /** Stores are in the folder for temporary files; if that is in memory, no write reaches a disk. */
   readonly storesIn: "memory" | "disk";
 }
 
@@ -38,7 +38,7 @@ export function describeMachine(): Machine {
   };
 }
 
-/** What is missing of the tools, in words; null when nothing is. */
+/** The missing tools, in words; null if none is missing. */
 export function missingTools(machine: Machine, tools: readonly Tool[]): string | null {
   const missing = tools.filter((tool) => (tool === "proc" ? process.platform !== "linux" : machine[tool] === null));
   if (missing.length === 0) return null;
@@ -47,7 +47,7 @@ export function missingTools(machine: Machine, tools: readonly Tool[]): string |
     .join("; ");
 }
 
-/** Both tell their version on standard error, and wrk ends with 1. */
+/** Both print their version on standard error, and wrk exits with 1. */
 function versionOf(program: string, word: string): string | null {
   const version = (said: unknown): string => /\d+(\.\d+)+/.exec(String(said))?.[0] ?? "unknown";
   try {

@@ -1,6 +1,6 @@
-// Memory of the server over the large store, under two equal rounds of load: how much at most, and whether the second takes more.
+// Memory of the server over the large store, under two equal rounds of load: the maximum, and whether the second round needs more.
 //
-// A round is the heaviest there is, large slices plain and packed from 16 connections, and then a mixture of all.
+// A round is the heaviest load (large slices, plain and packed, from 16 connections) and then a mixture of all requests.
 import {measureLoad} from "./load-generator.ts";
 import {makeReaders} from "./readers.ts";
 import {type MeasuredServer, withServer} from "./server.ts";
@@ -12,11 +12,11 @@ const CONNECTIONS = 16;
 const SAMPLE_MS = 200;
 const HEADERS = ["", "Accept-Encoding: gzip\r\n", "Accept-Encoding: zstd\r\n"];
 const ROUNDS = 2;
-/** Nobody answers more large slices, or more of the mixture, in a second. */
+/** No server answers more large slices, or more of the mixture, in a second. */
 const MOST_REQUESTS_A_SECOND = 1000;
 
 interface Sample {
-  /** All that is resident, MB; `own` is the part that is no file. */
+  /** Resident memory, MB; `own` is the part that does not belong to a file. */
   readonly now: number;
   readonly own: number;
 }
@@ -59,7 +59,7 @@ export const memory: Subject = {
   },
 };
 
-/** @returns how many requests failed */
+/** @returns the number of failed requests */
 async function loadPart(
   {work}: Bench,
   {folder}: Warehouse,

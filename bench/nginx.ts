@@ -1,6 +1,6 @@
-// nginx (Debian's package) serving the same bytes as files, one worker: what the machine can do at best.
+// nginx (Debian's package) with one worker serves the same bytes as files: the upper limit of the machine.
 //
-// It works without a master process, so that no worker can outlive it.
+// It runs without a master process, so no worker can remain after it.
 import type {ChildProcess} from "node:child_process";
 import {once} from "node:events";
 import {mkdirSync, mkdtempSync, writeFileSync} from "node:fs";
@@ -8,13 +8,13 @@ import {join} from "node:path";
 import {freePort, type WorkFolder} from "./work-folder.ts";
 
 export interface StaticServer {
-  /** sendfile on, and off with 512 kB buffers: which is faster depends on the size of the file; `gzip` packs each answer anew. */
+  /** sendfile on, and off with 512 kB buffers: the faster one depends on the size of the file; `gzip` compresses every answer again. */
   readonly origins: Readonly<Record<"sendfile" | "buffers" | "gzip", string>>;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** The address of the file under each origin. */
+/** The path of the file under each origin. */
 export const FILE_PATH = "/slice";
 
 export async function startNginx(work: WorkFolder, bytes: Uint8Array): Promise<StaticServer> {

@@ -1,7 +1,7 @@
-// Pages of random series: how long one takes and what it weighs with everything that it loads.
+// Pages of random series: the time of one page, and its bytes with everything that it loads.
 //
-// The time is that of the reader, from the request to the last byte on one kept connection of the same machine: a little more than
-// the server's own. The weight is that of a first visit, packed as a browser asks for it, without the data of the chart.
+// The time is that of the reader, from the request to the last byte over one keep-alive connection on the same machine, so a little more than
+// the server's own time. The bytes are those of a first visit, in the coding that a browser accepts, without the data of the chart.
 import {Agent, get, type IncomingHttpHeaders} from "node:http";
 import {randomNumbers} from "./random-history.ts";
 import {quantile} from "./rounds.ts";
@@ -10,7 +10,7 @@ import type {Bench, Subject} from "./subject.ts";
 import {benchSeriesKey, SERIES_A_DATASET} from "./warehouse.ts";
 import {processorSeconds} from "./work-folder.ts";
 
-/** Not counted: the code is still being compiled. */
+/** Not counted, because the code is still being compiled. */
 const WARM_UP_PAGES = 200;
 const BROWSER = {"accept-language": "ru", "accept-encoding": "gzip, deflate, br, zstd"};
 
@@ -75,7 +75,7 @@ interface Answer {
   readonly body: Buffer;
   /** From the request to the last byte. */
   readonly ms: number;
-  /** Body as it was sent, with its headers. */
+  /** Bytes of the body in its coding, and of its headers. */
   readonly transferred: number;
 }
 

@@ -1,4 +1,4 @@
-// Whole answers over HTTP, one connection: a server on the embedded store and one on PostgreSQL, sides taking turns.
+// Whole answers over HTTP, one connection: a server on the embedded store and a server on PostgreSQL, in turns.
 import {measureLoad} from "./load-generator.ts";
 import {missingTools} from "./machine.ts";
 import type {PostgresGoal} from "./postgres-goals.ts";
@@ -11,7 +11,7 @@ import {luaSlices, SLICES, type SliceShape} from "./slices.ts";
 
 /** A page of 100 series × 300 values. */
 const PAGE: SliceShape = {...SLICES.large, values: 30_000, series: 100};
-/** Nobody answers more with one connection. */
+/** No server answers more over one connection. */
 const MOST_ANSWERS_A_SECOND = {"answer-30000": 1500, "answer-50": 6000};
 
 export async function compareAnswers(bench: PostgresBench): Promise<void> {
@@ -24,7 +24,7 @@ export async function compareAnswers(bench: PostgresBench): Promise<void> {
   const parts = {work: bench.work, profiles: createProfiles(null)};
   const folder = "dataFolder" in places.embedded ? places.embedded.dataFolder : "";
   const databaseUrl = "databaseUrl" in places.postgres ? places.postgres.databaseUrl : "";
-  // A folder has one server; the database's takes none.
+  // Only one process may serve a folder; the server on the database does not lock it.
   await bench.stores.embedded.close();
   await withServer(parts, folder, {}, (embedded) =>
     withServer(parts, folder, {databaseUrl}, async (postgres) => {

@@ -1,10 +1,10 @@
-// Processor time of a database: what its processes have used, which other work on the machine hardly touches.
+// Processor time of a database, as its processes have used it; other work on the machine hardly changes it.
 //
-// A process of PostgreSQL tells its database in its title: "postgres: user database [local] idle".
+// The title of a PostgreSQL process contains its database: "postgres: user database [local] idle".
 import {readdirSync, readFileSync} from "node:fs";
 import {processorSeconds} from "./work-folder.ts";
 
-/** Seconds that this process and those that serve the database have used; null where the system does not tell. */
+/** Seconds used by this process and the processes of the database; null if the system does not give them. */
 export function secondsUsed(databaseUrl: string | null): number | null {
   const {user, system} = process.cpuUsage();
   const own = (user + system) / 1e6;

@@ -1,4 +1,4 @@
-// The same made-up package loaded into an empty store of each kind, by the command.
+// The command loads the same generated package into an empty store of each kind.
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
 import type {PostgresBench, Side} from "./postgres-sides.ts";

@@ -16,13 +16,13 @@ import {datasetCode, SERIES_A_DATASET} from "./warehouse.ts";
 const SERIES = 100;
 const PAGES = 200;
 
-/** Milliseconds of the pages of a round: their median, and what the quickest tenth stays below, which other work hardly touches. */
+/** Milliseconds of the pages of a round: the median, and the 10th percentile, which other work hardly changes. */
 interface PageTimes {
   readonly fetch: number;
   readonly quickFetch: number;
   readonly page: number;
   readonly quickPage: number;
-  /** Of the processor, for each page; NaN where the system does not tell. */
+  /** Processor time per page; NaN if the system does not give it. */
   readonly cpu: number;
 }
 
@@ -55,7 +55,7 @@ export async function comparePages({stores, places, datasets, rounds, progress, 
   }
 }
 
-/** Ticks of the system are coarse, so all rounds are taken together. */
+/** Ticks of the system are coarse, so the figure is for all rounds together. */
 function cpuFigures(embedded: readonly number[], postgres: readonly number[]): Record<string, number> {
   const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
   const [embeddedCpuMs, postgresCpuMs] = [mean(embedded), mean(postgres)];

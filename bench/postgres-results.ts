@@ -1,4 +1,4 @@
-// What a run beside PostgreSQL found, as it stands in results-postgres.json.
+// The result of a comparison with PostgreSQL: the content of results-postgres.json.
 import {readFileSync, writeFileSync} from "node:fs";
 import type {Machine} from "./machine.ts";
 import type {PostgresMeasurement} from "./postgres-goals.ts";

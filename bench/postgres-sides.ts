@@ -1,4 +1,4 @@
-// The two sides of the bench of PostgreSQL, and all that a comparison of them is given.
+// The two sides of the bench of PostgreSQL, and the input of a comparison.
 import type {Store, StorePlace} from "../src/store/open.ts";
 import type {Machine} from "./machine.ts";
 import type {PostgresGoal, PostgresMeasurement} from "./postgres-goals.ts";
@@ -16,9 +16,9 @@ export interface PostgresBench {
   readonly stores: Readonly<Record<Side, Store>>;
   readonly datasets: number;
   readonly rounds: number;
-  /** Of one side in one round under load. */
+  /** Duration of one side in one round under load. */
   readonly seconds: number;
-  /** An empty place of each side. */
+  /** An empty place for each side. */
   newPlace(side: Side): Promise<StorePlace>;
   report(
     goal: PostgresGoal,

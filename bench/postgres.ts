@@ -1,6 +1,6 @@
-// What PostgreSQL costs beside the embedded store: the same warehouse in both, sides taking turns, a Unix socket between.
+// The cost of PostgreSQL compared with the embedded store: the same warehouse in both, measured in turns, over a Unix socket.
 //
-// The database is that of the tests, which does not wait for the disk at a commit; neither do the accounts of the embedded store.
+// The database is that of the tests, which does not wait for the disk at a commit; the accounts of the embedded store do not wait either.
 import {mkdirSync} from "node:fs";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
@@ -19,7 +19,7 @@ import {figureText} from "./table.ts";
 import {SERIES_A_DATASET, writeWarehouse} from "./warehouse.ts";
 import {createWorkFolder, type WorkFolder} from "./work-folder.ts";
 
-/** Measures, prints and writes results-postgres.json; gives the exit code. */
+/** Measures, prints and writes results-postgres.json. Returns the exit code. */
 export async function benchPostgres(quick: boolean): Promise<number> {
   const began = performance.now();
   const machine = describeMachine();

@@ -1,24 +1,24 @@
-// Where the time of servers and loads went (`--cpu-prof`): functions by their own time, and the modules they stand in.
+// The processor time of servers and loads by function (own time) and by module (`--cpu-prof`).
 //
-// Of a server only what comes after its start counts; of a load all.
+// The time of a server counts after its start; all time of a load counts.
 import {mkdirSync, readdirSync, readFileSync} from "node:fs";
 import {join} from "node:path";
 
 export interface Profiles {
-  /** For one process that is about to be started. */
+  /** For one process before its start. */
   next(kind: "server" | "load"): ProcessProfile;
-  /** Prints all profiles that were written, those of servers apart from those of loads. */
+  /** Prints all profiles, those of servers separately from those of loads. */
   print(): void;
 }
 
 export interface ProcessProfile {
-  /** Words for Node that make the process write its profile at its end. */
+  /** Arguments for Node that make the process write its profile at its end. */
   readonly words: readonly string[];
-  /** What has been until now does not count. */
+  /** Time before this call does not count. */
   ready(): void;
 }
 
-/** What V8 writes; times in microseconds of the system's steady clock. */
+/** The format of V8; times are microseconds of the system's monotonic clock. */
 interface ProfileFile {
   readonly startTime: number;
   readonly nodes: readonly {
@@ -31,7 +31,7 @@ interface ProfileFile {
 
 const SHOWN = 30;
 
-/** @param folder where the profiles go; null: none are made */
+/** @param folder of the profiles; null: no profiles */
 export function createProfiles(folder: string | null): Profiles {
   const readyAt = new Map<string, number>();
   let processes = 0;

@@ -1,4 +1,4 @@
-// What the run is doing at the moment: one line that is written over on a terminal, and nothing where there is none.
+// The current step of the run: one line that is overwritten on a terminal; without a terminal nothing is printed.
 export interface Progress {
   show(text: string): void;
   clear(): void;

@@ -1,7 +1,7 @@
-// Made-up histories in the shape of real ones, the same for the same seed: monthly walks with 0 to 6 decimals, 3 % of the periods
+// Generated histories in the shape of real ones, the same for the same seed: monthly walks with 0 to 6 decimals, 3 % of the periods
 // with one to five superseded estimates.
 //
-// They are noise, and pack worse than published figures do.
+// They are noise, so they need more bytes than published figures.
 
 import type {Estimates} from "../src/statistics/history/estimates.ts";
 import {dayOf} from "../src/statistics/time/day.ts";
@@ -11,7 +11,7 @@ export const PERIODS = 300;
 /** Months since year 0. */
 export const FIRST_MONTH = 2001 * 12;
 
-/** Published each month about the 15th of the next, the values of the years before 2020 all on one day. */
+/** Each month is published about the 15th of the next month; all values of the years before 2020 on one day. */
 export function randomHistory(random: () => number): Estimates {
   const walk = randomWalk(random);
   const rows: [period: number, day: number, value: number][] = [];
@@ -31,7 +31,7 @@ export function randomHistory(random: () => number): Estimates {
   };
 }
 
-/** The next level of a series at each call; `rounded` cuts a value to the decimals of the series. */
+/** Each call gives the next level of a series; `rounded` rounds a value to the decimals of the series. */
 export function randomWalk(random: () => number): (() => number) & {rounded(value: number): number} {
   const scale = 10 ** Math.floor(random() * 7);
   const rounded = (value: number): number => Math.round(value * scale) / scale;

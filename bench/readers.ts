@@ -1,7 +1,7 @@
-// Readers with an account and a token each: as many as it takes for no request to be refused, so that every answer is charged.
+// Readers with an account and a token each: enough readers that no request is refused, so every answer is charged.
 //
-// An account is used in one round only, within its minute and its month; new ones are made beside the running server, as the
-// command would.
+// An account is used in one round only, within the limits of its minute and its month. New accounts are made beside the running server, as the
+// command does it.
 import {randomBytes} from "node:crypto";
 import type {Plan} from "../src/access/limits.ts";
 import {monthOf, PLANS} from "../src/access/limits.ts";
@@ -15,16 +15,16 @@ import {READERS_AT_ONCE} from "./load-generator.ts";
 export interface Readers {
   readonly tokens: readonly string[];
   readonly accountIds: readonly number[];
-  /** How often each may ask for so many values. */
+  /** Requests for n values that each reader may send. */
   readonly asksEach: number;
 }
 
-/** A little less than the minute's, since a round may begin in the minute of the warming-up. */
+/** A little less than the minute limit, because a round may begin in the minute of the warm-up. */
 const SPARED_ASKS = 2;
 
 let made = 0;
 
-/** Makes readers for so many requests of so many values each, and half as many again. */
+/** Makes readers for n requests of n values each (see `wanted`), plus half as many readers in reserve. */
 export async function makeReaders(
   store: string | StorePlace,
   wanted: {readonly requests: number; readonly values: number; readonly plan?: Plan["code"]},
@@ -51,7 +51,7 @@ export async function makeReaders(
   return {tokens, accountIds, asksEach};
 }
 
-/** Values that the readers have been charged this month. */
+/** Values charged to the readers this month. */
 export async function chargedValues(store: string | StorePlace, readers: readonly Readers[]): Promise<number> {
   const opened = await openStore(placeOf(store));
   try {
@@ -66,7 +66,7 @@ export async function chargedValues(store: string | StorePlace, readers: readonl
   }
 }
 
-/** A folder's path alone names the store in it. */
+/** The path of a folder is enough to name the store in it. */
 function placeOf(store: string | StorePlace): StorePlace {
   return typeof store === "string" ? {dataFolder: store} : store;
 }

@@ -1,4 +1,4 @@
-// What a run found, as it stands in results.json.
+// The result of a run: the content of results.json.
 import {readFileSync, writeFileSync} from "node:fs";
 import type {GoalName} from "./goals.ts";
 import type {Machine} from "./machine.ts";
@@ -6,11 +6,11 @@ import type {Machine} from "./machine.ts";
 export interface Measurement {
   readonly goal: GoalName;
   readonly state: "measured" | "skipped" | "failed";
-  /** In the unit of the goal; null unless measured. */
+  /** In the unit of the goal; null if not measured. */
   readonly value: number | null;
-  /** What it was made of. */
+  /** The figures behind the value. */
   readonly figures: Readonly<Record<string, number>>;
-  /** What a reader has to know of it: why it was skipped, or what went wrong. */
+  /** Explanations for a reader: why it was skipped, or the error. */
   readonly remarks: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export interface Results {
   /** YYYY-MM-DD */
   readonly day: string;
   readonly mode: "quick" | "default" | "full";
-  /** How long the whole run took. */
+  /** Duration of the whole run. */
   readonly seconds: number;
   readonly machine: Machine;
   readonly measurements: readonly Measurement[];
@@ -32,7 +32,7 @@ export function readResults(path: string): Results {
   return JSON.parse(readFileSync(path, "utf8"));
 }
 
-/** Four digits: what is measured has no more. */
+/** Four digits: a measurement has no more. */
 export function rounded(_key: string, value: unknown): unknown {
   if (typeof value !== "number" || Number.isInteger(value)) return value;
   return Number(value.toPrecision(4));

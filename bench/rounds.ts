@@ -1,6 +1,6 @@
-// Rounds in which the sides take turns: the machine's speed drifts, so only what was measured side by side is compared.
+// Rounds in which all sides are measured in turn: the speed of a machine changes over time, so only figures of one round are compared.
 
-/** Runs every side once a round, one after the other; the figures of each side by round. */
+/** Runs every side once per round, one after the other. Gives the figures of each side by round. */
 export async function alternate<Side extends string, T>(
   rounds: number,
   sides: Readonly<Record<Side, (round: number) => Promise<T>>>,

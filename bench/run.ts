@@ -1,7 +1,7 @@
-// The benchmark: every goal of speed in one run on one machine, most of them beside nginx sending the same bytes.
+// The benchmark: every goal of speed in one run on one machine, most of them compared with nginx, which sends the same bytes.
 //
-// Server, load and nginx share the machine's cores and its speed drifts: only the ratios mean something. A whole run writes
-// results.json, from which `npm run docs` makes docs/performance.md; a quick or partial one leaves it alone.
+// Server, load and nginx share the machine's cores, and its speed changes over time: only the ratios are meaningful. A complete run writes
+// results.json, from which `npm run docs` makes docs/performance.md; a quick or partial run does not write it.
 import {mkdirSync} from "node:fs";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
@@ -69,7 +69,7 @@ const bench: Bench = {
   progress,
   profiles,
   report(goal, value, figures = {}, remarks = []) {
-    // What a system does not tell is no figure.
+    // NaN: the system does not give this figure.
     const told = Object.fromEntries(Object.entries(figures).filter(([, figure]) => Number.isFinite(figure)));
     take({goal, state: value === null ? "failed" : "measured", value, figures: told, remarks});
   },
@@ -91,7 +91,7 @@ writeResults(join(folder, "results.json"), {day, mode, seconds, machine, measure
 console.log(`\n${seconds} s; written to ${join(folder, "results.json")}${whole ? "; now: npm run docs" : ""}`);
 process.exitCode = measurements.some(({state}) => state === "failed") ? 1 : 0;
 
-/** What can't be measured is named, line by line, and keeps nothing else from being measured. */
+/** Reports each line that cannot be measured; the other subjects are still measured. */
 async function runSubject({name, needs, run}: Subject): Promise<void> {
   const missing = missingTools(machine, needs);
   const untold = (): GoalName[] =>

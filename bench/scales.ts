@@ -1,4 +1,4 @@
-// How long and how large each kind of run is.
+// Duration and size of each kind of run.
 //
 // The large warehouse of an ordinary run holds 100 million values.
 import type {Scale} from "./subject.ts";

@@ -1,10 +1,10 @@
-// A made-up EMISS export of any size, in the form of the real ones: one Obs a Series, the years of a month in a row, tabs and CR LF.
+// A generated EMISS export of any size, in the format of real ones: one Obs per Series, the years of a month in a row, tabs and CR LF.
 import {randomNumbers, randomWalk} from "./random-history.ts";
 import {createLargeFile, FIRST_YEAR, REGIONS, YEARS} from "./source-files.ts";
 
 const MONTHS = "январь,февраль,март,апрель,май,июнь,июль,август,сентябрь,октябрь,ноябрь,декабрь".split(",");
 
-/** Writes about so many bytes, rounded up to a whole kind of goods; gives how many values. */
+/** Writes about this number of bytes, rounded up to a whole kind of goods. Returns the number of values. */
 export function writeSdmxFile(path: string, bytes: number): number {
   const random = randomNumbers(61);
   const file = createLargeFile(path);

@@ -1,5 +1,5 @@
-// The judged questions, asked of a store of their own: the samples and the publishers' files that the questions were judged over,
-// and once more with every other file of ../shared/data that can be loaded beside them.
+// The judged questions, asked in a separate store: the samples and the publishers' files for which the questions were judged,
+// and again with every other file of ../shared/data that can be loaded.
 import {existsSync, readdirSync} from "node:fs";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
@@ -13,7 +13,7 @@ import type {Judged, Warehouse} from "./search-results.ts";
 import type {WorkFolder} from "./work-folder.ts";
 
 const SHARED = fileURLToPath(new URL("../../shared/data/", import.meta.url));
-/** Beside the samples, as the head of search-queries.tsv says. */
+/** Files besides the samples, as the header of search-queries.tsv says. */
 const JUDGED_FILES = [
   "fedstat/sdmx/37908_courier_revenue_monthly_2012.xml",
   "fedstat/sdmx/42619_coal_mines_annual_2012.xml",
@@ -22,7 +22,7 @@ const JUDGED_FILES = [
 const NO_HINTS = {provider: null, dataset: null, publishedAt: null};
 const LOOKED_AT = 50;
 
-/** @param withAll also the store that holds everything that can be loaded; that takes minutes */
+/** @param withAll also the store with every file that can be loaded; this takes minutes */
 export async function judgeSearch(
   work: WorkFolder,
   withAll: boolean,
@@ -49,7 +49,7 @@ export async function judgeSearch(
   }
 }
 
-/** What is no release of anything is refused, and counted. */
+/** Files that are not releases are refused and counted. */
 async function loadEverything(store: Store, note: (line: string) => void): Promise<[loaded: number, refused: number]> {
   let [loaded, refused] = [0, 0];
   const files = readdirSync(SHARED, {recursive: true, withFileTypes: true}).filter((entry) => entry.isFile());
@@ -66,7 +66,7 @@ async function loadEverything(store: Store, note: (line: string) => void): Promi
   return [loaded, refused];
 }
 
-/** Asks the questions of a store. */
+/** Asks a store the questions. */
 export async function judge(
   store: Store,
   search: Search,
@@ -89,7 +89,7 @@ export async function judge(
   return {name, datasets, series, missing, judged: [...places].map(([part, found]) => figuresOf(part, found))};
 }
 
-/** Place of the first series that is as it was judged, from 1 on; 0: not among those looked at. */
+/** Place of the first series that agrees with the judgement, from 1 on; 0: not among the series looked at. */
 async function placeOf(search: Search, asked: SearchQuery): Promise<number> {
   const {series} = await search.findSeries({text: asked.query, limit: LOOKED_AT, filters: {}});
   return (

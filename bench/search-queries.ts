@@ -1,6 +1,6 @@
 // The judged questions of search-queries.tsv, read strictly, and the rule that sets some of them aside.
 //
-// What is set aside depends on the id alone, never on how a question is answered: those are reported apart and never tuned on.
+// The rule depends only on the id, never on the answer to a question. The questions set aside are reported separately and never used for tuning.
 import {hash} from "node:crypto";
 import {readFileSync} from "node:fs";
 
@@ -13,13 +13,13 @@ export interface SearchQuery {
   readonly classification: string | null;
   /** geo_canonical; null: no preference. */
   readonly territory: string | null;
-  /** Whether a word of the question has a stem in common with the title that should come first. */
+  /** Whether a word of the question shares a stem with the title that should come first. */
   readonly sharesWord: boolean;
   readonly part: "tune" | "aside";
   readonly note: string | null;
 }
 
-/** All questions, in order of id. @throws Error for a line that is not eight filled cells of the form the file's header tells */
+/** All questions, in order of id. @throws Error for a line without eight non-empty cells in the form given by the file's header */
 export function readSearchQueries(path: URL = QUERIES): SearchQuery[] {
   const lines = readFileSync(path, "utf8").trimEnd().split("\n");
   const [header, ...rows] = lines.filter((line) => !line.startsWith("#"));
@@ -27,7 +27,7 @@ export function readSearchQueries(path: URL = QUERIES): SearchQuery[] {
   return rows.map(parseQuery);
 }
 
-/** The part that a question falls into. */
+/** The part of a question. */
 export function partOf(id: string): SearchQuery["part"] {
   return Number.parseInt(hash("sha256", `${SEED}:${id}`).slice(0, 8), 16) < SHARE_ASIDE * 2 ** 32 ? "aside" : "tune";
 }

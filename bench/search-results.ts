@@ -1,24 +1,24 @@
-// What `npm run bench:search` found, as it stands in search-results.json.
+// The result of `npm run bench:search`: the content of search-results.json.
 import {readFileSync, writeFileSync} from "node:fs";
 import type {Machine} from "./machine.ts";
 import type {SearchSpeed} from "./search-speed.ts";
 
-/** How well one part of the judged questions is answered. */
+/** The quality of the answers to one part of the judged questions. */
 export interface Judged {
   readonly part: "tune" | "aside";
   readonly questions: number;
-  /** Share of them whose series is among the first five. */
+  /** Share of questions whose series is among the first five. */
   readonly recallAt5: number;
-  /** Mean of one over the place of the right series; 0 where it is not among the first fifty. */
+  /** Mean of 1 divided by the place of the right series; 0 if it is not among the first fifty. */
   readonly meanReciprocalRank: number;
 }
 
 export interface Warehouse {
-  /** Where the questions were asked. */
+  /** The store that answered the questions. */
   readonly name: string;
   readonly datasets: number;
   readonly series: number;
-  /** Names of files that are missing. */
+  /** Names of missing files. */
   readonly missing: readonly string[];
   readonly judged: readonly Judged[];
 }

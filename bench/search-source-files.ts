@@ -1,4 +1,4 @@
-// The publishers' files that search-queries-sources.tsv asks about, under ../shared/data, with the day for those that do not say it.
+// The publishers' files under ../shared/data for the questions of search-queries-sources.tsv, with the day of publication if a file does not give it.
 export const SEARCHED_FILES: readonly (readonly [path: string, publishedAt: string | null])[] = [
   ["cbr/XML_dynamic_R01235_1992-2017.xml", null],
   ["cbr/XML_daily_2023-11-02_VunitRate.xml", null],

@@ -1,4 +1,4 @@
-// The judged questions about publishers' own files, asked of a store that holds those files and nothing else.
+// The judged questions about publishers' own files, asked in a store with only these files.
 import {existsSync, readdirSync} from "node:fs";
 import {dirname, join} from "node:path";
 import {fileURLToPath} from "node:url";
@@ -14,7 +14,7 @@ import type {WorkFolder} from "./work-folder.ts";
 const SHARED = fileURLToPath(new URL("../../shared/data/", import.meta.url));
 const QUERIES = new URL("search-queries-sources.tsv", import.meta.url);
 
-/** Takes minutes: eighty thousand series are loaded. Runs that are held are accepted. null: the files are not at hand. */
+/** Takes minutes: it loads eighty thousand series and accepts held runs. null: the files are not available. */
 export async function judgeSources(work: WorkFolder, note: (line: string) => void): Promise<Warehouse | null> {
   if (!existsSync(SHARED)) return null;
   const store = await openStore({dataFolder: join(work.path, "sources")});
@@ -43,7 +43,7 @@ export async function judgeSources(work: WorkFolder, note: (line: string) => voi
   }
 }
 
-/** Of names with blanks and words the beginning is given. */
+/** For names with blanks and words, the beginning of the name. */
 function placeOf(named: string): string | null {
   const folder = join(SHARED, dirname(named));
   const start = named.slice(named.lastIndexOf("/") + 1);

@@ -1,4 +1,4 @@
-// How fast a million series are searched: every kind of question, each timed by itself, in this process and without the store.
+// The speed of a search over a million series: every kind of question, each timed separately, in this process and without the store.
 import {setFlagsFromString} from "node:v8";
 import {runInNewContext} from "node:vm";
 import {readSynonyms} from "../src/reference.ts";
@@ -16,9 +16,9 @@ export interface SearchSpeed {
   readonly families: number;
   readonly datasets: number;
   readonly words: number;
-  /** Making the parts and putting them in, without making the catalogues. */
+  /** Time to make and add the parts, without the catalogues. */
   readonly buildSeconds: number;
-  /** The longest that making the index kept others waiting, in milliseconds. */
+  /** The longest time in milliseconds that making the index blocked other work. */
   readonly longestSlice: number;
   readonly megabytes: number;
   readonly questions: number;
@@ -117,7 +117,7 @@ function listQuestions(): (SeriesQuestion & {readonly name: string})[] {
   return [...plain, ...filtered];
 }
 
-/** Heap and what lies beside it, in megabytes, after everything that can go has gone. */
+/** Heap and memory outside it, in megabytes, after garbage collection. */
 function memoryNow(): number {
   setFlagsFromString("--expose-gc");
   (runInNewContext("gc") as () => void)();

@@ -1,7 +1,7 @@
-// A warehouse of a million series for the search alone: catalogues as a load writes them, words as publishers use them.
+// A warehouse of a million series only for the search: catalogues in the form that a load writes, words that publishers use.
 //
-// 480 datasets of regional tables, in which every tenth series is missing at random so that hardly two families have the same
-// territories, and 20 national ones of 400 families each: 20,000 families, as many as a million series may well have.
+// 480 datasets are regional tables. Every tenth series is missing at random, so hardly two families have the same
+// territories. 20 national datasets have 400 families each. Together there are 20,000 families, a realistic number for a million series.
 import {readTerritories} from "../src/reference.ts";
 import type {IndexedDataset} from "../src/search/index/dataset-part.ts";
 import {buildCatalogue, type CatalogueSeries} from "../src/statistics/catalogue/build-catalogue.ts";
@@ -15,7 +15,7 @@ const REGIONAL_FAMILIES = 26;
 const NATIONAL_FAMILIES = 400;
 const LAST_DAY = 20_400;
 
-/** Words that titles are made of. */
+/** The words of titles. */
 export const WORDS = {
   indicators: (
     "Средние потребительские цены|Индекс потребительских цен|Объём отгруженных товаров|Производство продукции|" +
@@ -38,7 +38,7 @@ export const WORDS = {
   ).split("|"),
 } as const;
 
-/** The datasets one by one, the same every time. */
+/** The datasets one by one, the same in every run. */
 export function* searchWarehouse(): Generator<IndexedDataset> {
   const random = randomNumbers(20_260_120);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;

@@ -1,6 +1,6 @@
-// `npm run bench:search`: how well the judged questions are answered, and how fast a million series are searched.
+// `npm run bench:search`: the quality of the answers to the judged questions, and the speed of a search over a million series.
 //
-// What is set aside is told in two figures only, never question by question: nobody is to tune on it. Writes search-results.json,
+// For the questions set aside only two figures are printed, never single questions, so that no one tunes with them. Writes search-results.json,
 // from which `npm run docs` makes a part of docs/performance.md.
 import {fileURLToPath} from "node:url";
 import {parseArgs} from "node:util";

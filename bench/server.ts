@@ -1,4 +1,4 @@
-// The server under measurement: the command itself, as anybody starts it, in a process of its own.
+// The measured server: the usual command in a separate process.
 import type {ChildProcess} from "node:child_process";
 import {once} from "node:events";
 import {createInterface} from "node:readline";
@@ -9,20 +9,20 @@ import {memoryOf} from "./work-folder.ts";
 
 export interface MeasuredServer {
   readonly origin: string;
-  /** performance.now() when its process was started. */
+  /** performance.now() at the start of its process. */
   readonly startedAt: number;
   readonly pid: number;
   memory(): ReturnType<typeof memoryOf>;
-  /** Longest time the event loop was held since this was last asked, ms; only with `watchLoop`. */
+  /** Longest time in ms that the event loop was blocked since the last call; only with `watchLoop`. */
   held(): Promise<number>;
   stop(): Promise<void>;
 }
 
 export interface ServerOptions {
   readonly watchLoop?: boolean;
-  /** A profile tells of the start too. */
+  /** A profile includes the start. */
   readonly profileStart?: boolean;
-  /** The store is there instead of in the folder. */
+  /** The store is this database instead of the folder. */
   readonly databaseUrl?: string;
 }
 
@@ -76,7 +76,7 @@ async function addressOf(server: ChildProcess): Promise<string> {
   throw new Error("the server ended before it listened");
 }
 
-/** Runs the command with a server for as long as `use` takes. */
+/** Runs a server of the command while `use` runs. */
 export async function withServer<T>(
   bench: Pick<Bench, "work" | "profiles">,
   dataFolder: string,

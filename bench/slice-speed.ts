@@ -1,4 +1,4 @@
-// How many answers a second, and how evenly, beside nginx with the same bytes: plain, gzip, asked again, unchanged.
+// Answers per second, and their spread in time, compared with nginx and the same bytes: plain, gzip, repeated, unchanged.
 import {type Compared, compareWithNginx} from "./beside-nginx.ts";
 import type {GoalName} from "./goals.ts";
 import {makeReaders} from "./readers.ts";

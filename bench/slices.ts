@@ -1,7 +1,7 @@
-// The slices that are asked for: random pages of random datasets, in three sizes.
+// The requested slices: random pages of random datasets, in three sizes.
 //
-// The windows differ too, so that even a small warehouse has more different slices than a run asks for: what is meant to be
-// uncached is.
+// The windows of periods differ too. So even a small warehouse has more slices than a run requests, and an answer that should be uncached
+// is never in a cache.
 import {FIRST_MONTH, PERIODS} from "./random-history.ts";
 import {datasetCode, SERIES_A_DATASET} from "./warehouse.ts";
 
@@ -11,7 +11,7 @@ export interface SliceShape {
   readonly series: number;
   /** Months of each. */
   readonly months: number;
-  /** The window ends in one of so many months, counted back from the last. */
+  /** Number of months in which the window may end, counted back from the last. */
   readonly lastMonths: number;
 }
 
@@ -46,7 +46,7 @@ export function luaSlices(shape: SliceShape, datasets: number, headerLines: read
 end)()`;
 }
 
-/** A Lua function that gives what one of the functions gives, each as often as the others. */
+/** A Lua function that calls one of the functions, each equally often. */
 export function luaAnyOf(functions: readonly string[]): string {
   return `(function()
   local functions = {${functions.join(",\n")}}
@@ -63,7 +63,7 @@ function luaList(texts: readonly string[]): string {
   return `{${texts.map(luaText).join(", ")}}`;
 }
 
-/** JSON's escapes of what stands in a path or a header are Lua's too. */
+/** JSON escapes for the characters of a path or header are valid in Lua too. */
 function luaText(text: string): string {
   return JSON.stringify(text);
 }

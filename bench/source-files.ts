@@ -1,4 +1,4 @@
-// What made-up source files have in common: the territories they speak of, their years, and a file written in large pieces.
+// Common parts of generated source files: their territories, their years, and a file written in large pieces.
 import {closeSync, openSync, writeSync} from "node:fs";
 import {readTerritories} from "../src/reference.ts";
 

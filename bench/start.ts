@@ -1,4 +1,4 @@
-// From the start of the command to the first answer of a slice, over a store whose files the system has read before.
+// The time from the start of the command to the first answer of a slice; the system has the files of the store in its cache.
 import {makeReaders} from "./readers.ts";
 import {median} from "./rounds.ts";
 import {withServer} from "./server.ts";
@@ -14,7 +14,7 @@ export const start: Subject = {
     const {tokens} = await makeReaders(folder, {requests: scale.rounds, values: SLICES.middle.values});
     const listening: number[] = [];
     const answered: number[] = [];
-    // The first start fills the cache of compiled sources, and is not counted.
+    // The first start fills the cache of compiled sources and does not count.
     for (let round = 0; round <= scale.rounds; round++) {
       progress.show(`start ${round} of ${scale.rounds}`);
       await withServer(bench, folder, {profileStart: true}, async ({origin, startedAt}) => {

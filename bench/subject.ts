@@ -1,4 +1,4 @@
-// What a subject of the bench is: a part that can be run alone, with what it measures and what it needs.
+// A subject of the bench: a part that can run alone, with its measurements and its requirements.
 import type {GoalName} from "./goals.ts";
 import type {Tool} from "./machine.ts";
 import type {Profiles} from "./profile.ts";
@@ -6,21 +6,21 @@ import type {Progress} from "./progress.ts";
 import type {Warehouses} from "./warehouses.ts";
 import type {WorkFolder} from "./work-folder.ts";
 
-/** How long and how large. */
+/** Duration and size of a run. */
 export interface Scale {
   readonly mode: "quick" | "default" | "full";
-  /** Of one side in one round under load. */
+  /** Duration of one side in one round under load. */
   readonly seconds: number;
   readonly rounds: number;
   /** Numbers of series over which latency should stay flat. */
   readonly growth: readonly number[];
-  /** Series of the warehouse that all else is measured on. */
+  /** Series of the warehouse for all other measurements. */
   readonly series: number;
-  /** Of the load under which memory is watched. */
+  /** Duration of the load during which memory is measured. */
   readonly memorySeconds: number;
-  /** Compressed first answers of each coding. */
+  /** Number of compressed first answers in each coding. */
   readonly firstAnswers: number;
-  /** Pages of series. */
+  /** Number of pages of series. */
   readonly pages: number;
   readonly sdmxMegabytes: number;
   readonly csvValues: number;
@@ -32,7 +32,7 @@ export interface Bench {
   readonly scale: Scale;
   readonly progress: Progress;
   readonly profiles: Profiles;
-  /** Takes down one figure. A value of null is a line that could not be measured: `remarks` say why. */
+  /** Records one figure. A value of null is a line that could not be measured; `remarks` give the reason. */
   report(goal: GoalName, value: number | null, figures?: Figures, remarks?: readonly string[]): void;
 }
 

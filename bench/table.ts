@@ -1,4 +1,4 @@
-// The results on a terminal: one line a figure, with its goal and whether it is reached.
+// The results on a terminal: one line per figure, with its goal and whether it is reached.
 import {GOALS, type Goal, goalText, judge, shortfall} from "./goals.ts";
 import type {Machine} from "./machine.ts";
 import type {Measurement} from "./results.ts";
@@ -24,7 +24,7 @@ export function printMeasurement({goal: name, state, value, figures, remarks}: M
   for (const remark of remarks) console.log(`  ! ${remark}`);
 }
 
-/** Three digits, and whole numbers as they are. */
+/** Three digits; whole numbers are not rounded. */
 export function figureText(value: number): string {
   if (Math.abs(value) >= 1000) return Math.round(value).toLocaleString("en-US");
   return String(Number(value.toPrecision(3)));

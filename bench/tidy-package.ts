@@ -1,10 +1,10 @@
-// A made-up tidy package of any size: monthly prices by kind of goods and region, five columns.
+// A generated tidy package of any size: monthly prices by kind of goods and region, five columns.
 import {mkdirSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {randomNumbers, randomWalk} from "./random-history.ts";
 import {createLargeFile, FIRST_YEAR, REGIONS, YEARS} from "./source-files.ts";
 
-/** Writes about so many values, rounded up to a whole kind of goods; gives how many. */
+/** Writes about this number of values, rounded up to a whole kind of goods. Returns their number. */
 export function writeTidyPackage(folder: string, wanted: number): number {
   mkdirSync(folder);
   nameTidyPackage(folder, "bench_tidy");
@@ -25,7 +25,7 @@ export function writeTidyPackage(folder: string, wanted: number): number {
   return values;
 }
 
-/** Makes a package of the same values another dataset. */
+/** Changes a package to another dataset with the same values. */
 export function nameTidyPackage(folder: string, dataset: string): void {
   const description = {
     provider: "showdata",

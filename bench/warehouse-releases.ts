@@ -1,6 +1,6 @@
-// The releases behind the estimates of a made-up dataset: one for each day on which any of its series was published or revised.
+// The releases of the estimates of a generated dataset: one for each day on which any of its series was published or revised.
 //
-// Pages and evidence join every estimate to its release: a warehouse without them would be no warehouse.
+// Pages and evidence join every estimate to its release, so a realistic warehouse needs them.
 import {hash} from "node:crypto";
 import type {Estimates} from "../src/statistics/history/estimates.ts";
 import type {ReleaseMetadata} from "../src/statistics/release/release.ts";
@@ -11,7 +11,7 @@ import {insertLoadRun} from "../src/store/releases/load-run.ts";
 import {insertRelease} from "../src/store/releases/release.ts";
 import type {Script} from "../src/store/script.ts";
 
-/** What the estimates of one day are, over all series of the dataset. */
+/** The counts of the estimates of one day, over all series of the dataset. */
 interface DayCounts {
   newValues: number;
   revisedValues: number;
@@ -41,7 +41,7 @@ export function createReleaseDays(): ReleaseDays {
   };
 }
 
-/** Writes a release for each day, in order, and the run that took the last of them. */
+/** Writes a release for each day, in order, and the load run of the last one. */
 export function* writeReleaseDays(
   q: Queries,
   datasetId: number,

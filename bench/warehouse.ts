@@ -1,6 +1,6 @@
-// The warehouse that is measured: made through the store's own batch calls, the same for the same size.
+// The measured warehouse: written by the store's own batch calls, the same for the same size.
 //
-// Datasets are of 1,000 series, so that a random page of a random dataset is a random place of the file.
+// Datasets have 1,000 series, so a random page of a random dataset is at a random place of the file.
 import {buildCatalogue, type CatalogueSeries} from "../src/statistics/catalogue/build-catalogue.ts";
 import {encodeCatalogue} from "../src/statistics/catalogue/catalogue-code.ts";
 import {seriesKey} from "../src/statistics/catalogue/series-identity.ts";
@@ -17,7 +17,7 @@ import {FIRST_MONTH, PERIODS, randomHistory, randomNumbers} from "./random-histo
 import {createReleaseDays, writeReleaseDays} from "./warehouse-releases.ts";
 
 export const SERIES_A_DATASET = 1000;
-/** The day against which the server judges datasets. */
+/** Today's date for the server. */
 export const BENCH_DAY = "2026-01-20";
 const TERRITORIES = 100;
 const LAST_DAY = firstDay("M", FIRST_MONTH + PERIODS - 1);
@@ -27,8 +27,8 @@ export function datasetCode(place: number): string {
 }
 
 /**
- * Writes so many datasets, from place `from` on.
- * @returns how many estimates were written
+ * Writes this number of datasets, from place `from` on.
+ * @returns the number of estimates written
  */
 export async function writeWarehouse(
   store: Store,
@@ -82,7 +82,7 @@ async function writeOne(store: Store, place: number): Promise<number> {
   return estimates;
 }
 
-/** The key of one of the series, by places counted from 0. */
+/** The key of a series, by places counted from 0. */
 export function benchSeriesKey(dataset: number, place: number): string {
   const code = datasetCode(dataset);
   return seriesKey("showdata", code, dimensionsOf(place));
@@ -167,7 +167,7 @@ const CLASS_LIST = Array.from({length: SERIES_A_DATASET / TERRITORIES}, (_, plac
 }));
 const INDICATOR = "Средние потребительские цены";
 
-/** As a package would give them; they go into the tables of names, not into the metadata of every release. */
+/** In the form of a package; they go into the tables of names, not into the metadata of every release. */
 function names(): Pick<ReleaseMetadata, "indicators" | "classes" | "units"> {
   return {
     indicators: [{code: "price", label: INDICATOR, concept: null, description: null, synonyms: []}],

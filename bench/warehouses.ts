@@ -1,4 +1,4 @@
-// The warehouses of a run, by their number of series: each made when it is first asked for, and given to whoever asks again.
+// The warehouses of a run, by their number of series. Each is made at the first request and then reused.
 import {mkdirSync, statSync} from "node:fs";
 import {join} from "node:path";
 import {openStore} from "../src/store/open.ts";
@@ -14,7 +14,7 @@ export interface Warehouse {
   /** Periods with a value; `estimates` counts superseded ones too. */
   readonly values: number;
   readonly estimates: number;
-  /** Size of statistics.db as it was written, everything in it. */
+  /** Complete size of statistics.db after it was written. */
   readonly bytes: number;
   readonly writtenInSeconds: number;
 }

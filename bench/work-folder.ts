@@ -1,6 +1,6 @@
-// The one temporary folder of a run and the processes it starts: both end with the run, also at Ctrl-C.
+// The temporary folder of a run and the processes that the run starts: both end with the run, also after Ctrl-C.
 //
-// A run that was killed outright can't clean up: the next one ends what still works in such a folder, and removes it.
+// A killed run cannot clean up. The next run ends the processes that still use such a folder, and removes it.
 import {type ChildProcess, type SpawnOptions, spawn} from "node:child_process";
 import {once} from "node:events";
 import {mkdtempSync, readdirSync, readFileSync, rmSync} from "node:fs";
@@ -12,7 +12,7 @@ export interface WorkFolder {
   readonly path: string;
   /** Starts a process that is killed with the run. */
   spawn(program: string, words: readonly string[], options: SpawnOptions): ChildProcess;
-  /** Ends what still runs and removes the folder. */
+  /** Ends the processes that still run and removes the folder. */
   remove(): void;
 }
 
@@ -48,13 +48,13 @@ export function createWorkFolder(): WorkFolder {
 
 export interface Finished {
   readonly output: string;
-  /** From its start to its end. */
+  /** Time from its start to its end. */
   readonly seconds: number;
-  /** The most memory it held, in MB; null where the system does not tell. */
+  /** Its largest memory in MB; null if the system does not give it. */
   readonly peakMegabytes: number | null;
 }
 
-/** Runs a program to its end. Throws, with what it said, when it fails. */
+/** Runs a program to its end. Throws with its output if it fails. */
 export async function runToEnd(work: WorkFolder, program: string, words: readonly string[]): Promise<Finished> {
   const began = performance.now();
   const child = work.spawn(program, words, {stdio: ["ignore", "pipe", "pipe"]});
@@ -74,7 +74,7 @@ export async function runToEnd(work: WorkFolder, program: string, words: readonl
   return {output: said.output, seconds: (performance.now() - began) / 1000, peakMegabytes};
 }
 
-/** Resident memory of a process in MB: now, the most it ever was, and the part of now that is no file; null where the system does not tell. */
+/** Resident memory of a process in MB: now, its maximum, and the present part that does not belong to a file; null if the system does not give it. */
 export function memoryOf(pid: number): {readonly now: number; readonly peak: number; readonly own: number} | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
@@ -86,7 +86,7 @@ export function memoryOf(pid: number): {readonly now: number; readonly peak: num
   }
 }
 
-/** Seconds of processor time that a process has used, of the system's calls too; null where the system does not tell. */
+/** Processor time of a process in seconds, including system calls; null if the system does not give it. */
 export function processorSeconds(pid: number): number | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
@@ -98,10 +98,10 @@ export function processorSeconds(pid: number): number | null {
   }
 }
 
-/** As Linux tells times to programs, on every machine. */
+/** Linux gives times to programs in this unit on every machine. */
 const TICKS_A_SECOND = 100;
 
-/** A port that nobody listens on at the moment. */
+/** A port that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -130,7 +130,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Processes with the folder in their command line: the servers that a killed run has left behind. */
+/** Processes with the folder in their command line: remaining servers of a killed run. */
 function processesNaming(path: string): number[] {
   const numbers = (() => {
     try {
