@@ -1,4 +1,4 @@
-// The import table itself is held here: every kind of breach is provoked once, and a clean house gives none.
+// Tests the import table: every kind of breach is provoked once, and clean files give none.
 import assert from "node:assert/strict";
 import {join} from "node:path";
 import {test} from "node:test";

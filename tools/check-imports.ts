@@ -1,7 +1,6 @@
-// Holds src/ to the house: the import table, purity, and the form of files. `node tools/check-imports.ts` exits 1 on a breach.
+// Checks src/ against the rules of the house: the import table, purity, and the form of files. `node tools/check-imports.ts` exits 1 on a breach.
 //
-// Tests (*.test.ts) and what only they use (*.suite.ts, *.fixture.ts, *.reference.ts) may import their real neighbours; everything
-// else may not.
+// Only tests (*.test.ts) and the files for tests (*.suite.ts, *.fixture.ts, *.reference.ts) may import files of any room.
 import {globSync, readFileSync} from "node:fs";
 import {posix} from "node:path";
 import {
@@ -50,7 +49,7 @@ export function findBreaches(files: readonly SourceText[]): string[] {
   return [...breaches, ...folderBreaches(held), ...findCircles(edges)];
 }
 
-/** Folders with too many files to find one in. */
+/** Folders with too many files. */
 function folderBreaches(files: readonly SourceText[]): string[] {
   const counts = new Map<string, number>();
   for (const {path} of files) {
@@ -74,7 +73,7 @@ function isFree(path: string): boolean {
   return /\.(test|suite|fixture|reference)\.ts$/.test(path);
 }
 
-/** The folder of src/ that holds the file, or the file's own name for a leaf. */
+/** The folder of src/ that contains the file, or the file's own name for a leaf. */
 function roomOf(path: string): string {
   return path.split("/")[1] ?? "";
 }
@@ -122,7 +121,7 @@ function purityBreaches(file: SourceText): string[] {
   });
 }
 
-/** Comments and texts count too: an example of one country makes a reader think of that country alone. */
+/** Comments and texts count too: with an example of one country a reader thinks only of that country. */
 function countryBreaches({path, text}: SourceText): string[] {
   const found = /[\u0400-\u04ff]|\bRU-/.exec(text);
   return found === null
@@ -130,7 +129,7 @@ function countryBreaches({path, text}: SourceText): string[] {
     : [`${path}:${lineAt(text, found.index)}: "${found[0]}" belongs to a country's own folder`];
 }
 
-/** Functions that are longer than a screen, the named functions in them not counted. */
+/** Functions that are longer than a screen, not counting the named functions in them. */
 function lengthBreaches({path}: SourceText, code: string): string[] {
   const all = findFunctions(code).filter(({body}) => body !== null);
   return all.flatMap((one) => {
@@ -167,7 +166,7 @@ function formBreaches(file: SourceText, imports: readonly ImportLine[]): string[
   return breaches;
 }
 
-/** Circles among files of which nothing else is held: tools and benches. */
+/** Circular imports in tools and benches, which have no other rule. */
 export function circlesOf(files: readonly SourceText[]): string[] {
   return findCircles(
     new Map(
@@ -181,7 +180,7 @@ export function circlesOf(files: readonly SourceText[]): string[] {
   );
 }
 
-/** Circles among files, each named once, with the way round. */
+/** Circular imports, each listed once, with its path. */
 function findCircles(edges: ReadonlyMap<string, readonly string[]>): string[] {
   const circles: string[] = [];
   const done = new Set<string>();

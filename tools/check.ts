@@ -1,6 +1,6 @@
-// The one command before a commit: types, imports, format and lint, documents, unit tests; all parts side by side.
+// The one command before a commit: types, imports, format and lint, documents, unit tests; all parts run at the same time.
 //
-// What test-files.ts leaves to `npm test` is counted in the last line. Exits 1 when any part fails, and shows what it said.
+// The last line counts the files that test-files.ts leaves to `npm test`. If any part fails, it exits 1 and shows the output of that part.
 import {spawn} from "node:child_process";
 import {join} from "node:path";
 import {keepTemporaryFilesInMemory} from "./memory-folder.ts";
@@ -8,7 +8,7 @@ import {isQuick, LEFT, testFiles} from "./test-files.ts";
 
 interface Part {
   readonly name: string;
-  /** Arguments of this very Node, or null with `program`. */
+  /** Arguments for this Node, or null with `program`. */
   readonly program: string;
   readonly arguments: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
@@ -28,10 +28,10 @@ const bin = (name: string): string => join(root, "node_modules", ".bin", name);
 const tests = testFiles(root);
 const quick = tests.filter(isQuick);
 
-/** Alone each file would spend more time on starting Node and reading what all read than on its tests. They leave nothing behind. */
+/** The files share a process: alone, each would spend more time on starting Node and reading common modules than on its tests. They leave nothing behind. */
 const IN_ONE_PROCESS = ["--test", "--test-isolation=none", "--test-reporter=dot"];
 
-/** Its threads do some work twice, and the tests have use for the processors; memory is there, so its collector may wait. */
+/** More threads do some work twice, and the tests need the processors. There is enough memory, so the garbage collector may wait. */
 const ONE_THREAD = {arguments: ["--noEmit", "--singleThreaded"], environment: {GOGC: "400"}};
 
 const PARTS: readonly Part[] = [

@@ -1,4 +1,4 @@
-// docs/command.md, from the table of commands itself.
+// docs/command.md, made from the table of commands.
 import {readCommands} from "../src/cli/commands.ts";
 import {commandHelp, overview} from "../src/cli/usage.ts";
 

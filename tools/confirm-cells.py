@@ -1,7 +1,7 @@
-# Confirms drawn values with other libraries: that the raw text stands at the locator, and that the value is what it says.
+# Confirms drawn values with other libraries: the raw text must be at the locator, and must give the value.
 #
-# Reads JSON lines {parser, path, sheet, cell, line, column, raw, value, steps}, those of one file together. The steps are done once
-# more here, from what they say and, where they name it, from the format of the cell; what remains unequal is wrong.
+# Reads JSON lines {parser, path, sheet, cell, line, column, raw, value, steps}, grouped by file. The steps are repeated
+# here from their names and, where a step needs it, from the format of the cell. A different result is wrong.
 import csv
 import io
 import json
@@ -21,7 +21,7 @@ answers = {}
 
 
 def begin_file():
-    """Values of one file come together: nothing is kept of the one before."""
+    """Values are grouped by file, so only one file is kept."""
     for kept in (books, formatted, texts, trees, answers):
         kept.clear()
 
@@ -46,7 +46,7 @@ def cell_at(path, sheet, cell):
 
 
 def formatted_cell(path, sheet, cell):
-    """The format code of a cell, and its text without what is set as superscript: from a book opened once more, for its formats."""
+    """The format code of a cell, and its text without superscript: from a book that is opened again for its formats."""
     row, column = coordinate_to_tuple(cell)
     kind = books[path][0]
     if kind == "xlsx":
@@ -84,7 +84,7 @@ def decoded(path):
 
 
 def cell_of_text(path, line, column):
-    """The line is that on which the record begins; the column is the number of its cell."""
+    """The line is the first line of the record; the column is the number of the cell."""
     if path not in texts:
         text = decoded(path)
         first = text.split("\n", 1)[0]
@@ -110,7 +110,7 @@ def member_of_json(path, element):
 
 
 def element_of_xml(path, line, element):
-    """By the path of local names, each with its number among its like where it has one; the line has to hold the text too."""
+    """By the path of local names, with numbers among elements of the same name; the line must contain the text too."""
     import xml.etree.ElementTree as tree
 
     if path not in trees:
@@ -144,16 +144,16 @@ def there_stands(drawn):
 
 
 def number(text):
-    """The whole text as a number; nan where anything else stands in it."""
+    """The whole text as a number; nan if it contains anything else."""
     plain = re.sub(r"[\s\u00a0]", "", str(text)).replace("−", "-").replace("–", "-")
     return float(plain.replace(",", ".")) if re.fullmatch(r"-?\d+(?:[.,]\d+)?(?:[eE][-+]?\d+)?", plain) else float("nan")
 
 
 def after_steps(drawn):
-    """The number that the text gives when what its steps say is done to it."""
+    """The number that results from the text and its steps."""
     text, factor, decimals = drawn["raw"], 1, None
     steps = drawn["steps"]
-    # Marks are named from left to right and go from right to left: 4,210),11)
+    # Marks are named from left to right and removed from right to left: 4,210),11)
     marks = [step for step in steps if step.startswith("the footnote mark ")]
     for step in marks[::-1] + [step for step in steps if step not in marks]:
         mark = re.match(r"the footnote mark (.+) dropped$", step)

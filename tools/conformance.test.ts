@@ -1,4 +1,4 @@
-// The scan of titles and the judgement over them; the page itself is compared with its source by `npm run check`.
+// Tests the scan of titles and the checks on them. `npm run check` compares the page with its source.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {conformancePage, findConformanceProblems, findTaggedTitles, parseRules, type Rule} from "./conformance.ts";

@@ -1,7 +1,7 @@
-// Which test holds which promise: reads tools/rules.tsv and the `[rule.id]` tags that end test titles.
+// Lists the tests of each rule: reads tools/rules.tsv and the `[rule.id]` tags at the end of test titles.
 //
-// `node tools/conformance.ts` writes docs/conformance.md; with --check it fails when a built rule has no test, a tag names no
-// rule, or the page is out of date. Titles count in every TypeScript file that imports node:test.
+// `node tools/conformance.ts` writes docs/conformance.md. With --check it fails if a built rule has no test, a tag names an unknown
+// rule, or the page is out of date. It reads the titles of every TypeScript file that imports node:test.
 import {globSync, readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {codeOnly, lineAt} from "./source-text.ts";
@@ -24,7 +24,7 @@ export interface TaggedTitle {
 
 const TAG = / ?\[([a-z-]+\.[a-z0-9-]+(?: [a-z-]+\.[a-z0-9-]+)*)\]$/;
 
-/** Throws on a line that is not id, paper, state, sentence, or on an id that comes twice. */
+/** Throws on a line without id, paper, state and sentence, or on a repeated id. */
 export function parseRules(text: string): Rule[] {
   const seen = new Set<string>();
   return text
@@ -42,7 +42,7 @@ export function parseRules(text: string): Rule[] {
     });
 }
 
-/** Titles that end in a tag, in the order they stand. */
+/** Titles with a tag at the end, in the order of the file. */
 export function findTaggedTitles(path: string, source: string): TaggedTitle[] {
   if (!/["']node:test["']/.test(source)) return [];
   const code = codeOnly(source);
@@ -63,7 +63,7 @@ export function findTaggedTitles(path: string, source: string): TaggedTitle[] {
   return titles;
 }
 
-/** What is missing: built rules that no test holds, tags that name no rule. */
+/** The faults: built rules without a test, tags without a rule. */
 export function findConformanceProblems(rules: readonly Rule[], titles: readonly TaggedTitle[]): string[] {
   const known = new Set(rules.map((rule) => rule.id));
   const held = new Set(titles.flatMap((title) => title.ids));
@@ -74,7 +74,7 @@ export function findConformanceProblems(rules: readonly Rule[], titles: readonly
   return [...unknown, ...bare.map((rule) => `${rule.id}: no test holds "${rule.sentence}"`)];
 }
 
-/** The page: every rule by area with the titles of the tests that hold it. */
+/** The page: every rule by area, with the titles of its tests. */
 export function conformancePage(rules: readonly Rule[], titles: readonly TaggedTitle[]): string {
   const built = rules.filter((rule) => rule.state === "built");
   const later = rules.filter((rule) => rule.state === "later");
@@ -110,7 +110,7 @@ function ruleLines(rule: Rule, titles: readonly TaggedTitle[]): string {
   return [`- **${rule.id}** (${rule.paper}): ${rule.sentence}`, ...lines].join("\n");
 }
 
-/** Everything the page is made of, read from the project in `root`. */
+/** The content of the page, read from the project in `root`. */
 export function readConformance(root: string): {rules: Rule[]; titles: TaggedTitle[]} {
   const rules = parseRules(readFileSync(join(root, "tools/rules.tsv"), "utf8"));
   const paths = globSync(["src/**/*.ts", "test/**/*.ts", "tools/**/*.ts"], {

@@ -1,7 +1,7 @@
-# Counts the data cells of publishers' files, apart from any reader of ours: openpyxl for .xlsx, xlrd for .xls, plain text for the rest.
+# Counts the data cells of publishers' files, independently of our readers: openpyxl for .xlsx, xlrd for .xls, plain text for the rest.
 #
-# A data cell is a numeric-looking cell below the header and right of the labels. What is left out is left out by a rule, and each
-# rule tells how many. Usage: python3 count-data-cells.py FILE... ; prints one JSON object a line. pip install openpyxl xlrd
+# A data cell is a cell below the header and right of the labels that looks numeric. Each exclusion has a rule, and each
+# rule gives its count. Usage: python3 count-data-cells.py FILE... ; prints one JSON object a line. pip install openpyxl xlrd
 import csv
 import io
 import json
@@ -63,7 +63,7 @@ def count_sheet(rows, excluded):
             excluded["header of years"] = excluded.get("header of years", 0) + len(values)
             years_in_first = years_in_first or numeric[0][0] == 0
             continue
-        # 105.9, 106.7 and 107.33 are no numbers of columns.
+        # 105.9, 106.7 and 107.33 are not column numbers.
         plain = [re.sub(r"\.0$", "", str(value).strip()) for value in values]
         if len(plain) >= 3 and plain == [str(int(plain[0]) + step) if plain[0].isdigit() else "" for step in range(len(plain))]:
             excluded["numbers of columns"] = excluded.get("numbers of columns", 0) + len(values)
@@ -195,7 +195,7 @@ def count_delimited(path):
     return cells, excluded
 
 
-# Numbers of the Bank's answers that are no figures, by the name of their element.
+# Numbers in the Bank's answers that are not figures, by the name of their element.
 XML_CODES = re.compile(r"^(NumCode|ISO_Num_Code|RegNumber|BIC|MainRegNumber|RegCode|cregnum15|cistate|cregorg|USS|Is\w+|IntCode|intCode|L\w*Code|LCode|phones)$")
 XML_DIVISORS = {"Nominal": "nominal that a rate is divided by", "VunitRate": "rate for one unit, beside the rate"}
 

@@ -1,6 +1,6 @@
-// Values drawn from what the parsers read, so many of each, for another reader of the files to confirm.
+// Draws n values of each parser, for another reader of the files to confirm.
 //
-// Each value gets a rank by a seed, and the smallest ranks of a parser are kept: the same draw every time, however many values there are.
+// Each value gets a rank by a seed, and the smallest ranks of a parser are kept. So the draw is the same every time, for any number of values.
 import {statSync} from "node:fs";
 import {join} from "node:path";
 import type {Origin} from "../src/load/source.ts";
@@ -8,9 +8,9 @@ import type {Origin} from "../src/load/source.ts";
 export const SEED = 20_261_122;
 
 export interface Draw {
-  /** The next value; it is drawn or not. */
+  /** Takes the next value and draws it or not. */
   consider(parser: string, path: string, value: number, origin: Origin | undefined): void;
-  /** What was drawn, as lines of JSON, those of one file together: the other reader keeps no more than one. */
+  /** The drawn values as lines of JSON, grouped by file: the other reader keeps only one file open. */
   lines(): string[];
 }
 
@@ -20,14 +20,14 @@ interface Drawn {
   readonly line: string;
 }
 
-/** @param most of each parser */
+/** @param most largest number of values for each parser */
 export function createDraw(most: number): Draw {
   const drawn = new Map<string, Drawn[]>();
-  /** By parser: the rank that a value must stay below to be among them. */
+  /** By parser: a value is drawn if its rank is below this. */
   const limits = new Map<string, number>();
   let state = SEED;
 
-  /** A linear congruential step. */
+  /** A step of a linear congruential generator. */
   function nextRank(): number {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state;

@@ -1,6 +1,6 @@
-// The page docs/coverage.md: how much of the publishers' files is read, from one whole run of `npm run coverage:sources -- --write`.
+// The page docs/coverage.md: the share of the publishers' files that is read, from one complete run of `npm run coverage:sources -- --write`.
 //
-// Only what hangs on files and program stands here, no times: the same run elsewhere gives the same page.
+// It contains only figures that depend on the files and the program, no times: the same run on another machine gives the same page.
 export interface CoverageSummary {
   readonly files: number;
   readonly cells: number;
@@ -11,9 +11,9 @@ export interface CoverageSummary {
     string,
     {readonly files: number; readonly cells: number; readonly loaded: number; readonly missing: number}
   >;
-  /** Reasons, with how many times each was met. */
+  /** Reasons, with the number of cells for each. */
   readonly notRead: ReadonlyMap<string, number>;
-  /** Rules by which the other program leaves cells out. */
+  /** Rules by which the other program excludes cells. */
   readonly rules: ReadonlyMap<string, number>;
   readonly drawn: Readonly<Record<string, {readonly confirmed: number; readonly wrong: number}>>;
   readonly seed: number;
@@ -62,7 +62,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
-/** Cut, not rounded: what lacks a value is never called whole. */
+/** Cut, not rounded: a share with a missing value is never 100 %. */
 function share(part: number, whole: number): string {
   return whole === 0 ? "-" : `${(Math.floor((100_000 * part) / whole) / 1000).toFixed(3)} %`;
 }

@@ -1,4 +1,4 @@
-// One publishers' file as a load reads it: how many values come out of it, and which cells are refused for which reason.
+// Reads one publisher's file as a load does: the number of its values, and the refused cells with their reasons.
 import {createGather} from "../src/load/gather/observation-buffer.ts";
 import {collectSourceFiles} from "../src/load/input/source-files.ts";
 import type {LoadHints} from "../src/load/source.ts";
@@ -6,19 +6,19 @@ import {findSource} from "../src/load/sources/sources.ts";
 import {Refusal} from "../src/refusal.ts";
 import type {Draw} from "./coverage-draw.ts";
 
-/** For files that do not say their day or their dataset; no figure depends on it. */
+/** For files that do not give their day or their dataset; no figure depends on it. */
 const PUBLISHED_AT = "2019-12-20";
 
 export interface FileRead {
   readonly parser: string;
   readonly loaded: number;
-  /** Cells that say why they have no value. */
+  /** Cells with a reason for a missing value. */
   readonly missing: number;
   /** By reason. */
   readonly refused: ReadonlyMap<string, number>;
 }
 
-/** Reads a file as a load would, for the day and the dataset that it does not say itself by any. Every value passes `draw`. */
+/** Reads a file as a load does. If the file gives no day or dataset, fixed ones are used. Every value passes `draw`. */
 export async function readFile(path: string, draw: Draw): Promise<FileRead> {
   const {files} = await collectSourceFiles(path);
   const source = await findSource(files);

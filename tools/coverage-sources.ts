@@ -1,8 +1,8 @@
-// `npm run coverage:sources`: of each publishers' file in ../shared/data the data cells, the values loaded and the cells refused.
+// `npm run coverage:sources`: the data cells, loaded values and refused cells of each publisher's file in ../shared/data.
 //
-// Data cells are counted by another reader (other-reader.ts); a cell that says why it has no value counts neither here nor there. Of
-// each parser some values are drawn (60, or --drawn=N), and the other reader has to find their raw text where the parser says it stands
-// and to come from it to the value. With --write a whole run is kept as docs/coverage.md. Words name files or folders.
+// Another reader (other-reader.ts) counts the data cells; a cell with a reason for a missing value counts on neither side. For
+// each parser some values are drawn (60, or --drawn=N). The other reader must find their raw text at the place that the parser gives,
+// and get the same value from it. With --write a complete run is saved as docs/coverage.md. Arguments name files or folders.
 import {existsSync, readdirSync, statSync, writeFileSync} from "node:fs";
 import {join, relative} from "node:path";
 import {listSamples} from "../src/cli/samples/sample-set.ts";
@@ -15,7 +15,7 @@ const SHARED = join(import.meta.dirname, "../../shared/data");
 const OPTIONS = process.argv.slice(2).filter((word) => word.startsWith("--"));
 const NAMED = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const FOLDERS = NAMED.length > 0 ? NAMED : ["fedstat", "rosstat_files", "cbr", "roskazna", "ref"];
-/** Catalogues, reference lists and Word files; what others made of publishers' figures is no list, wherever it lies. */
+/** Catalogues, reference lists and Word files. Tables that others made from publishers' figures are not lists, in any folder. */
 const LEFT_OUT = /(?:^|\/)(?:catalog\/|ref\/(?!showdata_like|ibr_))|\.docx?$/;
 const GOAL = {file: 0.95, all: 0.995};
 
@@ -39,7 +39,7 @@ for (const path of paths) {
   if (error !== undefined) rules.set(`can't be counted: ${error}`, 1);
   const poor = count !== null && read.loaded < count * GOAL.file;
   if (poor) below++;
-  // More than the other program counts: its rules leave out what the parser takes, or the parser takes what is no figure.
+  // More values than the other program counts: its rules exclude cells that the parser reads, or the parser reads cells that are not figures.
   const more = count !== null && read.loaded > count;
   if (more) above++;
   const own = byParser.get(read.parser) ?? {files: 0, cells: 0, loaded: 0, missing: 0};

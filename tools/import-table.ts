@@ -1,9 +1,9 @@
-// Who may import whom, as data: imports go down, never sideways, never in a circle, not even for types.
+// The allowed imports as data: imports go down, never sideways, never in a circle, not even for types.
 //
 // The rows of the house from the bottom: statistics; access, country, search; formats, store; load, api, site; cli. A leaf file is a
 // single file in src/ that folders may use.
 
-/** The leaf files of src/, and what each may import itself. */
+/** The leaf files of src/, and the allowed imports of each. */
 export const LEAVES: Readonly<Record<string, readonly string[]>> = {
   "refusal.ts": [],
   "bounded-cache.ts": [],
@@ -33,13 +33,13 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** Folders that take values and return values: no clock, no input or output, no randomness. */
 export const PURE: readonly string[] = ["statistics", "access", "search", "formats"];
 
-/** Functions of their arguments alone: the only things of Node that a pure folder may import. */
+/** Functions that depend only on their arguments: a pure folder may import nothing else of Node. */
 export const PURE_NODE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   "node:crypto": ["hash"],
   "node:zlib": ["crc32"],
 };
 
-/** Package → the only folders that may import it. A package that is not listed may be imported by none. */
+/** Package → the only folders that may import it. No folder may import a package that is not listed. */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   fastify: ["api", "site"],
   "swagger-ui-dist": ["api"],
@@ -56,7 +56,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   uplot: ["site"],
 };
 
-/** What no pure folder may touch, and what to say about it. */
+/** Names that are forbidden in pure folders, and the message for each. */
 export const IMPURE_WORDS: readonly {readonly pattern: RegExp; readonly name: string}[] = [
   {pattern: /(?<![.\w$])Date\s*\.\s*now\b/, name: "the clock (Date.now)"},
   {pattern: /(?<![.\w$])new\s+Date\s*(?:\(\s*\)|(?!\s*\())/, name: "the clock (new Date())"},
@@ -71,17 +71,17 @@ export const IMPURE_WORDS: readonly {readonly pattern: RegExp; readonly name: st
   {pattern: /(?<![.\w$])(?:setTimeout|setInterval|setImmediate)\s*\(/, name: "a timer"},
 ];
 
-/** File → the only folders that may import it, whatever the table above allows: archived sources are served to nobody. */
+/** File → the only folders that may import it, even if the table above allows more: archived sources are never served. */
 export const CLOSED_FILES: Readonly<Record<string, readonly string[]>> = {
   "src/store/releases/source-file.ts": ["store", "load"],
 };
 
 export const MAX_LINES = 300;
 
-/** Lines of a function, without those of the named functions in it: a factory is judged by its inner functions. */
+/** Lines of a function, without those of the named functions in it: for a factory its inner functions count. */
 export const MAX_FUNCTION_LINES = 70;
 
-/** Functions that are still longer, as "path name"; the list only gets shorter. */
+/** Functions that are still longer, as "path name"; this list may only get shorter. */
 export const LONG_FUNCTIONS: readonly string[] = [
   "src/api/metrics/event-counters.ts countEvents",
   "src/api/server.ts buildServer",
@@ -97,8 +97,8 @@ export const LONG_FUNCTIONS: readonly string[] = [
   "src/store/datasets/metadata.ts writeMetadataTables",
 ];
 
-/** Files of the product in one folder, tests and what only they use not counted. */
+/** Product files in one folder, without tests and files for tests. */
 export const MAX_FOLDER_FILES = 20;
 
-/** Folders that know no country: no letter of a publisher's language and no code of a country's own list is in them. */
+/** Folders that know no country: they contain no letter of a publisher's language and no code of a country's own list. */
 export const COUNTRYLESS: readonly string[] = ["access", "formats", "store"];

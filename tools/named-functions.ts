@@ -1,6 +1,6 @@
-// Named functions in plain source text: declarations, methods and arrow functions that a name or a property holds.
+// Named functions in plain source text: declarations, methods and arrow functions with a name or in a property.
 //
-// Found by their form in code whose texts and comments are blanked (source-text.ts), not by a parser. An arrow function without a name,
+// They are found by their form in code with blanked texts and comments (source-text.ts), not by a parser. An arrow function without a name,
 // such as the argument of a call, belongs to the function around it.
 
 export interface NamedFunction {

@@ -1,6 +1,6 @@
-// The other reader of publishers' files: programs in another language with other libraries, so that no slip of ours is theirs too.
+// The other reader of publishers' files: programs in another language with other libraries, so that they do not share our mistakes.
 //
-// A python3 with openpyxl and xlrd is named in PYTHON or found on the path.
+// It needs a python3 with openpyxl and xlrd, named in PYTHON or found on the path.
 import {execFileSync, spawnSync} from "node:child_process";
 import {join} from "node:path";
 import type {CoverageSummary} from "./coverage-page.ts";
@@ -9,12 +9,12 @@ const PYTHON = process.env["PYTHON"] ?? "python3";
 
 export interface CountedCells {
   readonly cells?: number;
-  /** By the rule that leaves them out. */
+  /** By the rule that excludes them. */
   readonly excluded?: Readonly<Record<string, number>>;
   readonly error?: string;
 }
 
-/** By path: data cells, and what was left out by which rule; nothing where the other reader is missing. */
+/** By path: data cells, and excluded cells by rule; empty if the other reader is missing. */
 export function countCells(paths: readonly string[]): Map<string, CountedCells> {
   try {
     const script = join(import.meta.dirname, "count-data-cells.py");
@@ -32,7 +32,7 @@ export function countCells(paths: readonly string[]): Map<string, CountedCells> 
   }
 }
 
-/** Has drawn values found in their files, and their steps done once more. `said` tells of those that were wrong. */
+/** Lets the other reader find the drawn values in their files and repeat their steps. `said` reports the wrong ones. */
 export function confirmCells(lines: readonly string[]): {
   readonly tally: CoverageSummary["drawn"];
   readonly said: string;

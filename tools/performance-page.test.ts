@@ -1,4 +1,4 @@
-// The page of performance tells every line as it was measured: what is missed by how much, what was skipped and why.
+// The page of performance shows every line as measured: the distance of missed goals, and the reason for skipped lines.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {GOALS, type Goal, judge, shortfall} from "../bench/goals.ts";

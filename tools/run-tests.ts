@@ -1,8 +1,8 @@
 // `npm test`: every test but those of interop. The last thing printed is the summary of the test runner.
 //
-// Much of a long file is waiting: for programs that start, are killed and start again, for browsers and databases. More processes at a
-// time than there are processors fill that; begun last, a long one would leave the machine to itself. `npm test -- WORDS` runs the
-// files whose path holds one of them.
+// A long file mostly waits: for programs that start, are killed and start again, for browsers and databases. So there are more processes at a
+// time than processors. Long files start first; at the end they would leave the machine idle. `npm test -- WORDS` runs the
+// files with one of the words in their path.
 import {mkdtempSync, rmSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
@@ -15,14 +15,14 @@ import {testProcesses} from "./test-processes.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const AT_A_TIME = 4;
-/** There are processes enough for the processors: helpers of each one's collector would only wait for each other. */
+/** There are enough processes for the processors: more threads for garbage collection would only wait for each other. */
 const FLAGS = ["--single-threaded-gc"];
 
 const words = process.argv.slice(2);
 keepTemporaryFilesInMemory();
 const folder = mkdtempSync(join(tmpdir(), "ryad-processes-"));
 process.on("exit", () => rmSync(folder, {recursive: true, force: true}));
-// the first test to need the samples loads them there (test/sample-folder.ts)
+// the first test that needs the samples loads them there (test/sample-folder.ts)
 process.env["RYAD_TEST_SAMPLES"] = join(folder, "samples");
 const files = testProcesses(ROOT, chosenFiles(), folder);
 const stream = run({files, concurrency: AT_A_TIME, timeout: HANG_MS, cwd: ROOT, execArgv: FLAGS});

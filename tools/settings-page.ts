@@ -1,4 +1,4 @@
-// docs/settings.md, from the table of settings itself.
+// docs/settings.md, made from the table of settings.
 import {SETTINGS, type SettingRow} from "../src/settings.ts";
 
 export function settingsPage(): string {

@@ -1,11 +1,11 @@
-// TypeScript source with its comments and the insides of its texts blanked, and the imports it makes.
+// TypeScript source with blanked comments and texts, and its imports.
 //
-// A scanner of a few lines, not a parser: it knows comments, texts, templates and regular expressions, which is all that a
-// search for words in code needs. Blanked places keep their length, so that positions stay those of the file.
+// This is a scanner of a few lines, not a parser: it knows comments, texts, templates and regular expressions, which is enough for a
+// search for words in code. Blanked places keep their length, so positions remain those of the file.
 
 export interface ImportLine {
   readonly specifier: string;
-  /** Names in braces as they stand at their source; null for anything else (whole module, side effect, dynamic). */
+  /** Names in braces as their source exports them; null for anything else (whole module, side effect, dynamic). */
   readonly names: readonly string[] | null;
   readonly reExport: boolean;
   readonly line: number;
@@ -13,10 +13,10 @@ export interface ImportLine {
 
 const IMPORT = /\b(import|export)\b([^;"'`()]*?)(?:\bfrom\s*)?(["'])([^"'\n]+)\3/g;
 const DYNAMIC_IMPORT = /\bimport\s*\(\s*(["'])([^"'\n]+)\1/g;
-/** What may stand before a slash that begins a regular expression rather than a division. */
+/** Characters that may come before the slash of a regular expression; after other characters a slash is a division. */
 const BEFORE_EXPRESSION = /(?:^|[(,=:[!&|?{};+\-*%<>~^]|\b(?:return|case|typeof|in|of|yield|await|throw))\s*$/;
 
-/** Every import and re-export of a file, types included. */
+/** Every import and re-export of a file, including types. */
 export function findImports(source: string): ImportLine[] {
   const text = withoutComments(source);
   const imports: ImportLine[] = [];

@@ -1,7 +1,7 @@
-// Which files are tests, and which of them the quick check leaves to `npm test`.
+// The list of test files, and the part of it that the quick check leaves to `npm test`.
 import {globSync} from "node:fs";
 
-/** Paths of all tests but those of interop, relative to the project, with "/", by name. */
+/** Paths of all tests except those of interop, relative to the project, with "/", sorted. */
 export function testFiles(root: string): string[] {
   return globSync(["src/**/*.test.ts", "test/**/*.test.ts", "tools/**/*.test.ts"], {cwd: root})
     .map((path) => path.replaceAll("\\", "/"))
@@ -9,7 +9,7 @@ export function testFiles(root: string): string[] {
     .sort();
 }
 
-/** What is left to `npm test`, by the path: every test is one of these or quick. */
+/** Paths of tests that only `npm test` runs; every other test is quick. */
 export const LEFT: readonly {readonly what: string; readonly path: RegExp}[] = [
   {what: "of whole programs", path: /^test\/(?!.*\.postgres\.test\.ts$)/},
   {what: "with a PostgreSQL", path: /\.postgres\.test\.ts$/},

@@ -1,4 +1,4 @@
-// No test file may be lost among the processes, nor run twice: a run without it would be as green.
+// Every test file must be in exactly one process: a run without one of them would also be green.
 import assert from "node:assert/strict";
 import {mkdtempSync, readFileSync, rmSync} from "node:fs";
 import {tmpdir} from "node:os";

@@ -1,13 +1,13 @@
-// The processes of `npm test`: files that take long, or that measure their own process, have one each; of the others many share one.
+// The processes of `npm test`: long files, and files that measure their own process, have one each; many other files share a process.
 //
-// A file of a few tests spends more on starting Node and reading the program than on its tests. Those of one process run one after the
-// other, and what they register for the end of a file comes at the end of the process: a file must not rely on being alone in it, nor
-// on others being there.
+// A file with few tests spends more time on starting Node and reading the program than on its tests. The files of a process run one after
+// another, and their hooks for the end of a file run at the end of the process. So a file must not depend on being alone in its process, nor
+// on other files in it.
 import {existsSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {pathToFileURL} from "node:url";
 
-/** By how long they take. */
+/** The longest first. */
 const ALONE: readonly string[] = [
   "test/site/all-pages.test.ts",
   "test/backup.test.ts",
@@ -43,7 +43,7 @@ interface Shared {
   has(path: string): boolean;
 }
 
-/** A file is of the first that has it; those that take longest come first. */
+/** A file belongs to the first entry whose `has` accepts it; entries with the longest files come first. */
 const SHARED: readonly Shared[] = [
   {name: "publishers-files", processes: 1, has: (path) => path.endsWith(".publisher.test.ts")},
   {name: "postgres", processes: 1, has: (path) => path.endsWith(".postgres.test.ts")},
@@ -53,10 +53,10 @@ const SHARED: readonly Shared[] = [
   {name: "units", processes: 2, has: () => true},
 ];
 
-/** What the runner is to start for these files of `root`, in this order; what starts many of them is written into `folder`. */
+/** The files that the runner starts for these tests of `root`, in this order; files that start many tests are written into `folder`. */
 export function testProcesses(root: string, files: readonly string[], folder: string): string[] {
   const gone = ALONE.filter((path) => !existsSync(join(root, path)));
-  if (gone.length > 0) throw new Error(`there is no ${gone.join(", ")}: mend the list of those alone`);
+  if (gone.length > 0) throw new Error(`there is no ${gone.join(", ")}: correct the list of files that run alone`);
   const alone = ALONE.filter((path) => files.includes(path)).map((path) => join(root, path));
   const others = files.filter((path) => !ALONE.includes(path));
   const shared = SHARED.flatMap((one) => {
@@ -68,7 +68,7 @@ export function testProcesses(root: string, files: readonly string[], folder: st
       .filter((part) => part.length > 0)
       .map((part, place) => writeShared(part, folder, `${one.name}-${place + 1}`));
   });
-  // programs that are started mostly wait; beside them the others compute
+  // tests that start programs mostly wait; meanwhile the others compute
   return Array.from({length: Math.max(alone.length, shared.length)}, (_, place) => [alone[place], shared[place]])
     .flat()
     .filter((path) => path !== undefined);

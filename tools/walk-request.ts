@@ -1,8 +1,8 @@
-// The walk of a request: which files and functions of src/ a warm server enters while it answers, in the order of their first call.
+// The walk of a request: the files and functions of src/ that a warm server enters for its answer, in the order of their first call.
 //
 // `node bin/node.js tools/walk-request.ts '/api/v1/data?dataset=cpi_monthly&geo=all'`. The server holds the sample warehouse, or a copy of
 // --data FOLDER with a token in its token.txt. Requests that differ only in `limit` warm it: the code is warm, the page is in no cache.
-// `--again` sends the very request before, so that its body is in the cache; `--header 'name: value'` goes with all; `--calls` prints
+// `--again` sends the same request before, so its body is in the cache; `--header 'name: value'` is sent with all requests; `--calls` prints
 // every call instead of the files.
 import {type ChildProcess, fork} from "node:child_process";
 import {once} from "node:events";
@@ -28,11 +28,11 @@ interface WalkOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** Null: the sample warehouse. */
   readonly dataFolder: string | null;
-  /** Whether the very request was answered before. */
+  /** Whether the same request was answered before. */
   readonly again: boolean;
 }
 
-/** Starts a server of its own, asks for `path` and gives every call of a named function from its arrival to its last byte. */
+/** Starts a server, requests `path` and gives every call of a named function from the arrival of the request to its last byte. */
 export async function walkRequest(path: string, options: WalkOptions): Promise<Walk> {
   const folder = mkdtempSync(join(tmpdir(), "ryad-walk-"));
   const data = join(folder, "data");

@@ -1,4 +1,4 @@
-// Writes every generated page of docs/. With --check it writes nothing and exits 1 naming the pages that are out of date.
+// Writes every generated page of docs/. With --check it writes nothing, names the pages that are out of date, and exits 1 if there are any.
 import {readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {readPostgresResults} from "../bench/postgres-results.ts";

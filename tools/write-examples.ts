@@ -1,4 +1,4 @@
-// `npm run examples`: asks every example request of the OpenAPI document anew and keeps the answers for the document to print.
+// `npm run examples`: sends every example request of the OpenAPI document again and saves the answers for the document.
 import {execFileSync} from "node:child_process";
 import {writeFileSync} from "node:fs";
 import {join} from "node:path";

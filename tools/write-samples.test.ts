@@ -1,4 +1,4 @@
-// samples/ holds what the script makes of the publishers' files, and nothing else.
+// samples/ contains exactly the files that the script makes from the publishers' files.
 import assert from "node:assert/strict";
 import {existsSync, readdirSync, readFileSync, statSync} from "node:fs";
 import {join} from "node:path";

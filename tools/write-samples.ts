@@ -1,6 +1,6 @@
-// `npm run samples`: writes samples/ anew from the publishers' files, which are no part of this project. Start never runs this.
+// `npm run samples`: writes samples/ again from the publishers' files, which are not part of this project. `npm start` never runs this.
 //
-// Every figure is a published one. A zip that holds the same as the one that is there stays as it is, since other
+// Every figure is a published one. A zip with the same contents as the existing zip is not replaced, because other
 // machines pack the same contents into other bytes.
 import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from "node:fs";
 import {dirname, join} from "node:path";
@@ -18,7 +18,7 @@ import {addWeeklyPrices} from "./samples/weekly-prices.ts";
 const SAMPLES = fileURLToPath(new URL("../samples/", import.meta.url));
 const FACTS = fileURLToPath(new URL("../../shared/data/", import.meta.url));
 
-/** All files of samples/ but its README, made from the publishers' files in a folder. */
+/** All files of samples/ except its README, made from the publishers' files in a folder. */
 export async function makeSamples(facts: string): Promise<SampleFiles> {
   const files: SampleFiles = new Map();
   await addConsumerPrices(files, facts);
@@ -31,7 +31,7 @@ export async function makeSamples(facts: string): Promise<SampleFiles> {
   return files;
 }
 
-/** Whether a file holds what it should; two zips of one file each hold the same when that file is the same. */
+/** Whether a file has the expected content; two zips of one file are equal if that file is equal. */
 export function isSame(is: Uint8Array, shouldBe: string | Uint8Array): boolean {
   const wanted = Buffer.from(shouldBe as Uint8Array);
   return wanted.equals(is) || (isZip(wanted) && isZip(is) && unpacked(wanted).equals(unpacked(is)));

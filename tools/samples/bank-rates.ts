@@ -1,7 +1,7 @@
 // The Bank of Russia's key rate by day, and the rate beside inflation and its target by month.
 //
-// The daily table skips weekends and holidays, and so does the series. Neither file says when it was published; the day of its last
-// line, or the day to which it was asked for, stands for it.
+// The daily table skips weekends and holidays, and so does the series. Neither file gives its day of publication. The day of its last
+// line, or the last requested day, is used instead.
 import {readFileSync} from "node:fs";
 import {join} from "node:path";
 import {addPackage, publishedNumber, type SampleFiles, UNITS} from "./package-files.ts";
@@ -9,9 +9,9 @@ import {cellText, findSheet, readWorkbook} from "./workbook.ts";
 
 const DAILY = "cbr/site_xlsx/keyrate.xlsx";
 const MONTHLY = "cbr/keyrate_inflation_2013-2026.csv";
-/** In earlier years the table at hand is a day late where the bank decided out of turn and at once (28 February 2022, for one). */
+/** In earlier years the available table is a day late if an extraordinary decision of the bank took effect at once (for example on 28 February 2022). */
 const DAILY_SINCE = "2024";
-/** The table of months was asked for up to this day. */
+/** The last requested day of the monthly table. */
 const MONTHLY_PUBLISHED_AT = "2026-02-12";
 
 const KEY_RATE = {

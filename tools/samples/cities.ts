@@ -1,14 +1,14 @@
-// Population of cities at the start of 2020, as a public list put the figures of a yearbook together.
+// Population of cities at the start of 2020, from a public list with the figures of a yearbook.
 //
-// A list made by others is no official publication: the dataset's provider and its name say so. A tenth of its codes lost a
-// leading zero, and a few are of other places, so every code has to be of a place of that name.
+// A list made by others is not an official publication, so the dataset's provider and name say so. A tenth of its codes lost a
+// leading zero, and a few belong to other places, so every code must belong to a place of that name.
 import {readFileSync} from "node:fs";
 import {join} from "node:path";
 import {matchTerritoryCode} from "../../src/country/ru/territory-matcher.ts";
 import {addPackage, publishedNumber, type SampleFiles, UNITS} from "./package-files.ts";
 
 const LIST = "ref/okato/rucities_towns.csv";
-/** The day of the list's last version. */
+/** The day of the last version of the list. */
 const PUBLISHED_AT = "2021-08-10";
 
 export function addCities(files: SampleFiles, facts: string): void {
@@ -63,7 +63,7 @@ export function addCities(files: SampleFiles, facts: string): void {
   });
 }
 
-/** Codes of the list that are another place's, or no place's; and one city that goes by two names. */
+/** Codes in the list that belong to another place or to none, and one city with two names. */
 const MENDED: Readonly<Record<string, string>> = {
   "Нарьян-Мар": "11111000000",
   Талдом: "46478000000",

@@ -1,7 +1,7 @@
-// Consumer prices of Russia by month, from the publisher's workbooks ipc_mes: a chain of releases, each adding its new months.
+// Consumer prices of Russia by month, from the publisher's workbooks ipc_mes: a chain of releases, each with its new months.
 //
-// The last row of a sheet says "December" and shows, until the year is over, the month of release against last December, with a
-// footnote's number glued to it. It is taken only for years whose December is there.
+// The last row of a sheet says "December". Until the year is over it shows the month of release against last December, with a
+// footnote mark glued to the value. It is used only for years that have their December.
 import {join} from "node:path";
 import {addPackage, dayInWords, publishedNumber, type SampleFiles, UNITS} from "./package-files.ts";
 import {cellText, findSheet, readWorkbook, type Sheet} from "./workbook.ts";
@@ -13,7 +13,7 @@ const WORKBOOKS = [
     (month) => `ipc_mes_${month}`,
   ),
 ];
-/** The day on which the publisher's table of May 2026 followed the last one here. */
+/** The day of the publisher's table of May 2026, which followed the last table here. */
 const NEXT_RELEASE = "2026-05-15";
 
 const KINDS = [
@@ -41,7 +41,7 @@ export async function addConsumerPrices(files: SampleFiles, facts: string): Prom
       const key = `${kind} ${measure} ${period}`;
       const before = known.get(key);
       known.set(key, value);
-      // The publisher does not revise these; were it to, this sample would have to say "revised".
+      // The publisher does not revise these values; if it did, this sample would have to say "revised".
       if (before !== undefined && before !== value) throw new Error(`${name}: ${key} was ${before} and is ${value}`);
       return before === undefined;
     });
@@ -86,7 +86,7 @@ function* readKind(sheet: Sheet, kind: string): Generator<IndexValue> {
       const period = `${year}-${String(month).padStart(2, "0")}`;
       yield {kind, measure: "prev_month", frequency: "M", period, value: publishedNumber(cell.number, 2)};
     }
-    // Of a year that is over the cell is December's even with a footnote, which then says so.
+    // After the end of a year the cell is December's value, even with a footnote, which then says so.
     const december = sheet.rows.get(19)?.get(column);
     if (december === undefined || !sheet.rows.get(17)?.has(column)) continue;
     const value = publishedNumber(december.number ?? Number(december.text.replace(",", ".")), 2);

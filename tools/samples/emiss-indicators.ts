@@ -1,7 +1,7 @@
-// Three indicators of EMISS as the publisher's own kind of file: women by territory, unemployment, prices of housing.
+// Three indicators of EMISS in the publisher's file format: women by territory, unemployment, prices of housing.
 //
-// Large ones are zipped. A message needs a day of its last update; where the source kept none, the day on which its copy was made
-// stands there, and the comment says so.
+// Large files are zipped. A message needs a day of its last update. If the source has none, the day of the copy is used,
+// and the comment says so.
 import {readFileSync} from "node:fs";
 import {join} from "node:path";
 import {matchTerritoryName} from "../../src/country/ru/territory-matcher.ts";
@@ -42,7 +42,7 @@ async function women(facts: string): Promise<string> {
   });
 }
 
-/** Only the age group whose values the excerpt gives up to its end: the other would look as if the source had stopped. */
+/** Only the age group with values up to the end of the excerpt: with the other one the source would seem to have stopped. */
 async function unemployment(facts: string): Promise<string> {
   const {observations, codeLists} = await readEmiss(join(facts, UNEMPLOYMENT));
   return emissXml({
@@ -62,7 +62,7 @@ async function unemployment(facts: string): Promise<string> {
   });
 }
 
-/** Districts and regions of the table that are named beyond doubt; all economic regions. */
+/** Districts and regions of the table with unambiguous names; all economic regions. */
 const HOUSING_TERRITORIES: ReadonlySet<string> = new Set([
   "643",
   ..."030 031 032 033 034 037 038 040".split(" "),
@@ -121,7 +121,7 @@ function findTerritory(name: string): Territory {
   return territory ?? {code: "", name, level: "region", canonical: "", parent: null};
 }
 
-/** The table does not say which kind of flats it is about; that it is all of them, the excerpt of the indicator proves. */
+/** The table does not name its kind of flats; the excerpt of the indicator proves that it is all kinds. */
 function refuseOtherValues(observations: readonly EmissObservation[], excerpt: readonly EmissObservation[]): void {
   const place = ({key, year, words}: EmissObservation): string =>
     [key["s_OKATO"], key["s_rynzhel"], key["S_TIPKVARTIR"], year, words].join(" ");

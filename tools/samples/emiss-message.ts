@@ -1,7 +1,7 @@
-// EMISS messages (SDMX-ML of fedstat.ru) for the samples: the observations of one read, and one written anew in the publisher's form.
+// EMISS messages (SDMX-ML of fedstat.ru) for the samples: reads the observations of a message, and writes a message in the publisher's format.
 //
-// As the publisher does it: one series element for each value, the year in Time and the part of the year in words. What a message
-// says of the persons responsible is neither read nor written.
+// As in the publisher's files there is one series element for each value, with the year in Time and the part of the year in words. The
+// responsible persons of a message are neither read nor written.
 import {createReadStream} from "node:fs";
 import {SaxesParser} from "saxes";
 
@@ -82,7 +82,7 @@ export async function readEmiss(
   return {observations, codeLists};
 }
 
-/** The whole message; code lists hold the codes that occur, in order of code points. */
+/** The whole message; code lists contain only used codes, in order of code points. */
 export function emissXml(message: EmissMessage): string {
   const {observations} = message;
   const lists = [...message.codeLists].map(([id, {name, labels}]) => {

@@ -1,7 +1,7 @@
-// Fixed assets by region at the end of the year: one workbook of the publisher with two tables that do not join, 2000–2016 and from 2017
-// on, the latter by economic activity.
+// Fixed assets by region at the end of the year. The publisher's workbook has two tables that are not comparable: 2000–2016, and from 2017
+// on by economic activity.
 //
-// From 2022 on a footnote leaves four territories out of the country's figures, so these belong to the second country series.
+// From 2022 on a footnote excludes four territories from the country's figures, so these figures belong to the second country series.
 import {join} from "node:path";
 import {matchTerritoryName} from "../../src/country/ru/territory-matcher.ts";
 import {parseDay} from "../../src/statistics/time/day.ts";
@@ -12,7 +12,7 @@ const WORKBOOK = "rosstat_files/misc/remaining_balance_data.xlsx";
 const ALL = "643";
 const WITHOUT_NEW_SUBJECTS = "643004.АГ";
 
-/** Sections of OKVED2 by the source's names; the others are left out to keep the sample small. */
+/** Sections of OKVED2 by the source's names; the others are excluded to keep the sample small. */
 const ACTIVITIES: readonly (readonly [code: string, name: string])[] = [
   ["total", "Всего по обследуемым видам экономической деятельности"],
   ["A", "Сельское, лесное хозяйство, охота, рыболовство и рыбоводство"],
@@ -57,7 +57,7 @@ function addEarlier(files: SampleFiles, sheet: Sheet, publishedAt: string): void
   });
 }
 
-/** Years in row 3 over twenty columns each, their activities in row 4, territories from row 5 on; a year may bear a footnote. */
+/** Years in row 3 over twenty columns each, their activities in row 4, territories from row 5 on; a year may have a footnote mark. */
 function addPresent(files: SampleFiles, sheet: Sheet, publishedAt: string): void {
   const columns: {column: number; year: string; isNarrowed: boolean; activity: string}[] = [];
   let year = "";

@@ -1,6 +1,6 @@
-// Gross domestic product and retail trade with their revisions: the same values as one issue of a monthly book after another gave them.
+// Gross domestic product and retail trade with their revisions, from consecutive issues of a monthly book.
 //
-// The book does not say when it came out. The last day of the month after its own stands for that day, and the notes say so.
+// The book does not give its day of publication. The last day of the month after its own month is used instead, and the notes say so.
 import {addPackage, endOfNextMonth, type SampleFiles, UNITS} from "./package-files.ts";
 import {type Issue, type IssueValue, readGdpIssues, readMonthlyIssues} from "./short-term-indicators.ts";
 
@@ -87,7 +87,7 @@ function addRetailSales(files: SampleFiles, facts: string): void {
   }
 }
 
-/** Issues that say something new; whole, as they stood. */
+/** Issues with new information, complete and unchanged. */
 function onlyChanges(issues: readonly Issue[]): Issue[] {
   const known = new Map<string, string>();
   const key = ({indicator, period}: IssueValue): string => `${indicator} ${period}`;

@@ -1,6 +1,6 @@
-// What the writers of samples give: files of a package by their paths, and how a tidy package's two files are written.
+// The result of the writers of samples: files of a package by their paths. Also writes the two files of a tidy package.
 //
-// The same facts have to give the same bytes on every machine, since the bytes are a release's fingerprint.
+// The same facts must give the same bytes on every machine, because the bytes are a release's fingerprint.
 
 /** Path relative to samples/ → contents. */
 export type SampleFiles = Map<string, string | Uint8Array>;
@@ -8,7 +8,7 @@ export type SampleFiles = Map<string, string | Uint8Array>;
 export interface TidyPackage {
   /** Folder relative to samples/. */
   readonly folder: string;
-  /** dataset.json as the contract of tidy packages has it. */
+  /** dataset.json in the form of the contract of tidy packages. */
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Header of observations.csv. */
   readonly columns: readonly string[];
@@ -28,8 +28,8 @@ function checkedCell(folder: string, cell: string): string {
 }
 
 /**
- * A published number as the publisher shows it: spreadsheets keep the nearest double of it, sometimes with the noise of a
- * formula behind the last digit.
+ * A published number as the publisher shows it: spreadsheets store the nearest double, sometimes with the noise of a
+ * formula after the last digit.
  * @throws Error when it has more decimals than the publisher shows
  */
 export function publishedNumber(value: number, decimals: number): string {

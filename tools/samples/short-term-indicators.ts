@@ -1,8 +1,8 @@
-// Issues of the publisher's monthly book of short-term indicators: gross domestic product as its text has it, trade as the
-// tables made of it have it. The book does not say when it came out.
+// Issues of the publisher's monthly book of short-term indicators: gross domestic product from its text, trade from the
+// tables made from it. The book does not give its day of publication.
 //
-// A footnote's number is glued to a value ("185613)" is 18561) or a year ("20152)"). One issue gives a quarter in the column of
-// the year; a value for a period that is not over by the month of the issue is therefore left out.
+// A footnote mark is glued to a value ("185613)" is 18561) or a year ("20152)"). One issue gives a quarter in the column of
+// the year, so a value is excluded if its period is not over by the month of the issue.
 import {existsSync, readdirSync, readFileSync} from "node:fs";
 import {join} from "node:path";
 import {publishedNumber} from "./package-files.ts";
@@ -23,7 +23,7 @@ export interface Issue {
   readonly values: readonly IssueValue[];
 }
 
-/** The first line of each kind in an issue; growth was headed otherwise until the middle of 2016. */
+/** The first line of each kind in an issue; growth had another header until the middle of 2016. */
 const GDP_BLOCKS = [
   {head: /^(1\.1\.1\. )?Объем ВВП/, indicator: "GDP_bln_rub"},
   {
@@ -32,7 +32,7 @@ const GDP_BLOCKS = [
   },
 ];
 
-/** Gross domestic product by year and quarter in every issue; issues that only the tables have are read from these. */
+/** Gross domestic product by year and quarter in every issue; issues without a text are read from the tables. */
 export function readGdpIssues(facts: string): Issue[] {
   const texts = readdirSync(join(facts, TEXTS)).map((name) => name.slice(-11, -4));
   const tables = readdirSync(join(facts, TABLES)).map((name) => name.slice(-11, -4));

@@ -1,7 +1,7 @@
 // Weekly price indices of some goods, from the publisher's workbook nedel_ipc: one sheet a year, a column for each registration day.
 //
-// The first column of a year is against the end of the year before, all others against the registration before: two measures.
-// The columns stand in the order of the source's own weeks, so the number of a week is the number of its column.
+// The first column of a year compares with the end of the previous year, all others with the previous registration: two measures.
+// The columns are in the order of the source's own weeks, so the number of a week is the number of its column.
 import {join} from "node:path";
 import {addPackage, dayInWords, publishedNumber, type SampleFiles, UNITS} from "./package-files.ts";
 import {type Cell, cellText, findSheet, readWorkbook, type Sheet} from "./workbook.ts";
@@ -10,7 +10,7 @@ const WORKBOOK = "rosstat_files/cpi_weekly/nedel_ipc_2023.xlsx";
 const YEARS = [2022, 2023, 2024];
 const HEADER_ROW = 4;
 
-/** Codes are ours: the source has none. Names are the source's, unit of sale included. */
+/** Codes are ours, because the source has none. Names are the source's and include the unit of sale. */
 const GOODS: readonly (readonly [code: string, name: string])[] = [
   ["beef", "Говядина (кроме бескостного мяса), кг"],
   ["chicken", "Куры охлажденные и мороженые, кг"],
@@ -48,7 +48,7 @@ const GOODS: readonly (readonly [code: string, name: string])[] = [
   ["electricity", "Услуги по снабжению электроэнергией"],
 ];
 
-/** Goods that the source gave up after 2022. */
+/** Goods that the source dropped after 2022. */
 const LEFT: ReadonlySet<string> = new Set(["cheese_rennet", "soft_candy", "vodka_40", "trip_turkey"]);
 const LEFT_NOTE = "Под этим названием источник давал товар только в 2022 году.";
 
@@ -85,7 +85,7 @@ export async function addWeeklyPrices(files: SampleFiles, facts: string): Promis
   });
 }
 
-/** The mark ** in a header says that its column is against the end of the year before; only first columns bear it. */
+/** The mark ** in a header means that its column compares with the end of the previous year; only first columns have it. */
 function measureOf(sheet: Sheet, column: number): string {
   const isMarked = cellText(sheet, HEADER_ROW, column).endsWith("**");
   if (isMarked !== (column === 2))

@@ -1,14 +1,14 @@
 // Reads the cells of a publisher's .xlsx workbook, for the samples.
 //
-// Runs in superscript are footnote marks: they are left out of a cell's text, and the cell says that it had one. A value with such a
-// mark is often about something else than its row says.
+// Superscript runs are footnote marks: they are removed from a cell's text, and the cell records that it had one. The footnote often changes
+// the meaning of a value, for example its period.
 import {SaxesParser} from "saxes";
 import {readZip} from "../../src/load/input/zip-files.ts";
 
 export interface Cell {
   /** null for text. */
   readonly number: number | null;
-  /** As it stands, without superscript runs. */
+  /** Unchanged, but without superscript runs. */
   readonly text: string;
   readonly hasSuperscript: boolean;
 }

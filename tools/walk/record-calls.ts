@@ -1,7 +1,7 @@
 // A loader hook for tools/walk-request.ts: every named function of src/ notes its file and name when it is called.
 //
-// The note is a last parameter with a default value, which the language evaluates at each call: it works for functions, methods and
-// arrow functions alike, and leaves the body alone. Functions that end in a rest parameter note it at the start of their body.
+// The note is an additional last parameter with a default value, which is evaluated at each call. This works for functions, methods and
+// arrow functions, and does not change the body. A function with a rest parameter makes the note at the start of its body.
 // A worker thread is not recorded, nor is a function without a name.
 import {readFileSync} from "node:fs";
 import {registerHooks, stripTypeScriptTypes} from "node:module";
