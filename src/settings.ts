@@ -15,7 +15,7 @@ export const SETTINGS = {
     environment: "RYAD_DATA",
     option: "data",
     fallback: "./data",
-    help: "folder that holds the embedded store",
+    help: "folder of the embedded store",
   },
   databaseUrl: {
     environment: "RYAD_DATABASE_URL",
@@ -27,13 +27,13 @@ export const SETTINGS = {
     environment: "RYAD_DATABASE_READ_URL",
     option: null,
     fallback: null,
-    help: "postgres://… of a streaming replica that takes the reads while it is as new as the database",
+    help: "postgres://… of a streaming replica that answers reads while it is as new as the database",
   },
   databaseNotifyUrl: {
     environment: "RYAD_DATABASE_NOTIFY_URL",
     option: null,
     fallback: null,
-    help: "postgres://… of the database itself, where RYAD_DATABASE_URL leads through a pooler: change notices are heard there",
+    help: "postgres://… of the database itself, where RYAD_DATABASE_URL leads through a pooler: change notices are received there",
   },
   databaseConnections: {
     environment: "RYAD_DATABASE_CONNECTIONS",
@@ -45,7 +45,7 @@ export const SETTINGS = {
     environment: "RYAD_DATABASE_TIMEOUT",
     option: null,
     fallback: "10",
-    help: "seconds after which a server gives up what it asked of the database",
+    help: "seconds after which a server gives up a request to the database",
   },
   host: {environment: "RYAD_HOST", option: "host", fallback: "127.0.0.1", help: "address to listen on"},
   port: {environment: "RYAD_PORT", option: "port", fallback: "8080", help: "port to listen on; 0 takes a free one"},
@@ -53,7 +53,7 @@ export const SETTINGS = {
     environment: "RYAD_PUBLIC_URL",
     option: null,
     fallback: null,
-    help: "address under which readers see the service; makes every absolute link",
+    help: "address under which readers reach the service; the start of every absolute link",
   },
   trustProxy: {
     environment: "RYAD_TRUST_PROXY",
@@ -77,13 +77,13 @@ export const SETTINGS = {
     environment: "RYAD_MAIL_FROM",
     option: null,
     fallback: null,
-    help: "address that the site's mail comes from; ryad@ and the public host when not set",
+    help: "sender of the site's mail; ryad@ and the public host when not set",
   },
   contactEmail: {
     environment: "RYAD_CONTACT_EMAIL",
     option: null,
     fallback: null,
-    help: "whom messages of the contact form are mailed to; they are kept in any case",
+    help: "recipient of messages from the contact form; the messages are always stored too",
   },
   metricsPort: {
     environment: "RYAD_METRICS_PORT",
@@ -95,13 +95,13 @@ export const SETTINGS = {
     environment: "RYAD_METRICS_HOST",
     option: null,
     fallback: "127.0.0.1",
-    help: "address on which it may; metrics ask for no token",
+    help: "address of that port; metrics need no token",
   },
   log: {
     environment: "RYAD_LOG",
     option: null,
     fallback: "info",
-    help: "what goes to standard error: info, error or none",
+    help: "messages on standard error: info, error or none",
   },
 } as const satisfies Record<string, SettingRow>;
 

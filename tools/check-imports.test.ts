@@ -83,7 +83,7 @@ test("a file of exactly 300 lines is allowed, one without a header is not", () =
   assert.match(findBreaches([{path: "src/api/a.ts", text: "export const a = 1;\n"}])[0] ?? "", /header comment/);
 });
 
-test("a folder of 20 files is allowed, one of 21 is not; tests and what only they use are not counted", () => {
+test("a folder of 20 files is allowed, one of 21 is not; tests and files for tests do not count", () => {
   const folder = (count: number) =>
     Array.from({length: count}, (_, nth) => ({path: `src/api/a${nth}.ts`, text: `${HEADER}export const a = 1;\n`}));
   const beside = {path: "src/api/a.test.ts", text: HEADER};
@@ -91,7 +91,7 @@ test("a folder of 20 files is allowed, one of 21 is not; tests and what only the
   assert.match(findBreaches(folder(21)).join(), /^src\/api:1: 21 files/);
 });
 
-test("a function of 70 lines is allowed, one of 71 is not; a factory is judged by the functions in it", () => {
+test("a function of 70 lines is allowed, one of 71 is not; for a factory its inner functions count", () => {
   const lines = (count: number): string => "  a();\n".repeat(count);
   assert.deepEqual(breachesOf("src/api/a.ts", `function a(): void {\n${lines(68)}}\n`), []);
   assert.match(breachesOf("src/api/a.ts", `function a(): void {\n${lines(69)}}\n`).join(), /a has 71 lines/);
@@ -99,13 +99,13 @@ test("a function of 70 lines is allowed, one of 71 is not; a factory is judged b
   assert.deepEqual(breachesOf("src/api/a.ts", `function createA() {\n${inner}}\n`), []);
 });
 
-test("a folder that knows no country has no letter and no code of one, in comments neither", () => {
+test("a folder that knows no country has no letter and no code of a country, not even in comments", () => {
   assert.match(breachesOf("src/store/a.ts", "// г. Москва\n").join(), /belongs to a country's own folder/);
   assert.match(breachesOf("src/access/a.ts", "// as `RU-00`\n").join(), /RU-/);
   assert.deepEqual(breachesOf("src/store/a.ts", "// TRU-E\n"), []);
 });
 
-test("a circle is refused, even of types, and named once", () => {
+test("a circular import is refused, even of types, and listed once", () => {
   const breaches = findBreaches([
     {path: "src/api/a.ts", text: `${HEADER}import type {B} from "./b.ts";\n`},
     {path: "src/api/b.ts", text: `${HEADER}import type {C} from "./c.ts";\n`},
@@ -116,7 +116,7 @@ test("a circle is refused, even of types, and named once", () => {
   assert.match(breaches[0] ?? "", /a\.ts → src\/api\/b\.ts → src\/api\/c\.ts → src\/api\/a\.ts/);
 });
 
-test("tests are free, and the functions of arguments alone may be imported by pure folders", () => {
+test("tests may import anything, and pure folders may import functions that depend only on their arguments", () => {
   assert.deepEqual(breachesOf("src/statistics/a.test.ts", 'import {b} from "../store/b.ts";'), []);
   assert.deepEqual(
     breachesOf("src/statistics/a.ts", 'import {hash} from "node:crypto";\nimport {crc32} from "node:zlib";'),
@@ -124,7 +124,7 @@ test("tests are free, and the functions of arguments alone may be imported by pu
   );
 });
 
-test("words in comments, texts and regular expressions are not code, and dates with an argument are no clock", () => {
+test("words in comments, texts and regular expressions are not code, and a date with an argument is not a clock", () => {
   const body = [
     "// Date.now() is the clock",
     "/* console.log */",
@@ -137,7 +137,7 @@ test("words in comments, texts and regular expressions are not code, and dates w
   assert.equal(codeOnly(body).length, body.length);
 });
 
-test("imports are found over several lines, and exports of declarations are none", () => {
+test("imports over several lines are found, and exports of declarations are not imports", () => {
   const found = findImports(
     'import {\n  a,\n  type b as c,\n} from "./x.ts";\nexport const z = "from";\nimport "./y.ts";\n',
   );

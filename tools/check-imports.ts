@@ -26,7 +26,7 @@ export interface SourceText {
   readonly text: string;
 }
 
-/** Every breach in the given files of src/, as "path:line: what is wrong". */
+/** Every breach in the given files of src/, as "path:line: fault". */
 export function findBreaches(files: readonly SourceText[]): string[] {
   const held = files.filter((file) => !isFree(file.path));
   const breaches: string[] = [];
@@ -58,7 +58,7 @@ function folderBreaches(files: readonly SourceText[]): string[] {
   }
   return [...counts]
     .filter(([, count]) => count > MAX_FOLDER_FILES)
-    .map(([folder, count]) => `${folder}:1: ${count} files; a folder holds at most ${MAX_FOLDER_FILES}`);
+    .map(([folder, count]) => `${folder}:1: ${count} files; a folder may have at most ${MAX_FOLDER_FILES}`);
 }
 
 /** Reads every TypeScript file under a folder of the project in `root`. */
@@ -85,7 +85,7 @@ function target(from: string, specifier: string): string {
 function importBreach(path: string, room: string, line: ImportLine): string | null {
   if (!line.specifier.startsWith(".")) return outsideBreach(room, line);
   const to = target(path, line.specifier);
-  if (!to.startsWith("src/")) return `imports ${to}, outside of src/`;
+  if (!to.startsWith("src/")) return `imports ${to}, which is outside of src/`;
   if (isFree(to)) return `imports ${to}, which is a test`;
   if (!/\.(ts|json)$/.test(to)) return `the import of ${line.specifier} has to end in .ts`;
   if (CLOSED_FILES[to]?.includes(room) === false) return `${room} must not import ${to}`;
@@ -152,7 +152,7 @@ function formBreaches(file: SourceText, imports: readonly ImportLine[]): string[
   const lines = file.text.split("\n").length - (file.text.endsWith("\n") ? 1 : 0);
   const say = (line: number, what: string): string => `${file.path}:${line}: ${what}`;
   const breaches: string[] = [];
-  if (!file.text.startsWith("//")) breaches.push(say(1, "a header comment has to say what the file is about"));
+  if (!file.text.startsWith("//")) breaches.push(say(1, "a header comment must give the subject of the file"));
   if (lines > MAX_LINES) breaches.push(say(MAX_LINES + 1, `${lines} lines; at most ${MAX_LINES} are allowed`));
   if (posix.basename(file.path) === "index.ts") breaches.push(say(1, "no file is named index.ts"));
   if (!/^[a-z0-9-]+(\.[a-z0-9-]+)*\.ts$/.test(posix.basename(file.path)))
@@ -161,7 +161,7 @@ function formBreaches(file: SourceText, imports: readonly ImportLine[]): string[
   if (defaultExport !== null) breaches.push(say(lineAt(code, defaultExport.index), "no default exports"));
   breaches.push(...lengthBreaches(file, code));
   for (const line of imports.filter((one) => one.reExport)) {
-    breaches.push(say(line.line, "no re-exports: import from the file where the thing lives"));
+    breaches.push(say(line.line, "no re-exports: import from the file with the declaration"));
   }
   return breaches;
 }
@@ -187,7 +187,7 @@ function findCircles(edges: ReadonlyMap<string, readonly string[]>): string[] {
   const walk = (path: string, way: readonly string[]): void => {
     const start = way.indexOf(path);
     if (start !== -1) {
-      circles.push(`${path}:1: imports go in a circle: ${[...way.slice(start), path].join(" → ")}`);
+      circles.push(`${path}:1: circular import: ${[...way.slice(start), path].join(" → ")}`);
       return;
     }
     if (done.has(path)) return;
@@ -205,6 +205,6 @@ if (import.meta.main) {
     ...["bench", "tools"].flatMap((folder) => circlesOf(readSources(root, folder))),
   ];
   for (const breach of breaches) console.log(breach);
-  console.log(breaches.length === 0 ? "imports and files keep to the house" : `${breaches.length} breaches`);
+  console.log(breaches.length === 0 ? "imports and files keep the rules" : `${breaches.length} breaches`);
   process.exitCode = breaches.length === 0 ? 0 : 1;
 }

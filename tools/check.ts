@@ -41,7 +41,7 @@ const PARTS: readonly Part[] = [
     arguments: [...IN_ONE_PROCESS, ...quick.filter((_, at) => at % 2 === place)],
   })),
   {name: "types", program: bin("tsc"), ...ONE_THREAD},
-  {name: "types of what runs on pages", program: bin("tsc"), arguments: ["--noEmit", "-p", "src/site/client"]},
+  {name: "types of code for browsers", program: bin("tsc"), arguments: ["--noEmit", "-p", "src/site/client"]},
   {name: "format and lint", program: bin("biome"), arguments: ["ci", "--colors=off", "."]},
   {name: "imports", program: node, arguments: ["tools/check-imports.ts"]},
   {name: "conformance", program: node, arguments: ["tools/conformance.ts", "--check"]},

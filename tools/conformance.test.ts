@@ -41,7 +41,7 @@ test("a built rule without a test and a tag without a rule are named, a later ru
   ]);
 });
 
-test("the page lists each rule with its titles, and what is not built apart", () => {
+test("the page lists each rule with its titles, and separately the rules that are not built", () => {
   const page = conformancePage(RULES, findTaggedTitles("a.test.ts", `${IMPORT}test("a page of ten [data.limit]")`));
   assert.match(
     page,
@@ -51,7 +51,7 @@ test("the page lists each rule with its titles, and what is not built apart", ()
   assert.match(page, /1 of 2 built rules/);
 });
 
-test("a rule that cannot be read or comes twice is refused", () => {
+test("an unreadable or repeated rule is refused", () => {
   assert.throws(() => parseRules("data.limit\tSPEC\tbuilt\n"), /unreadable/);
   assert.throws(() => parseRules("data.limit\tSPEC\tsoon\tx\n"), /neither built nor later/);
   assert.throws(() => parseRules("data.limit\tSPEC\tbuilt\tx\ndata.limit\tSPEC\tbuilt\ty\n"), /comes twice/);

@@ -87,10 +87,10 @@ export function conformancePage(rules: readonly Rule[], titles: readonly TaggedT
   return [
     "# Conformance",
     "",
-    "Every promise of the specification and of the contract, one line each, with the tests that hold it.",
+    "Every rule of the specification and of the contract, one line each, with its tests.",
     "Written by `npm run docs` from `tools/rules.tsv` and the tags in the titles of tests; do not edit by hand.",
     "",
-    `${built.filter((rule) => held.has(rule.id)).length} of ${built.length} built rules are held by a test; ${later.length} are not built yet.`,
+    `${built.filter((rule) => held.has(rule.id)).length} of ${built.length} built rules have a test; ${later.length} are not built yet.`,
     "",
     ...sections,
     "## Not built yet",
@@ -130,7 +130,7 @@ if (import.meta.main) {
     if (readPage(join(root, CONFORMANCE_PAGE)) !== page)
       problems.push(`${CONFORMANCE_PAGE} is out of date: npm run docs`);
     for (const problem of problems) console.log(problem);
-    console.log(problems.length === 0 ? "every built rule is held by a test" : `${problems.length} problems`);
+    console.log(problems.length === 0 ? "every built rule has a test" : `${problems.length} problems`);
     process.exitCode = problems.length === 0 ? 0 : 1;
   } else {
     writeFileSync(join(root, CONFORMANCE_PAGE), page);

@@ -25,10 +25,10 @@ export function coveragePage(summary: CoverageSummary): string {
     "# How much of the publishers' files is read",
     "Written by `npm run coverage:sources -- --write` over the publishers' files in `../shared/data`; do not edit by hand.",
     `${files} files, ${spaced(cells)} data cells, ${spaced(loaded)} of them loaded: ${share(loaded, cells)}. ` +
-      `Files below 95 % or with a value that was not confirmed: ${below}; files of which more was loaded than counted: ${above}.\n` +
-      "Data cells are counted by `tools/count-data-cells.py`, with libraries of its own.",
+      `Files below 95 % or with a value that was not confirmed: ${below}; files with more loaded than counted cells: ${above}.\n` +
+      "`tools/count-data-cells.py` counts the data cells, with other libraries than the parsers.",
     table(
-      ["parser", "files", "data cells", "values loaded", "share", "told to have no value"],
+      ["parser", "files", "data cells", "values loaded", "share", "cells with a reason for no value"],
       [...byParser].map(([parser, one]) => [
         parser,
         String(one.files),
@@ -43,8 +43,8 @@ export function coveragePage(summary: CoverageSummary): string {
     "## Numbers that are no data cells, by rule",
     table(["rule", "cells"], most(rules)),
     "## Values drawn",
-    `Of each parser values are drawn by the seed ${seed}. \`tools/confirm-cells.py\` has to find the text of each where its evidence says\n` +
-      "that it stands, with libraries of its own, and to come from the text to the value by the steps that the evidence names, looking at\n" +
+    `For each parser values are drawn by the seed ${seed}. \`tools/confirm-cells.py\` must find the text of each value, with other libraries\n` +
+      "than the parsers, at the place that its evidence gives. It must also get the value from the text by the steps of the evidence, with\n" +
       "the format of the cell where a step names it (a raised digit, per cent, decimals shown).",
     table(
       ["parser", "confirmed", "wrong"],

@@ -36,7 +36,7 @@ for (const path of paths) {
   const {cells: count = null, excluded = {}, error} = counted.get(path) ?? {};
   const read = await readFile(path, draw);
   for (const [rule, number] of Object.entries(excluded)) rules.set(rule, (rules.get(rule) ?? 0) + number);
-  if (error !== undefined) rules.set(`can't be counted: ${error}`, 1);
+  if (error !== undefined) rules.set(`cannot be counted: ${error}`, 1);
   const poor = count !== null && read.loaded < count * GOAL.file;
   if (poor) below++;
   // More values than the other program counts: its rules exclude cells that the parser reads, or the parser reads cells that are not figures.
@@ -54,9 +54,9 @@ for (const path of paths) {
   console.log(lineOf(relative(SHARED, path), count, read, poor ? "!" : more ? "+" : " "));
 }
 console.log(
-  `\n${paths.length} files, ${cells} data cells, ${loaded} loaded: ${percent(loaded, cells)}; ${below} files below ${100 * GOAL.file} %, ${above} with more than were counted`,
+  `\n${paths.length} files, ${cells} data cells, ${loaded} loaded: ${percent(loaded, cells)}; ${below} files below ${100 * GOAL.file} %, ${above} with more loaded than counted cells`,
 );
-console.log(`left out by rule: ${[...rules].map(([rule, number]) => `${rule} ${number}`).join(", ") || "nothing"}`);
+console.log(`excluded by rule: ${[...rules].map(([rule, number]) => `${rule} ${number}`).join(", ") || "nothing"}`);
 // No package is among the publishers' files: its parser is drawn from over the samples.
 const packages = listSamples().flatMap(({releases}) => releases);
 for (const path of packages) if (statSync(path).isDirectory()) await readFile(path, draw);

@@ -44,14 +44,14 @@ test("a goal is reached at its bound and missed beyond it", () => {
   assert.equal(judge({subject: "s", what: "w", unit: "u"}, 1), "told");
 });
 
-test("by how much a goal is missed is told in parts of the goal", () => {
+test("the distance of a missed goal is given as a share of the goal", () => {
   assert.equal(shortfall({subject: "s", what: "w", unit: "u", atLeast: 0.2}, 0.15), "25 % short");
   assert.equal(shortfall({subject: "s", what: "w", unit: "u", atMost: 10}, 25), "150 % too much");
   assert.equal(shortfall({subject: "s", what: "w", unit: "u", atMost: 1000}, 1001), "less than 1 % too much");
   assert.equal(shortfall({subject: "s", what: "w", unit: "u", atMost: 10}, 10), "");
 });
 
-test("the page names what is missed with its remark, and what was skipped with the reason", () => {
+test("the page names missed goals with their remarks, and skipped lines with the reason", () => {
   const skipped: Measurement = {
     goal: "gzip-60000",
     state: "skipped",
@@ -77,7 +77,7 @@ test("a run on a busy machine says so", () => {
   assert.match(performancePage(results([], 0.6), {}), /not quiet/);
 });
 
-test("every goal belongs to one subject and is told in its own words", () => {
+test("every goal has its own description", () => {
   const whats = Object.values(GOALS).map(({what}) => what);
   assert.equal(new Set(whats).size, whats.length);
 });

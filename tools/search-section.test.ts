@@ -36,7 +36,7 @@ function results(rank: number, p99: number): SearchResults {
   };
 }
 
-test("the section of search tells what is reached at its bound and missed beyond it", () => {
+test("in the section of search a goal is reached at its bound and missed beyond it", () => {
   const reached = searchSection(results(0.85, 5));
   assert.ok(!reached.includes("**missed**"));
   assert.match(reached, /set aside \| 68 \| 0\.900 \| 0\.850 \| ≥ 0\.85, reached/);

@@ -9,7 +9,7 @@ export function settingsPage(): string {
   return [
     "# Settings",
     "",
-    "An option beats the environment; an empty text is the same as none. Written by `npm run docs`; do not edit by hand.",
+    "An option overrides the environment variable; an empty text counts as not set. Written by `npm run docs`; do not edit by hand.",
     "",
     "| environment | option | default | meaning |",
     "|---|---|---|---|",

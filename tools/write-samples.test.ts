@@ -10,7 +10,7 @@ import {isSame, makeSamples} from "./write-samples.ts";
 const SAMPLES = fileURLToPath(new URL("../samples/", import.meta.url));
 const FACTS = fileURLToPath(new URL("../../shared/data/", import.meta.url));
 
-test("the samples are what the script writes from the publishers' files", {
+test("the samples are equal to the files that the script writes from the publishers' files", {
   skip: existsSync(FACTS) ? false : "needs ../shared/data",
 }, async () => {
   const files = await makeSamples(FACTS);
@@ -21,7 +21,7 @@ test("the samples are what the script writes from the publishers' files", {
   for (const [path, contents] of files) assert.ok(isSame(readFileSync(join(SAMPLES, path)), contents), path);
 });
 
-test("two zips are the same when what they hold is, however it was packed", () => {
+test("two zips with the same contents are the same, however they were packed", () => {
   const [packed, other] = [zipOf([{name: "a.xml", content: "same"}]), zipOf([{name: "a.xml", content: "Same"}])];
   const moved = Buffer.from(packed);
   moved.writeUInt16LE(0x5a21, 12);

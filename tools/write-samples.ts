@@ -49,7 +49,7 @@ function unpacked(zip: Uint8Array): Buffer {
 
 async function write(): Promise<void> {
   if (!existsSync(FACTS)) {
-    console.error(`the publishers' files are not there: ${FACTS}; samples/ stays as it is`);
+    console.error(`there are no publishers' files in ${FACTS}; samples/ is unchanged`);
     process.exitCode = 1;
     return;
   }
