@@ -22,12 +22,12 @@ import {createWorkFolder} from "./work-folder.ts";
 const USAGE = `npm run bench -- [--quick | --full] [--only SUBJECT[,SUBJECT…]] [--series N] [--cpu-prof]
 npm run bench -- --store postgres [--quick]
 
-  --quick      small and short: whether it runs, not how fast it is (about 3 minutes)
-  --full       2 million series as well (about 25 minutes instead of 15)
+  --quick      small and short: a test that the bench works, without useful figures (about 3 minutes)
+  --full       also with 2 million series (about 25 minutes instead of 15)
   --only       ${SUBJECTS.map(({name}) => name).join(", ")}
   --series N   series of the large warehouse, a multiple of 1,000
-  --cpu-prof   profiles servers and loads, and prints where their time went
-  --store postgres   what PostgreSQL costs beside the embedded store (about 3 minutes)`;
+  --cpu-prof   profiles servers and loads, and prints their processor time by function
+  --store postgres   PostgreSQL compared with the embedded store (about 3 minutes)`;
 
 const {values: options} = parseArgs({
   options: {
