@@ -27,7 +27,7 @@ function tidyAs(version: number, {labelFault, blanks}: {labelFault: LabelFault; 
     name: "tidy",
     version,
     isPackage: true,
-    readsText: true,
+    text: "open",
     async recognises(files) {
       return files.some(({name}) => name === DESCRIPTION);
     },
