@@ -41,6 +41,9 @@ export interface KeyProblem {
   readonly text: string;
 }
 
+/** Why a label can't stand beside the code of a territory; null when it can. */
+export type LabelFault = (territory: Territory, label: string) => string | null;
+
 /** An indicator without any dimension. */
 export const NO_ROLES: DimensionRoles = {territory: null, coding: "okato", measure: null, classes: []};
 
@@ -69,6 +72,7 @@ export function keyDimensions(
   roles: DimensionRoles,
   key: ReadonlyMap<string, string>,
   codeLists: CodeLists,
+  labelFault: LabelFault,
 ): KeyDimensions | KeyProblem {
   for (const concept of key.keys()) {
     if (concept === roles.territory || concept === roles.measure || roles.classes.includes(concept)) continue;
@@ -86,6 +90,10 @@ export function keyDimensions(
       text: code,
     };
   }
+  // FIX-fedstat-32: a short code is of several lists, 040 is Austria in one of them.
+  const fault = label === "" ? null : labelFault(territory, label);
+  if (fault !== null)
+    return {kind: "territory", column: roles.territory!, reason: `${JSON.stringify(label)} ${fault}`, text: code};
   const codes = roles.classes.map((concept) => key.get(concept) ?? "");
   const names = roles.classes.map(
     (concept, at) => plainText(codeLists.get(concept)?.labels.get(codes[at]!) ?? "") || codes[at]!,

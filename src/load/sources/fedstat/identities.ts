@@ -14,6 +14,7 @@ import {
   type KeyDimensions,
   type KeyProblem,
   keyDimensions,
+  type LabelFault,
   NO_ROLES,
 } from "./dimensions.ts";
 import type {MessageHead} from "./message-head.ts";
@@ -56,7 +57,7 @@ export interface Identities {
   seen(): SeenCodes;
 }
 
-export function createIdentities(sink: ObservationSink): Identities {
+export function createIdentities(sink: ObservationSink, labelFault: LabelFault): Identities {
   const identities = new Map<string, Identity>();
   const inOrder: Identity[] = [];
   const classes = new Map<string, ClassLabel>();
@@ -74,7 +75,7 @@ export function createIdentities(sink: ObservationSink): Identities {
     const found =
       key.size < concepts.length
         ? {column: "SeriesKey", reason: "a dimension stands twice in the key", text: concepts.join(" ")}
-        : keyDimensions(roles ?? NO_ROLES, key, head.codeLists);
+        : keyDimensions(roles ?? NO_ROLES, key, head.codeLists, labelFault);
     const handles = new Int32Array(PERIOD_CLASSES.length).fill(-1);
     const number = inOrder.length;
     if ("reason" in found) return {number, dimensions: null, problem: found, unit: null, handles};

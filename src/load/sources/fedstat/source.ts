@@ -3,16 +3,28 @@
 // A release is one indicator. Several files are taken together only when all are parts of the same one, published on one day:
 // values of an older part would otherwise be said to be known later than they were.
 import {Buffer} from "node:buffer";
+import {labelContradiction} from "../../../country/ru/territory-label.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import {releaseMetadata} from "./description.ts";
+import type {LabelFault} from "./dimensions.ts";
 import {DECLARATION_BYTES, readFileUtf8} from "./file-utf8.ts";
 import {createMessageReader} from "./message.ts";
 import type {MessageHead} from "./message-head.ts";
 import {createObservationReader} from "./observations.ts";
 
-export const fedstat: Source = {name: "fedstat", version: 1, recognises, parse};
+/** Version 2 refuses the values of a code whose label contradicts it. */
+export const fedstat: Source = {...fedstatAs(2, labelContradiction), before: [fedstatAs(1, () => null)]};
+
+function fedstatAs(version: number, labelFault: LabelFault): Source {
+  return {
+    name: "fedstat",
+    version,
+    recognises,
+    parse: (files, hints, sink) => parse(files, hints, sink, labelFault),
+  };
+}
 
 /** By the root element; an HTML page under an XML name is taken too, to be refused in clear words. */
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
@@ -25,8 +37,13 @@ async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   return true;
 }
 
-async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
-  const observations = createObservationReader(sink);
+async function parse(
+  files: readonly SourceFile[],
+  hints: LoadHints,
+  sink: ObservationSink,
+  labelFault: LabelFault,
+): Promise<ReleaseMetadata> {
+  const observations = createObservationReader(sink, labelFault);
   let newest: MessageHead | null = null;
   for (const file of files) {
     observations.startFile(file.name);

@@ -85,6 +85,28 @@ test("a territory code that can't be told refuses its observations, one by one, 
   );
 });
 
+test("a label that contradicts the name of its code refuses the code's observations, and an empty one none (FIX-fedstat-32) [territory.label emiss.territory-codes]", async () => {
+  const {seriesSeen, refused} = await parsed({
+    codeLists: {s_OKATO: {"643": "РФ", "040": "Австрия", "035": "Сибирский федеральный округ", "041": ""}},
+    series: ["643", "040", "035", "041"].map((code) => ({key: {s_OKATO: code}})),
+  });
+  assert.deepEqual(
+    seriesSeen.map(({territory}) => territory),
+    ["643", "035", "041"],
+  );
+  assert.deepEqual(
+    refused.map(({column, kind, reason, text}) => [column, kind, reason, text]),
+    [
+      [
+        "s_OKATO",
+        "territory",
+        '"Австрия" contradicts the built-in name of 040, which is "Южный федеральный округ"',
+        "040",
+      ],
+    ],
+  );
+});
+
 test("countries of the world are a class, and a territory only where this country stands alone, FIX-fedstat-10 [emiss.class]", async () => {
   const alone = await parsed({codeLists: {OKSM: {"643": "Россия"}}, series: [{key: {OKSM: "643"}}]});
   assert.deepEqual(
