@@ -102,7 +102,7 @@ test("a series of a dataset that has nothing to say has no unit, no notes and no
   };
   const bare = await about("bare");
   assert.deepEqual([bare.notes, bare.related], [[], []]);
-  assert.deepEqual([bare.series.unit, bare.series.unit_name, bare.series.mult], [null, null, 1]);
+  assert.deepEqual([bare.series.unit, bare.series.unit_name, bare.series.mult], ["", null, 1]);
   assert.equal(bare.series.title, "x, г. Москва");
   const {unit, unit_name, mult} = (await about("undescribed")).series;
   assert.deepEqual([unit, unit_name, mult], ["furlong", "furlong", null]);
@@ -116,7 +116,7 @@ test("each series is described as in the slice, stalled ones too [observations.e
       const {series} = (await api.get(`${SERIES}/${described.series_key}/observations`)).json;
       const {unit_name: _, mult: __, revised: ___, unit, ...shared} = series;
       for (const [name, value] of Object.entries(shared)) assert.equal(value, described[name], name);
-      assert.equal(unit, described.unit ?? null);
+      assert.equal(unit, described.unit);
     }
   }
   const [, five] = await keysOf(api, "dataset=demo&geo=all");

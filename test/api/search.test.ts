@@ -57,7 +57,7 @@ test("a dataset without classes, measures and units has none in its items [searc
   const api = await openWith(t, [{dataset: "plain", rows: [`x,${MOSCOW},2026-01,1`]}]);
   const [item] = (await ask(api, {dataset: "plain"})).json.items;
   assert.ok(!("classification" in item));
-  assert.deepEqual([item.measure, item.unit], [null, null]);
+  assert.deepEqual([item.measure, item.unit], [null, ""]);
 });
 
 test("without q and without any filter there is nothing to search: 422 at q; an empty q is no q [search.nothing-asked]", async (t) => {

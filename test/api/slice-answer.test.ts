@@ -80,6 +80,22 @@ test("a dataset without measure or transformation has null there, and without cl
   assert.equal(series.class_label, "");
 });
 
+test("a series without class in a dataset of classes has null there on every route, and a unit is always a text [data.lacking-json search.item]", async (t) => {
+  const rows = [`x,01.1,${MOSCOW},2026-01,1`, `x,,${MOSCOW},2026-01,2`];
+  const api = await openWith(t, [{header: "indicator,class,geo,period,value", rows}]);
+  const {series} = (await api.get("/api/v1/data?dataset=demo&labels=1")).json;
+  const shown = series.map((one: Record<string, unknown>) => [one["classification"], one["class_label"], one["unit"]]);
+  assert.deepEqual(shown, [
+    [null, "", ""],
+    ["01.1", "", ""],
+  ]);
+  for (const {series_key, classification} of series) {
+    const [found] = (await api.get(`/api/v1/series/search?q=${series_key}`)).json.items;
+    assert.deepEqual([found.classification, found.unit], [classification, ""]);
+    assert.equal((await api.get(`/api/v1/series/${series_key}/observations`)).json.series.unit, "");
+  }
+});
+
 test("a class without a name is in the title by its code, on every route alike [identity.title]", async (t) => {
   const rows = ["01.1", "01.2"].map((code) => `x,${code},${MOSCOW},2026-01,1`);
   const more = {classes: [{code: "01.1", name: "Хлеб"}], indicators: [{code: "x", label: "Цена"}]};

@@ -35,10 +35,15 @@ export const SEARCH_SCHEMA = closedObject({
       provider_code: text("provider of the dataset"),
       dataset_code: text("dataset the series belongs to"),
       indicator: text("indicator code within the dataset"),
-      classification: Type.Optional(text("class code; absent when the series has none")),
+      classification: Type.Optional(
+        nullable(
+          Type.String(),
+          "class code; null when only this series has none, absent when the dataset has no classes",
+        ),
+      ),
       measure: nullable(Type.String(), "measure code; null when the dataset lacks this dimension"),
       transformation: nullable(Type.String(), "transformation code; null when the dataset lacks this dimension"),
-      unit: nullable(Type.String(), "unit code; null when the dataset lacks this dimension"),
+      unit: text("unit code; empty when the series has none"),
       freq: frequencyField("frequency: D daily, W weekly, M monthly, Q quarterly, A annual"),
       geo: text("territory code in the source's own classifier (OKATO)"),
       geo_canonical: canonicalField(),
@@ -73,11 +78,14 @@ export function routeSearch(server: FastifyInstance, {store}: RouteParts): void 
       request.stages?.end("what");
 
       // which series
-      const {total, series} = await search.findSeries(asked);
+      const {total, series, withClasses} = await search.findSeries(asked);
       request.stages?.end("read");
 
       // write the body
-      const body = JSON.stringify({items: series.map(describeFound), total});
+      const body = JSON.stringify({
+        items: series.map((one) => describeFound(one, withClasses.has(one.datasetId))),
+        total,
+      });
       const etag = weakEtag(["search", SEARCH_VERSION, body]);
       request.stages?.end("write");
 
@@ -89,7 +97,7 @@ export function routeSearch(server: FastifyInstance, {store}: RouteParts): void 
   });
 }
 
-function describeFound(series: FoundSeries): object {
+function describeFound(series: FoundSeries, hasClasses: boolean): object {
   const {provider, dataset, className, indicatorLabel, place, classification} = series;
   return {
     series_key: series.key,
@@ -98,10 +106,10 @@ function describeFound(series: FoundSeries): object {
     provider_code: provider,
     dataset_code: dataset,
     indicator: series.indicator,
-    ...(classification === null ? {} : {classification}),
+    ...(hasClasses ? {classification} : {}),
     measure: series.measure,
     transformation: series.transformation,
-    unit: series.unit,
+    unit: series.unit ?? "",
     freq: series.frequency,
     geo: place.code,
     geo_canonical: place.canonical,

@@ -51,7 +51,7 @@ export const OBSERVATIONS_SCHEMA = closedObject({
     {
       series_key: seriesKeyField("key of the series"),
       title: text("class, indicator and territory, for display"),
-      unit: nullable(Type.String(), "unit code; null when the dataset has no units"),
+      unit: text("unit code; empty when the series has none"),
       unit_name: nullable(Type.String(), "name of the unit; the code where it has no name"),
       freq: frequencyField("frequency"),
       geo: text("territory code in the source's own classifier (OKATO)"),
@@ -95,7 +95,7 @@ export const OBSERVATIONS_SCHEMA = closedObject({
 });
 
 /** Goes into the ETag: raise it when the same state would be written in another way. */
-const OBSERVATIONS_VERSION = 2;
+const OBSERVATIONS_VERSION = 3;
 
 const observations = createObservations();
 
@@ -175,7 +175,7 @@ function describeSeries(found: SeriesOfKey): object {
   return {
     series_key: series.key,
     title: titleOf(series),
-    unit: series.unit,
+    unit: series.unit ?? "",
     unit_name: series.unitLabel?.name ?? series.unit,
     freq: series.frequency,
     geo: series.territory,

@@ -24,7 +24,7 @@ import type {AskedSlice} from "./parameters.ts";
 const MAX_SLICE_VALUES = ANSWER_LIMITS.sliceValues.maximum;
 
 /** Goes into the ETag: raise it when the same state would be written in another way. */
-const SLICE_VERSION = {json: 2, csv: 1} as const;
+const SLICE_VERSION = {json: 3, csv: 1} as const;
 
 /** `unchanged`: the client holds this answer. */
 export type FoundSlice = {readonly kind: "unchanged"; readonly etag: string} | FoundBody;

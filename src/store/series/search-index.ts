@@ -9,6 +9,7 @@ import {indexDataset} from "../../search/index/index-dataset.ts";
 import {parseSynonyms} from "../../search/language/synonyms.ts";
 import type {Facets} from "../../search/rank/facets.ts";
 import {createSeriesSearch, type SeriesQuestion} from "../../search/series-search.ts";
+import {hasDimension} from "../../statistics/catalogue/catalogue.ts";
 import {decodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {territoryIdentity} from "../../statistics/territory.ts";
 import type {Day} from "../../statistics/time/day.ts";
@@ -27,6 +28,8 @@ export interface FoundPage {
   /** Whether they answer every word of the question; false: nothing does, and these come nearest. */
   readonly isWhole: boolean;
   readonly series: readonly FoundSeries[];
+  /** Of their datasets, by number, those that have classes. */
+  readonly withClasses: ReadonlySet<number>;
   /** How many of them are of each provider, dataset, frequency, level and status; null unless asked for. */
   readonly facets: Facets | null;
 }
@@ -138,15 +141,19 @@ export function createSearch(statistics: Engine): Search {
     }
   }
 
+  function hasClasses({datasetId, classification}: FoundSeries): boolean {
+    const part = index.parts.get(datasetId);
+    return classification !== null || (part !== undefined && hasDimension(part.classification));
+  }
+
   return {
     findSeries: (asked, withFacets = false) =>
       inOneState(function* (q) {
         const {total, isWhole, found, facets} = searchSeries(asked, withFacets);
-        if (total === 0 && isKeyAlone(asked)) {
-          const series = yield* readByKey(q, asked.text!);
-          return {total: series.length, isWhole, series, facets};
-        }
-        return {total, isWhole, series: yield* readFoundSeries(q, found), facets};
+        const isKey = total === 0 && isKeyAlone(asked);
+        const series = isKey ? yield* readByKey(q, asked.text!) : yield* readFoundSeries(q, found);
+        const withClasses = new Set(series.filter(hasClasses).map(({datasetId}) => datasetId));
+        return {total: isKey ? series.length : total, isWhole, series, withClasses, facets};
       }),
     findKeys: (asked) =>
       inOneState(function* (q) {
