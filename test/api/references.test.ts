@@ -315,10 +315,12 @@ test("reference/units lists the units that series bear with OKEI code, multiplie
   assert.deepEqual(await itemsOf(api, "units"), [{...kt, series_count: 1, dataset_count: 1}, tonne]);
 });
 
-test("reference/continuity lists declared breaks with the series that they join; one that joins none is listed without keys [reference.continuity identity.continuity]", async (t) => {
+test("reference/continuity lists declared breaks with the series that they join; one that joins none is listed without keys, and the period is its first day [reference.continuity identity.continuity]", async (t) => {
   const continuity = [
     {from: "01", to: "02", period: "2026-01", note: "a wider class"},
-    {from: "gone", to: "02", period: "2020-01"},
+    {from: "gone", to: "02", period: "2020"},
+    {from: "lost", to: "02", period: "2020-Q3"},
+    {from: "moved", to: "02", period: "2020-05-11"},
   ];
   const api = await openWith(t, [{...PRICES, more: {...PRICES.more, continuity}}]);
   const {series} = (await api.get("/api/v1/data?dataset=prices&class=01,02&geo=all")).json;
@@ -331,18 +333,22 @@ test("reference/continuity lists declared breaks with the series that they join;
       continues_as: older.continues_as,
       class_from: "01",
       class_to: "02",
-      period: "2026-01",
+      period: "2026-01-01",
       note: "a wider class",
     },
-    {
+    ...[
+      ["gone", "2020-01-01"],
+      ["lost", "2020-07-01"],
+      ["moved", "2020-05-11"],
+    ].map(([class_from, period]) => ({
       ...place,
       series_key: null,
       continues_as: null,
-      class_from: "gone",
+      class_from,
       class_to: "02",
-      period: "2020-01",
+      period,
       note: null,
-    },
+    })),
   ]);
 });
 

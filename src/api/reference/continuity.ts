@@ -5,8 +5,10 @@
 import {Type} from "typebox";
 import {keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {pairsOfBreak, seriesOfClass} from "../../statistics/catalogue/continuity.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import {firstDay, parsePeriod} from "../../statistics/time/period.ts";
 import {listContinuityBreaks} from "../../store/datasets/continuity.ts";
-import {closedObject, nullable, seriesKeyField, text} from "../http/field-schemas.ts";
+import {closedObject, dayField, nullable, seriesKeyField, text} from "../http/field-schemas.ts";
 import {referenceList} from "./list.ts";
 
 const BREAK_ROW = closedObject({
@@ -19,9 +21,16 @@ const BREAK_ROW = closedObject({
   ),
   class_from: text("class code before the break"),
   class_to: text("class code after it"),
-  period: text("first period after the break, as the package writes it"),
+  period: dayField("first day of the first period after the break"),
   note: nullable(Type.String(), "what the package says about the break"),
 });
+
+/** Packages write a year, a quarter, a month or a day. */
+function firstDayText(written: string): string {
+  const period = parsePeriod(written);
+  if (period === null) throw new Error(`the store holds ${JSON.stringify(written)} where a period belongs`);
+  return dayText(firstDay(period.frequency, period.ordinal));
+}
 
 export const CONTINUITY = referenceList({
   name: "continuity",
@@ -38,7 +47,7 @@ export const CONTINUITY = referenceList({
         continues_as: keyAt(catalogue, newer),
       }));
       const place = {provider_code: provider, dataset: code};
-      const about = {class_from: from, class_to: to, period, note};
+      const about = {class_from: from, class_to: to, period: firstDayText(period), note};
       const joined = pairs.length === 0 ? [{series_key: null, continues_as: null}] : pairs;
       for (const pair of joined) rows.push({...place, ...pair, ...about});
     }
