@@ -186,3 +186,44 @@ test("a name that is the code takes no name away, in the dataset or in the refer
     ["The name of x"],
   );
 });
+
+test("a package that says nothing of `revised` takes it from the list of datasets that are never revised [tidy.not-revised]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const folder = await temporaryFolder(t);
+  const load = async (day: string, value: number, more: object) => {
+    const metadata = {...METADATA, provider: "fedstat", dataset: "31074", published_at: day, ...more};
+    const rows = [`x,643,2022,${value}`];
+    const path = await writePackage(join(folder, `${day}-${value}`), metadata, "indicator,geo,period,value", rows);
+    return await loadPath(store, path, NO_HINTS);
+  };
+  const api = await createApi(t, store);
+  const revised = async () => (await api.get("/api/v1/data?dataset=31074&geo=all")).json.dataset.revised;
+  await load("2024-01-10", 1, {});
+  assert.equal(await revised(), false);
+  const {held} = await load("2024-02-10", 2, {});
+  assert.deepEqual(
+    held?.checks.filter(({required, passed}) => required && !passed).map(({name}) => name),
+    ["not-revised"],
+  );
+  assert.equal((await load("2024-02-10", 3, {revised: true})).changed, true);
+  assert.equal(await revised(), true);
+});
+
+test("a package with the header alone is a release of its names: values and days of the dataset stay [tidy.metadata-newest]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const folder = await temporaryFolder(t);
+  const api = await createApi(t, store);
+  const load = async (day: string, label: string, ...rows: string[]) => {
+    const metadata = {...METADATA, published_at: day, indicators: [{code: "x", label}]};
+    const path = await writePackage(join(folder, day), metadata, "indicator,geo,period,value", rows);
+    return await loadPath(store, path, NO_HINTS);
+  };
+  const read = async () => (await api.get("/api/v1/data?dataset=extras&geo=all")).json;
+  await load("2024-01-10", "Prices", "x,643,2022,1");
+  const before = await read();
+  const {changed, held} = await load("2024-02-10", "Consumer prices");
+  assert.deepEqual([changed, held], [true, null]);
+  const after = await read();
+  assert.equal(after.series[0].title, "Consumer prices, Российская Федерация");
+  assert.deepEqual(after.observations, before.observations);
+});

@@ -2,6 +2,7 @@
 //
 // All problems are refused together. What the file leaves out, the command may say (hints); where both speak, the file counts.
 
+import {readNotRevised} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {HOME_COUNTRY, LEVELS, type Territory} from "../../../statistics/territory.ts";
@@ -97,7 +98,7 @@ function readMetadata(fields: Fields, known: KnownTerritories): ReleaseMetadata 
     name: fields.text("name"),
     publishedAt: publishedAt ?? STAND_IN_DAY,
     frequency: fields.choiceOrNull("freq", FREQUENCIES),
-    revised: fields.flag("revised", true),
+    revised: fields.flag("revised", !readNotRevised().has(`${provider}/${dataset}`)),
     archival: fields.flag("archival", false),
     ...(fields.flag("partial", false) && {partial: true as const}),
     nextRelease: fields.dayOrNull("next_release"),
