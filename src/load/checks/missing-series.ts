@@ -2,9 +2,6 @@
 //
 // The release before is that by day of publication, whatever was loaded last. What it carried is kept nowhere: its bytes are read
 // again, and only where the new one lacks a series of the dataset at all. So who accepts a cut once is not asked again.
-//
-// A table of text that was cut off at a line's end looks whole. It lacks what came last: so a person has to look where the last series of
-// the release before is gone, however few are gone and whatever brought them.
 import {Refusal} from "../../refusal.ts";
 import type {Stamp} from "../../statistics/history/estimates.ts";
 import {dayText} from "../../statistics/time/day.ts";
@@ -16,15 +13,14 @@ import {parseArchived} from "../archive/archive.ts";
 import {DamagedFile} from "../archive/archived-file.ts";
 import type {RunTerms} from "../change/change-plan.ts";
 import {type DatasetCode, keysOf} from "../change/series-targets.ts";
-import {presentSource, sourceNamed} from "../sources/sources.ts";
+import {sourceNamed} from "../sources/sources.ts";
 import type {SeriesComparison} from "./release-check.ts";
 
 /** A release that is about to be published. */
 interface Incoming {
   readonly stamp: Stamp;
   readonly keys: readonly string[];
-  readonly parser: string;
-  readonly run: Pick<RunTerms, "isPackage" | "isPartial" | "isOpenText">;
+  readonly run: Pick<RunTerms, "isPackage" | "isPartial">;
 }
 
 /** @param releases of the dataset, in order of (day, sequence) */
@@ -32,49 +28,28 @@ export async function compareSeries(
   store: Store,
   code: DatasetCode,
   {dataset, releases}: {readonly dataset: DatasetRecord | null; readonly releases: readonly ReleaseRecord[]},
-  {stamp, keys, parser, run}: Incoming,
+  {stamp, keys, run}: Incoming,
 ): Promise<SeriesComparison> {
-  const mayLack = lackingAllowed(run);
-  const terms = {mayBeCut: run.isOpenText, mayLack};
-  if (mayLack !== null && !run.isOpenText) return mayLack;
+  if (run.isPackage) return "a package may bring some series alone";
+  if (run.isPartial) return "a file of this kind brings some series alone";
   const earlier = releases.filter(({publishedAt}) => publishedAt <= stamp.day);
-  const before = earlier.findLast(mayLack === null ? isWhole : (release) => isOfKind(release, parser));
-  if (!before && mayLack !== null) return mayLack;
+  const before = earlier.findLast(isWhole);
   if (!dataset || earlier.length === 0) return "no release before it to be compared with";
   if (!before && earlier.length < releases.length) return "no release before it to be compared with";
   const [stored, own] = [await storedKeys(store, dataset.id), new Set(keys)];
   if (stored.every((key) => own.has(key))) return "every series of the dataset is in it";
   // The first whole release over parts: what it lacks of them may be the same series under other codes.
-  if (!before) {
-    const gone = stored.filter((key) => !own.has(key)).length;
-    return {...terms, before: null, carried: stored.length, gone, endGone: false};
-  }
+  if (!before) return {before: null, carried: stored.length, gone: stored.filter((key) => !own.has(key)).length};
   const carried = await readCarried(store, code, before, new Set(stored));
-  if (!Array.isArray(carried)) return {...terms, ...carried};
+  if (!Array.isArray(carried)) return carried;
   const gone = carried.filter((key) => !own.has(key)).length;
-  const endGone = carried.length > 0 && !own.has(carried.at(-1)!);
-  return {...terms, before: before.publishedAt, carried: carried.length, gone, endGone};
-}
-
-function lackingAllowed({isPackage, isPartial}: Incoming["run"]): string | null {
-  if (isPackage) return "a package may bring some series alone";
-  return isPartial ? "a file of this kind brings some series alone" : null;
+  return {before: before.publishedAt, carried: carried.length, gone};
 }
 
 /** What a package or a partial release lacks says nothing about what its publisher has. */
 function isWhole({parser, metadata}: ReleaseRecord): boolean {
   const source = sourceNamed(parser);
   return !source?.isPackage && !source?.isPartial && !metadata.partial;
-}
-
-/** Another of the same parser that is no part: its series come in the same order. */
-function isOfKind(release: ReleaseRecord, parser: string): boolean {
-  return presentSource(release.parser) === presentSource(parser) && !saysPartial(release);
-}
-
-/** Whether the release itself says that it is a part, and not its parser of all that it reads. */
-export function saysPartial({parser, metadata}: Pick<ReleaseRecord, "parser" | "metadata">): boolean {
-  return metadata.partial === true && !presentSource(parser)?.isPartial;
 }
 
 /** Keys of a release's series as this program reads them; or why that is not what the release brought. */

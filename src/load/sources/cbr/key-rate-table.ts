@@ -14,7 +14,7 @@ import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.
 import {publicationDay, refuseOtherName} from "./publication-day.ts";
 import {parseDottedDay} from "./written-day.ts";
 
-export const cbrKeyRateTable: Source = {name: "cbr-key-rate-table", version: 2, text: "open", recognises, parse};
+export const cbrKeyRateTable: Source = {name: "cbr-key-rate-table", version: 2, readsText: true, recognises, parse};
 
 const DATASET = "key_rate_and_inflation";
 const HEADER = ["Дата", "Ставка", "Инфляция", "Цель"];

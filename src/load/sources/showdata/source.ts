@@ -10,7 +10,7 @@ import {mayBeTable, openWorkbook} from "../../workbook/workbook.ts";
 import {tableDescriptors} from "./descriptors.ts";
 
 /** Version 2 reads units and years as `described` version 3 does. */
-export const showdata: Source = {name: "showdata", version: 2, isPartial: true, text: "open", recognises, parse};
+export const showdata: Source = {name: "showdata", version: 2, isPartial: true, readsText: true, recognises, parse};
 
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   const [file, another] = files;

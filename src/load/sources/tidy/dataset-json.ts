@@ -100,7 +100,6 @@ function readMetadata(fields: Fields, known: KnownTerritories): ReleaseMetadata 
     frequency: fields.choiceOrNull("freq", FREQUENCIES),
     revised: fields.flag("revised", !readNotRevised().has(`${provider}/${dataset}`)),
     archival: fields.flag("archival", false),
-    ...(fields.flag("partial", false) && {partial: true as const}),
     nextRelease: fields.dayOrNull("next_release"),
     sourceFile: fields.textOrNull("source_file"),
     sourceUrl: readUrl(fields, "source_url"),

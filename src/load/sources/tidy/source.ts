@@ -27,7 +27,7 @@ function tidyAs(version: number, {labelFault, blanks}: {labelFault: LabelFault; 
     name: "tidy",
     version,
     isPackage: true,
-    text: "open",
+    readsText: true,
     async recognises(files) {
       return files.some(({name}) => name === DESCRIPTION);
     },
