@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import {IncomingMessage, ServerResponse} from "node:http";
 import {Socket} from "node:net";
 import {test} from "node:test";
+import {HANG_MS} from "../../patience.fixture.ts";
 import {createWriteSlots, SLOTS} from "./write-slots.ts";
 
 function createResponse(): ServerResponse {
@@ -19,7 +20,7 @@ async function outcome(promise: Promise<boolean>): Promise<boolean | "waiting"> 
 }
 
 test("four large answers are written at a time, the fifth when one has left, in the order in which they came", async () => {
-  const slots = createWriteSlots(untold);
+  const slots = createWriteSlots(untold, never, SLOTS, HANG_MS);
   const writing = Array.from({length: SLOTS}, createResponse);
   for (const response of writing) assert.equal(await outcome(slots.acquire(response)), true);
   const [fifth, sixth] = [slots.acquire(createResponse()), slots.acquire(createResponse())];
@@ -34,7 +35,7 @@ test("four large answers are written at a time, the fifth when one has left, in 
 });
 
 test("a client that hangs up leaves the line, and one that has left already gets no turn", async () => {
-  const slots = createWriteSlots(untold, never, 1);
+  const slots = createWriteSlots(untold, never, 1, HANG_MS);
   const first = createResponse();
   assert.equal(await slots.acquire(first), true);
   const [left, stays] = [createResponse(), createResponse()];
