@@ -6,7 +6,7 @@ import {test} from "node:test";
 import {codeOnly, lineAt} from "./source-text.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const FILES = ["src/**/*.{test,kit}.ts", "test/**/*.ts", "tools/**/*.test.ts"];
+const FILES = ["src/**/*.{test,suite,fixture,reference}.ts", "test/**/*.ts", "tools/**/*.test.ts"];
 
 /** The machine's clock, and limits in numbers; a limit on what hangs is HANG_MS. */
 const CLOCK =
@@ -14,9 +14,9 @@ const CLOCK =
 
 /** File → why it may look at the clock. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  "src/patience.kit.ts": "tells what hangs, for all others",
+  "src/patience.fixture.ts": "tells what hangs, for all others",
   "src/load/evidence/reread-thread.test.ts": "shares of a life that the test has measured; nothing is judged by them",
-  "src/store/store-windows.kit.ts": "asks whether the engine has a clock",
+  "src/store/conformance/windows.suite.ts": "asks whether the engine has a clock",
   "test/site/mail.test.ts": "sets the clock of a page, which then stands still",
 };
 
@@ -31,6 +31,6 @@ test("no test looks at the clock of the machine or has a limit of its own in mil
       if (ALLOWED[path] === undefined) found.push(`${path}:${lineAt(code, index)}: ${word}`);
     }
   }
-  assert.deepEqual(found, [], "src/patience.kit.ts has until, within and HANG_MS for it");
+  assert.deepEqual(found, [], "src/patience.fixture.ts has until, within and HANG_MS for it");
   assert.deepEqual(Object.keys(ALLOWED).sort(), [...seen].sort(), "what needs no leave any more");
 });
