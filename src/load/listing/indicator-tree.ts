@@ -9,7 +9,7 @@ import {type Day, dayText, FIRST_DAY, LAST_DAY} from "../../statistics/time/day.
 import {readTextStart} from "../input/decoded-text.ts";
 import {plainText} from "../sources/fedstat/plain-text.ts";
 import {openDelimited} from "../workbook/delimited.ts";
-import {WORKBOOK_LIMITS} from "../workbook/limits.ts";
+import {WORKBOOK_LIMITS} from "../workbook/package-parts.ts";
 import type {Sheet} from "../workbook/sheet.ts";
 import {gatherEntries, type ListingSource} from "./listing-source.ts";
 

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {Refusal} from "../../refusal.ts";
 import {fileOf} from "../input/shared-file.fixture.ts";
-import {WORKBOOK_LIMITS} from "./limits.ts";
+import {WORKBOOK_LIMITS} from "./package-parts.ts";
 import {openWorkbook} from "./workbook.ts";
 
 async function rowsOf(content: string | Uint8Array, encoding: "utf-8" | "windows-1251" = "utf-8") {

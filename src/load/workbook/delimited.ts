@@ -6,7 +6,7 @@ import {Refusal} from "../../refusal.ts";
 import {readDecodedText} from "../input/decoded-text.ts";
 import {textRows} from "../input/text-table.ts";
 import type {SourceFile} from "../source.ts";
-import type {WorkbookLimits} from "./limits.ts";
+import type {WorkbookLimits} from "./package-parts.ts";
 import {createSheetBuilder, type Sheet, textCell, type Workbook} from "./sheet.ts";
 
 /** @throws Refusal when the text is no table (text-table.ts), or has more cells than a sheet may hold */

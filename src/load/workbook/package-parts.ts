@@ -1,13 +1,13 @@
-// The parts of an .xlsx: a zip in memory, each part unpacked as a stream of text.
+// The parts of an .xlsx: a zip in memory, each part unpacked as a stream of text and read as XML events.
 //
-// A zip is a claim about sizes and is believed in none: a part that is too large or too well packed to be true is refused before
-// a byte is unpacked, and one that unpacks to other than it claims while it is read.
+// The sizes that a zip states are not trusted: a part that is too large or has too high a compression ratio is refused before it is
+// unpacked; a part whose size or checksum differs is refused while it is read.
 import type {Buffer} from "node:buffer";
 import {crc32} from "node:zlib";
+import {SaxesParser} from "saxes";
 import {type Entry, fromBufferPromise, type ZipFile} from "yauzl";
 import {Refusal} from "../../refusal.ts";
 import {ZIP_LIMITS} from "../input/zip-files.ts";
-import type {WorkbookLimits} from "./limits.ts";
 
 export interface PackageParts {
   has(name: string): boolean;
@@ -75,4 +75,74 @@ async function* unpack(file: string, zip: ZipFile, entry: Entry): AsyncGenerator
     throw new Refusal(`${file}: ${entry.fileName} can't be unpacked (${(error as Error).message})`, AGAIN);
   }
   if (checksum !== entry.crc32) throw new Refusal(`${file}: ${entry.fileName} does not match its checksum`, AGAIN);
+}
+
+/** The limits of a workbook. They bound the memory of a reading, whatever sizes the file states. */
+export interface WorkbookLimits {
+  /** Bytes of the file. */
+  readonly fileBytes: number;
+  /** Bytes of one part of it, unpacked. */
+  readonly partBytes: number;
+  /** Cells of one sheet that hold anything. */
+  readonly cells: number;
+  /** Characters of all shared texts. */
+  readonly textLength: number;
+}
+
+export const WORKBOOK_LIMITS: WorkbookLimits = {
+  fileBytes: 64 * 2 ** 20,
+  partBytes: 384 * 2 ** 20,
+  cells: 1_000_000,
+  textLength: 48 * 2 ** 20,
+};
+
+export type Attributes = Readonly<Record<string, string>>;
+
+export interface PartEvents {
+  /** `name` is without its prefix. */
+  open(name: string, attributes: Attributes): void;
+  close(name: string): void;
+  /** Called with pieces. */
+  text?(piece: string): void;
+}
+
+/**
+ * Reads one part as XML events by local names. Attributes keep their prefixes ("r:id"): `attribute` finds one by its local name.
+ * @throws Refusal when the part is not well-formed, or has a DOCTYPE: Office files have none, and an entity may expand without end
+ */
+export async function readXmlPart(
+  file: string,
+  part: string,
+  pieces: AsyncIterable<string>,
+  events: PartEvents,
+): Promise<void> {
+  const parser = new SaxesParser({xmlns: false, position: false});
+  parser.on("error", (error) => {
+    throw new Refusal(`${file}: ${part} is not well-formed XML (${error.message})`, "download the file again");
+  });
+  parser.on("doctype", () => {
+    throw new Refusal(`${file}: ${part} has a DOCTYPE, which no Office file has`, "download the file again");
+  });
+  parser.on("opentag", (tag) => events.open(localName(tag.name), tag.attributes as Attributes));
+  parser.on("closetag", (tag) => events.close(localName(tag.name)));
+  if (events.text) {
+    const text = events.text.bind(events);
+    parser.on("text", text);
+    parser.on("cdata", text);
+  }
+  for await (const piece of pieces) parser.write(piece);
+  parser.close();
+}
+
+/** The attribute of this local name, with any prefix or none. */
+export function attribute(attributes: Attributes, name: string): string | undefined {
+  const plain = attributes[name];
+  if (plain !== undefined) return plain;
+  for (const key in attributes) if (key.endsWith(`:${name}`)) return attributes[key];
+  return undefined;
+}
+
+function localName(name: string): string {
+  const colon = name.indexOf(":");
+  return colon < 0 ? name : name.slice(colon + 1);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {unraisedText} from "./raised-runs.ts";
+import {unraisedText} from "./rich-text.ts";
 
 /** "м^3 ^": what stands between two ^ is raised. */
 const plainOf = (text: string) =>

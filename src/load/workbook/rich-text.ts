@@ -2,8 +2,10 @@
 //
 // FIX-rosstat-01: "103,29" and a superscript "2)" stand in one cell and look like 103,292): only the runs tell. A whole cell set
 // as superscript is no footnote but its text.
-import {type TextRun, unraisedText} from "./raised-runs.ts";
-import type {Attributes} from "./xml-part.ts";
+
+import {Refusal} from "../../refusal.ts";
+import {type Attributes, type PackageParts, readXmlPart, type WorkbookLimits} from "./package-parts.ts";
+import {type Cell, textCell} from "./sheet.ts";
 
 export interface RichText {
   readonly text: string;
@@ -54,4 +56,77 @@ export function createRichTextReader(): RichTextReader {
 function unescaped(text: string): string {
   if (!text.includes("_x")) return text;
   return text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+export interface TextRun {
+  readonly text: string;
+  readonly raised: boolean;
+}
+
+/**
+ * The text without its superscripts. Footnote marks are left out; the power of a unit stays. FIX-rosstat-32: in "тыс. м" with a
+ * superscript 3 the digit is no footnote: without it thousands of cubic metres would be kilometres.
+ */
+export function unraisedText(runs: readonly TextRun[]): string {
+  let plain = "";
+  let raised = "";
+  const settle = () => {
+    if (isPower(plain, raised)) plain += raised;
+    raised = "";
+  };
+  for (const run of runs) {
+    if (run.raised) raised += run.text;
+    else if (run.text !== "") {
+      settle();
+      plain += run.text;
+    }
+  }
+  settle();
+  return plain;
+}
+
+/** A bare 2 or 3 behind a unit of length that no word makes square or cubic already. */
+function isPower(before: string, raised: string): boolean {
+  return /^[23]$/.test(raised.trim()) && LENGTH.test(before) && !POWER.test(before);
+}
+
+const LENGTH = /(?<![\p{L}\d])(?:[кдсм]?м|[kdcm]?m|метр[а-я]*)\.?$/iu;
+const POWER = /(?:кв|куб)[а-я]*\.?\s*\S+$/i;
+
+/** The shared texts of a workbook by number. All places that use a text share one cell. */
+export type SharedTexts = readonly Cell[];
+
+/** @throws Refusal when they are longer than `limits.textLength` together */
+export async function readSharedTexts(
+  file: string,
+  parts: PackageParts,
+  part: string | null,
+  limits: WorkbookLimits,
+): Promise<SharedTexts> {
+  const texts: Cell[] = [];
+  if (part === null || !parts.has(part)) return texts;
+  const reader = createRichTextReader();
+  let length = 0;
+  let inItem = false;
+  await readXmlPart(file, part, parts.open(part), {
+    open(name, attributes) {
+      if (name === "si") inItem = true;
+      else if (inItem) reader.open(name, attributes);
+    },
+    close(name) {
+      if (name !== "si") return reader.close(name);
+      inItem = false;
+      const {text, plain} = reader.take();
+      length += text.length;
+      texts.push(textCell(text, plain));
+    },
+    text(piece) {
+      if (!inItem) return;
+      if (length + piece.length > limits.textLength) {
+        throw new Refusal(`${file} holds more text than any workbook that is read`, "save it as several workbooks");
+      }
+      reader.write(piece);
+    },
+  });
+  return texts;
 }

@@ -9,7 +9,7 @@ import {dayText} from "../../statistics/time/day.ts";
 import {zipOf} from "../input/zip.fixture.ts";
 import type {SourceFile} from "../source.ts";
 import {fixtureFile} from "../sources/fedstat/emiss-message.fixture.ts";
-import {WORKBOOK_LIMITS} from "./limits.ts";
+import {WORKBOOK_LIMITS} from "./package-parts.ts";
 import {cellAddress, cellDay, isDateFormat, numberCell, parseAddress, parseRange} from "./sheet.ts";
 import {xlsxOf} from "./workbook.fixture.ts";
 import {openWorkbook} from "./workbook.ts";

@@ -7,7 +7,7 @@ import {Buffer} from "node:buffer";
 import {Refusal} from "../../refusal.ts";
 import type {SourceFile} from "../source.ts";
 import {isDelimitedName, openDelimited} from "./delimited.ts";
-import {WORKBOOK_LIMITS, type WorkbookLimits} from "./limits.ts";
+import {WORKBOOK_LIMITS, type WorkbookLimits} from "./package-parts.ts";
 import type {Workbook} from "./sheet.ts";
 import {openXlsx} from "./xlsx.ts";
 

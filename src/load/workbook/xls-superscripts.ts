@@ -3,7 +3,7 @@
 // A text's runs name fonts, and fonts are counted without a fourth (0, 1, 2, 3, 5, …). Texts that cross a CONTINUE record start
 // anew there with a byte that says how wide their characters are; their runs do not.
 import type {Buffer} from "node:buffer";
-import {unraisedText} from "./raised-runs.ts";
+import {unraisedText} from "./rich-text.ts";
 
 /** By sheet name: by "row:column", both from 1, the text without its superscripts. Cells without any are left out. */
 export type Superscripts = ReadonlyMap<string, ReadonlyMap<string, string>>;

@@ -5,7 +5,7 @@
 import {Buffer} from "node:buffer";
 import * as XLSX from "@e965/xlsx";
 import {Refusal} from "../../refusal.ts";
-import type {WorkbookLimits} from "./limits.ts";
+import type {WorkbookLimits} from "./package-parts.ts";
 import {type Cell, createSheetBuilder, numberCell, type Sheet, textCell, type Workbook} from "./sheet.ts";
 import {readSuperscripts} from "./xls-superscripts.ts";
 

@@ -1,11 +1,10 @@
 // One sheet of an .xlsx as a stream of cells into a bounded grid.
 import {Refusal} from "../../refusal.ts";
-import type {WorkbookLimits} from "./limits.ts";
-import type {PackageParts} from "./package-parts.ts";
+import type {PackageParts, WorkbookLimits} from "./package-parts.ts";
+import {readXmlPart} from "./package-parts.ts";
+import type {SharedTexts} from "./rich-text.ts";
 import {createRichTextReader, type RichTextReader} from "./rich-text.ts";
 import {type Cell, createSheetBuilder, numberCell, parseAddress, parseRange, type Sheet, textCell} from "./sheet.ts";
-import type {SharedTexts} from "./xlsx-texts.ts";
-import {readXmlPart} from "./xml-part.ts";
 
 export interface XlsxSheetSource {
   readonly file: string;

@@ -5,13 +5,10 @@
 import type {Buffer} from "node:buffer";
 import {posix} from "node:path";
 import {Refusal} from "../../refusal.ts";
-import type {WorkbookLimits} from "./limits.ts";
-import {openPackage, type PackageParts} from "./package-parts.ts";
+import {attribute, openPackage, type PackageParts, readXmlPart, type WorkbookLimits} from "./package-parts.ts";
+import {readSharedTexts, type SharedTexts} from "./rich-text.ts";
 import type {Sheet, SheetHead, Workbook} from "./sheet.ts";
-import {readNumberFormats} from "./xlsx-formats.ts";
 import {readXlsxSheet} from "./xlsx-sheet.ts";
-import {readSharedTexts, type SharedTexts} from "./xlsx-texts.ts";
-import {attribute, readXmlPart} from "./xml-part.ts";
 
 export async function openXlsx(file: string, bytes: Buffer, limits: WorkbookLimits): Promise<Workbook> {
   const parts = await openPackage(file, bytes, limits);
@@ -96,3 +93,54 @@ async function readWorkbookPart(
   if (sheets.length === 0) throw new Refusal(`${file} has no sheets`);
   return {sheets, date1904};
 }
+
+/** The code of the number format for each cell style; a style that is not there is "General". */
+export async function readNumberFormats(
+  file: string,
+  parts: PackageParts,
+  part: string | null,
+): Promise<readonly string[]> {
+  const codes = new Map<number, string>(BUILT_IN);
+  const styles: string[] = [];
+  if (part === null || !parts.has(part)) return styles;
+  let inStyles = false;
+  await readXmlPart(file, part, parts.open(part), {
+    open(name, attributes) {
+      if (name === "numFmt") codes.set(Number(attributes["numFmtId"]), attributes["formatCode"] ?? "General");
+      else if (name === "cellXfs") inStyles = true;
+      else if (name === "xf" && inStyles) styles.push(codes.get(Number(attributes["numFmtId"])) ?? "General");
+    },
+    close(name) {
+      if (name === "cellXfs") inStyles = false;
+    },
+  });
+  return styles;
+}
+
+/** Formats that files name by number alone (ECMA-376, part 1, 18.8.30), as far as they show decimals or dates. */
+const BUILT_IN: readonly (readonly [number, string])[] = [
+  [1, "0"],
+  [2, "0.00"],
+  [3, "#,##0"],
+  [4, "#,##0.00"],
+  [9, "0%"],
+  [10, "0.00%"],
+  [11, "0.00E+00"],
+  [14, "dd.mm.yyyy"],
+  [15, "d-mmm-yy"],
+  [16, "d-mmm"],
+  [17, "mmm-yy"],
+  [18, "h:mm AM/PM"],
+  [19, "h:mm:ss AM/PM"],
+  [20, "h:mm"],
+  [21, "h:mm:ss"],
+  [22, "dd.mm.yyyy h:mm"],
+  [37, "#,##0"],
+  [38, "#,##0"],
+  [39, "#,##0.00"],
+  [40, "#,##0.00"],
+  [45, "mm:ss"],
+  [46, "[h]:mm:ss"],
+  [47, "mm:ss.0"],
+  [49, "@"],
+];

@@ -1,7 +1,11 @@
 // The three shapes of the Bank of Russia's DataService answers as one: rows with codes, a period and a value, and the names of codes.
 //
 // Codes are numbers there and codes here: texts, never reckoned with. What a shape does not say is null.
+
+import type {Day} from "../../../statistics/time/day.ts";
+import {type CalendarFrequency, firstDay, ordinalAt, type PeriodOrdinal} from "../../../statistics/time/period.ts";
 import type {JsonNode} from "../../input/json-node.ts";
+import {parseDottedDay, parseMidnight} from "./publication-day.ts";
 
 export interface ServiceRow {
   readonly node: JsonNode;
@@ -123,4 +127,46 @@ function list(root: JsonNode, name: string): readonly JsonNode[] {
 function textOf(node: JsonNode | undefined, name: string): string {
   const scalar = node?.members.get(name)?.scalar;
   return scalar === undefined || scalar === null ? "" : String(scalar).replace(/\s+/g, " ").trim();
+}
+
+const FREQUENCIES: Readonly<Record<string, CalendarFrequency>> = {day: "D", month: "M", quarter: "Q", year: "A"};
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const MONTHS_RU = ["янв", "фев", "мар", "апр", "май", "июн", "июл", "авг", "сен", "окт", "ноя", "дек"];
+
+export interface ServicePeriod {
+  readonly frequency: CalendarFrequency;
+  readonly ordinal: PeriodOrdinal;
+}
+
+/**
+ * The period of a row, or the reason why it has none. It comes from the words where there are any, else from the date. FIX-cbr-09:
+ * beside the words "Jan 2021" the date is the first day of the next month, when January was complete; as a period it would shift
+ * every value by one. Where there are no words, the figures are stocks on that date.
+ */
+export function servicePeriod({
+  words,
+  date,
+  periodicity,
+}: Pick<ServiceRow, "words" | "date" | "periodicity">): ServicePeriod | string {
+  const frequency = FREQUENCIES[periodicity.toLowerCase()];
+  if (frequency === undefined) return "unknown periodicity";
+  const day = parseMidnight(date) ?? parseDottedDay(date);
+  if (words === null) return day === null ? "is no day" : {frequency, ordinal: ordinalAt(frequency, day)};
+  const ordinal = frequency === "M" ? monthOf(words) : null;
+  if (ordinal === null) return "unknown words for a period";
+  if (day !== null && !isEndOf(day, ordinal)) return "words and date are of different months";
+  return {frequency, ordinal};
+}
+
+/** The ordinal of "Jan 2021" or «Янв 2021», also with the month written out. */
+function monthOf(words: string): PeriodOrdinal | null {
+  const [, name, year] = /^([a-zа-я]{3,9})\.? (\d{4})$/i.exec(words) ?? [];
+  if (name === undefined) return null;
+  const start = name.toLowerCase().slice(0, 3);
+  const month = Math.max(MONTHS.indexOf(start), MONTHS_RU.indexOf(start));
+  return month < 0 ? null : Number(year) * 12 + month;
+}
+
+function isEndOf(day: Day, ordinal: PeriodOrdinal): boolean {
+  return day === firstDay("M", ordinal + 1);
 }

@@ -4,7 +4,7 @@ import {dayText} from "../../../statistics/time/day.ts";
 import {fileOf, needs, PLAIN_HINTS, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
 import type {SourceFile} from "../../source.ts";
 import {cbrDataService} from "./data-service.ts";
-import {servicePeriod} from "./service-period.ts";
+import {servicePeriod} from "./data-service-shapes.ts";
 
 const PLAIN = "cbr/samples/DataService_data.shape.json";
 const EXTENDED = "cbr/samples/DataService_dataEx.shape.json";

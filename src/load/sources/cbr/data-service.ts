@@ -12,9 +12,8 @@ import {firstDay, lastDay} from "../../../statistics/time/period.ts";
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
 import {type JsonNode, parseJsonNode, placeInText} from "../../input/json-node.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
-import {type ServiceAnswer, type ServiceRow, serviceAnswer} from "./data-service-shapes.ts";
+import {type ServiceAnswer, type ServiceRow, serviceAnswer, servicePeriod} from "./data-service-shapes.ts";
 import {publicationDay} from "./publication-day.ts";
-import {servicePeriod} from "./service-period.ts";
 
 export const cbrDataService: Source = {name: "cbr-data-service", version: 1, isPartial: true, recognises, parse};
 

@@ -4,7 +4,7 @@ import {dayText} from "../../../statistics/time/day.ts";
 import {fileOf, needs, PLAIN_HINTS, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
 import type {SourceFile} from "../../source.ts";
 import {cbrDiffgrams} from "./diffgrams.ts";
-import {parseDottedDay, parseMidnight} from "./written-day.ts";
+import {parseDottedDay, parseMidnight} from "./publication-day.ts";
 
 const KEY_RATE = "cbr/samples/KeyRate_soap.excerpt.xml";
 const INSTITUTION = "cbr/soap_CreditInfoByIntCode_diffgram.xml";

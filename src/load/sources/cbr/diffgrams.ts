@@ -19,8 +19,7 @@ import {
   indicatorsOf,
   knownMethods,
 } from "./diffgram-methods.ts";
-import {publicationDay, refuseOtherName} from "./publication-day.ts";
-import {parseMidnight} from "./written-day.ts";
+import {parseMidnight, publicationDay, refuseOtherName} from "./publication-day.ts";
 import {readXmlRows, type XmlField, type XmlRow} from "./xml-rows.ts";
 
 export const cbrDiffgrams: Source = {name: "cbr-diffgrams", version: 2, isPartial: true, recognises, parse};

@@ -11,8 +11,7 @@ import {type Day, dayText} from "../../../statistics/time/day.ts";
 import {lastDay, ordinalAt} from "../../../statistics/time/period.ts";
 import {readDecodedText} from "../../input/decoded-text.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
-import {publicationDay, refuseOtherName} from "./publication-day.ts";
-import {parseDottedDay} from "./written-day.ts";
+import {parseDottedDay, publicationDay, refuseOtherName} from "./publication-day.ts";
 
 export const cbrKeyRateTable: Source = {name: "cbr-key-rate-table", version: 2, readsText: true, recognises, parse};
 

@@ -1,7 +1,7 @@
-// The day of publication of answers that do not tell it: the Bank's services say of which days their figures are, and no more.
+// Days in the Bank of Russia's files, and the day of publication, which these files do not state.
 //
-// Without --published it is the last day that the figures speak of: no answer can have been given its last figure sooner. A rate is
-// set on the working day before it is valid, so its own day is at most a long weekend late, and never early.
+// Without --published it is the last day of the newest period: the file can't be older than its last figure. A rate is set on the
+// working day before it is valid, so this day is at most a long weekend late, and never early.
 import {Refusal} from "../../../refusal.ts";
 import {type Day, parseDay} from "../../../statistics/time/day.ts";
 import type {LoadHints} from "../../source.ts";
@@ -24,4 +24,19 @@ export function refuseOtherName(file: string, own: string, {provider, dataset}: 
     `${file} is dataset cbr/${own}, not ${provider ?? "cbr"}/${code ?? own}`,
     "leave out --provider and --dataset: such files say themselves what they are",
   );
+}
+
+/** dd.mm.yyyy; null for anything else. */
+export function parseDottedDay(text: string): Day | null {
+  const parts = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(text.trim());
+  return parts === null ? null : parseDay(`${parts[3]}-${parts[2]}-${parts[1]}`);
+}
+
+/**
+ * The date part of an ISO 8601 moment at midnight ("2025-01-17T00:00:00+03:00"); null for anything else, another hour included.
+ * The date counts as written: a conversion to UTC would give the day before (FIX-cbr-04).
+ */
+export function parseMidnight(text: string): Day | null {
+  const parts = /^(\d{4}-\d\d-\d\d)T00:00:00(?:\.0+)?(?:Z|[+-]\d\d:\d\d)?$/.exec(text.trim());
+  return parts === null ? null : parseDay(parts[1]!);
 }

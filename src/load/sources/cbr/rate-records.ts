@@ -1,11 +1,13 @@
 // Records of official rates out of XML_daily (one day, all currencies), XML_dynamic (one currency, many days) and XML_valFull
 // (the list of currencies, no rates).
 //
-// Values are for `Nominal` units; what is done with them is the reader's affair (rates.ts). Attributes are padded with blanks here and
-// there (FIX-cbr-05).
+// Values are for `Nominal` units. Some attributes have blanks around them (FIX-cbr-05).
+
+import {parseNumberText} from "../../../country/ru/number-text.ts";
 import {Refusal} from "../../../refusal.ts";
+import {exactQuotient} from "../../../statistics/exact-quotient.ts";
 import type {Day} from "../../../statistics/time/day.ts";
-import {parseDottedDay} from "./written-day.ts";
+import {parseDottedDay} from "./publication-day.ts";
 import {readXmlRows, type XmlField, type XmlRow} from "./xml-rows.ts";
 
 export interface RateRecord {
@@ -82,4 +84,49 @@ function namesOf(row: XmlRow, letters: string): CurrencyRecord {
 /** ID in one answer, Id in another. */
 function currencyOf({attributes}: XmlRow): string {
   return (attributes["ID"] ?? attributes["Id"] ?? "").trim();
+}
+
+export interface RateProblem {
+  readonly column: string;
+  readonly reason: string;
+  readonly text: string;
+}
+
+/**
+ * The rate for one unit: Value divided by Nominal, exactly; or the reason why there is none. The nominal of a currency changes over
+ * time, so a series of plain Values would jump.
+ */
+export function unitRate({value, nominal, unitRate: written}: RateRecord): number | RateProblem {
+  const rate = plainDecimal(value?.text ?? "");
+  if (rate === null || Number(rate) <= 0) return {column: "Value", reason: "is not a rate", text: value?.text ?? ""};
+  const units = plainDecimal(nominal?.text ?? "");
+  if (units === null || !/^[1-9]\d*$/.test(units))
+    return {column: "Nominal", reason: "is not a number of units", text: nominal?.text ?? ""};
+  const quotient = exactQuotient(rate, units);
+  const own = written === undefined ? null : plainDecimal(written.text);
+  if (written !== undefined && (own === null || !agrees(quotient, own)))
+    return {column: "VunitRate", reason: `is not Value / Nominal, which is ${quotient}`, text: written.text};
+  return quotient;
+}
+
+/** What was done to the value, in words. */
+export function rateSteps({value, nominal}: RateRecord): string[] {
+  const steps: string[] = [];
+  if (/[\s\u00a0\u202f]/.test((value?.text ?? "").trim())) steps.push("blanks between thousands taken out");
+  const units = plainDecimal(nominal?.text ?? "");
+  if (units !== null && units !== "1") steps.push(`divided by the nominal ${units}`);
+  return steps;
+}
+
+/** FIX-cbr-06: "1\u00a0050,0000" has a no-break space between its thousands. Digits with a decimal point, or null. */
+function plainDecimal(text: string): string | null {
+  if (parseNumberText(text).kind !== "value") return null;
+  const plain = text.replace(/[\s\u00a0\u202f\u2009]/g, "").replace(",", ".");
+  return /^\d+(\.\d+)?$/.test(plain) ? plain : null;
+}
+
+/** To as many decimals as the Bank gives. */
+function agrees(quotient: number, written: string): boolean {
+  const decimals = written.split(".")[1]?.length ?? 0;
+  return Math.abs(quotient - Number(written)) <= 0.5000001 * 10 ** -decimals;
 }

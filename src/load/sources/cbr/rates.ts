@@ -2,17 +2,14 @@
 //
 // A release brings the currencies and days that were asked for, so what it says adds to what is known. Rates are never revised; the
 // day of publication is the newest day that a rate is valid for, unless the command says better (publication-day.ts).
-
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
-import {readNotRevised} from "../../../reference.ts";
+import {readCurrencies, readNotRevised} from "../../../reference.ts";
 import type {ClassLabel, ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {type Day, dayOf} from "../../../statistics/time/day.ts";
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
 import type {LoadHints, ObservationSink, Origin, Source, SourceFile} from "../../source.ts";
-import {currencyLabel} from "./currencies.ts";
 import {publicationDay, refuseOtherName} from "./publication-day.ts";
-import {type RateRecord, readRateRecords} from "./rate-records.ts";
-import {rateSteps, unitRate} from "./unit-rate.ts";
+import {type RateRecord, rateSteps, readRateRecords, unitRate} from "./rate-records.ts";
 
 export const cbrRates: Source = {name: "cbr-rates", version: 1, isPartial: true, recognises, parse};
 
@@ -141,4 +138,22 @@ function releaseMetadata({labels, old}: Seen, publishedAt: Day): ReleaseMetadata
     continuity: currencies.map((code) => ({from: code, to: code, period: "1998-01-01", note: DENOMINATION_NOTE})),
     weeks: null,
   };
+}
+
+export interface CurrencyNames {
+  /** "USD"; empty where the file does not say. */
+  readonly letters: string;
+  readonly name: string;
+}
+
+/**
+ * The label of a currency; null where neither our list nor the file names it. The Bank's name counts the units it quotes ("Армянских
+ * драмов" for a hundred). Rates here are for one unit, so our list has the singular. Other currencies keep the Bank's name.
+ */
+export function currencyLabel(id: string, written: CurrencyNames | null): ClassLabel | null {
+  const known = readCurrencies().get(id);
+  const letters = known?.letters ?? written?.letters ?? "";
+  const name = known?.name ?? written?.name ?? "";
+  if (name === "") return null;
+  return {code: id, name: letters === "" ? name : `${name} (${letters})`, note: null};
 }

@@ -18,8 +18,7 @@ import type {KeyProblem, LabelFault} from "./dimensions.ts";
 import {createIdentities, type Identity, type SeenCodes} from "./identities.ts";
 import type {MessageHead} from "./message-head.ts";
 import {type MessageSeries, NOT_READ, timeText, valueText} from "./message-series.ts";
-import {createObservationPlace, createWaitingPlaces} from "./observation-place.ts";
-import {createPendingStocks} from "./pending-stocks.ts";
+import {createObservationPlace, createPendingStocks, createWaitingPlaces} from "./observation-place.ts";
 
 export interface ObservationReader {
   /** The series that come next stand in this file. */

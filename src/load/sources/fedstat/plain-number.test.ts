@@ -4,7 +4,7 @@ import {Buffer} from "node:buffer";
 import {test} from "node:test";
 import fc from "fast-check";
 import {parseNumberText} from "../../../country/ru/number-text.ts";
-import {readPlainNumber} from "./plain-number.ts";
+import {readPlainNumber} from "./series-scanner.ts";
 
 function readPlain(text: string): number {
   const bytes = Buffer.from(`x${text}7`);

@@ -1,17 +1,18 @@
-// Where the data of an EMISS workbook stand: the corner says how many columns are labels, the words say what each level is.
+// The layout of an EMISS workbook: its passport, and the header of its data. The merged corner tells the number of label columns.
 //
-// FIX-fedstat-19: the corner's merged cells do not cover all header rows, and the first of them may be empty; data begin in the first
-// row below the title whose column A holds anything.
-
+// FIX-fedstat-19: the merged corner does not cover all header rows, and the first of them may be empty. The data begin in the first
+// row below the title whose column A is not empty.
 import {territoriesNamed} from "../../../country/ru/territory-matcher.ts";
 import {Refusal} from "../../../refusal.ts";
-import type {Day} from "../../../statistics/time/day.ts";
+import type {Methodology} from "../../../statistics/release/release.ts";
+import {type Day, parseDay} from "../../../statistics/time/day.ts";
 import {transformationOf} from "../../described/base-words.ts";
 import type {Kind, TableDescription} from "../../described/descriptor.ts";
 import {isProblem} from "../../described/facts.ts";
 import {findLayout, type Layout} from "../../described/layout.ts";
 import {factsOfText, type TextReading} from "../../described/text-facts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
+import {plainText, plainTextOrNull} from "../fedstat/plain-text.ts";
 
 /** How the bare name of a district that was reformed is judged: by the period of its values, or as version 1 did. */
 export type Districts = "by period" | "by publication";
@@ -88,3 +89,54 @@ function kindOf(texts: readonly string[], reading: TextReading): Kind {
   }
   return texts.some((text) => transformationOf(text) !== null) ? "measure" : "class";
 }
+
+export interface Passport {
+  readonly units: readonly string[];
+  readonly methodology: Methodology | null;
+  readonly comment: string | null;
+  /** The earliest announced release after the day. */
+  nextRelease(publishedAt: Day): Day | null;
+}
+
+/** The passport has labels in column A and texts in column B. Only the labels in WANTED are read. */
+export function readPassport(sheet: Sheet): Passport {
+  const texts = new Map<string, string>();
+  for (let row = 1; row <= sheet.rowCount; row++) {
+    const label = sheet.cell(row, 1)?.text.replace(/:\s*$/, "").trim();
+    const text = sheet.cell(row, 2)?.text;
+    if (label !== undefined && text !== undefined && WANTED.has(label)) texts.set(label, text);
+  }
+  const lines = (label: string) =>
+    (texts.get(label) ?? "").split(/\r?\n/).map((line) => plainText(line.replace(/^\s*[*-]\s*/, "")));
+  const methodology = plainText(texts.get(METHODOLOGY) ?? "");
+  const agency = plainText(texts.get(AGENCY) ?? "");
+  const classifier = lines(SIGNS)
+    .filter((line) => line !== "")
+    .join("; ");
+  const text = [methodology, agency === "" ? "" : `Ведомство: ${agency}.`].filter((part) => part !== "").join(" ");
+  return {
+    units: lines(UNITS).filter((line) => line !== ""),
+    methodology:
+      text === "" && classifier === ""
+        ? null
+        : {coverage: null, exclusions: null, classifier: classifier || null, text: text || null},
+    comment: plainTextOrNull(texts.get(COMMENT) ?? ""),
+    nextRelease(publishedAt) {
+      const announced = [...(texts.get(RHYTHM) ?? "").matchAll(/след\. обновление:\s*(\d\d)\.(\d\d)\.(\d{4})/g)];
+      const days = announced
+        .map(([, day, month, year]) => parseDay(`${year}-${month}-${day}`))
+        .filter((day) => day !== null)
+        .filter((day) => day > publishedAt);
+      return days.length === 0 ? null : Math.min(...days);
+    },
+  };
+}
+
+const UNITS = "Единицы измерения";
+const RHYTHM = "Периодичность и характеристика временного ряда";
+const SIGNS = "Признаки (перечень на базе классификаторов и справочников)";
+const METHODOLOGY = "Методологические пояснения";
+const AGENCY = "Ведомство (субъект статистического учета)";
+const COMMENT = "Комментарий";
+
+const WANTED: ReadonlySet<string> = new Set([UNITS, RHYTHM, SIGNS, METHODOLOGY, AGENCY, COMMENT]);

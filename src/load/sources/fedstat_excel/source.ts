@@ -13,8 +13,7 @@ import {readSheetValues} from "../../described/sheet-values.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import type {Sheet, Workbook} from "../../workbook/sheet.ts";
 import {firstBytes, openWorkbook, workbookKind} from "../../workbook/workbook.ts";
-import {type Districts, dataLayout} from "./data-layout.ts";
-import {readPassport} from "./passport.ts";
+import {type Districts, dataLayout, readPassport} from "./data-layout.ts";
 
 /** Version 2 takes the bare name of a district that was reformed for the one of the value's own time. */
 export const fedstatExcel: Source = {...excelAs(2, "by period"), before: [excelAs(1, "by publication")]};

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {budgetTerritory, territoryNamed, territoryOfOktmo} from "./budget-territory.ts";
 import {columnMeaning} from "./column-meaning.ts";
+import {budgetTerritory, territoryNamed, territoryOfOktmo} from "./form-head.ts";
 import {joinedWords} from "./form-table.ts";
 
 const HEAD = {form: "0503317", day: 0, okei: "383", municipality: "", okpo: "", quarterly: false, names: ""};

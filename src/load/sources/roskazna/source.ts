@@ -13,12 +13,10 @@ import {ordinalAt} from "../../../statistics/time/period.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import type {Workbook} from "../../workbook/sheet.ts";
 import {firstBytes, openWorkbook, workbookKind} from "../../workbook/workbook.ts";
-import {budgetTerritory} from "./budget-territory.ts";
 import {LEVEL_NAMES, MEASURE_NAMES} from "./column-meaning.ts";
-import {type FormHead, readFormHead} from "./form-head.ts";
-import {findFormTables} from "./form-table.ts";
+import {budgetTerritory, type FormHead, readFormHead} from "./form-head.ts";
+import {FEDERAL, findFormTables, REGIONAL, tableKind} from "./form-table.ts";
 import {type FormBook, readFormValues} from "./form-values.ts";
-import {FEDERAL, REGIONAL, tableKind} from "./tables.ts";
 
 /** Codes of classification are of one year, a regional form of one territory: what a release lacks is not gone. Version 2 takes no cell shown in per cent for roubles. */
 export const roskazna: Source = {name: "roskazna", version: 2, isPartial: true, recognises, parse};
@@ -48,7 +46,7 @@ async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: Obse
   if (territory === null)
     throw new Refusal(
       `${name}: neither ОКТМО (${head.municipality || "none"}) nor the Treasury body nor the name tells one subject (${head.names.trim()})`,
-      "the numbers of Treasury bodies that are known stand in src/load/sources/roskazna/budget-territory.ts",
+      "the numbers of Treasury bodies that are known stand in src/load/sources/roskazna/form-head.ts",
     );
   const frequency = head.quarterly ? "Q" : "M";
   // "на 1 января 2022 г." closes December 2021.

@@ -6,9 +6,8 @@ import {test} from "node:test";
 import {fileURLToPath} from "node:url";
 import {Refusal} from "../../../refusal.ts";
 import {fixtureFile, NO_HINTS, recordingSink} from "../fedstat/emiss-message.fixture.ts";
-import {splitMarks} from "./footnotes.ts";
+import {parseSpan, splitMarks} from "./columns.ts";
 import {rosstatIsep} from "./source.ts";
-import {parseSpan} from "./spans.ts";
 
 const shared = new URL("../../../../../shared/data/rosstat_files/isep_vintages/", import.meta.url);
 const skip = existsSync(shared) ? false : "needs ../shared/data";

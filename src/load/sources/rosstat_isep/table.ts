@@ -13,8 +13,7 @@ import type {SeriesBook} from "../../described/series-book.ts";
 import {withoutMarks} from "../../described/text-facts.ts";
 import type {TextRow} from "../../input/text-table.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
-import {type Column, readColumns} from "./columns.ts";
-import {bearsMark, correctedColumn, readFootnotes, splitMarks} from "./footnotes.ts";
+import {bearsMark, type Column, correctedColumn, readColumns, readFootnotes, splitMarks} from "./columns.ts";
 
 const HEADER_ROWS = 3;
 /** Behind a label. */

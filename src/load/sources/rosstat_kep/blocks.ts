@@ -8,10 +8,19 @@ import type {SeriesBook} from "../../described/series-book.ts";
 import type {TextRow} from "../../input/text-table.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
 import {type CellFigure, cellFigures, isSecondLine, secondFigure} from "./cell-figures.ts";
-import {type ColumnPeriod, columnPeriods, isQuarterLine} from "./columns.ts";
+import {
+  type AcrossColumn,
+  acrossColumns,
+  annualColumns,
+  type ColumnPeriod,
+  columnPeriods,
+  isQuarterLine,
+  rowName,
+  saysPercent,
+  yearOf,
+  yearsAcross,
+} from "./columns.ts";
 import {type BlockLabels, createLabelReader} from "./labels.ts";
-import {yearOf} from "./year-cell.ts";
-import {type AcrossColumn, acrossColumns, annualColumns, rowName, saysPercent, yearsAcross} from "./years-across.ts";
 
 /** The figure that a footnote adds to the one of the years before. */
 const SECOND = {code: "by_footnote", name: "второе из двух значений клетки, пересчитанное, как говорит сноска"};

@@ -2,8 +2,7 @@
 //
 // A reader never throws and never stops at the first problem: it notes it and gives a harmless stand-in, so that one look at
 // the list mends the whole file. null stands for a missing field everywhere.
-import type {Day} from "../../../statistics/time/day.ts";
-import {parseDay} from "../../../statistics/time/day.ts";
+import {type Day, parseDay} from "../../../statistics/time/day.ts";
 import {findNearName} from "./near-name.ts";
 
 export type Blanks = "missing" | "taken";
@@ -170,3 +169,10 @@ export function findCodeFault(text: string): string | null {
 const MAX_CODE_LENGTH = 256;
 /** Each is compared with every known name, which a file of millions of them would make a matter of minutes. */
 const MAX_UNKNOWN_FIELDS = 1000;
+
+/** Why a row can't be read. */
+export interface RowFault {
+  readonly column: string | null;
+  readonly reason: string;
+  readonly text: string;
+}

@@ -1,13 +1,11 @@
 // One file of observations, row by row into the sink. A row gives a value, says that there is none, or is refused with its place.
 import type {MissingReason} from "../../../country/ru/number-text.ts";
 import type {ObservationSink, Origin, SourceFile} from "../../source.ts";
-import {cellOrigin} from "./cell-origin.ts";
 import {type CsvScanner, createCsvScanner} from "./csv-scanner.ts";
+import type {RowFault} from "./fields.ts";
 import {type Column, type Header, MAX_HEADER_BYTES, readHeader} from "./header.ts";
-import type {RowFault} from "./row-fault.ts";
 import type {RowPeriod} from "./row-period.ts";
 import {decodeCell, type RowSeries} from "./row-series.ts";
-import {NO_VALUE, readValueCell} from "./value-cell.ts";
 
 /** Streams a file into the sink; gives the number of its rows that are not blank. Throws Refusal when its header, encoding or quoting can't be understood at all. */
 export async function readObservations(
@@ -129,4 +127,61 @@ function isBlank(scanner: CsvScanner): boolean {
 
 function columnAt(header: Header, place: number): string | null {
   return (Object.keys(header.places) as Column[]).find((column) => header.places[column] === place) ?? null;
+}
+
+/**
+ * The origin of values: the line of the row, and the value's cell in it. One origin serves all rows of a file: it reads the scanner's
+ * present row on request.
+ * @param cell place of the value's column, from 0
+ */
+export function cellOrigin(file: string, scanner: CsvScanner, cell: number): Origin {
+  return {
+    explain() {
+      const {bytes, start, end, line} = scanner;
+      const raw = new TextDecoder().decode(bytes.subarray(start[cell], end[cell]));
+      return {locator: {file, sheet: null, cell: null, line, column: cell + 1, element: null}, raw, steps: []};
+    },
+  };
+}
+
+/** Empty, an ellipsis or a hyphen. */
+export const NO_VALUE = Number.POSITIVE_INFINITY;
+
+/**
+ * The value of bytes[start, end); NO_VALUE for one of the three marks (CONTRACT 4); NaN for anything else. A plain decimal with point
+ * or comma: no thousands separators, no plus, no percent sign. A short decimal is the quotient of two exact doubles, which is the
+ * double that Number() gives; all others go through Number().
+ */
+export function readValueCell(bytes: Uint8Array, start: number, end: number): number {
+  const isNegative = bytes[start] === MINUS;
+  let mantissa = 0;
+  let digits = 0;
+  let decimals = -1;
+  for (let at = isNegative ? start + 1 : start; at < end; at++) {
+    const byte = bytes[at]!;
+    if (byte >= ZERO && byte <= NINE) {
+      mantissa = mantissa * 10 + byte - ZERO;
+      digits++;
+      if (decimals >= 0) decimals++;
+    } else if ((byte === POINT || byte === COMMA) && decimals < 0 && digits > 0) decimals = 0;
+    else return readValueText(bytes, start, end);
+  }
+  if (digits === 0 || digits > MAX_EXACT_DIGITS || decimals === 0) return readValueText(bytes, start, end);
+  const size = decimals > 0 ? mantissa / POWERS[decimals]! : mantissa;
+  return isNegative && size !== 0 ? -size : size;
+}
+
+const [MINUS, POINT, COMMA, ZERO, NINE] = [45, 46, 44, 48, 57];
+/** 10 ** 15 < 2 ** 53: such a mantissa and its power of ten are exact. */
+const MAX_EXACT_DIGITS = 15;
+const POWERS = Float64Array.from({length: MAX_EXACT_DIGITS + 1}, (_, power) => Number(`1e${power}`));
+
+function readValueText(bytes: Uint8Array, start: number, end: number): number {
+  const text = new TextDecoder().decode(bytes.subarray(start, end)).trim();
+  if (text === "" || text === "…" || text === "-") return NO_VALUE;
+  if (!/^-?\d+([.,]\d+)?([eE][+-]?\d+)?$/.test(text)) return Number.NaN;
+  const value = Number(text.replace(",", "."));
+  // Too large for a double, or so small that nothing but zero would be left of it: another number than was written.
+  if (!Number.isFinite(value) || (value === 0 && /^-?[\d.,]*[1-9]/.test(text))) return Number.NaN;
+  return value === 0 ? 0 : value;
 }

@@ -13,9 +13,8 @@ import {parseDatasetJson} from "./dataset-json.ts";
 import type {Blanks} from "./fields.ts";
 import {knownIn, type LabelFault} from "./known-territories.ts";
 import {readObservations} from "./observation-file.ts";
-import {createRowPeriod} from "./row-period.ts";
+import {createRowPeriod, createWeekBook} from "./row-period.ts";
 import {createRowSeries} from "./row-series.ts";
-import {createWeekBook} from "./week-book.ts";
 
 export const tidy: Source = {
   ...tidyAs(2, {labelFault: labelContradiction, blanks: "missing"}),

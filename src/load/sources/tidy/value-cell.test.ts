@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {NO_VALUE, readValueCell} from "./value-cell.ts";
+import {NO_VALUE, readValueCell} from "./observation-file.ts";
 
 const read = (text: string) => {
   const bytes = Buffer.from(`;${text};`);
