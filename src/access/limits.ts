@@ -46,6 +46,38 @@ export function valuesLeft(valuesPerMonth: number | null, used: number): number 
 
 export const WINDOW_MS = 60_000;
 
+/** Windows in memory: what has been counted of each key. */
+export interface Windows<K> {
+  /** Counts one event; returns the window that it is in. */
+  count(key: K, nowMs: number): {readonly openedAt: number; readonly used: number};
+}
+
+/**
+ * A window opens with its first event, and again when it has run its time or lies in the future (a clock set back).
+ * @param most windows kept; the oldest is forgotten first
+ */
+export function createWindows<K>(windowMs: number, most = Number.POSITIVE_INFINITY): Windows<K> {
+  // In the order in which they opened, so windows that are over come first.
+  const windows = new Map<K, {readonly openedAt: number; used: number}>();
+  const isOver = (openedAt: number, nowMs: number): boolean => Math.abs(nowMs - openedAt) >= windowMs;
+  return {
+    count(key, nowMs) {
+      let window = windows.get(key);
+      if (window === undefined || isOver(window.openedAt, nowMs)) {
+        windows.delete(key);
+        for (const [oldest, {openedAt}] of windows) {
+          if (windows.size < most && !isOver(openedAt, nowMs)) break;
+          windows.delete(oldest);
+        }
+        window = {openedAt: nowMs, used: 0};
+        windows.set(key, window);
+      }
+      window.used++;
+      return window;
+    },
+  };
+}
+
 /** Requests left in the window after `used` of them, this one included; never below 0. */
 export function requestsLeft(requestsPerMinute: number, used: number): number {
   return Math.max(0, requestsPerMinute - used);

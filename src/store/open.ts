@@ -5,8 +5,8 @@
 import {renameSync, rmSync} from "node:fs";
 import {join} from "node:path";
 import {Refusal} from "../refusal.ts";
-import {type Charges, createTurnCharges} from "./accounts/charges.ts";
-import {createMemoryWindows, type MinuteWindows} from "./accounts/minute-windows.ts";
+import {type Charges, createGroupedCharges} from "./accounts/charges.ts";
+import {createMemoryWindows, type MinuteWindows} from "./accounts/windows.ts";
 import type {DatabasePlace} from "./engines/postgres/open.ts";
 import type {SqliteFile} from "./engines/sqlite/connection.ts";
 import {openSqlite, type SqliteEngine} from "./engines/sqlite/engine.ts";
@@ -107,7 +107,7 @@ export async function openFolder(
     return {
       ...{statistics, sources, accounts},
       windows: createMemoryWindows(),
-      charges: createTurnCharges(accounts),
+      charges: createGroupedCharges(accounts),
       close,
     };
   } catch (error) {

@@ -1,6 +1,7 @@
 // How often an address may take something without a token: counted in memory, in windows that open with its first request.
 //
 // Only what is given away for nothing is guarded so. With more than one server each counts for itself.
+import {createWindows} from "../../access/limits.ts";
 import {addressBlock} from "./address-block.ts";
 
 export interface AddressWindows {
@@ -12,19 +13,11 @@ export interface AddressWindows {
 const MOST_ADDRESSES = 20_000;
 
 export function createAddressWindows(limit: number, windowMs: number): AddressWindows {
-  const windows = new Map<string, {readonly openedAt: number; used: number}>();
+  const windows = createWindows<string>(windowMs, MOST_ADDRESSES);
   return {
     count(ip, nowMs) {
-      const address = addressBlock(ip);
-      let window = windows.get(address);
-      if (window === undefined || Math.abs(nowMs - window.openedAt) >= windowMs) {
-        windows.delete(address);
-        window = {openedAt: nowMs, used: 0};
-        windows.set(address, window);
-        if (windows.size > MOST_ADDRESSES) windows.delete(windows.keys().next().value!);
-      }
-      window.used++;
-      return window.used <= limit ? null : Math.max(1, Math.ceil((window.openedAt + windowMs - nowMs) / 1000));
+      const {openedAt, used} = windows.count(addressBlock(ip), nowMs);
+      return used <= limit ? null : Math.max(1, Math.ceil((openedAt + windowMs - nowMs) / 1000));
     },
   };
 }

@@ -1,5 +1,5 @@
 // How often somebody may send a form: counted in the store by a keyed hash, so that neither addresses nor mailboxes are kept for it.
-import {countAttempt, returnAttempt} from "../../store/accounts/form-window.ts";
+import {countAttempt, returnAttempt} from "../../store/accounts/windows.ts";
 import type {Visit} from "../frame/visit.ts";
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,8 +1,7 @@
 // Accounts: an address and a plan (accounts engine). Addresses are kept in lower case, so one person has one account.
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {noted, one, run, type Script} from "../script.ts";
-import {statement, type Take, takeAll} from "../statement.ts";
+import {noted, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
 import {leaveAccount, returnToAccount} from "./left-account.ts";
 
 /** Finds the account of an address, or makes it: with `plan`, or free. A plan that is given is set on an existing account too. */

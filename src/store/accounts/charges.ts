@@ -31,14 +31,9 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Accounts whose use is remembered. */
-const MOST_REMEMBERED = 10_000;
-
-/** Those who ask while a write waits for its turn go with it. What was read is remembered until anybody writes. */
-export function createTurnCharges(accounts: Engine): Charges {
+/** Charges requested while a write waits for the end of the tick join it. */
+export function createGroupedCharges(accounts: Engine): Charges {
   let gathered: Waiting[] = [];
-  const remembered = new Map<string, number>();
-  let state: number | null = null;
 
   async function writeGroup(group: readonly Waiting[]): Promise<void> {
     try {
@@ -62,20 +57,7 @@ export function createTurnCharges(accounts: Engine): Charges {
       if (gathered.push({charging, resolve, reject}) === 1) void writeGroup(gathered);
       return promise;
     },
-    async used(accountId, month) {
-      // The first enters the snapshot of which the second tells.
-      accounts.changes();
-      const now = accounts.stateRead();
-      if (now !== state || remembered.size >= MOST_REMEMBERED) remembered.clear();
-      state = now;
-      const key = `${accountId} ${month}`;
-      let used = now === null ? undefined : remembered.get(key);
-      if (used === undefined) {
-        used = await accounts.readOne((q) => readUsage(q, accountId, month));
-        if (state === now) remembered.set(key, used);
-      }
-      return used;
-    },
+    used: (accountId, month) => accounts.readOne((q) => readUsage(q, accountId, month)),
   };
 }
 

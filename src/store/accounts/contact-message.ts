@@ -1,8 +1,7 @@
 // Messages of the contact form (accounts engine). They are kept whether or not they could be mailed.
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {all, one, run, type Script} from "../script.ts";
-import {statement, type Take, takeAll} from "../statement.ts";
+import {all, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
 
 export interface ContactMessage {
   readonly id: number;

@@ -4,8 +4,7 @@
 // goes on from the values and the minute that are used. After the month the account goes, with all that names it.
 import {createHmac, randomBytes} from "node:crypto";
 import type {Queries} from "../engines/differences.ts";
-import {all, noted, one, run, type Script} from "../script.ts";
-import {statement, type Take} from "../statement.ts";
+import {all, noted, one, run, type Script, statement, type Take} from "../script.ts";
 import {ensureSecret, findSecret} from "./site-secret.ts";
 
 const SECRET = "left accounts";

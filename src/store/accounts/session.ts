@@ -1,8 +1,7 @@
 // Sessions of the site (accounts engine): known by the SHA-256 of what the visitor's cookie holds.
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {one, run, type Script} from "../script.ts";
-import {statement, type Take, takeAll} from "../statement.ts";
+import {one, run, type Script, statement, type Take, takeAll} from "../script.ts";
 
 export interface SessionOwner {
   readonly accountId: number;

@@ -3,8 +3,7 @@
 // Using a link is one statement that takes it away, so that of any number of attempts at once one succeeds.
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {one, run, type Script} from "../script.ts";
-import {statement, type Take, takeAll} from "../statement.ts";
+import {one, run, type Script, statement, type Take, takeAll} from "../script.ts";
 
 export interface SignInLink {
   readonly fingerprint: string;

@@ -1,8 +1,7 @@
 // Secrets of the site by name (accounts engine): made once, the same for every server of a store and after every restart.
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {one, run, type Script} from "../script.ts";
-import {statement, type Take, takeAll} from "../statement.ts";
+import {one, run, type Script, statement, type Take, takeAll} from "../script.ts";
 
 /** The secret of the name; where there is none yet, `fresh` becomes it. */
 export function* ensureSecret(q: Queries, name: string, fresh: string): Script<string> {

@@ -3,8 +3,7 @@
 // A revoked token stays as a row: it tells when it ended, and its text can never come to life again.
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {all, noted, one, run, type Script} from "../script.ts";
-import {statement, type Take, takeAll} from "../statement.ts";
+import {all, noted, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
 
 export interface TokenOwner {
   readonly tokenId: number;

@@ -1,30 +1,10 @@
-// What accounts use: requests in the running minute, values in the month (accounts engine).
+// Values that accounts use, by month and day (accounts engine).
 //
-// Both are settled by one statement each, which the engine makes wait for any other on the same row: however many answers and
-// servers run side by side, no window and no month is ever overspent.
+// One statement charges a month. The engine makes it wait for any other statement on the same row, so no month is ever overspent,
+// whatever the number of concurrent answers and servers.
 import {sql} from "kysely";
-import {WINDOW_MS} from "../../access/limits.ts";
 import type {Queries} from "../engines/differences.ts";
-import {all, alone, one, run, type Script} from "../script.ts";
-import {statement, type Take} from "../statement.ts";
-
-export interface MinuteWindow {
-  /** Milliseconds since 1970-01-01. */
-  readonly openedAt: number;
-  /** Requests in it, this one among them, also those beyond the plan's limit. */
-  readonly used: number;
-  /** When this request was counted, on the clock by which the window opened: milliseconds since 1970-01-01. */
-  readonly countedAt: number;
-}
-
-/**
- * Counts one request; opens a new window when the last one has run for 60 seconds, or lies in the future (a clock set back).
- * @param nowMs null: by the clock of the engine, which is one for all servers
- */
-export function* countRequest(q: Queries, accountId: number, nowMs: number | null): Script<MinuteWindow> {
-  const row = yield* one(alone(count(q, {accountId, nowMs})));
-  return {openedAt: row!.opened_at, used: row!.used, countedAt: row!.counted_at};
-}
+import {all, one, run, type Script, statement, type Take} from "../script.ts";
 
 /**
  * Charges values to the account's month and day, or nothing when they do not fit.
@@ -102,23 +82,6 @@ export function* readUsageDays(
 export function requireCount(values: number): void {
   if (!Number.isSafeInteger(values) || values < 0) throw new RangeError(`${values} is not a number of values`);
 }
-
-// It returns columns alone: a table that is spread over machines may not return what a clock says.
-const count = statement((q, take: Take<{accountId: number; nowMs: number | null}>) => {
-  const now = sql<number>`coalesce(cast(${take("nowMs")} as bigint), ${q.differences.clock})`;
-  const isOver = sql`abs(excluded.opened_at - minute_window.opened_at) >= ${sql.lit(WINDOW_MS)}`;
-  return q.db
-    .insertInto("minute_window")
-    .values({account_id: take("accountId"), opened_at: now, used: 1, counted_at: now})
-    .onConflict((conflict) =>
-      conflict.column("account_id").doUpdateSet({
-        opened_at: sql<number>`case when ${isOver} then excluded.opened_at else minute_window.opened_at end`,
-        used: sql<number>`case when ${isOver} then 1 else minute_window.used + 1 end`,
-        counted_at: sql<number>`excluded.counted_at`,
-      }),
-    )
-    .returning(["opened_at", "used", "counted_at"]);
-});
 
 /** Parameters of a statement for several accounts. */
 type Numbered = Record<`account${number}` | `values${number}`, number>;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {createSingleCharges, createTurnCharges, reserveTogether} from "../accounts/charges.ts";
+import {createGroupedCharges, createSingleCharges, reserveTogether} from "../accounts/charges.ts";
 import {giveBackValues, readUsage, reserveValues} from "../accounts/usage.ts";
 import {findBrokenUsage} from "../checks/broken-usage.ts";
 import type {Queries} from "../engines/differences.ts";
@@ -88,7 +88,11 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
   test(`${engine}: charges that are asked for at once are each told what is used after it, on however many servers [limits.charge-reserved limits.charge-together]`, () =>
     withStore(newPlace, async (store, again) => {
       const other = await again();
-      for (const charges of [store.charges, createTurnCharges(store.accounts), createSingleCharges(other.accounts)]) {
+      for (const charges of [
+        store.charges,
+        createGroupedCharges(store.accounts),
+        createSingleCharges(other.accounts),
+      ]) {
         const month = MONTH;
         const ask = (accountId: number, values: number) =>
           charges.reserve({accountId, month, day: DAY, values, limit: LIMIT});

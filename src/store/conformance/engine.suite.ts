@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {ensureAccount} from "../accounts/account.ts";
-import {countRequest, readUsage} from "../accounts/usage.ts";
+import {readUsage} from "../accounts/usage.ts";
+import {countRequest} from "../accounts/windows.ts";
 import {findDatasets, listDatasets, writeDataset} from "../datasets/dataset.ts";
 import {takeTurn} from "../engines/dataset-lock.ts";
 import type {Queries} from "../engines/differences.ts";

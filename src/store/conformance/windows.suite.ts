@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {WINDOW_MS} from "../../access/limits.ts";
-import {createMemoryWindows, createRowWindows} from "../accounts/minute-windows.ts";
-import {countRequest, type MinuteWindow} from "../accounts/usage.ts";
+import {countRequest, createMemoryWindows, createRowWindows, type MinuteWindow} from "../accounts/windows.ts";
 import type {Store} from "../open.ts";
 import {type NewPlace, NOW, withStore} from "./samples.fixture.ts";
 

@@ -3,8 +3,7 @@
 // Which series they join is found in the dataset's catalogue.
 import type {ContinuityBreak} from "../../statistics/release/release.ts";
 import type {Queries} from "../engines/differences.ts";
-import {all, type Script} from "../script.ts";
-import {statement, type Take} from "../statement.ts";
+import {all, type Script, statement, type Take} from "../script.ts";
 
 export interface DeclaredBreak extends ContinuityBreak {
   readonly datasetId: number;

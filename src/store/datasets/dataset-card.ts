@@ -5,8 +5,7 @@
 import type {ContinuityBreak, Methodology, Note} from "../../statistics/release/release.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
-import {all, one, type Script} from "../script.ts";
-import {statement, type Take} from "../statement.ts";
+import {all, one, type Script, statement, type Take} from "../script.ts";
 import {storedDay} from "./metadata-json.ts";
 import {readNotes} from "./note.ts";
 import {type RelatedDataset, readRelatedDatasets} from "./relation.ts";

@@ -1,8 +1,7 @@
 // A dataset with the days on which its newest releases were published: what an overview of all datasets is put together from.
 import type {Day} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
-import {all, one, type Script} from "../script.ts";
-import {statement, type Take} from "../statement.ts";
+import {all, one, type Script, statement, type Take} from "../script.ts";
 import {DATASET_COLUMNS, type DatasetRecord, datasetRecord} from "./dataset.ts";
 import {storedDay} from "./metadata-json.ts";
 

@@ -1,8 +1,7 @@
 // Datasets page by page, for readers that must not read all of them: a publisher may have thousands.
 
 import type {Queries} from "../engines/differences.ts";
-import {all, type Script} from "../script.ts";
-import {statement, type Take} from "../statement.ts";
+import {all, type Script, statement, type Take} from "../script.ts";
 import {DATASET_COLUMNS, type DatasetRecord, datasetRecord} from "./dataset.ts";
 
 export interface ProviderCount {

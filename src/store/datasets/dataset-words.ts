@@ -3,9 +3,8 @@ import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
 import {decodeCatalogue, encodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import type {IndicatorLabel, Note, ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Queries} from "../engines/differences.ts";
-import {all, one, run, type Script} from "../script.ts";
+import {all, one, run, type Script, statement, type Take} from "../script.ts";
 import {readCatalogueColumns, writeCatalogueColumns} from "../series/catalogue.ts";
-import {statement, type Take} from "../statement.ts";
 
 /** Texts alone, in an order of their own, so that two of them are compared as they stand. */
 export interface DatasetWords {

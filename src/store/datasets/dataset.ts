@@ -8,9 +8,8 @@ import type {FrequencySpan} from "../../statistics/status.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow, RowOf} from "../schema/tables.ts";
-import {all, one, run, type Script} from "../script.ts";
+import {all, excluded, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
 import {deleteHistoriesOf} from "../series/history.ts";
-import {excluded, statement, type Take, takeAll} from "../statement.ts";
 import {METADATA_TABLES, type MetadataUse, writeMetadataTables} from "./metadata.ts";
 import {metadataJson, optionalDay, optionalDayText, parseMetadata, storedDay} from "./metadata-json.ts";
 

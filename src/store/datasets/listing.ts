@@ -7,8 +7,7 @@ import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import {type KeptSource, keptSource, parseHints, type ReleaseHints, sourceRow} from "../releases/kept-source.ts";
 import type {NewRow, RowOf} from "../schema/tables.ts";
-import {all, run, type Script} from "../script.ts";
-import {batch, statement, type Take, takeAll} from "../statement.ts";
+import {all, batch, run, type Script, statement, type Take, takeAll} from "../script.ts";
 import {storedDay} from "./metadata-json.ts";
 
 export interface ListingRecord extends KeptSource {

@@ -8,8 +8,7 @@ import type {Territory} from "../../statistics/territory.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {run, type Script} from "../script.ts";
-import {batch, type Take, takeAll} from "../statement.ts";
+import {batch, run, type Script, type Take, takeAll} from "../script.ts";
 
 export const METADATA_TABLES = [
   "indicator",

@@ -1,8 +1,7 @@
 // What a reader must know about each dataset, over all datasets; one whose packages say nothing is there too.
 import type {Methodology} from "../../statistics/release/release.ts";
 import type {Queries} from "../engines/differences.ts";
-import {all, type Script} from "../script.ts";
-import {statement, type Take} from "../statement.ts";
+import {all, type Script, statement, type Take} from "../script.ts";
 
 export interface DatasetMethodology extends Methodology {
   readonly provider: string;

@@ -4,8 +4,7 @@
 // stands goes before any saying, a newer release before an older one.
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {all, run, type Script} from "../script.ts";
-import {batch, statement, type Take, takeAll} from "../statement.ts";
+import {all, batch, run, type Script, statement, type Take, takeAll} from "../script.ts";
 
 export interface MissingRow {
   readonly releaseId: number;

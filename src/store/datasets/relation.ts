@@ -3,8 +3,7 @@
 // The related dataset need not be in the store; its name is known only where it is.
 import type {Relation} from "../../statistics/release/release.ts";
 import type {Queries} from "../engines/differences.ts";
-import {all, type Script} from "../script.ts";
-import {statement, type Take} from "../statement.ts";
+import {all, type Script, statement, type Take} from "../script.ts";
 
 export interface RelatedDataset extends Relation {
   /** null: the related dataset is not loaded. */

@@ -1,8 +1,7 @@
 // Territories that packages describe, over all datasets: each as the newest release that speaks of it says.
 import {type Level, retold, type Territory, territoryIdentity} from "../../statistics/territory.ts";
 import type {Queries} from "../engines/differences.ts";
-import {all, type Script} from "../script.ts";
-import {statement, type Take} from "../statement.ts";
+import {all, type Script, statement, type Take} from "../script.ts";
 
 /** One for each territory that a package adds or renames; what is built in and never renamed is not among them. */
 export function* listPackageTerritories(q: Queries): Script<Territory[]> {

@@ -2,8 +2,7 @@
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {keepsOlderName} from "../../statistics/release/kept-name.ts";
 import type {Queries} from "../engines/differences.ts";
-import {all, type Script} from "../script.ts";
-import {statement, type Take} from "../statement.ts";
+import {all, type Script, statement, type Take} from "../script.ts";
 
 export interface UnitUse {
   readonly code: string;

@@ -2,8 +2,7 @@
 import type {Day} from "../../statistics/time/day.ts";
 import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
-import {one, type Script} from "../script.ts";
-import {statement, type Take} from "../statement.ts";
+import {one, type Script, statement, type Take} from "../script.ts";
 import {parseHints, type ReleaseHints} from "./kept-source.ts";
 import {listFilesOfRelease, type ReleaseFile} from "./release-file.ts";
 

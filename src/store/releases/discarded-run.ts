@@ -4,8 +4,7 @@
 // another run.
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow, RowOf} from "../schema/tables.ts";
-import {all, run, type Script} from "../script.ts";
-import {statement, type Take, takeAll} from "../statement.ts";
+import {all, run, type Script, statement, type Take, takeAll} from "../script.ts";
 import {takeHeldRun, UNPUBLISHED_COLUMNS, type UnpublishedRun, unpublishedRow, unpublishedRun} from "./held-run.ts";
 
 export interface DiscardedRun extends UnpublishedRun {

@@ -4,8 +4,7 @@
 // it is no longer held.
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow, RowOf} from "../schema/tables.ts";
-import {all, one, run, type Script} from "../script.ts";
-import {statement, type Take, takeAll} from "../statement.ts";
+import {all, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
 import {type KeptSource, keptSource, parseHints, type ReleaseHints, sourceRow} from "./kept-source.ts";
 import {deleteRunDetails, insertRunDetails, type RunDetails} from "./run-details.ts";
 

@@ -4,8 +4,7 @@
 // the feed of updates (update.ts) and becomes the last change of the store.
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {all, noted, one, run, type Script} from "../script.ts";
-import {excluded, statement, type Take, takeAll} from "../statement.ts";
+import {all, excluded, noted, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
 import {addToUpdates} from "./update.ts";
 
 export interface LoadRunFields {

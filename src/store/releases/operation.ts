@@ -7,8 +7,7 @@ import type {Day} from "../../statistics/time/day.ts";
 import {parseSpans} from "../datasets/dataset.ts";
 import {optionalDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
-import {all, type Script} from "../script.ts";
-import {statement, type Take} from "../statement.ts";
+import {all, type Script, statement, type Take} from "../script.ts";
 
 export interface DatasetAge {
   readonly provider: string;

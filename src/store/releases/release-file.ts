@@ -1,8 +1,7 @@
 // Files of releases: names, fingerprints and sizes; the bytes are in the archive (source-file.ts).
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {all, run, type Script} from "../script.ts";
-import {batch, statement, type Take, takeAll} from "../statement.ts";
+import {all, batch, run, type Script, statement, type Take, takeAll} from "../script.ts";
 
 export interface ReleaseFile {
   /** Relative to the package, with "/". */

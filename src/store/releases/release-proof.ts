@@ -7,8 +7,7 @@ import {type Day, dayText} from "../../statistics/time/day.ts";
 import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {RowOf} from "../schema/tables.ts";
-import {all, type Script} from "../script.ts";
-import {statement, type Take} from "../statement.ts";
+import {all, type Script, statement, type Take} from "../script.ts";
 
 export interface ReleaseProof {
   readonly id: number;

@@ -9,8 +9,7 @@ import {dayText} from "../../statistics/time/day.ts";
 import {metadataJson, parseMetadata, storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow, RowOf} from "../schema/tables.ts";
-import {all, one, run, type Script} from "../script.ts";
-import {batch, statement, type Take, takeAll} from "../statement.ts";
+import {all, batch, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
 import {parseHints, type ReleaseHints} from "./kept-source.ts";
 import {
   deleteFilesOfRelease,

@@ -4,8 +4,7 @@
 // Pieces are kept as they are given; whoever writes them packs them, outside of the transaction.
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {all, one, run, type Script} from "../script.ts";
-import {excluded, statement, type Take, takeAll} from "../statement.ts";
+import {all, excluded, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
 
 export interface SourceFileRecord {
   readonly sha256: string;

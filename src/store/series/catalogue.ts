@@ -3,8 +3,7 @@
 // What the bytes mean is known to statistics/catalogue-code.ts alone.
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {inBinary, one, run, type Script} from "../script.ts";
-import {excluded, statement, type Take, takeAll} from "../statement.ts";
+import {excluded, inBinary, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
 
 /** null: the dataset has none. */
 export function* readCatalogueColumns(q: Queries, datasetId: number): Script<Uint8Array | null> {

@@ -2,8 +2,7 @@
 import type {Day} from "../../statistics/time/day.ts";
 import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
-import {one, type Script} from "../script.ts";
-import {statement, type Take} from "../statement.ts";
+import {one, type Script, statement, type Take} from "../script.ts";
 
 export interface IndicatorSpan {
   /** First days of the first and last periods with a value. */

@@ -4,8 +4,7 @@
 // newest break whose partner is there decides, and of equals the first declared.
 import {type SeriesDimensions, seriesKey} from "../../statistics/catalogue/series-identity.ts";
 import type {Queries} from "../engines/differences.ts";
-import {all, type Script} from "../script.ts";
-import {statement, type Take} from "../statement.ts";
+import {all, type Script, statement, type Take} from "../script.ts";
 import {type DescribedSeries, findDescribedSeries} from "./described-series.ts";
 
 export interface Continuation {

@@ -1,7 +1,6 @@
 // One series with what is needed to describe it alone: its dimensions, its last period, and the names its own package gives.
 import type {Queries} from "../engines/differences.ts";
-import {one, type Script} from "../script.ts";
-import {statement, type Take} from "../statement.ts";
+import {one, type Script, statement, type Take} from "../script.ts";
 import {type NamedSeries, namedSeries, selectNamedSeries} from "./named-series.ts";
 
 export interface DescribedSeries extends NamedSeries {

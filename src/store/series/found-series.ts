@@ -2,8 +2,7 @@
 import {type FrequencySpan, frontierOf, type SeriesStatus, seriesStatus} from "../../statistics/status.ts";
 import {parseSpans} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
-import {all, type Script} from "../script.ts";
-import {statement, type Take} from "../statement.ts";
+import {all, type Script, statement, type Take} from "../script.ts";
 import {type NamedSeries, namedSeries, selectNamedSeries} from "./named-series.ts";
 
 export interface SeriesName {

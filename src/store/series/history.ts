@@ -5,8 +5,7 @@
 import {sql} from "kysely";
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {all, inBinary, one, run, type Script} from "../script.ts";
-import {batch, excluded, statement, type Take, takeAll} from "../statement.ts";
+import {all, batch, excluded, inBinary, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
 
 export interface NumberedHistory {
   readonly number: number;

@@ -1,7 +1,6 @@
 // What search reads of a dataset: which state it is in, its catalogue, and what its package calls things.
 import type {Queries} from "../engines/differences.ts";
-import {all, one, type Script} from "../script.ts";
-import {statement, type Take} from "../statement.ts";
+import {all, one, type Script, statement, type Take} from "../script.ts";
 
 /** A dataset and the load run that changed it last. */
 export interface DatasetVersion {

@@ -1,7 +1,6 @@
 // Keys of a dataset's series, page by page, for whoever lists them all.
 import type {Queries} from "../engines/differences.ts";
-import {all, type Script} from "../script.ts";
-import {statement, type Take} from "../statement.ts";
+import {all, type Script, statement, type Take} from "../script.ts";
 
 /** In the order of their numbers, from the one at `offset` on, at most `most`. */
 export function* listSeriesKeys(q: Queries, datasetId: number, offset: number, most: number): Script<string[]> {

@@ -9,8 +9,7 @@ import type {Frequency} from "../../statistics/time/frequency.ts";
 import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {all, run, type Script} from "../script.ts";
-import {batch, excluded, statement, type Take, takeAll} from "../statement.ts";
+import {all, batch, excluded, run, type Script, statement, type Take, takeAll} from "../script.ts";
 
 export interface SeriesRecord extends SeriesDimensions {
   readonly number: number;

@@ -4,7 +4,7 @@
 // and no copy of it is made here; `ryad migrate` is the act of whoever runs the service.
 import {Refusal} from "../../../refusal.ts";
 import {type Charges, createSingleCharges} from "../../accounts/charges.ts";
-import {createRowWindows, type MinuteWindows} from "../../accounts/minute-windows.ts";
+import {createRowWindows, type MinuteWindows} from "../../accounts/windows.ts";
 import {type Migrations, migrateParts, PARTS, type Part, readVersions, type Versions} from "../../schema/migration.ts";
 import type {Engine} from "../../script.ts";
 import {distributeTables, readSpread} from "./distribute.ts";

@@ -1,61 +1,58 @@
 // The embedded engine: SQLite in this process, through node:sqlite.
 //
-// A script is played in one synchronous stretch, so nothing of this process can come in between; a read before the promise is even
-// returned. Reads of one turn of the event loop share one snapshot. Writes of one turn share one transaction and one commit, each
-// undone alone when it throws: a commit costs more than the small writes in it. Another process may write; statements wait for it.
+// A script is played synchronously, so no other code of this process runs during it; a read is over before its promise is returned. Reads
+// of one tick of the event loop share one snapshot. Writes of one tick share one transaction and one commit, because a commit costs more
+// than the small writes in it; a write that throws is undone alone. Another process may write; statements wait for it.
 
-import {type Engine, isAlone, type Row, type Script, type Step, wentOn} from "../../script.ts";
+import {type Engine, isAlone, type Script} from "../../script.ts";
 import {type Queries, sqliteQueries} from "../differences.ts";
-import {createAsideReads} from "./aside.ts";
 import {connect, explained, type SqliteFile} from "./connection.ts";
-import {createStatements} from "./statements.ts";
-import {createWriteQueue, type QueuedWrite} from "./write-queue.ts";
+import {createReadsGivingWay} from "./reads-giving-way.ts";
+import {createPlayer} from "./script.ts";
 
 export interface SqliteEngine extends Engine {
   /** A consistent copy of the whole file, also while others use it. */
   copyTo(path: string): void;
 }
 
+/** A write script that waits for the end of the tick. */
+interface QueuedWrite {
+  readonly script: (q: Queries) => Script<unknown>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
 /** Opens a file, and makes it when it is not there (unless readOnly). */
 export function openSqlite(file: SqliteFile): SqliteEngine {
   const db = connect(file);
-  const {prepare, perform: performStep} = createStatements(db, file.path);
-  const aside = createAsideReads(file);
-
   let ownChanges = 0;
-  const perform = (step: Step): readonly Row[] => {
-    if ("parameters" in step && step.noted) ownChanges++;
-    return performStep(step);
-  };
-
-  const play = <T>(script: Script<T>, step: IteratorResult<Step, T>): T => {
-    let next = step;
-    while (!next.done) next = script.next(perform(next.value));
-    return next.value;
-  };
+  const {prepare, play, playOne, playBetween} = createPlayer(db, file.path, () => {
+    ownChanges++;
+  });
+  const givingWay = createReadsGivingWay(file);
 
   /** Never throws: after a failure the failure itself must reach the caller, and the end of a snapshot has no caller. */
   const undo = (text: string): void => {
     try {
       if (db.isOpen && db.isTransaction) db.exec(text);
     } catch {
-      // The transaction is left to the next BEGIN, which will say what is wrong.
+      // The next BEGIN finds the transaction still open and says what is wrong.
     }
   };
   const rollback = (): void => undo("rollback");
 
-  /** Version of the file as the reads of this turn see it; null outside of a snapshot. */
+  /** Version of the file as the reads of this tick see it; null outside of a snapshot. */
   let version: number | null = null;
   let ownWrites = 0;
 
-  /** Nothing was written in it, so it is rolled back: a commit throws once more at a page that a read has found damaged. */
+  /** Rolled back, not committed: nothing was written, and a commit throws again at a damaged page that a read has found. */
   const leaveSnapshot = (): void => {
     if (version === null) return;
     version = null;
     rollback();
   };
 
-  /** The snapshot ends with the turn, or before the next write of this connection. */
+  /** The snapshot ends with the tick, or before the next write of this connection. */
   const enterSnapshot = (): number => {
     if (version !== null && db.isTransaction) return version;
     prepare("begin").run();
@@ -67,26 +64,6 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     }
     setImmediate(leaveSnapshot);
     return version;
-  };
-
-  /** Plays a script between two statements; on a throw the script's generator is ended and `onThrow` runs. */
-  const between = <T>(
-    begin: string,
-    script: Script<T>,
-    first: IteratorResult<Step, T>,
-    end: string,
-    onThrow: () => void,
-  ): T => {
-    try {
-      prepare(begin).run();
-      const result = play(script, first);
-      prepare(end).run();
-      return result;
-    } catch (error) {
-      script.return(undefined as T);
-      onThrow();
-      throw error;
-    }
   };
 
   const read = <T>(start: (q: Queries) => Script<T>): T => {
@@ -104,12 +81,6 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     }
   };
 
-  const playOne = <T>(script: Script<T>, first: Step): T => {
-    const next = script.next(perform(first));
-    if (next.done) return next.value;
-    throw wentOn(first);
-  };
-
   const readOne = <T>(start: (q: Queries) => Script<T>): T => {
     try {
       const script = start(sqliteQueries);
@@ -120,22 +91,22 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     }
   };
 
-  const write = <T>(start: (q: Queries) => Script<T>): T => {
+  const writeOne = <T>(start: (q: Queries) => Script<T>): T => {
     leaveSnapshot();
     ownWrites++;
     const script = start(sqliteQueries);
     const first = script.next();
     if (first.done) return first.value;
     if (isAlone(first.value)) return playOne(script, first.value);
-    return between("begin immediate", script, first, "commit", rollback);
+    return playBetween("begin immediate", script, first, "commit", rollback);
   };
 
-  /** One script of several in a transaction: what it did is undone when it throws, the others stand. */
+  /** One script of several in a transaction: only this script's work is undone when it throws. */
   const writeAmong = <T>(start: (q: Queries) => Script<T>): T => {
     const script = start(sqliteQueries);
     const first = script.next();
     if (first.done) return first.value;
-    return between("savepoint one", script, first, "release one", () => undo("rollback to one; release one"));
+    return playBetween("savepoint one", script, first, "release one", () => undo("rollback to one; release one"));
   };
 
   const writeTogether = (group: readonly QueuedWrite[]): void => {
@@ -144,7 +115,7 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     prepare("begin immediate").run();
     const outcomes = group.map(({script}) => {
       const outcome = outcomeOf(() => writeAmong(script));
-      // An error of the disk ends the whole transaction, and with it what the others did.
+      // An error of the disk ends the whole transaction, and with it the work of the others.
       if (!db.isOpen || !db.isTransaction)
         throw "error" in outcome ? outcome.error : new Error("the transaction was ended by a script");
       return outcome;
@@ -156,15 +127,21 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     }
   };
 
-  const writes = createWriteQueue((group) => {
+  /** Write scripts requested in this tick. */
+  let waiting: QueuedWrite[] = [];
+
+  const writeWaiting = (): void => {
+    const group = waiting;
+    waiting = [];
+    if (group.length === 0) return;
     try {
-      if (group.length === 1) group[0]!.resolve(write(group[0]!.script));
+      if (group.length === 1) group[0]!.resolve(writeOne(group[0]!.script));
       else writeTogether(group);
     } catch (error) {
       rollback();
       for (const {reject} of group) reject(explained(error, file));
     }
-  });
+  };
 
   return {
     name: "sqlite",
@@ -172,22 +149,27 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     read: async (script) => read(script),
     async readGivingWay(script) {
       try {
-        return await aside.read(script);
+        return await givingWay.read(script);
       } catch (error) {
         throw explained(error, file);
       }
     },
     readOne: async (script) => readOne(script),
-    write: (script) => writes.add(script),
+    write<T>(script: (q: Queries) => Script<T>): Promise<T> {
+      const {promise, resolve, reject} = Promise.withResolvers<T>();
+      const resolveAny = resolve as (value: unknown) => void;
+      if (waiting.push({script, resolve: resolveAny, reject}) === 1) setImmediate(writeWaiting);
+      return promise;
+    },
     changes: () => enterSnapshot() + ownChanges,
-    stateRead: () => (version === null || aside.isPlaying() ? null : version + ownWrites),
+    stateRead: () => (version === null || givingWay.isPlaying ? null : version + ownWrites),
     copyTo: (path) => {
       leaveSnapshot();
       db.prepare("vacuum into ?").run(path);
     },
     close: async () => {
-      writes.flush();
-      await aside.close();
+      writeWaiting();
+      await givingWay.close();
       leaveSnapshot();
       if (db.isOpen) db.close();
     },

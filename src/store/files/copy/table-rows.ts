@@ -4,8 +4,7 @@
 import {type RawBuilder, sql} from "kysely";
 import type {BinaryColumns, BinaryType} from "../../engines/binary-rows.ts";
 import type {Queries} from "../../engines/differences.ts";
-import {all, inBinary, type Row, run, type Script} from "../../script.ts";
-import {batch} from "../../statement.ts";
+import {all, batch, inBinary, type Row, run, type Script} from "../../script.ts";
 import type {Table} from "./tables.ts";
 
 /** Rows of which a column has a value, and lies within a range where one is told; null: all rows. */

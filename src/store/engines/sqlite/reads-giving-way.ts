@@ -1,31 +1,30 @@
-// Reads of the embedded engine that give way: each holds its snapshot on a connection of its own.
+// Reads of the embedded engine that give way to other work: each holds its snapshot on a connection of its own.
 //
-// The snapshot of the engine's own connection ends with the turn of the event loop: a read that came back to it after a rest
-// could see a later state. Connections are kept for the next such read.
+// The snapshot of the engine's own connection ends with the tick of the event loop: a read that rested and came back to it could see a
+// later state. Connections are kept for the next such read.
 
 import type {Script} from "../../script.ts";
 import {type Queries, sqliteQueries} from "../differences.ts";
 import {createPace} from "../pace.ts";
 import {connect, type SqliteFile} from "./connection.ts";
-import {createStatements, notOpen} from "./statements.ts";
+import {createPlayer, notOpen} from "./script.ts";
 
-export interface AsideReads {
+export interface ReadsGivingWay {
   read<T>(start: (q: Queries) => Script<T>): Promise<T>;
-  /** A script of such a read is being played in this very moment. */
-  isPlaying(): boolean;
-  /** Waits for the reads that are under way. */
+  /** A script of such a read is being played at this moment. */
+  readonly isPlaying: boolean;
+  /** Waits for the running reads. */
   close(): Promise<void>;
 }
 
-/** Reads at a time, each with a page cache of its own; further ones wait in line. */
+/** Reads at a time, each with a page cache of its own; more reads wait for a free one. */
 const MOST_CONNECTIONS = 16;
 
-export function createAsideReads(file: SqliteFile): AsideReads {
+export function createReadsGivingWay(file: SqliteFile): ReadsGivingWay {
   const free: Connection[] = [];
   const waiting: (() => void)[] = [];
   const underWay = new Set<Promise<unknown>>();
   let open = 0;
-  let isPlaying = false;
   let isClosed = false;
 
   async function take(): Promise<Connection> {
@@ -53,15 +52,15 @@ export function createAsideReads(file: SqliteFile): AsideReads {
     waiting.shift()?.();
   }
 
-  /** As far as the script goes without a rest that is due. */
+  /** Plays until the script ends or rests with its slice used up. */
   function playOn<T>({perform}: Connection, script: Script<T>, isOver: () => boolean): IteratorResult<unknown, T> {
-    isPlaying = true;
+    reads.isPlaying = true;
     try {
       let next = script.next([]);
       while (!next.done && !("rests" in next.value && isOver())) next = script.next(perform(next.value));
       return next;
     } finally {
-      isPlaying = false;
+      reads.isPlaying = false;
     }
   }
 
@@ -84,8 +83,9 @@ export function createAsideReads(file: SqliteFile): AsideReads {
     }
   }
 
-  return {
-    async read(start) {
+  const reads = {
+    isPlaying: false,
+    async read<T>(start: (q: Queries) => Script<T>): Promise<T> {
       const played = play(start);
       underWay.add(played);
       try {
@@ -94,7 +94,6 @@ export function createAsideReads(file: SqliteFile): AsideReads {
         underWay.delete(played);
       }
     },
-    isPlaying: () => isPlaying,
     async close() {
       isClosed = true;
       for (const wake of waiting.splice(0)) wake();
@@ -102,6 +101,7 @@ export function createAsideReads(file: SqliteFile): AsideReads {
       for (const connection of free.splice(0)) connection.close();
     },
   };
+  return reads;
 }
 
 type Connection = ReturnType<typeof openConnection>;
@@ -109,8 +109,8 @@ type Connection = ReturnType<typeof openConnection>;
 function openConnection(file: SqliteFile) {
   const db = connect({...file, readOnly: true});
   return {
-    ...createStatements(db, file.path),
-    /** Ends the snapshot; false where that fails, which must not hide the failure before it. */
+    ...createPlayer(db, file.path),
+    /** Ends the snapshot; false if that fails, which must not hide an earlier failure. */
     leave(): boolean {
       try {
         if (db.isTransaction) db.exec("rollback");
