@@ -52,15 +52,15 @@ test("check --deep names an archived file of a withdrawn release that is cut or 
     /release \d+: its file \w+\.\w+ \(sha256:[0-9a-f]{64}\) is not in the archive/,
   );
 
-  const torn = await withFault(t, data, "accounts.db", () => {});
-  const file = await open(join(torn, "accounts.db"), "r+");
-  const {size} = await file.stat();
-  await file.write(Buffer.alloc(4096, 0xff), 0, 4096, size - 4096);
-  await file.close();
+  const torn = await tearPage(t, data, "usage");
   const deep = await ryad(["check", "--deep", "--data", torn]);
   assert.equal(deep.code, 1);
   assert.match(deep.stdout, /the database of the accounts is damaged: /);
   assert.match(deep.stdout, /nothing else was verified/);
+  // Without its schema the database can't even be opened.
+  const unopened = await ryad(["check", "--deep", "--data", await tearPage(t, data, "sqlite_schema")]);
+  assert.equal(unopened.code, 1);
+  assert.match(unopened.stderr, /accounts\.db is damaged: .*\n.*ryad restore puts a backup in its place/);
 });
 
 test("check names a series, a catalogue and a dataset that say something else than is kept [command.check]", async (t) => {
@@ -127,4 +127,20 @@ async function withFault(t: TestContext, data: string, file: string, plant: Plan
   plant(db);
   db.close();
   return copy;
+}
+
+/** A copy of the folder, where the first page of a table of accounts.db is overwritten. */
+async function tearPage(t: TestContext, data: string, table: string): Promise<string> {
+  let [root, pageSize] = [1, 0];
+  const torn = await withFault(t, data, "accounts.db", (db) => {
+    pageSize = (db.prepare("pragma page_size").get() as {page_size: number}).page_size;
+    const found = db.prepare("select rootpage from sqlite_schema where name = ?").get(table);
+    root = (found as {rootpage: number} | undefined)?.rootpage ?? 1;
+  });
+  const file = await open(join(torn, "accounts.db"), "r+");
+  // The header of the file itself, its first 100 bytes, is left whole.
+  const from = root === 1 ? 100 : (root - 1) * pageSize;
+  await file.write(Buffer.alloc(pageSize - (root === 1 ? 100 : 0), 0xff), 0, undefined, from);
+  await file.close();
+  return torn;
 }

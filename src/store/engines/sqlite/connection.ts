@@ -31,7 +31,8 @@ export function connect(file: SqliteFile): DatabaseSync {
     return db;
   } catch (error) {
     db?.close();
-    if (isBusy(error) || !(error instanceof Error)) throw explained(error, file);
+    const known = isBusy(error) || primaryCode(error) === SQLITE_CORRUPT;
+    if (known || !(error instanceof Error)) throw explained(error, file);
     throw new Refusal(
       `${file.path} can't be opened: ${error.message}`,
       "see whether it is a file of this program and may be read and written",
