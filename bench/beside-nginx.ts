@@ -1,7 +1,7 @@
 // Compares one kind of answer with nginx, which sends the same bytes: alternating rounds, medians of their ratios, and a check of the charges.
 //
 // nginx gets the same request each time, the cheapest for wrk, and the better of two ways to send a file.
-import type {Plan} from "../src/access/limits.ts";
+import type {Plan} from "../src/access/account.ts";
 import {type LoadFigures, measureLoad} from "./load-generator.ts";
 import {FILE_PATH, startNginx} from "./nginx.ts";
 import {chargedValues, makeReaders, type Readers} from "./readers.ts";

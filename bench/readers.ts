@@ -3,9 +3,8 @@
 // An account is used in one round only, within the limits of its minute and its month. New accounts are made beside the running server, as the
 // command does it.
 import {randomBytes} from "node:crypto";
-import type {Plan} from "../src/access/limits.ts";
-import {monthOf, PLANS} from "../src/access/limits.ts";
-import {tokenFingerprint, tokenFromRandom} from "../src/access/token.ts";
+import type {Plan} from "../src/access/account.ts";
+import {monthOf, PLANS, tokenFingerprint, tokenFromRandom} from "../src/access/account.ts";
 import {ensureAccount} from "../src/store/accounts/account.ts";
 import {insertToken} from "../src/store/accounts/token.ts";
 import {readUsage} from "../src/store/accounts/usage.ts";

@@ -5,7 +5,7 @@ import {once} from "node:events";
 import {closeSync, existsSync, openSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "node:test";
-import {isWellFormedToken} from "../src/access/token.ts";
+import {isWellFormedToken} from "../src/access/account.ts";
 import {within} from "../src/patience.fixture.ts";
 import {createToken, ryad, serve} from "./command.ts";
 import {PROJECT, temporaryFolder, writePackage} from "./warehouse.ts";

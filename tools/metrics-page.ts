@@ -1,6 +1,6 @@
 // docs/metrics.md, made from the registry of metrics and the table of stages.
 import {Registry} from "prom-client";
-import {STAGES} from "../src/api/http/stages.ts";
+import {STAGES} from "../src/api/http/request-log.ts";
 import {countEvents, DURATION_BUCKETS} from "../src/api/metrics/event-counters.ts";
 import {STORE_FAMILIES} from "../src/api/metrics/store-metrics.ts";
 import {SETTINGS} from "../src/settings.ts";

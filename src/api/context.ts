@@ -4,9 +4,9 @@ import type {EvidenceReader} from "../evidence.ts";
 import type {ApiSettings} from "../settings.ts";
 import type {Store} from "../store/open.ts";
 import type {CatalogueCache} from "../store/series/catalogue-cache.ts";
-import type {UnsettledCharges} from "./auth/unsettled-charges.ts";
+import type {UnsettledCharges} from "./auth/charge.ts";
 import type {WriteSlots} from "./http/write-slots.ts";
-import type {DatasetLookup} from "./slice/dataset.ts";
+import type {DatasetLookup} from "./slice/request.ts";
 
 export interface RouteParts {
   readonly store: Store;

@@ -5,7 +5,7 @@
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {Type} from "typebox";
 import {MINIMAL_JSON_TYPE} from "../formats/odata/media-type.ts";
-import {BASIC_CHALLENGE, isOData, wantsStrictErrors} from "./odata/headers.ts";
+import {BASIC_CHALLENGE, isOData, wantsStrictErrors} from "./http/headers.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

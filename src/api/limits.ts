@@ -1,10 +1,9 @@
 // GET /api/limits: the plans, for anyone.
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
-import {PLANS} from "../access/limits.ts";
+import {PLANS} from "../access/account.ts";
 import {ENVELOPE_SCHEMA} from "./errors.ts";
-import {ASKED_AGAIN} from "./http/cache-control.ts";
-import {holdsAnswer, weakEtag} from "./http/etag.ts";
+import {ASKED_AGAIN, holdsAnswer, weakEtag} from "./http/headers.ts";
 
 const closed = {additionalProperties: false};
 

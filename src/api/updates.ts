@@ -7,13 +7,12 @@ import {type Static, Type} from "typebox";
 import {type DayOfUpdates, readUpdates, type UpdateFilters} from "../store/releases/update.ts";
 import type {RouteParts} from "./context.ts";
 import {ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "./errors.ts";
-import {ASKED_AGAIN} from "./http/cache-control.ts";
-import {holdsAnswer, weakEtag} from "./http/etag.ts";
 import {closedObject, count, dayField, monthField, nullable, text, yesNo} from "./http/field-schemas.ts";
+import {ASKED_AGAIN, holdsAnswer, weakEtag} from "./http/headers.ts";
 import {nextLink, publicBase} from "./http/links.ts";
+import type {QueryString} from "./http/parameters.ts";
 import {readDay, readParameters, refuseInto} from "./http/parameters.ts";
-import type {QueryString} from "./http/query-string.ts";
-import {splitDatasetCode} from "./slice/dataset.ts";
+import {splitDatasetCode} from "./slice/request.ts";
 
 export const UPDATES_PARAMETERS = Type.Object({
   since: Type.Optional(

@@ -2,10 +2,10 @@
 //
 // Rows are gathered in one piece of memory that is handed on when it is full, so an export of any size takes no more than that.
 import {FIRST_DAY} from "../statistics/time/day.ts";
-import {csvCell} from "./csv-cell.ts";
+import {DECIMAL_ROOM, writeDecimal} from "./body-bytes.ts";
 import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
-import {DECIMAL_ROOM, writeDecimal} from "./decimal.ts";
 import {ESTIMATE_COLUMNS, type EstimateWriter, isLatest, SERIES_COLUMNS, type TakeBytes} from "./estimate-rows.ts";
+import {csvCell} from "./table-csv.ts";
 
 export const ESTIMATE_CSV_HEADER = `${ESTIMATE_COLUMNS.join(";")}\n`;
 

@@ -4,9 +4,8 @@
 
 import type {Observations} from "../statistics/history/window.ts";
 import {FIRST_DAY} from "../statistics/time/day.ts";
-import {asWord, borrowArena, reserve, takeBody, writeText} from "./arena.ts";
+import {asWord, borrowArena, DECIMAL_ROOM, reserve, takeBody, writeDecimal, writeText} from "./body-bytes.ts";
 import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
-import {DECIMAL_ROOM, writeDecimal} from "./decimal.ts";
 
 const START = '{"items":[';
 const OBJECT_PER = asWord('{"period');

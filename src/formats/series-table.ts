@@ -2,7 +2,7 @@
 //
 // Only for the download buttons of the site; programs use the slice, whose columns are a contract (slice-csv.ts).
 import {type Day, dayText} from "../statistics/time/day.ts";
-import {csvCell} from "./csv-cell.ts";
+import {csvCell} from "./table-csv.ts";
 
 /** The description of a series; an unknown name is empty, and so is the code of a dimension that the series lacks. */
 export interface TableSeries {

@@ -4,8 +4,8 @@ import * as fc from "fast-check";
 import {anyText} from "../any-text.fixture.ts";
 import {createObservations, growObservations, type Observations} from "../statistics/history/window.ts";
 import {dayText, FIRST_DAY, LAST_DAY} from "../statistics/time/day.ts";
-import {csvCell} from "./csv-cell.ts";
 import {createSliceCsvWriter, type SliceCsvForm} from "./slice-csv.ts";
+import {csvCell} from "./table-csv.ts";
 
 interface Part {
   readonly before: readonly string[];

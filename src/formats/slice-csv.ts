@@ -9,14 +9,15 @@ import {
   borrowArena,
   copyConstantText,
   createConstantText,
+  DECIMAL_ROOM,
   reserve,
   setConstantText,
   takeBody,
+  writeDecimal,
   writeText,
-} from "./arena.ts";
-import {csvCell} from "./csv-cell.ts";
+} from "./body-bytes.ts";
 import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
-import {DECIMAL_ROOM, writeDecimal} from "./decimal.ts";
+import {csvCell} from "./table-csv.ts";
 
 export interface SliceCsvForm {
   /** Names of all columns in order; period, value and as_of are between the series' cells. */
@@ -41,7 +42,7 @@ export interface SliceCsvWriter {
   observations(cells: SeriesCells, columns: Observations): void;
   /** Returns the bytes since the last pause where the body is taken in pieces, else null. */
   pause(): Buffer | null;
-  /** The body; its memory is its own until it is given back (arena.ts). */
+  /** The body; its memory is its own until it is given back (body-bytes.ts). */
   end(): Buffer;
 }
 

@@ -11,13 +11,14 @@ import {
   borrowArena,
   copyConstantText,
   createConstantText,
+  DECIMAL_ROOM,
   reserve,
   setConstantText,
   takeBody,
+  writeDecimal,
   writeText,
-} from "./arena.ts";
+} from "./body-bytes.ts";
 import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
-import {DECIMAL_ROOM, writeDecimal} from "./decimal.ts";
 
 export interface SliceJsonWriter {
   /**
@@ -30,7 +31,7 @@ export interface SliceJsonWriter {
   observations(seriesKey: string, columns: Observations): void;
   /** Returns the bytes since the last pause where the body is taken in pieces, else null. */
   pause(): Buffer | null;
-  /** Ends the body with the tail's members; its memory is its own until it is given back (arena.ts). */
+  /** Ends the body with the tail's members; its memory is its own until it is given back (body-bytes.ts). */
   end(tail: object): Buffer;
 }
 

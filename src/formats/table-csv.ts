@@ -1,6 +1,5 @@
-// A small table as CSV: delimited by semicolons, lines end in \n, numbers as in JSON, what is null an empty cell.
-import {csvCell} from "./csv-cell.ts";
-
+// Our CSV: cells, and small tables. Delimited by semicolons, lines end in \n, numbers as in JSON, null is an empty cell. A text is quoted
+// only where RFC 4180 needs it, and no cell is a formula to a spreadsheet.
 export type CsvValue = string | number | boolean | null;
 
 /** Columns in the order given, named as the members of the rows; `bom` puts a byte order mark first. */
@@ -17,4 +16,14 @@ export function tableCsv(
 function cellText(value: CsvValue): string {
   if (value === null) return "";
   return typeof value === "string" ? csvCell(value) : JSON.stringify(value);
+}
+
+/** Characters that make a spreadsheet read a text as a formula; a minus is left alone, codes begin with it. */
+const FORMULA = /^[=+@\t]/;
+const QUOTED = /[;"\r\n]/;
+
+/** The cell as it is written in the file. Numbers and dates of ours do not need it. */
+export function csvCell(text: string): string {
+  const harmless = FORMULA.test(text) ? `'${text}` : text;
+  return QUOTED.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -1,7 +1,7 @@
 // Who may ask, and how often: tokens, the minute, the month.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {tokenFingerprint} from "../../src/access/token.ts";
+import {tokenFingerprint} from "../../src/access/account.ts";
 import {within} from "../../src/patience.fixture.ts";
 import {setPlan} from "../../src/store/accounts/account.ts";
 import {findTokenOwner, listTokens, revokeToken} from "../../src/store/accounts/token.ts";

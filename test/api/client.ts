@@ -7,7 +7,7 @@ import type {TestContext} from "node:test";
 import {brotliDecompressSync, gunzipSync, zstdDecompressSync} from "node:zlib";
 import type {FastifyInstance, InjectOptions} from "fastify";
 import {Compile} from "typebox/compile";
-import {tokenFingerprint, tokenFromRandom} from "../../src/access/token.ts";
+import {tokenFingerprint, tokenFromRandom} from "../../src/access/account.ts";
 import {ENVELOPE_SCHEMA} from "../../src/api/errors.ts";
 import {buildServer} from "../../src/api/server.ts";
 import type {Event} from "../../src/events.ts";

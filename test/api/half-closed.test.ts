@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {type AddressInfo, connect} from "node:net";
 import {test} from "node:test";
-import {tokenFingerprint} from "../../src/access/token.ts";
+import {tokenFingerprint} from "../../src/access/account.ts";
 import {HANG_MS} from "../../src/patience.fixture.ts";
 import {findTokenOwner} from "../../src/store/accounts/token.ts";
 import {readUsage} from "../../src/store/accounts/usage.ts";

@@ -5,7 +5,7 @@ import {type AddressInfo, connect, type Socket} from "node:net";
 import {test} from "node:test";
 import {ERRORS} from "../../src/api/errors.ts";
 import {createMetrics, type Metrics} from "../../src/api/metrics/metrics.ts";
-import {todayOf} from "../../src/api/slice/dataset.ts";
+import {todayOf} from "../../src/api/slice/request.ts";
 import type {Emit, Event} from "../../src/events.ts";
 import {dropDataset} from "../../src/load/withdrawal.ts";
 import {HANG_MS} from "../../src/patience.fixture.ts";

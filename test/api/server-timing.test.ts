@@ -1,7 +1,7 @@
 // Server-Timing: on answers to the owner, on no others.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {PLANS} from "../../src/access/limits.ts";
+import {PLANS} from "../../src/access/account.ts";
 import type {Answer} from "./client.ts";
 import {daily, openWith, PRICES} from "./packages.ts";
 

@@ -6,7 +6,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, type TestContext, test} from "node:test";
 import pg from "pg";
-import {tokenFingerprint, tokenFromRandom} from "../../src/access/token.ts";
+import {tokenFingerprint, tokenFromRandom} from "../../src/access/account.ts";
 import {listSamples} from "../../src/cli/samples/sample-set.ts";
 import {loadPath} from "../../src/load/run.ts";
 import {verifyStore} from "../../src/load/verify/verification.ts";

@@ -1,7 +1,7 @@
 // A connection that breaks at the worst moment: when COMMIT was sent, and before it was answered. Nobody may pay twice, or for nothing.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {createUnsettledCharges} from "../../src/api/auth/unsettled-charges.ts";
+import {createUnsettledCharges} from "../../src/api/auth/charge.ts";
 import type {Event} from "../../src/events.ts";
 import {until, within} from "../../src/patience.fixture.ts";
 import {reserveValues} from "../../src/store/accounts/usage.ts";

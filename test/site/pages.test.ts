@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {after, before, type TestContext, test} from "node:test";
 import {SaxesParser} from "saxes";
-import {PLANS} from "../../src/access/limits.ts";
+import {PLANS} from "../../src/access/account.ts";
 import {PAGES} from "../../src/site/frame/pages.ts";
 import {dayOf} from "../../src/statistics/time/day.ts";
 import {sampleDataset} from "../../src/store/conformance/samples.fixture.ts";

@@ -1,17 +1,27 @@
-// Who asks, and has he a request left in this minute: the first two judgements of every route that needs a token.
+// The first two checks of every route that needs a token: is the token good, and has its account a request left in this minute?
 //
-// The minute is counted for any good token whatever the answer will be; values are charged elsewhere (charge.ts). A token that
-// cannot be one by its shape never reaches the store, and no token reaches a log.
+// The minute counts every request with a good token, whatever its answer; values are charged elsewhere (charge.ts). A text that cannot
+// be a token by its shape never reaches the store, and no token reaches a log. Owners of tokens are remembered until the store says that
+// a process has written: the command changes tokens in a process of its own. Unknown tokens are never remembered.
 import type {FastifyReply, FastifyRequest} from "fastify";
-import {findPlan, monthOf, type Plan, requestsLeft, secondsToWindowEnd, valuesLeft} from "../../access/limits.ts";
-import {isWellFormedToken} from "../../access/token.ts";
+import {
+  findPlan,
+  isWellFormedToken,
+  monthOf,
+  type Plan,
+  requestsLeft,
+  secondsToWindowEnd,
+  tokenFingerprint,
+  valuesLeft,
+} from "../../access/account.ts";
 import type {Emit} from "../../events.ts";
+import {findTokenOwner, type TokenOwner, touchToken} from "../../store/accounts/token.ts";
 import type {Store} from "../../store/open.ts";
+import type {Engine} from "../../store/script.ts";
 import {ApiError} from "../errors.ts";
-import {startStages} from "../http/stages.ts";
+import {isOData} from "../http/headers.ts";
+import {startStages} from "../http/request-log.ts";
 import {readBasicToken, readQueryToken} from "../odata/credentials.ts";
-import {isOData} from "../odata/headers.ts";
-import {createTokenOwners, createTokenUse} from "./tokens.ts";
 
 /** The account behind a good token, and what it has used. */
 export interface Reader {
@@ -103,7 +113,7 @@ export function createAccess(store: Store, now: () => Date, emit: Emit): Access 
       const reader = token === null ? null : await findReader(token, now()).catch(() => null);
       if (reader === null) return;
       know(request, reply, reader);
-      // An address that cannot be decoded is answered past all hooks (unreadable.ts).
+      // An address that cannot be decoded is answered past all hooks (faults.ts).
       if (reader.plan.valuesPerMonth !== null) await lookUpQuota(reply, reader);
     },
     nameQuotaLeft({reader, storeIsOut}, reply, payload, done) {
@@ -172,4 +182,72 @@ function readToken(request: FastifyRequest): string | null {
   const text = (Array.isArray(key) ? key.join(",") : (key ?? "")).trim();
   if (text !== "") return text;
   return onOData ? readQueryToken(request) : null;
+}
+
+const MAX_REMEMBERED = 100_000;
+
+export interface TokenOwners {
+  /** null: unknown or revoked. */
+  find(token: string): Promise<TokenOwner | null>;
+}
+
+export function createTokenOwners(accounts: Engine): TokenOwners {
+  const remembered = new Map<string, TokenOwner>();
+  let asOf: number | null = null;
+
+  return {
+    async find(token) {
+      const fingerprint = tokenFingerprint(token);
+      const changes = accounts.changes();
+      if (changes !== asOf) remembered.clear();
+      asOf = changes;
+      const known = remembered.get(fingerprint);
+      if (known !== undefined) return known;
+      const owner = await accounts.readOne((q) => findTokenOwner(q, fingerprint));
+      if (owner === null || owner.revokedAt !== null) return null;
+      // An owner that was read before a change must not be remembered after it: another request may have seen the change.
+      if (changes === null || changes !== asOf) return owner;
+      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+      remembered.set(fingerprint, owner);
+      return owner;
+    },
+  };
+}
+
+export interface TokenUse {
+  note(tokenId: number, at: Date): void;
+  /** Writes the noted times. Never throws: a reader must not notice that a note failed. */
+  flush(): Promise<void>;
+}
+
+/** A busy token costs a write a minute, not one a request. */
+const NOTE_EVERY_MS = 60_000;
+const GATHER_MS = 250;
+
+export function createTokenUse(store: Store): TokenUse {
+  const lastNoted = new Map<number, number>();
+  let waiting = new Map<number, Date>();
+
+  async function flush(): Promise<void> {
+    const noted = waiting;
+    waiting = new Map();
+    if (noted.size === 0) return;
+    await store.accounts
+      .write(function* (q) {
+        for (const [tokenId, at] of noted) yield* touchToken(q, tokenId, at.toISOString());
+      })
+      .catch(() => {});
+  }
+
+  return {
+    note(tokenId, at) {
+      const before = lastNoted.get(tokenId);
+      if (before !== undefined && Math.abs(at.getTime() - before) < NOTE_EVERY_MS) return;
+      if (lastNoted.size >= MAX_REMEMBERED) lastNoted.clear();
+      lastNoted.set(tokenId, at.getTime());
+      if (waiting.size === 0) setTimeout(flush, GATHER_MS).unref();
+      waiting.set(tokenId, at);
+    },
+    flush,
+  };
 }

@@ -1,17 +1,18 @@
-// The month's quota: values are reserved before the first byte of an answer leaves, so answers side by side can't overspend.
+// The month's quota: values are reserved before the first byte of an answer leaves, so that parallel answers cannot overspend it.
 //
-// A charge belongs to the month and day in which it was asked for, by the clock of the windows; it is given back there, and only for an answer that ends in a 5xx.
-// A client that hangs up has had its charge.
+// A charge belongs to the month and day of its request, by the clock of the windows. It is given back there, and only for an answer
+// that ends in a 5xx; a client that hangs up is charged. A charge whose commit was never answered may have landed or not, and so may
+// giving it back. The store tells which one later, and only then is it settled, once. Unsettled charges are held in memory: if this
+// process is killed before the store returns, such a charge remains.
 import type {FastifyReply, FastifyRequest} from "fastify";
-import {secondsToNextMonth, usageDay, valuesLeft} from "../../access/limits.ts";
+import {secondsToNextMonth, usageDay, valuesLeft} from "../../access/account.ts";
 import type {Emit} from "../../events.ts";
 import {giveBackValues, readUsage} from "../../store/accounts/usage.ts";
 import type {Store} from "../../store/open.ts";
 import {StoreOutage} from "../../store/outage.ts";
 import {ApiError} from "../errors.ts";
-import {namesAnyAnswer} from "../http/etag.ts";
+import {namesAnyAnswer} from "../http/headers.ts";
 import {nameQuota, type Reader} from "./access.ts";
-import type {Charge, UnsettledCharges} from "./unsettled-charges.ts";
 
 /** Where charges are kept, who is told of them, and who sees to those that an outage left open. */
 export interface ChargeParts {
@@ -113,4 +114,76 @@ function beyondQuota(reader: Reader, values: number, used: number): ApiError {
       retryAfter: secondsToNextMonth(reader.countedAt),
     },
   );
+}
+
+/** What an answer was charged, or may have been. */
+export interface Charge {
+  readonly month: string;
+  readonly day: string;
+  readonly values: number;
+}
+
+export interface UnsettledCharge {
+  readonly requestId: string;
+  readonly accountId: number;
+  readonly charge: Charge;
+}
+
+/** Tells whether a write landed; see StoreOutage. */
+type Landed = () => Promise<boolean>;
+
+export interface UnsettledCharges {
+  /** Takes back what landed, if it did. */
+  takeBackIf(landed: Landed, unsettled: UnsettledCharge): void;
+  /** Takes back what the outage kept from being taken back. */
+  takeBackAfter(outage: StoreOutage, unsettled: UnsettledCharge): void;
+  /** Waits for those that are not settled, for a moment. */
+  close(): Promise<void>;
+}
+
+const TRY_AGAIN_MS = 500;
+const CLOSE_MS = 1000;
+
+export function createUnsettledCharges(store: Store, emit: Emit): UnsettledCharges {
+  const pending = new Set<Promise<void>>();
+
+  function settle(work: () => Promise<void>): void {
+    const settled = work()
+      .catch((error: Error) => emit({type: "store-failed", error}))
+      .finally(() => pending.delete(settled));
+    pending.add(settled);
+  }
+
+  async function takeBack({requestId, accountId, charge}: UnsettledCharge, hasLanded: boolean): Promise<void> {
+    const {month, day, values} = charge;
+    for (let isDone = hasLanded; !isDone; ) {
+      try {
+        await store.accounts.write((q) => giveBackValues(q, accountId, month, day, values));
+        isDone = true;
+      } catch (error) {
+        if (!(error instanceof StoreOutage)) throw error;
+        isDone = error.landed !== null && (await error.landed());
+        if (!isDone) await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS).unref());
+      }
+    }
+    emit({type: "values-given-back", requestId, accountId, values});
+  }
+
+  return {
+    takeBackIf: (landed, unsettled) =>
+      settle(async () => {
+        if (!(await landed())) return;
+        const {requestId, accountId, charge} = unsettled;
+        emit({type: "values-charged", requestId, accountId, values: charge.values});
+        await takeBack(unsettled, false);
+      }),
+    takeBackAfter: (outage, unsettled) =>
+      settle(async () => takeBack(unsettled, outage.landed !== null && (await outage.landed()))),
+    async close() {
+      const late = Promise.withResolvers<void>();
+      const timer = setTimeout(late.resolve, CLOSE_MS);
+      await Promise.race([Promise.all(pending), late.promise]);
+      clearTimeout(timer);
+    },
+  };
 }

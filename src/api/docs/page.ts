@@ -7,7 +7,7 @@ import {readFile} from "node:fs/promises";
 import {stripTypeScriptTypes} from "node:module";
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {ApiError} from "../errors.ts";
-import {holdsAnswer, weakEtag} from "../http/etag.ts";
+import {holdsAnswer, weakEtag} from "../http/headers.ts";
 
 const POLICY = [
   "default-src 'none'",

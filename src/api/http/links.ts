@@ -3,7 +3,7 @@
 // Without RYAD_PUBLIC_URL the request's own host is used, which the client wrote: one that is no plain host name and port is
 // not copied into a header. X-Forwarded-* have been judged by the server (RYAD_TRUST_PROXY) before they are seen here.
 import type {FastifyRequest} from "fastify";
-import type {QueryString} from "./query-string.ts";
+import type {QueryString} from "./parameters.ts";
 
 /** Scheme and host without a slash at the end; empty when nothing trustworthy is known, so that links become relative. */
 export function publicBase(publicUrl: string | null, request: FastifyRequest): string {

@@ -5,7 +5,7 @@
 import type {ServerResponse} from "node:http";
 import type {FastifyReply, FastifyRequest} from "fastify";
 import type {Emit} from "../../events.ts";
-import {endStage} from "./stages.ts";
+import {endStage} from "./request-log.ts";
 
 /** About 2 MB of JSON: a smaller answer has left before it could keep another waiting. */
 export const LARGE_VALUES = 20_000;
@@ -17,8 +17,8 @@ const LAST_SLOT_MS = 100;
 export interface WriteSlots {
   /** Waits for a slot; false when the client hung up before there was one, and nothing needs to be written. */
   acquire(response: ServerResponse): Promise<boolean>;
-  /** As `acquire` for an answer of more than LARGE_VALUES values; a smaller one needs no slot. */
-  acquireFor(values: number, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
+  /** As `acquire`, and ends the stage of the request. An answer of at most LARGE_VALUES values needs no slot. */
+  acquireFor(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
 }
 
 export function createWriteSlots(
@@ -73,8 +73,7 @@ export function createWriteSlots(
 
   return {
     acquire,
-    async acquireFor(values, request, reply) {
-      if (values <= LARGE_VALUES) return true;
+    async acquireFor(request, reply) {
       return (await acquire(reply.raw)) && endStage(request, "turn", true);
     },
   };

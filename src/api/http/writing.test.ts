@@ -1,7 +1,7 @@
 // Bodies that are written with pauses.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {finishWriting, type Writing} from "./codec.ts";
+import {finishWriting, type Writing} from "./compression.ts";
 
 test("others are answered at each pause of a body, and the body comes whole at its end", async () => {
   const order: string[] = [];

@@ -3,17 +3,17 @@
 // The stages stand in the order in which a request is judged. Rows of observations are charged, those of series are free; a count
 // is free in either set, and so are $top=0 and HEAD.
 import type {FastifyReply, FastifyRequest} from "fastify";
-import {giveBackBody} from "../../formats/arena.ts";
+import {giveBackBody} from "../../formats/body-bytes.ts";
 import {jsonType} from "../../formats/odata/media-type.ts";
 import type {Resource} from "../../formats/odata/resource-path.ts";
 import {type Cursor, readSkipToken, writeSkipToken} from "../../formats/odata/skip-token.ts";
 import {inSlices} from "../../store/engines/pace.ts";
 import {settleValues} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
-import {ASKED_AGAIN_PRIVATELY} from "../http/cache-control.ts";
-import {namesAnyAnswer, namesEtag, weakEtag} from "../http/etag.ts";
+import {ASKED_AGAIN_PRIVATELY, namesAnyAnswer, namesEtag, weakEtag} from "../http/headers.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
 import {createWorkBudget} from "../http/work-budget.ts";
+import {LARGE_VALUES} from "../http/write-slots.ts";
 import {contextOf, type EntityForm} from "./entity-json.ts";
 import {nextPageLink} from "./next-link.ts";
 import {planObservationSet} from "./observations/observation-answer.ts";
@@ -79,7 +79,7 @@ export async function answerCollection(
 
   // refuse or charge
   const values = page?.values ?? 0;
-  if (!(await slots.acquireFor(values, request, reply))) return reply.code(CLIENT_GONE).send();
+  if (values > LARGE_VALUES && !(await slots.acquireFor(request, reply))) return reply.code(CLIENT_GONE).send();
   await settleValues(parts, request, reply, values);
 
   // write the body

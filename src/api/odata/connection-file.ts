@@ -1,6 +1,6 @@
 // GET /odata.pbids: the file that Power BI opens to connect to this service. It holds the address and nothing secret: no token needed.
 import type {FastifyInstance} from "fastify";
-import {ODATA_ROOT} from "./headers.ts";
+import {ODATA_ROOT} from "../http/headers.ts";
 import {absoluteBase} from "./request.ts";
 
 export function routeConnectionFile(server: FastifyInstance, publicUrl: string | null): void {

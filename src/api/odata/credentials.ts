@@ -2,9 +2,7 @@
 //
 // Neither leaves this file but as the token: no log, no link and no message ever holds them.
 import type {FastifyRequest} from "fastify";
-import type {QueryString} from "../http/query-string.ts";
-
-export const KEY_PARAMETER = "api_key";
+import {KEY_PARAMETER, type QueryString} from "../http/parameters.ts";
 
 /** The password, or the user where the password is empty; null where there is no Basic or it holds neither. */
 export function readBasicToken(authorization: string): string | null {

@@ -3,7 +3,7 @@
 // A request whose next page could not be asked for is refused whole, never given without its end.
 // A key that came in the query goes with it, because the client could not send it otherwise; from anywhere else none ever does.
 import {ApiError} from "../errors.ts";
-import {KEY_PARAMETER} from "./credentials.ts";
+import {KEY_PARAMETER} from "../http/parameters.ts";
 import type {ODataRequest} from "./request.ts";
 
 export function nextPageLink({root, query, queryKey, resource}: ODataRequest, skipToken: string): string {

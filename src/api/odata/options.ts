@@ -6,8 +6,8 @@ import type {Expression, OrderItem} from "../../formats/odata/expression.ts";
 import {bad, quoted, unsupported} from "../../formats/odata/fault.ts";
 import {parseFilter, parseOrderBy} from "../../formats/odata/parser.ts";
 import type {Resource} from "../../formats/odata/resource-path.ts";
-import type {QueryString} from "../http/query-string.ts";
-import {KEY_PARAMETER} from "./credentials.ts";
+import type {QueryString} from "../http/parameters.ts";
+import {KEY_PARAMETER} from "../http/parameters.ts";
 import {PROPERTY_TYPES} from "./row-properties.ts";
 
 const OPTIONS = [

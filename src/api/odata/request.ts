@@ -1,15 +1,15 @@
 // An OData request in order: its resource, its options, the form of its answer and the addresses in it, judged before anything is read.
 
 import type {FastifyRequest} from "fastify";
-import {ANSWER_LIMITS} from "../../access/limits.ts";
+import {ANSWER_LIMITS} from "../../access/account.ts";
 import {ODataFault} from "../../formats/odata/fault.ts";
 import {chooseJsonForm, type JsonForm, preferredPageSize, refuseOldReaders} from "../../formats/odata/media-type.ts";
 import {parseResource, type Resource} from "../../formats/odata/resource-path.ts";
 import {ApiError} from "../errors.ts";
+import {ODATA_ROOT} from "../http/headers.ts";
 import {publicBase} from "../http/links.ts";
-import type {QueryString} from "../http/query-string.ts";
-import {KEY_PARAMETER} from "./credentials.ts";
-import {ODATA_ROOT} from "./headers.ts";
+import type {QueryString} from "../http/parameters.ts";
+import {KEY_PARAMETER} from "../http/parameters.ts";
 import {type GivenOptions, readGivenOptions, refuseMisplaced} from "./options.ts";
 
 export interface ODataRequest {

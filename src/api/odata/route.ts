@@ -9,14 +9,12 @@ import {jsonType} from "../../formats/odata/media-type.ts";
 import {searchOf} from "../../store/series/search-index.ts";
 import type {RouteParts} from "../context.ts";
 import {ApiError, ENVELOPE_SCHEMA} from "../errors.ts";
-import {ASKED_AGAIN_PRIVATELY} from "../http/cache-control.ts";
-import {holdsAnswer, weakEtag} from "../http/etag.ts";
+import {ASKED_AGAIN_PRIVATELY, holdsAnswer, ODATA_ROOT, weakEtag} from "../http/headers.ts";
 import {answerCollection} from "./answer-collection.ts";
 import {answerEntity} from "./answer-entity.ts";
 import {routeConnectionFile} from "./connection-file.ts";
 import {createDatasetFinder} from "./dataset-finder.ts";
 import {ENTITY_SCHEMAS, ROW_PARAMETERS} from "./document-schemas.ts";
-import {ODATA_ROOT} from "./headers.ts";
 import type {ODataParts} from "./parts.ts";
 import {asApiError, type ODataRequest, readODataRequest} from "./request.ts";
 

@@ -9,7 +9,7 @@ import {type Catalogue, codeAt, type Dimension, dimensionsAt, keyAt} from "../..
 import {seriesRef, seriesTitle} from "../../statistics/catalogue/series-identity.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
-import {statusAt} from "../slice/series-description.ts";
+import {statusAt} from "../slice/series.ts";
 
 /** A dataset in one state, and its catalogue in the same. */
 export interface Source {

@@ -2,9 +2,7 @@
 // from these, so a name is part of the interface.
 
 import {ENVELOPE_SCHEMA, VALIDATION_SCHEMA} from "../errors.ts";
-import {DATASET_BLOCK_SCHEMA} from "../slice/dataset.ts";
-import {SLICE_SCHEMA} from "../slice/schema.ts";
-import {SERIES_SCHEMA} from "../slice/series-description.ts";
+import {DATASET_BLOCK_SCHEMA, SERIES_SCHEMA, SLICE_SCHEMA} from "../slice/schema.ts";
 
 export const COMPONENT_NAMES: ReadonlyMap<object, string> = new Map<object, string>([
   [ENVELOPE_SCHEMA, "Error"],

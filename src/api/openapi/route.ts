@@ -2,8 +2,7 @@
 import type {FastifyInstance, RouteOptions} from "fastify";
 import {Type} from "typebox";
 import {ENVELOPE_SCHEMA} from "../errors.ts";
-import {ASKED_AGAIN} from "../http/cache-control.ts";
-import {holdsAnswer, weakEtag} from "../http/etag.ts";
+import {ASKED_AGAIN, holdsAnswer, weakEtag} from "../http/headers.ts";
 import {buildDocument, type RouteDescription} from "./document.ts";
 
 const RESPONSES: Readonly<Record<number, object>> = {

@@ -7,7 +7,7 @@ import {dayText} from "../../statistics/time/day.ts";
 import {findDatasets} from "../../store/datasets/dataset.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
 import {closedObject, count, dayField, text, yesNo} from "../http/field-schemas.ts";
-import {onlyDataset, splitDatasetCode} from "../slice/dataset.ts";
+import {onlyDataset, splitDatasetCode} from "../slice/request.ts";
 import {referenceList} from "./list.ts";
 
 const CLASS_ROW = closedObject({

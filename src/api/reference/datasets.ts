@@ -4,7 +4,7 @@ import {type Day, dayText} from "../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import {type DatasetRecord, listDatasets} from "../../store/datasets/dataset.ts";
 import {closedObject, count, dayField, nullable, text, yesNo} from "../http/field-schemas.ts";
-import {describeDataset, todayOf} from "../slice/dataset.ts";
+import {describeDataset, todayOf} from "../slice/request.ts";
 import {referenceList} from "./list.ts";
 
 const DATASET_ROW = closedObject({

@@ -9,12 +9,11 @@ import {type CsvValue, tableCsv} from "../../formats/table-csv.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
 import type {RouteParts} from "../context.ts";
 import {ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "../errors.ts";
-import {ASKED_AGAIN} from "../http/cache-control.ts";
-import {holdsAnswer, weakEtag} from "../http/etag.ts";
 import {closedObject} from "../http/field-schemas.ts";
+import {ASKED_AGAIN, holdsAnswer, weakEtag} from "../http/headers.ts";
+import type {QueryString} from "../http/parameters.ts";
 import {BOM, FORMAT, readParameters} from "../http/parameters.ts";
-import type {QueryString} from "../http/query-string.ts";
-import {todayOf} from "../slice/dataset.ts";
+import {todayOf} from "../slice/request.ts";
 import type {ReferenceList} from "./list.ts";
 
 export interface FinishedList {

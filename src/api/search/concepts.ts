@@ -4,18 +4,17 @@
 
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {type Static, Type} from "typebox";
-import {ANSWER_LIMITS} from "../../access/limits.ts";
+import {ANSWER_LIMITS} from "../../access/account.ts";
 import {LEVELS} from "../../statistics/territory.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import {type DatedConcept, searchOf} from "../../store/series/search-index.ts";
 import type {RouteParts} from "../context.ts";
 import {ApiError, ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "../errors.ts";
-import {ASKED_AGAIN} from "../http/cache-control.ts";
-import {holdsAnswer, weakEtag} from "../http/etag.ts";
 import {closedObject, count, dayField, nullable, text} from "../http/field-schemas.ts";
+import {ASKED_AGAIN, holdsAnswer, weakEtag} from "../http/headers.ts";
+import type {QueryString} from "../http/parameters.ts";
 import {readParameters} from "../http/parameters.ts";
-import type {QueryString} from "../http/query-string.ts";
 
 const CONCEPT_PARAMETERS = Type.Object({
   q: Type.Optional(

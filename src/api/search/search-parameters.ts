@@ -3,12 +3,12 @@
 // Whether a provider is one of those that are loaded only the store knows, so that is judged apart (search.ts).
 
 import {type Static, Type} from "typebox";
-import {ANSWER_LIMITS} from "../../access/limits.ts";
+import {ANSWER_LIMITS} from "../../access/account.ts";
 import {splitList} from "../../statistics/catalogue/selection.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import {InvalidParameters, type ParameterProblem} from "../errors.ts";
+import type {QueryString} from "../http/parameters.ts";
 import {readParameters, refuseInto} from "../http/parameters.ts";
-import type {QueryString} from "../http/query-string.ts";
 
 /** Providers that may be named whether they are loaded or not. */
 export const KNOWN_PROVIDERS: readonly string[] = ["fedstat", "rosstat_files", "cbr", "roskazna", "showdata"];

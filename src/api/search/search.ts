@@ -10,8 +10,6 @@ import {listProviders} from "../../store/series/indexed-dataset.ts";
 import {searchOf} from "../../store/series/search-index.ts";
 import type {RouteParts} from "../context.ts";
 import {ERROR_RESPONSES} from "../errors.ts";
-import {ASKED_AGAIN} from "../http/cache-control.ts";
-import {holdsAnswer, weakEtag} from "../http/etag.ts";
 import {
   canonicalField,
   closedObject,
@@ -23,7 +21,8 @@ import {
   seriesKeyField,
   text,
 } from "../http/field-schemas.ts";
-import type {QueryString} from "../http/query-string.ts";
+import {ASKED_AGAIN, holdsAnswer, weakEtag} from "../http/headers.ts";
+import type {QueryString} from "../http/parameters.ts";
 import {namesOnlyKnownProviders, readSearch, refuseUnknownProviders, SEARCH_PARAMETERS} from "./search-parameters.ts";
 
 export const SEARCH_SCHEMA = closedObject({

@@ -11,8 +11,8 @@ import type {PeriodTable} from "../../statistics/time/period.ts";
 import type {ReleaseProof} from "../../store/releases/release-proof.ts";
 import {ApiError, InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {closedObject, nullable, text, yesNo} from "../http/field-schemas.ts";
+import type {QueryString} from "../http/parameters.ts";
 import {isGiven, readDay, readParameters, refuseInto} from "../http/parameters.ts";
-import type {QueryString} from "../http/query-string.ts";
 
 export const EVIDENCE_PARAMETERS = Type.Object({
   period: Type.Optional(

@@ -14,8 +14,6 @@ import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
 import {ENVELOPE_SCHEMA, ERROR_RESPONSES} from "../errors.ts";
-import {ASKED_AGAIN} from "../http/cache-control.ts";
-import {namesAnyAnswer, namesEtag, weakEtag} from "../http/etag.ts";
 import {
   closedObject,
   count,
@@ -26,7 +24,8 @@ import {
   seriesKeyField,
   text,
 } from "../http/field-schemas.ts";
-import type {QueryString} from "../http/query-string.ts";
+import {ASKED_AGAIN, namesAnyAnswer, namesEtag, weakEtag} from "../http/headers.ts";
+import type {QueryString} from "../http/parameters.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
 import {
   CELL_FIELDS,

@@ -3,10 +3,11 @@
 // How many values come when `limit` is not given depends on whether a bound is: the default in the schema is that without one.
 
 import {type Static, Type} from "typebox";
-import {ANSWER_LIMITS} from "../../access/limits.ts";
+import {ANSWER_LIMITS} from "../../access/account.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {Bounds} from "../../statistics/time/period.ts";
 import {InvalidParameters, type ParameterProblem} from "../errors.ts";
+import type {QueryString} from "../http/parameters.ts";
 import {
   END,
   isGiven,
@@ -17,7 +18,6 @@ import {
   refuseInto,
   START,
 } from "../http/parameters.ts";
-import type {QueryString} from "../http/query-string.ts";
 
 const {fallback: DEFAULT_OBSERVATIONS, maximum: MAX_OBSERVATIONS} = ANSWER_LIMITS.observations;
 

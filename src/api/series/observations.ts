@@ -3,7 +3,7 @@
 // Ascending by period, and when there are more than asked for the latest ones: `has_more` speaks of older values left out.
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
-import {giveBackBody} from "../../formats/arena.ts";
+import {giveBackBody} from "../../formats/body-bytes.ts";
 import {writeObservationsJson} from "../../formats/observations-json.ts";
 import {createObservations, openWindow, readWindow} from "../../statistics/history/window.ts";
 import type {Note} from "../../statistics/release/release.ts";
@@ -16,8 +16,6 @@ import {readHistory, readPeriods, type SeriesOfKey, statusOf, titleOf} from "../
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
 import {ERROR_RESPONSES} from "../errors.ts";
-import {REUSED_FOR_AN_HOUR} from "../http/cache-control.ts";
-import {namesAnyAnswer, namesEtag, weakEtag} from "../http/etag.ts";
 import {
   closedObject,
   count,
@@ -30,7 +28,8 @@ import {
   text,
   yesNo,
 } from "../http/field-schemas.ts";
-import type {QueryString} from "../http/query-string.ts";
+import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
+import type {QueryString} from "../http/parameters.ts";
 import {OBSERVATIONS_PARAMETERS, type ObservationsRequest, readObservationsRequest} from "./observations-parameters.ts";
 import {findSeries} from "./series-lookup.ts";
 

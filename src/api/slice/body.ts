@@ -1,7 +1,12 @@
-// The body of a slice, JSON or CSV, written straight from the packed histories: whole, or in pieces that are packed meanwhile.
+// The body of a slice, JSON or CSV: written straight from the packed histories in the coding that the client likes best, and kept while
+// it is asked for again.
 //
-// Writing pauses every few thousand rows, so that a large answer never holds the others for long. Each body has a writer of its own;
-// the columns are shared, and mean nothing after a pause.
+// Writing pauses every few thousand rows, so that a large answer never delays the others for long. Each body has a writer of its own;
+// the columns are shared, and mean nothing after a pause. A body is kept by its ETag, which names everything that it depends on, so a
+// kept body is never out of date.
+import {type BoundedCache, createRepeatCache} from "../../bounded-cache.ts";
+import type {Emit} from "../../events.ts";
+import {giveBackBody} from "../../formats/body-bytes.ts";
 import {createSliceCsvWriter, type SliceCsvWriter} from "../../formats/slice-csv.ts";
 import {createSliceJsonWriter, type SliceJsonWriter} from "../../formats/slice-json.ts";
 import {type Catalogue, keyAt} from "../../statistics/catalogue/catalogue.ts";
@@ -9,11 +14,11 @@ import {createObservations, type Observations, type OpenedWindow, readWindow} fr
 import type {PeriodTable} from "../../statistics/time/period.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import {ApiError} from "../errors.ts";
-import type {Writing} from "../http/codec.ts";
-import type {DatasetBlock} from "./dataset.ts";
-import type {Slice} from "./parameters.ts";
-import {csvColumns, describeCells} from "./series-description.ts";
-import {describePage} from "./series-json.ts";
+import {type Coding, finishWriting, packPieces, type Writing} from "../http/compression.ts";
+import {LARGE_VALUES} from "../http/write-slots.ts";
+import type {AskedSlice, Slice} from "./request.ts";
+import type {DatasetBlock} from "./schema.ts";
+import {csvColumns, describeCells, describePage} from "./series.ts";
 
 /** No JSON answer is larger: 60,000 values of 17 digits each would be (SPEC "about 6 MB"). */
 export const MAX_JSON_BYTES = 6_500_000;
@@ -140,4 +145,76 @@ function tooLong(page: readonly PageSeries[], bytes: number): ApiError {
     `the ${values} values of the page take ${bytes} bytes; one answer has at most ${MAX_JSON_BYTES}`,
     {hint: narrowingHint(Math.floor(Math.min(page.length, values / largest) * share))},
   );
+}
+
+/** Memory for bodies that are asked for again and again. */
+const KEPT_BYTES = 24 * 1024 * 1024;
+
+export interface FinishedBody {
+  readonly values: number;
+  /** Series that match, over all pages. */
+  readonly total: number;
+  readonly nextOffset: number | null;
+  /** The coding that the body has already; null: plain, compression.ts packs it. */
+  readonly packed: Coding | null;
+  readonly body: Buffer;
+}
+
+/** `finished`: the body is in the cache. `page`: it has to be written. */
+export type FoundBody =
+  | {readonly kind: "finished"; readonly etag: string; readonly body: FinishedBody}
+  | ({readonly kind: "page"; readonly etag: string} & SlicePage);
+
+export interface SliceBodies {
+  /** A kept body for a client that likes `coding` best: in that coding, or plain, to be packed on its way out. */
+  find(etag: string, coding: Coding | null): FinishedBody | undefined;
+  /** The kept body, or a new one. `values`: how many the page has. */
+  finish(asked: AskedSlice, found: FoundBody, values: number): Promise<FinishedBody>;
+}
+
+export function createSliceBodies(emit: Emit): SliceBodies {
+  const kept: BoundedCache<FinishedBody> = createRepeatCache(KEPT_BYTES, inMemoryOfItsOwn);
+
+  function find(etag: string, coding: Coding | null): FinishedBody | undefined {
+    return kept.find(keyOf(etag, coding)) ?? (coding === null ? undefined : kept.find(keyOf(etag, null)));
+  }
+
+  return {
+    find(etag, coding) {
+      const body = find(etag, coding);
+      emit({type: "cache-asked", cache: "body", hit: body !== undefined});
+      return body;
+    },
+    async finish(asked, found, values) {
+      if (found.kind === "finished") return found.body;
+      const body = await write(asked, found, values);
+      kept.keep(keyOf(found.etag, body.packed), body, body.body.length);
+      return body;
+    },
+  };
+}
+
+/** A large body is packed while it is written, a smaller one after it (compression.ts). */
+async function write(asked: AskedSlice, page: SlicePage, values: number): Promise<FinishedBody> {
+  const {slice, coding} = asked;
+  const {series, total} = page;
+  const nextOffset = slice.offset + series.length < total ? slice.offset + series.length : null;
+  const isInPieces = coding !== null && values > LARGE_VALUES;
+  const form: BodyForm = isInPieces ? "pieces" : "whole";
+  const writing =
+    slice.format === "csv" ? writeCsvSlice(page, slice, form) : writeJsonSlice(page, slice, {values, nextOffset}, form);
+  const body = isInPieces ? await packPieces(writing, coding, giveBackBody) : await finishWriting(writing);
+  return {values, total, nextOffset, packed: isInPieces ? coding : null, body};
+}
+
+/** By the coding that the body has. */
+function keyOf(etag: string, coding: Coding | null): string {
+  return coding === null ? etag : `${coding} ${etag}`;
+}
+
+/** A new body lies in memory with room for the largest answer so far: a copy is kept, in memory of its own size. */
+function inMemoryOfItsOwn(finished: FinishedBody): FinishedBody {
+  const body = Buffer.allocUnsafeSlow(finished.body.length);
+  finished.body.copy(body);
+  return {...finished, body};
 }

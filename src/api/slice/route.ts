@@ -1,22 +1,39 @@
 // GET /api/v1/data: one dataset's series across territories, whole over time, a page at a time.
 //
-// The handler is the list of stages, top to bottom; token and minute were judged on arrival (auth/access.ts). Each stage is in the file
-// that its import names.
+// The handler is the list of stages, top to bottom; token and minute were checked on arrival (auth/access.ts). A slice is found in one
+// snapshot: version, catalogue and histories come from the same state, so the ETag cannot speak of one state and the values of another.
+// Nothing is read after the tag if the client holds it, and no history if the finished body is in the cache.
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
-import {giveBackBody, isLent} from "../../formats/arena.ts";
+import {ANSWER_LIMITS} from "../../access/account.ts";
+import {giveBackBody, isLent} from "../../formats/body-bytes.ts";
+import {type Catalogue, codeAt} from "../../statistics/catalogue/catalogue.ts";
+import {normalForm, resolveSelection, selectPage} from "../../statistics/catalogue/selection.ts";
+import {emptySelectionHint} from "../../statistics/catalogue/selection-hint.ts";
+import {type HistoryWindow, openWindow} from "../../statistics/history/window.ts";
+import type {Frequency} from "../../statistics/time/frequency.ts";
+import {type PeriodTable, periodTable, periodWindow} from "../../statistics/time/period.ts";
+import type {DatasetRecord} from "../../store/datasets/dataset.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import type {Script} from "../../store/script.ts";
+import {readHistories} from "../../store/series/history.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
-import {ERROR_RESPONSES} from "../errors.ts";
-import {REUSED_FOR_AN_HOUR} from "../http/cache-control.ts";
-import {namesAnyAnswer} from "../http/etag.ts";
+import {ApiError, ERROR_RESPONSES} from "../errors.ts";
+import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
-import type {QueryString} from "../http/query-string.ts";
-import {CLIENT_GONE} from "../http/request-log.ts";
-import {endStage} from "../http/stages.ts";
-import {createSliceBodies, type FinishedBody} from "./body-cache.ts";
-import {countValues, findSlice} from "./find.ts";
-import {type AskedSlice, readAskedSlice, SLICE_PARAMETERS} from "./parameters.ts";
-import {SLICE_SCHEMA} from "./schema.ts";
+import type {QueryString} from "../http/parameters.ts";
+import {CLIENT_GONE, endStage} from "../http/request-log.ts";
+import {LARGE_VALUES} from "../http/write-slots.ts";
+import {
+  createSliceBodies,
+  type FinishedBody,
+  type FoundBody,
+  narrowingHint,
+  type PageSeries,
+  type SliceBodies,
+} from "./body.ts";
+import {type AskedSlice, describeDataset, readAskedSlice} from "./request.ts";
+import {type DatasetBlock, SLICE_PARAMETERS, SLICE_SCHEMA} from "./schema.ts";
 
 export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
   const {store, settings, emit, slots} = parts;
@@ -33,7 +50,7 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       reply.header("etag", found.etag).header("cache-control", REUSED_FOR_AN_HOUR);
       if (found.kind === "unchanged") return reply.code(304).send();
       const values = countValues(found);
-      if (!(await slots.acquireFor(values, request, reply))) return reply.code(CLIENT_GONE).send();
+      if (values > LARGE_VALUES && !(await slots.acquireFor(request, reply))) return reply.code(CLIENT_GONE).send();
       await settleValues(parts, request, reply, values);
       const body = endStage(request, "write", await bodies.finish(asked, found, values));
       return sendSlice(request, reply, asked, body, settings.publicUrl);
@@ -64,3 +81,113 @@ function sendSlice(
 }
 
 const PARAMETER_NAMES = Object.keys(SLICE_PARAMETERS.properties);
+
+const MAX_SLICE_VALUES = ANSWER_LIMITS.sliceValues.maximum;
+
+/** Goes into the ETag: raise it when the same state would be written in another way. */
+const SLICE_VERSION = {json: 3, csv: 1} as const;
+
+/** `unchanged`: the client holds this answer. */
+export type FoundSlice = {readonly kind: "unchanged"; readonly etag: string} | FoundBody;
+
+/** Throws NOT_FOUND for a dataset that is not loaded and where no series matches. */
+export function* findSlice(
+  q: Queries,
+  {datasets, catalogues}: Pick<RouteParts, "datasets" | "catalogues">,
+  bodies: SliceBodies,
+  asked: AskedSlice,
+): Script<FoundSlice> {
+  const dataset = yield* datasets.findOne(q, asked.slice);
+  const block = describeDataset(dataset, asked.today);
+  const catalogue = yield* catalogues.read(q, dataset);
+  const selection = resolveSelection(catalogue, asked.slice.filters);
+  const etag = sliceEtag(asked, dataset, block, normalForm(catalogue, selection));
+  if (namesEtag(asked.ifNoneMatch, etag)) return {kind: "unchanged", etag};
+  const body = bodies.find(etag, asked.coding);
+  if (body !== undefined) return {kind: "finished", etag, body};
+  const {total, positions} = selectPage(catalogue, selection, asked.slice.offset, asked.slice.limit);
+  if (total === 0) {
+    throw new ApiError("NOT_FOUND", `no series of ${dataset.provider}/${dataset.code} matches`, {
+      hint: emptySelectionHint(catalogue, asked.slice.filters),
+    });
+  }
+  const histories = yield* readHistories(
+    q,
+    dataset.id,
+    positions.map((position) => catalogue.numbers[position]!),
+  );
+  return {
+    kind: "page",
+    etag,
+    dataset,
+    block,
+    catalogue,
+    total,
+    series: openPage(catalogue, positions, histories, asked),
+  };
+}
+
+/** The number of values of the answer. Throws SLICE_TOO_BIG, naming a limit that fits. */
+export function countValues(found: FoundBody): number {
+  if (found.kind === "finished") return found.body.values;
+  let values = 0;
+  let fitting = 0;
+  for (const [place, {window}] of found.series.entries()) {
+    values += window.count;
+    if (values <= MAX_SLICE_VALUES) fitting = place + 1;
+  }
+  if (values > MAX_SLICE_VALUES) {
+    throw new ApiError(
+      "SLICE_TOO_BIG",
+      `the page selects ${values} values in ${found.series.length} series; one answer gives at most ${MAX_SLICE_VALUES}`,
+      {hint: narrowingHint(fitting)},
+    );
+  }
+  return values;
+}
+
+/** Joins positions and histories. Throws where a series has no history: an empty one would be a silent gap. */
+function openPage(
+  catalogue: Catalogue,
+  positions: readonly number[],
+  histories: readonly (Uint8Array | undefined)[],
+  {slice}: AskedSlice,
+): PageSeries[] {
+  const windows = new Map<Frequency, {readonly within: HistoryWindow; readonly periods: PeriodTable}>();
+  return positions.map((position, place) => {
+    const history = histories[place];
+    if (history === undefined) throw new Error(`series ${catalogue.numbers[position]} has no history in the store`);
+    const frequency = codeAt(catalogue.frequency, position) as Frequency;
+    let opened = windows.get(frequency);
+    if (opened === undefined) {
+      const periods = frequency === "W" ? (catalogue.weeks ?? NO_WEEKS) : periodTable(frequency);
+      opened = {periods, within: {...periodWindow(slice, frequency, periods), asOf: slice.asOf}};
+      windows.set(frequency, opened);
+    }
+    return {position, window: openWindow(history, opened.within), periods: opened.periods};
+  });
+}
+
+/** A dataset without a calendar of weeks has no weekly series, so nothing is ever looked up in it. */
+const NO_WEEKS: PeriodTable = {base: 0, days: new Int32Array(0)};
+
+/** Everything the body depends on. What means nothing for a format (bom, decimal in JSON) is left out of its tag. */
+function sliceEtag({slice}: AskedSlice, dataset: DatasetRecord, block: DatasetBlock, selection: string): string {
+  const csv = slice.format === "csv";
+  return weakEtag([
+    SLICE_VERSION[slice.format],
+    `${dataset.provider}/${dataset.code}`,
+    dataset.changedBy,
+    JSON.stringify(block),
+    selection,
+    slice.from,
+    slice.to,
+    slice.asOf,
+    slice.format,
+    slice.labels,
+    csv && slice.bom,
+    csv ? slice.decimal : null,
+    slice.limit,
+    slice.offset,
+  ]);
+}

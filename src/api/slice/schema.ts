@@ -1,8 +1,115 @@
-// The shape of a slice in JSON, for the OpenAPI document.
-import {Type} from "typebox";
-import {closedObject, count, dayField, nullable, seriesKeyField, yesNo} from "../http/field-schemas.ts";
-import {DATASET_BLOCK_SCHEMA} from "./dataset.ts";
-import {SERIES_SCHEMA} from "./series-description.ts";
+// The parameters and the answer of a slice as the OpenAPI document describes them, and the schemas of a series and of a dataset that
+// other routes share.
+import {type Static, Type} from "typebox";
+import {ANSWER_LIMITS} from "../../access/account.ts";
+import {FREQUENCIES} from "../../statistics/time/frequency.ts";
+import {
+  canonicalField,
+  closedObject,
+  count,
+  dayField,
+  frequencyField,
+  levelField,
+  monthField,
+  nullable,
+  seriesKeyField,
+  text,
+  yesNo,
+} from "../http/field-schemas.ts";
+import {BOM, END, FORMAT, START} from "../http/parameters.ts";
+
+const list = (description: string, fallback?: readonly string[]) =>
+  Type.Optional(Type.Array(Type.String(), {description, ...(fallback === undefined ? {} : {default: fallback})}));
+
+export const SLICE_PARAMETERS = Type.Object({
+  dataset: Type.String({description: "`provider/dataset`, or the dataset code alone where one provider has it"}),
+  geo: list(
+    "a level (`country`, `district`, `macroregion`, `region`, `city`, `all`) or a list of territory codes, of the source or normalised (`RU-nn`); listed territories only",
+    ["region"],
+  ),
+  class: list("class codes separated by commas, or `all`; all when omitted"),
+  measure: list("measure codes (for price indices the index kind) separated by commas, or `all`; all when omitted"),
+  transformation: list(
+    "transformation codes, such as `level` or `level_ytd`, separated by commas, or `all`; all when omitted",
+  ),
+  freq: Type.Optional(
+    Type.Array(Type.String({enum: [...FREQUENCIES, "all"]}), {
+      description: "frequencies separated by commas, or `all`; all when omitted",
+    }),
+  ),
+  unit: list("unit codes separated by commas, or `all`; all when omitted"),
+  start: START,
+  end: END,
+  as_of: Type.Optional(
+    Type.String({description: "YYYY-MM-DD: the slice as it was known on that day; as it is known now when omitted"}),
+  ),
+  format: FORMAT,
+  labels: Type.Optional(
+    Type.Integer({minimum: 0, maximum: 1, default: 0, description: "1 adds the class name as `class_label`"}),
+  ),
+  bom: BOM,
+  decimal: Type.Optional(
+    Type.String({enum: ["point", "comma"], default: "point", description: "CSV: the decimal separator"}),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: ANSWER_LIMITS.sliceSeries.maximum,
+      default: ANSWER_LIMITS.sliceSeries.fallback,
+      description: "series on a page",
+    }),
+  ),
+  offset: Type.Optional(
+    Type.Integer({minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0, description: "series before the page"}),
+  ),
+});
+
+export const SERIES_SCHEMA = closedObject({
+  series_key: seriesKeyField("identifier of the series"),
+  series_ref: text("readable address: provider, dataset, values of the dimensions"),
+  title: text("title for display: class (its code where it has no name), indicator, territory"),
+  title_raw: text("title in codes: indicator and dimensions separated by `|`"),
+  indicator: text("indicator code within the dataset"),
+  classification: Type.Optional(
+    nullable(Type.String(), "class code; null when only this series has none, absent when the dataset has no classes"),
+  ),
+  class_label: Type.Optional(
+    text("class name, with `labels=1` only; empty when the dataset has no classes or the code has no name"),
+  ),
+  measure: nullable(Type.String(), "measure code; null when the dataset lacks this dimension"),
+  transformation: nullable(Type.String(), "transformation code; null when the dataset lacks this dimension"),
+  unit: text("unit code; empty when the series has none"),
+  freq: frequencyField("frequency: D daily, W weekly, M monthly, Q quarterly, A annual"),
+  geo: text("territory code in the source's own classifier (OKATO)"),
+  geo_canonical: canonicalField(),
+  geo_level: levelField("level of the territory"),
+  geo_label: text("name of the territory"),
+  last_period: dayField("last period with a value, over the whole history as known now, not in the window asked for"),
+  continues_as: nullable(seriesKeyField("key"), "series under which the history goes on after a change of code"),
+  continues_from: nullable(seriesKeyField("key"), "series under which the history stood before a change of code"),
+  status: Type.Enum(["active", "stalled"], {
+    description: "`stalled` when the series trails the latest period of its dataset by more than its frequency allows",
+  }),
+  provider_code: text("provider of the dataset"),
+  dataset_code: text("dataset the series belongs to"),
+});
+
+export type SeriesDescription = Static<typeof SERIES_SCHEMA>;
+
+export const DATASET_BLOCK_SCHEMA = closedObject({
+  status: Type.Enum(["fresh", "overdue", "archival", "unknown"], {
+    description:
+      "as judged today: `overdue` when a release was due and has not appeared, `archival` for a closed era, `unknown` without values or a regular frequency",
+  }),
+  latest_period: nullable(monthField("YYYY-MM"), "month in which the latest period starts"),
+  freq: nullable(frequencyField("frequency"), "frequency by which the dataset is judged: that with the most series"),
+  sla_months: nullable(Type.Integer({minimum: 0}), "months within which a new period is expected"),
+  lag_months: nullable(Type.Integer({minimum: 0}), "months since the end of the latest period"),
+  overdue_by: count("months beyond the term; 0 when not overdue"),
+  revised: yesNo("whether the source revises values of this dataset"),
+});
+
+export type DatasetBlock = Static<typeof DATASET_BLOCK_SCHEMA>;
 
 export const SLICE_SCHEMA = closedObject({
   series: Type.Array(SERIES_SCHEMA, {description: "the series of this page"}),

@@ -1,5 +1,5 @@
 // `ryad account plan`: which plan an account has; a running server judges by it within a second.
-import {findPlan, PLANS} from "../../access/limits.ts";
+import {findPlan, PLANS} from "../../access/account.ts";
 import {Refusal} from "../../refusal.ts";
 import {setPlan} from "../../store/accounts/account.ts";
 import {type Command, DATA_OPTION, DONE} from "../command.ts";

@@ -1,6 +1,6 @@
 // `ryad token create | list | revoke`. A token is shown once, when it is made; what is kept can't give it back.
 import {randomBytes} from "node:crypto";
-import {TOKEN_RANDOM_BYTES, tokenFingerprint, tokenFromRandom} from "../../access/token.ts";
+import {TOKEN_RANDOM_BYTES, tokenFingerprint, tokenFromRandom} from "../../access/account.ts";
 import {Refusal} from "../../refusal.ts";
 import {ensureAccount} from "../../store/accounts/account.ts";
 import {insertToken, listTokens, revokeToken} from "../../store/accounts/token.ts";

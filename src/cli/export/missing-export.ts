@@ -1,8 +1,9 @@
 // The rows of an export of reasons: each period of a series that has no value, and why the source gives none.
 //
 // A value that stands goes before any reason; of several releases the newest that speaks of the period counts.
-import {csvCell} from "../../formats/csv-cell.ts";
+
 import {type EstimateSeries, MISSING_CSV_HEADER, SERIES_COLUMNS} from "../../formats/estimate-rows.ts";
+import {csvCell} from "../../formats/table-csv.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import {type Day, dayText, NO_DAY} from "../../statistics/time/day.ts";
 import {decodeMissing, type KeptReason} from "../../statistics/time/missing-periods.ts";

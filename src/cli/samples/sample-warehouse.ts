@@ -2,7 +2,7 @@
 
 import {chmodSync, existsSync, readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
-import {isWellFormedToken, tokenFingerprint} from "../../access/token.ts";
+import {isWellFormedToken, tokenFingerprint} from "../../access/account.ts";
 import {counted} from "../../counted.ts";
 import {loadPath} from "../../load/run.ts";
 import {dropDataset} from "../../load/withdrawal.ts";

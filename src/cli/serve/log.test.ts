@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {spawnSync} from "node:child_process";
 import {randomBytes} from "node:crypto";
 import {test} from "node:test";
-import {tokenFromRandom} from "../../access/token.ts";
+import {tokenFromRandom} from "../../access/account.ts";
 import {eventLine} from "./log.ts";
 
 const AT = new Date("2026-11-20T10:00:00Z");

@@ -3,7 +3,7 @@
 // A reader of the log that falls behind costs lines, which are counted, never waiting. Whatever looks like a token is masked,
 // although no event should bear one.
 import {write} from "node:fs";
-import {maskToken} from "../../access/token.ts";
+import {maskToken} from "../../access/account.ts";
 import type {Emit, Event} from "../../events.ts";
 import type {LogLevel} from "../../settings.ts";
 

@@ -11,13 +11,14 @@ import {
   type ConstantText,
   copyConstantText,
   createConstantText,
+  DECIMAL_ROOM,
   reserve,
   setConstantText,
   takeBody,
+  writeDecimal,
   writeText,
-} from "../arena.ts";
+} from "../body-bytes.ts";
 import {MONTH_DAY, prepareDay, YEAR_MONTH} from "../day-word.ts";
-import {DECIMAL_ROOM, writeDecimal} from "../decimal.ts";
 
 export type RowField = "period" | "value" | "asOf";
 

@@ -1,7 +1,7 @@
 // How often an address may take something without a token: counted in memory, in windows that open with its first request.
 //
 // Only what is given away for nothing is guarded so. With more than one server each counts for itself.
-import {createWindows} from "../../access/limits.ts";
+import {createWindows} from "../../access/account.ts";
 import {addressBlock} from "./address-block.ts";
 
 export interface AddressWindows {

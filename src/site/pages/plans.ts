@@ -1,5 +1,5 @@
 // /plans: the plans and every limit of the interface, from the very tables that hold them.
-import {ANSWER_LIMITS, PLANS, type Plan} from "../../access/limits.ts";
+import {ANSWER_LIMITS, PLANS, type Plan} from "../../access/account.ts";
 import {type Page, page} from "../frame/page.ts";
 import {dataTable} from "../widgets/data-table.ts";
 import {html} from "../widgets/html.ts";

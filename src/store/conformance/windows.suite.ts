@@ -1,7 +1,7 @@
 // Kit: requests of a running minute, counted alike by rows and in memory, whoever asks and however many at once.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {WINDOW_MS} from "../../access/limits.ts";
+import {WINDOW_MS} from "../../access/account.ts";
 import {countRequest, createMemoryWindows, createRowWindows, type MinuteWindow} from "../accounts/windows.ts";
 import type {Store} from "../open.ts";
 import {type NewPlace, NOW, withStore} from "./samples.fixture.ts";

@@ -1,5 +1,5 @@
 // A page of observations before it is written: how many rows it has, where the next one begins, and how its rows are handed over.
-import {ANSWER_LIMITS} from "../../../access/limits.ts";
+import {ANSWER_LIMITS} from "../../../access/account.ts";
 import type {Cursor} from "../../../formats/odata/skip-token.ts";
 import type {Observations} from "../../../statistics/history/window.ts";
 import {ApiError} from "../../errors.ts";

@@ -1,5 +1,5 @@
 // /account: plan, what was used this month, tokens, and the ways out.
-import {findPlan, monthOf} from "../../../access/limits.ts";
+import {findPlan, monthOf} from "../../../access/account.ts";
 import type {SessionOwner} from "../../../store/accounts/session.ts";
 import {listTokensOf, type OwnToken} from "../../../store/accounts/token.ts";
 import {readUsage, readUsageDays} from "../../../store/accounts/usage.ts";

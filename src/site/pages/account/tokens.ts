@@ -1,6 +1,6 @@
 // /account/tokens takes a name and shows the new token, this once; /account/tokens/revoke ends one of the account's own.
 import {randomBytes} from "node:crypto";
-import {TOKEN_RANDOM_BYTES, tokenFingerprint, tokenFromRandom} from "../../../access/token.ts";
+import {TOKEN_RANDOM_BYTES, tokenFingerprint, tokenFromRandom} from "../../../access/account.ts";
 import {insertToken, listTokensOf, revokeTokenOf} from "../../../store/accounts/token.ts";
 import {countAttemptOf} from "../../forms/attempts.ts";
 import {type Drawn, PageFault, page, redirect} from "../../frame/page.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {parseQueryString} from "./query-string.ts";
+import {parseQueryString} from "./parameters.ts";
 
 test("what encodeURIComponent and URLSearchParams write is read back as it was", () => {
   const text = fc.string({unit: "grapheme"}).filter((value) => value.isWellFormed() && !value.includes("\0"));

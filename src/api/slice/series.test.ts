@@ -4,8 +4,7 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {anyText} from "../../any-text.fixture.ts";
 import {anyBreaks, anySeries, build, TERRITORIES} from "../../statistics/catalogue/catalogue.fixture.ts";
-import {describeSeries} from "./series-description.ts";
-import {describePage} from "./series-json.ts";
+import {describePage, describeSeries} from "./series.ts";
 
 const anyName = fc.oneof(fc.constantFrom("", 'Хлеб "бородинский"', "a\\b\n", "𝄞 ё", ", "), anyText());
 

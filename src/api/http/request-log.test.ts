@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
-import {startStages} from "./stages.ts";
+import {startStages} from "./request-log.ts";
 
 test("each stage lasts from the end of the one before, the total from the arrival; as the example in the file says", () => {
   const times = [100.412, 101.4464, 101.61];
@@ -11,7 +11,7 @@ test("each stage lasts from the end of the one before, the total from the arriva
   stages.end("read");
   const header = stages.header();
   assert.equal(header, "who;dur=0.412, read;dur=1.034, total;dur=1.61");
-  assert.ok(readFileSync(new URL("./stages.ts", import.meta.url), "utf8").includes(`\`${header}\``));
+  assert.ok(readFileSync(new URL("./request-log.ts", import.meta.url), "utf8").includes(`\`${header}\``));
 });
 
 test("a stage that took no time is there, with 0", () => {

@@ -1,15 +1,19 @@
-// Answers to what is no request at all: a bad escape in the path, a header that is too long, bytes that are not HTTP.
+// Answers to requests that go wrong outside of a route's own refusals: a fault of ours, and requests that cannot be read at all (a bad
+// escape in the path, a header that is too long, bytes that are not HTTP).
 //
-// These never reach a route, a hook or even a reply, so the envelope is written by hand. To a reader each is 404 NOT_FOUND.
+// The log gets the full error; the client only gets the request id. A request that cannot be read never reaches a route, a hook or even
+// a reply, so its envelope is written here; to the client each is 404 NOT_FOUND.
 import {randomUUID} from "node:crypto";
 import type {ServerResponse} from "node:http";
 import type {Socket} from "node:net";
-import type {FastifyReply, FastifyRequest} from "fastify";
+import type {FastifyError, FastifyReply, FastifyRequest} from "fastify";
 import type {Emit} from "../../events.ts";
 import {MINIMAL_JSON_TYPE} from "../../formats/odata/media-type.ts";
-import {ApiError, errorBody, strictErrorBody} from "../errors.ts";
-import {wantsStrictErrors} from "../odata/headers.ts";
-import {EXPOSED_HEADERS, VARY} from "./cors.ts";
+import {StoreOutage} from "../../store/outage.ts";
+import {type ChargeParts, giveBack} from "../auth/charge.ts";
+import {ApiError, errorBody, InvalidParameters, strictErrorBody} from "../errors.ts";
+import {EXPOSED_HEADERS, VARY, wantsStrictErrors} from "./headers.ts";
+import {routeOf} from "./request-log.ts";
 
 /** For an address that the router cannot decode; headers that the reply bears already go with it, before those given here. */
 export function answerUnreadable(request: FastifyRequest, reply: FastifyReply, emit: Emit): void {
@@ -51,3 +55,40 @@ function notFound(emit: Emit, strict: boolean) {
   };
   return {headers, body};
 }
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The store was out of reach: nothing more is asked of it for this answer. */
+    storeIsOut: boolean;
+  }
+}
+
+/** What the reader is told of a fault. */
+export async function explainFault(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: ChargeParts,
+): Promise<ApiError | InvalidParameters> {
+  const {emit} = parts;
+  if (error instanceof InvalidParameters) return error;
+  if (error instanceof ApiError) {
+    await returnCharge();
+    return error;
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new ApiError("NOT_FOUND", "the request cannot be read");
+  }
+  request.storeIsOut = error instanceof StoreOutage;
+  emit({type: "request-failed", requestId: request.id, route: routeOf(request), error});
+  await returnCharge();
+  return new ApiError("INTERNAL", "the service failed to answer", {retryAfter: RETRY_SECONDS});
+
+  /** A charge that cannot be given back because the store is out must not hide the failure itself. */
+  async function returnCharge(): Promise<void> {
+    await giveBack(parts, request, reply).catch((fault: Error) => emit({type: "store-failed", error: fault}));
+  }
+}
+
+/** A store that was out of reach is mostly back by then. */
+const RETRY_SECONDS = 5;

@@ -1,7 +1,7 @@
 // Entity tags and the If-None-Match header.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {namesAnyAnswer, namesEtag, weakEtag} from "./etag.ts";
+import {namesAnyAnswer, namesEtag, weakEtag} from "./headers.ts";
 
 test("a tag is weak, the same for equal parts and another for any that differ [cache.etag-weak]", () => {
   const tag = weakEtag(["a", 1, null, true]);

@@ -1,0 +1,121 @@
+// Headers that routes share: those of every answer under /api/ and of the OData channel, ETag and Cache-Control.
+//
+// Any web page may read every answer and all of its headers. OPTIONS is answered before the token is looked at: browsers and
+// LibreOffice send it without one, and both give up on anything but a success. An entity tag is made of everything that the body
+// depends on, and of nothing else. It is weak: the same state in another content coding is the same answer. It holds the data's version
+// as the random id of a load run, never as a counter, so that a restored backup cannot give an old tag to new data.
+import {hash} from "node:crypto";
+import type {FastifyReply, FastifyRequest} from "fastify";
+import {readsODataStrictly} from "../../formats/odata/media-type.ts";
+
+export const EXPOSED_HEADERS = [
+  "ETag",
+  "Link",
+  "Retry-After",
+  "WWW-Authenticate",
+  "X-Request-Id",
+  "X-RateLimit-Limit-Minute",
+  "X-RateLimit-Remaining-Minute",
+  "X-Quota-Values-Limit",
+  "X-Quota-Values-Remaining",
+  "X-Series-Total",
+  "X-Has-More",
+  "X-Next-Offset",
+  "X-Ignored-Parameters",
+  "OData-Version",
+  "Preference-Applied",
+  "Server-Timing",
+].join(", ");
+
+const ALLOWED_HEADERS = [
+  "Authorization",
+  "X-API-Key",
+  "Accept",
+  "Content-Type",
+  "If-None-Match",
+  "Prefer",
+  "OData-Version",
+  "OData-MaxVersion",
+].join(", ");
+
+const METHODS = "GET, HEAD, OPTIONS";
+const DAY_SECONDS = "86400";
+
+/** What the credentials and the coding decide must not be handed to somebody else by a cache on the way. */
+export const VARY = "Authorization, X-API-Key, Accept-Encoding";
+
+/** Headers of every answer under /api/. */
+export function openToAnyOrigin(reply: FastifyReply): void {
+  reply.header("access-control-allow-origin", "*");
+  reply.header("access-control-expose-headers", EXPOSED_HEADERS);
+  reply.header("vary", VARY);
+}
+
+/**
+ * True when the request is one that OPTIONS settles: bare on a route that exists, or a preflight. A preflight for a route that
+ * does not exist passes too, so that the page then sees the 404 instead of a blank failure.
+ */
+export function isAnsweredByOptions(request: FastifyRequest): boolean {
+  if (request.method !== "OPTIONS") return false;
+  return !request.is404 || request.headers["access-control-request-method"] !== undefined;
+}
+
+export function sendOptions(reply: FastifyReply): FastifyReply {
+  return reply
+    .header("allow", METHODS)
+    .header("access-control-allow-methods", METHODS)
+    .header("access-control-allow-headers", ALLOWED_HEADERS)
+    .header("access-control-max-age", DAY_SECONDS)
+    .code(204)
+    .send();
+}
+
+export const ODATA_ROOT = "/api/v1/odata";
+
+/** Spreadsheets' dialogs know a user and a password, and no other way to send a token. */
+export const BASIC_CHALLENGE = 'Basic realm="Ryad", charset="UTF-8"';
+
+/** By the address alone, so that it also holds where no route was found. */
+export function isOData(request: FastifyRequest): boolean {
+  const {url = ""} = request.raw;
+  return url.startsWith(ODATA_ROOT) && /^(?:[/?#]|$)/.test(url.slice(ODATA_ROOT.length));
+}
+
+/** Headers of every answer of the channel. The version stands there once: a reader gives up on two. */
+export function speakOData(reply: FastifyReply): void {
+  reply.header("odata-version", "4.0").header("vary", `${VARY}, Accept, Prefer`);
+}
+
+export function wantsStrictErrors(request: FastifyRequest): boolean {
+  return isOData(request) && readsODataStrictly(request.headers.accept);
+}
+
+/** `W/"…"` over parts that are already in normal form: requests that mean the same must bring the same parts. */
+export function weakEtag(parts: readonly (string | number | boolean | null)[]): string {
+  return `W/"${hash("sha256", JSON.stringify(parts), "base64url").slice(0, 27)}"`;
+}
+
+/** Whether an If-None-Match header holds the tag: one or a list, weak or strong. `*` is not judged here. */
+export function namesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const opaque = etag.slice(2);
+  for (const [, tag] of ifNoneMatch.matchAll(/(?:W\/)?("[^"]*")/g)) if (tag === opaque) return true;
+  return false;
+}
+
+/** Whether the client holds the answer with this tag, for answers that are made before the tag is known: `*` counts here. */
+export function holdsAnswer(ifNoneMatch: string | undefined, etag: string): boolean {
+  return namesEtag(ifNoneMatch, etag) || namesAnyAnswer(ifNoneMatch);
+}
+
+/** Whether any answer at all is already held by the client; true only where there is an answer, so it is judged last. */
+export function namesAnyAnswer(ifNoneMatch: string | undefined): boolean {
+  return ifNoneMatch?.trim() === "*";
+}
+
+/** The slice, and the observations of a series. */
+export const REUSED_FOR_AN_HOUR = "max-age=3600";
+/** Every other answer with data: kept, and asked for again each time. */
+export const ASKED_AGAIN = "no-cache";
+/** The same on the OData channel, where a key may come in the address. */
+export const ASKED_AGAIN_PRIVATELY = "private, no-cache";

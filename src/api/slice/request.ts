@@ -1,0 +1,202 @@
+// The request for a slice: its parameters, read and judged; and the dataset that it names, found by its code and judged by its age.
+//
+// Every reason to refuse one parameter, or two together, is judged here, in one list, before the store is asked. A dataset's code is
+// `provider/dataset`, or the dataset code alone if only one provider has it.
+import type {FastifyRequest} from "fastify";
+import type {Static} from "typebox";
+import type {ApiSettings} from "../../settings.ts";
+import {type GeoFilter, type SeriesFilters, splitList} from "../../statistics/catalogue/selection.ts";
+import {datasetStatus, type FrequencySpan} from "../../statistics/status.ts";
+import {LEVELS, type Level} from "../../statistics/territory.ts";
+import {type Day, parseDay} from "../../statistics/time/day.ts";
+import {type DatasetRecord, findDatasets} from "../../store/datasets/dataset.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import type {Engine, Script} from "../../store/script.ts";
+import {ApiError, InvalidParameters, type ParameterProblem} from "../errors.ts";
+import {type Coding, chooseCoding} from "../http/compression.ts";
+import {
+  type QueryString,
+  type RefuseNamed,
+  readBounds,
+  readDay,
+  readParameters,
+  refuseInto,
+} from "../http/parameters.ts";
+import {type DatasetBlock, SLICE_PARAMETERS} from "./schema.ts";
+
+type Given = Partial<Static<typeof SLICE_PARAMETERS>>;
+
+/** A slice request in order. */
+export interface Slice extends DatasetCode {
+  readonly filters: SeriesFilters;
+  readonly from: Day | null;
+  readonly to: Day | null;
+  readonly asOf: Day | null;
+  readonly format: "json" | "csv";
+  readonly labels: boolean;
+  readonly bom: boolean;
+  readonly decimal: "point" | "comma";
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The slice, and the headers and the day by which its answer is judged. */
+export interface AskedSlice {
+  readonly slice: Slice;
+  readonly ifNoneMatch: string | undefined;
+  /** The coding that the client likes best; null: plain. */
+  readonly coding: Coding | null;
+  /** The day against which the dataset's status is judged. */
+  readonly today: Day;
+}
+
+/** Throws InvalidParameters with everything that is wrong. */
+export function readAskedSlice(
+  {query, headers}: FastifyRequest,
+  {settings, now}: {readonly settings: ApiSettings; readonly now: () => Date},
+): AskedSlice {
+  return {
+    slice: readSlice(query as QueryString),
+    ifNoneMatch: headers["if-none-match"],
+    coding: chooseCoding(headers["accept-encoding"]).coding,
+    today: todayOf(settings.today, now()),
+  };
+}
+
+/** Throws InvalidParameters with everything that is wrong. */
+function readSlice(query: QueryString): Slice {
+  const problems: ParameterProblem[] = [];
+  const refuse = refuseInto(problems);
+  const given: Given = readParameters(SLICE_PARAMETERS, query, problems);
+  if (given.dataset === "all")
+    refuse("dataset", "value_error", "Value error, a slice is of one dataset: `all` is not accepted");
+  const territory = readGeo(given.geo ?? [], refuse);
+  const bounds = readBounds(given, refuse);
+  const asOf = readDay("as_of", given.as_of, refuse);
+  if (problems.length > 0) throw new InvalidParameters(problems);
+  return {
+    ...splitDatasetCode(given.dataset!),
+    filters: {
+      territory: territory!,
+      classification: given.class ?? null,
+      measure: given.measure ?? null,
+      transformation: given.transformation ?? null,
+      unit: given.unit ?? null,
+      frequency: given.freq ?? null,
+    },
+    ...bounds,
+    asOf,
+    format: given.format === "csv" ? "csv" : "json",
+    labels: given.labels === 1,
+    bom: given.bom === 1,
+    decimal: given.decimal === "comma" ? "comma" : "point",
+    limit: given.limit!,
+    offset: given.offset!,
+  };
+}
+
+function readGeo(given: readonly string[], refuse: RefuseNamed): GeoFilter | null {
+  const codes = given.flatMap(splitList);
+  const only = codes[0];
+  if (only === undefined) return {kind: "level", level: "region"};
+  if (codes.length === 1 && isLevel(only)) return {kind: "level", level: only};
+  const level = codes.find(isLevel);
+  if (level === undefined) return {kind: "codes", codes};
+  return refuse(
+    "geo",
+    "value_error",
+    `Value error, the level ${level} cannot stand in a list: give one level, or codes`,
+  );
+}
+
+function isLevel(text: string): text is Level | "all" {
+  return text === "all" || (LEVELS as readonly string[]).includes(text);
+}
+
+/** `provider` null: the dataset code alone was given. */
+export interface DatasetCode {
+  readonly provider: string | null;
+  readonly dataset: string;
+}
+
+/** A code holds no slash, so the first one parts provider and dataset. */
+export function splitDatasetCode(text: string): DatasetCode {
+  const slash = text.indexOf("/");
+  return slash === -1
+    ? {provider: null, dataset: text}
+    : {provider: text.slice(0, slash), dataset: text.slice(slash + 1)};
+}
+
+export interface DatasetLookup {
+  /** Throws NOT_FOUND for none, and 422 for a bare code that several providers have. */
+  findOne(q: Queries, code: DatasetCode): Script<DatasetRecord>;
+}
+
+export function createDatasetLookup(statistics: Engine): DatasetLookup {
+  const remembered = new Map<string, readonly DatasetRecord[]>();
+  let state: number | null = null;
+
+  function* find(q: Queries, code: DatasetCode): Script<readonly DatasetRecord[]> {
+    const now = statistics.stateRead();
+    if (now === null) return yield* findDatasets(q, code);
+    if (now !== state) remembered.clear();
+    state = now;
+    // No code of a request holds a zero character (parameters.ts).
+    const key = code.provider === null ? code.dataset : `${code.provider}\0${code.dataset}`;
+    let found = remembered.get(key);
+    if (found === undefined) {
+      found = yield* findDatasets(q, code);
+      if (found.length > 0) remembered.set(key, found);
+    }
+    return found;
+  }
+
+  return {
+    *findOne(q, code) {
+      return onlyDataset(yield* find(q, code), code);
+    },
+  };
+}
+
+/** Throws NOT_FOUND for none, and 422 for a bare code that stands under several providers. */
+export function onlyDataset(datasets: readonly DatasetRecord[], code: DatasetCode): DatasetRecord {
+  const named = code.provider === null ? code.dataset : `${code.provider}/${code.dataset}`;
+  const [dataset] = datasets;
+  if (dataset === undefined) {
+    throw new ApiError("NOT_FOUND", `there is no dataset ${named}`, {
+      hint: "/api/v1/reference/datasets lists the codes; give `provider/dataset`, or the dataset alone",
+    });
+  }
+  if (datasets.length > 1) {
+    const codes = datasets.map((one) => `${one.provider}/${one.code}`).sort();
+    const msg = `Value error, the dataset code ${named} stands under several providers: ${codes.join(", ")}; give one of these`;
+    throw new InvalidParameters([{loc: ["query", "dataset"], msg, type: "value_error"}]);
+  }
+  return dataset;
+}
+
+export interface JudgedDataset {
+  readonly spans: readonly FrequencySpan[];
+  readonly archival: boolean;
+  readonly revised: boolean;
+}
+
+export function describeDataset(dataset: JudgedDataset, today: Day): DatasetBlock {
+  const judged = datasetStatus(dataset.spans, dataset.archival, today);
+  return {
+    status: judged.status,
+    latest_period: judged.latestPeriod,
+    freq: judged.frequency,
+    sla_months: judged.slaMonths,
+    lag_months: judged.lagMonths,
+    overdue_by: judged.overdueBy,
+    revised: dataset.revised,
+  };
+}
+
+/** The day against which datasets are judged: the one set (RYAD_TODAY), else the clock's own in UTC. */
+export function todayOf(setting: string | null, now: Date): Day {
+  const today = parseDay(setting ?? now.toISOString().slice(0, 10));
+  if (today === null) throw new RangeError(`${setting ?? now.toISOString()} is not a supported day`);
+  return today;
+}

@@ -1,0 +1,223 @@
+// A series as a slice describes it: as an object, as the cells of a CSV row, and, for a page of JSON, as text without an object for each.
+//
+// `last_period` and `status` speak of the whole history as known now, whatever bounds or `as_of` the request has. The dataset decides
+// which dimensions are present, not the single series. Series of one family differ only by territory and are neighbours, so the text
+// that a family shares is made once for a page; so is that of a territory.
+import type {SeriesCells} from "../../formats/slice-csv.ts";
+import {
+  type Catalogue,
+  codeAt,
+  dimensionsAt,
+  firstAtLeast,
+  hasDimension,
+  keyAt,
+} from "../../statistics/catalogue/catalogue.ts";
+import {encodedCode, seriesRef, seriesTitle, seriesTitleRaw} from "../../statistics/catalogue/series-identity.ts";
+import {type SeriesStatus, seriesStatus} from "../../statistics/status.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import type {Frequency} from "../../statistics/time/frequency.ts";
+import type {SeriesDescription} from "./schema.ts";
+
+/** Where the series belong, and what was asked to be told of them. */
+export interface DescriptionContext {
+  readonly provider: string;
+  readonly dataset: string;
+  readonly labels: boolean;
+}
+
+/** The element of `series` for the series at a position. */
+export function describeSeries(catalogue: Catalogue, position: number, context: DescriptionContext): SeriesDescription {
+  const {provider, dataset, labels} = context;
+  const dimensions = dimensionsAt(catalogue, position);
+  const territory = catalogue.territories[catalogue.territory.index[position]!]!;
+  const className = classNameAt(catalogue, position);
+  return {
+    series_key: keyAt(catalogue, position),
+    series_ref: seriesRef(provider, dataset, dimensions),
+    title: seriesTitle({
+      classification: dimensions.classification,
+      className,
+      indicatorLabel: catalogue.indicatorLabels[catalogue.indicator.index[position]!]!,
+      territoryName: territory.name,
+    }),
+    title_raw: seriesTitleRaw(dimensions),
+    indicator: dimensions.indicator,
+    ...(hasDimension(catalogue.classification) ? {classification: dimensions.classification} : {}),
+    ...(labels ? {class_label: className ?? ""} : {}),
+    measure: dimensions.measure,
+    transformation: dimensions.transformation,
+    unit: dimensions.unit ?? "",
+    freq: dimensions.frequency,
+    geo: dimensions.territory,
+    geo_canonical: territory.canonical,
+    geo_level: territory.level,
+    geo_label: territory.name,
+    last_period: dayText(catalogue.lastPeriod[position]!),
+    continues_as: neighbourKey(catalogue, catalogue.continuesAs, position),
+    continues_from: neighbourKey(catalogue, catalogue.continuesFrom, position),
+    status: statusAt(catalogue, position),
+    provider_code: provider,
+    dataset_code: dataset,
+  };
+}
+
+/** The columns of a CSV slice in their fixed order; of the dimensions those that the dataset has. */
+export function csvColumns(catalogue: Catalogue, labels: boolean): readonly string[] {
+  const has = dimensionsOf(catalogue);
+  return [
+    "series_key",
+    ...(has.classification ? ["class"] : []),
+    ...(has.classification && labels ? ["class_label"] : []),
+    ...(has.measure ? ["measure"] : []),
+    ...(has.transformation ? ["transformation"] : []),
+    "freq",
+    ...(has.unit ? ["unit"] : []),
+    ...["geo", "geo_label", "geo_level", "period", "value", "as_of", "last_period", "status"],
+  ];
+}
+
+/** The cells of the series at a position: those before `period` and those after `as_of`, in the order of `csvColumns`. */
+export function describeCells(catalogue: Catalogue, position: number, labels: boolean): SeriesCells {
+  const has = dimensionsOf(catalogue);
+  const {classification, measure, transformation, unit, frequency} = dimensionsAt(catalogue, position);
+  const territory = catalogue.territories[catalogue.territory.index[position]!]!;
+  return {
+    before: [
+      keyAt(catalogue, position),
+      ...(has.classification ? [classification ?? ""] : []),
+      ...(has.classification && labels ? [classNameAt(catalogue, position) ?? ""] : []),
+      ...(has.measure ? [measure ?? ""] : []),
+      ...(has.transformation ? [transformation ?? ""] : []),
+      frequency,
+      ...(has.unit ? [unit ?? ""] : []),
+      ...[territory.code, territory.name, territory.level],
+    ],
+    after: [dayText(catalogue.lastPeriod[position]!), statusAt(catalogue, position)],
+  };
+}
+
+function dimensionsOf(catalogue: Catalogue) {
+  return {
+    classification: hasDimension(catalogue.classification),
+    measure: hasDimension(catalogue.measure),
+    transformation: hasDimension(catalogue.transformation),
+    unit: hasDimension(catalogue.unit),
+  };
+}
+
+function classNameAt(catalogue: Catalogue, position: number): string | null {
+  return catalogue.classNames[catalogue.classification.index[position]!] ?? null;
+}
+
+export function statusAt(catalogue: Catalogue, position: number): SeriesStatus {
+  const frequency = codeAt(catalogue.frequency, position) as Frequency;
+  return seriesStatus(catalogue.lastPeriod[position]!, catalogue.frontiers.get(frequency)!, frequency);
+}
+
+/** The key of the series that continues this one, or that it continues; null where there is none. */
+export function neighbourKey(catalogue: Catalogue, neighbours: Int32Array | null, position: number): string | null {
+  const neighbour = neighbours?.[position] ?? -1;
+  return neighbour === -1 ? null : keyAt(catalogue, neighbour);
+}
+
+/** The inside of the JSON array `series`. */
+export function describePage(catalogue: Catalogue, positions: readonly number[], context: DescriptionContext): string {
+  const texts: string[] = [];
+  const territories: (TerritoryText | undefined)[] = [];
+  let family: FamilyText | null = null;
+  // Most series of a family end in one period, and so they have one status.
+  let lastDay = Number.NaN;
+  let [lastPeriod, status] = ["", ""];
+  for (const position of positions) {
+    if (family === null || !(position >= family.start && position < family.end))
+      [family, lastDay] = [familyText(catalogue, position, context), Number.NaN];
+    const place = catalogue.territory.index[position]!;
+    territories[place] ??= territoryText(catalogue, place);
+    const territory = territories[place];
+    const key = keyAt(catalogue, position);
+    const as = quotedKey(neighbourKey(catalogue, catalogue.continuesAs, position));
+    const from = quotedKey(neighbourKey(catalogue, catalogue.continuesFrom, position));
+    const day = catalogue.lastPeriod[position]!;
+    if (day !== lastDay) [lastDay, lastPeriod, status] = [day, dayText(day), statusAt(catalogue, position)];
+    const ending = `"last_period":"${lastPeriod}","continues_as":${as},"continues_from":${from}`;
+    texts.push(
+      `{"series_key":"${key}","series_ref":${family.ref}${territory.ref}","title":${family.title}${territory.name}",` +
+        `"title_raw":${family.titleRaw}${territory.code}",${family.dimensions},${territory.members},` +
+        `${ending},"status":"${status}",${family.codes}}`,
+    );
+  }
+  return texts.join(",");
+}
+
+/** Texts that end in the territory's own part lack that part and the closing quote. */
+interface FamilyText {
+  /** The family's first position, and the one after its last. */
+  readonly start: number;
+  readonly end: number;
+  readonly ref: string;
+  readonly title: string;
+  readonly titleRaw: string;
+  readonly dimensions: string;
+  readonly codes: string;
+}
+
+interface TerritoryText {
+  readonly ref: string;
+  readonly name: string;
+  readonly code: string;
+  readonly members: string;
+}
+
+/** The text of describeSeries for the first series of a family, taken apart where the territory begins. */
+function familyText(catalogue: Catalogue, position: number, context: DescriptionContext): FamilyText {
+  const {families} = catalogue;
+  const nth = firstAtLeast(families, position + 1, 0, families.length) - 1;
+  const start = families[nth]!;
+  const described = describeSeries(catalogue, start, context);
+  const {series_key: _, series_ref: ref, title, title_raw: titleRaw, ...rest} = described;
+  const {
+    geo,
+    geo_canonical,
+    geo_level,
+    geo_label,
+    last_period,
+    continues_as,
+    continues_from,
+    status,
+    provider_code,
+    dataset_code,
+    ...dimensions
+  } = rest;
+  return {
+    start,
+    end: families[nth + 1]!,
+    ref: opened(ref, encodedCode(geo)),
+    title: opened(title, geo_label),
+    titleRaw: opened(titleRaw, geo),
+    dimensions: members(dimensions),
+    codes: members({provider_code, dataset_code}),
+  };
+}
+
+function territoryText(catalogue: Catalogue, index: number): TerritoryText {
+  const {code, canonical, level, name} = catalogue.territories[index]!;
+  const described = {geo: code, geo_canonical: canonical, geo_level: level, geo_label: name};
+  return {ref: inner(encodedCode(code)), name: inner(name), code: inner(code), members: members(described)};
+}
+
+/** The JSON text of what stands before `ending`, without its closing quote. */
+function opened(text: string, ending: string): string {
+  return JSON.stringify(text.slice(0, text.length - ending.length)).slice(0, -1);
+}
+
+function inner(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+function members(record: object): string {
+  return JSON.stringify(record).slice(1, -1);
+}
+
+function quotedKey(key: string | null): string {
+  return key === null ? "null" : `"${key}"`;
+}

@@ -1,0 +1,259 @@
+// The bytes of a body: memory that is borrowed for it, constant texts copied as words, and numbers written as decimals.
+//
+// Memory is handed over with the answer and given back when the answer has left. Do not touch a body after giving it back: the next
+// answer is written over it. Fresh memory costs as much as the writing itself (the system clears each page when it is first touched),
+// so it is used again. A small body is copied out at once.
+// Constant texts are copied as 8-byte words by float64 stores, the fastest way in plain JavaScript. That is safe for any UTF-8: only
+// a NaN could change on its way, and the highest two bytes of a NaN (F0…FF, then 7F or FF) are never neighbours in UTF-8.
+
+/** Bytes that may be written beyond the end of a text, because stores are 8 bytes wide. */
+export const SLACK = 64;
+
+export interface Arena {
+  bytes: Buffer;
+  view: DataView;
+}
+
+const COPIED_BYTES = 32 << 10;
+const LEAST_BYTES = 1 << 16;
+/** Memory that waits for answers; as much again may be on its way to slow readers, and is dropped when it comes back. */
+const MOST_FREE_BYTES = 48 << 20;
+
+/** The memory of the process for answers, one for all writers because its bound is one of the process. */
+const memory = {
+  /** Free arenas by the power of two that is their size. */
+  free: Array.from({length: 32}, (): Arena[] => []),
+  freeBytes: 0,
+  /** Arenas that left with a body. */
+  lent: new WeakMap<Buffer, Arena>(),
+};
+
+/** @param expected bytes that the answer will need, as far as it can be told; it grows when it needs more */
+export function borrowArena(expected = 0): Arena {
+  return takeMemory({} as Arena, expected);
+}
+
+/** Ends an answer: its first `length` bytes as a body that no later answer touches until it is given back. The caller leaves the arena alone then. */
+export function takeBody(arena: Arena, length: number): Buffer {
+  if (length > COPIED_BYTES) {
+    const body = arena.bytes.subarray(0, length);
+    memory.lent.set(body, arena);
+    return body;
+  }
+  const body = Buffer.allocUnsafeSlow(length);
+  arena.bytes.copy(body, 0, 0, length);
+  keep(arena);
+  return body;
+}
+
+/** Whether the body's memory can be given back. */
+export function isLent(body: Buffer): boolean {
+  return memory.lent.has(body);
+}
+
+/** Call it when the body has left and will not be read again. A body that is never given back is garbage-collected. */
+export function giveBackBody(body: Buffer): void {
+  const arena = memory.lent.get(body);
+  if (arena === undefined) return;
+  memory.lent.delete(body);
+  keep(arena);
+}
+
+/** Makes room for `more` bytes after `at` and keeps the bytes before it. The arena may have new bytes and a new view afterwards. */
+export function reserve(arena: Arena, at: number, more: number): void {
+  const needed = at + more + SLACK;
+  if (needed <= arena.bytes.length) return;
+  const before = {...arena};
+  takeMemory(arena, needed);
+  before.bytes.copy(arena.bytes, 0, 0, at);
+  keep(before);
+}
+
+/** Writes a text as UTF-8 and gives the place after it. */
+export function writeText(arena: Arena, at: number, text: string): number {
+  reserve(arena, at, text.length * 3);
+  return at + arena.bytes.write(text, at);
+}
+
+function takeMemory(arena: Arena, needed: number): Arena {
+  const bits = 32 - Math.clz32(Math.max(needed, LEAST_BYTES) - 1);
+  const known = memory.free[bits]?.pop();
+  if (known !== undefined) {
+    memory.freeBytes -= known.bytes.length;
+    return Object.assign(arena, known);
+  }
+  arena.bytes = Buffer.allocUnsafeSlow(2 ** bits);
+  arena.view = new DataView(arena.bytes.buffer, arena.bytes.byteOffset, arena.bytes.length);
+  return arena;
+}
+
+function keep(arena: Arena): void {
+  const {length} = arena.bytes;
+  if (memory.freeBytes + length > MOST_FREE_BYTES) return;
+  memory.freeBytes += length;
+  memory.free[31 - Math.clz32(length)]!.push(arena);
+}
+
+/** A constant text, to be copied as bytes or word by word. */
+export interface ConstantText {
+  bytes: Buffer;
+  /** The same memory as words, and how many of them the text takes; the last may reach beyond it. */
+  words: Float64Array;
+  wordCount: number;
+  length: number;
+}
+
+export function createConstantText(): ConstantText {
+  return setMemory({wordCount: 0, length: 0} as ConstantText, 32);
+}
+
+/** Makes `into` hold the text as UTF-8. */
+export function setConstantText(into: ConstantText, text: string): void {
+  if (into.bytes.length < text.length * 3) setMemory(into, text.length);
+  into.length = into.bytes.write(text);
+  into.wordCount = (into.length + 7) >> 3;
+}
+
+/** Copies the text from its byte `start` on and gives the place after it; the arena has room for it. */
+export function copyConstantText(arena: Arena, at: number, text: ConstantText, start: number): number {
+  text.bytes.copy(arena.bytes, at, start, text.length);
+  return at + text.length - start;
+}
+
+/** Up to eight ASCII characters as the number whose little-endian float64 store writes them. */
+export function asWord(text: string): number {
+  const bytes = new DataView(new ArrayBuffer(8));
+  for (let place = 0; place < text.length; place++) bytes.setUint8(place, text.charCodeAt(place));
+  return bytes.getFloat64(0, true);
+}
+
+function setMemory(text: ConstantText, words: number): ConstantText {
+  text.words = new Float64Array(words);
+  text.bytes = Buffer.from(text.words.buffer);
+  return text;
+}
+
+// Numbers: the shortest decimal that reads back as the same double, which is also the text of JSON.stringify.
+//
+// n / 10^decimals with n below 2^51 has one decimal of at most 16 digits that reads back as it, its own, so the digits of n
+// are the shortest text once the zeros at its end are gone. A number small enough for an exponent (below 1e-6) or with more
+// than six decimals goes the slow way, through String. Bytes are stored four at a time: up to 32 bytes beyond the text may be
+// overwritten, so text is written from left to right.
+
+/** Room that writeDecimal needs from `at` on; no double's text is longer than 25. */
+export const DECIMAL_ROOM = 64;
+
+const MAX_DECIMALS = 6;
+const EXACT_LIMIT = 2 ** 51;
+const POWERS = Float64Array.from({length: 23}, (_, decimals) => Number(`1e${decimals}`));
+const MINUS = 0x2d;
+
+/** Four digits with the zeros before them, and without: the text in the low bytes, and its length. */
+const PADDED = new Int32Array(10_000);
+const LEADING = new Int32Array(10_000);
+const LEADING_LENGTH = new Uint8Array(10_000);
+/** Three decimals behind their point, and without it; zeros behind them count in neither length, nor does a point alone. */
+const POINTED = new Int32Array(1000);
+const POINTED_LENGTH = new Uint8Array(1000);
+const TRAILING = new Int32Array(1000);
+const TRAILING_LENGTH = new Uint8Array(1000);
+for (let number = 0; number < 10_000; number++) {
+  const digits = String(number);
+  PADDED[number] = asInt32(digits.padStart(4, "0"));
+  LEADING[number] = asInt32(digits.padEnd(4, "0"));
+  LEADING_LENGTH[number] = digits.length;
+}
+for (let number = 0; number < 1000; number++) {
+  const digits = String(number).padStart(3, "0");
+  POINTED[number] = asInt32(`.${digits}`);
+  TRAILING[number] = asInt32(`${digits}0`);
+  TRAILING_LENGTH[number] = digits.replace(/0+$/, "").length;
+  POINTED_LENGTH[number] = number === 0 ? 0 : 1 + TRAILING_LENGTH[number]!;
+}
+
+/** By decimals: below it, an integer part of four digits at most and three decimals at most. None for other decimals. */
+const SHORT_LIMITS = Float64Array.of(1e4, 1e5, 1e6, 1e7);
+const SHARES = Float64Array.of(1, 0.1, 0.01, 0.001);
+const RAISES = Int32Array.of(1000, 100, 10, 1);
+
+/**
+ * Writes mantissa / 10^decimals, or the mantissa itself where decimals are below zero, and returns the place after it.
+ * NaN and infinities are written as null. The function is short so that loops over rows inline it.
+ */
+export function writeDecimal(view: DataView, at: number, mantissa: number, decimals: number): number {
+  const whole = mantissa | 0;
+  if (!(whole >= 0 && whole < SHORT_LIMITS[decimals]! && whole === mantissa)) {
+    return writeLonger(view, at, mantissa, decimals);
+  }
+  // Half a unit more keeps the product off every integer, on whose wrong side rounding could put it.
+  const integer = ((whole + 0.5) * SHARES[decimals]!) | 0;
+  const three = Math.imul(whole, RAISES[decimals]!) - Math.imul(integer, 1000);
+  view.setInt32(at, LEADING[integer]!, true);
+  const pointAt = at + LEADING_LENGTH[integer]!;
+  view.setInt32(pointAt, POINTED[three]!, true);
+  return pointAt + POINTED_LENGTH[three]!;
+}
+
+function writeLonger(view: DataView, at: number, mantissa: number, decimals: number): number {
+  if (decimals < 0) return writeDouble(view, at, mantissa);
+  const whole = Math.abs(mantissa);
+  const power = POWERS[decimals] ?? 10 ** decimals;
+  if (!(decimals <= MAX_DECIMALS && whole < EXACT_LIMIT && Number.isInteger(whole))) {
+    return writeSlowly(view, at, mantissa / power);
+  }
+  let next = at;
+  if (mantissa < 0) view.setUint8(next++, MINUS);
+  // Below 2^51 the quotient never rounds up to the next integer, and the rest is exact.
+  const integer = Math.floor(whole / power);
+  const fraction = whole - integer * power;
+  next = writeInteger(view, next, integer);
+  return fraction === 0 ? next : writeFraction(view, next, fraction, decimals);
+}
+
+/** A whole number from 0 to below 10^16. */
+function writeInteger(view: DataView, at: number, integer: number): number {
+  if (integer < 10_000) {
+    view.setInt32(at, LEADING[integer]!, true);
+    return at + LEADING_LENGTH[integer]!;
+  }
+  const high = Math.floor(integer / 10_000);
+  const next = writeInteger(view, at, high);
+  view.setInt32(next, PADDED[integer - high * 10_000]!, true);
+  return next + 4;
+}
+
+/** The point and the decimals of fraction / 10^decimals, which is neither 0 nor 1. */
+function writeFraction(view: DataView, at: number, fraction: number, decimals: number): number {
+  if (decimals <= 3) {
+    const three = fraction * POWERS[3 - decimals]!;
+    view.setInt32(at, POINTED[three]!, true);
+    return at + POINTED_LENGTH[three]!;
+  }
+  const six = fraction * POWERS[6 - decimals]!;
+  const high = Math.floor(six / 1000);
+  const low = six - high * 1000;
+  view.setInt32(at, POINTED[high]!, true);
+  if (low === 0) return at + POINTED_LENGTH[high]!;
+  view.setInt32(at + 4, TRAILING[low]!, true);
+  return at + 4 + TRAILING_LENGTH[low]!;
+}
+
+/** A plain double: mostly one that has few decimals after all. Scaled too far, it takes the slow way from there as itself. */
+function writeDouble(view: DataView, at: number, value: number): number {
+  const thousandths = Math.round(value * 1000);
+  if (thousandths / 1000 === value) return writeDecimal(view, at, thousandths, 3);
+  const millionths = Math.round(value * 1e6);
+  if (millionths / 1e6 === value) return writeDecimal(view, at, millionths, 6);
+  return writeSlowly(view, at, value);
+}
+
+function writeSlowly(view: DataView, at: number, value: number): number {
+  const text = Number.isFinite(value) ? String(value) : "null";
+  for (let place = 0; place < text.length; place++) view.setUint8(at + place, text.charCodeAt(place));
+  return at + text.length;
+}
+
+/** Four ASCII characters as the number that stores them with a little-endian 32-bit store. */
+function asInt32(text: string): number {
+  return text.charCodeAt(0) | (text.charCodeAt(1) << 8) | (text.charCodeAt(2) << 16) | (text.charCodeAt(3) << 24);
+}
