@@ -1,7 +1,7 @@
 // The contact form: what is kept and mailed, and what is dropped without a word.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {MAX_WRITING_MS, MIN_WRITING_MS} from "../../src/site/forms/writing-time.ts";
+import {MAX_WRITING_MS, MIN_WRITING_MS} from "../../src/site/pages/contact/writing-time.ts";
 import {listContactMessages} from "../../src/store/accounts/contact-message.ts";
 import {ryad} from "../command.ts";
 import {temporaryStore} from "../warehouse.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {brotliDecompressSync} from "node:zlib";
-import {PAGES} from "../../src/site/frame/pages.ts";
+import {PAGES} from "../../src/site/pages/pages.ts";
 import {openSite} from "./site.ts";
 
 const RU = {"accept-language": "ru-RU,ru;q=0.9"};

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {after, before, type TestContext, test} from "node:test";
 import {SaxesParser} from "saxes";
 import {PLANS} from "../../src/access/account.ts";
-import {PAGES} from "../../src/site/frame/pages.ts";
+import {PAGES} from "../../src/site/pages/pages.ts";
 import {dayOf} from "../../src/statistics/time/day.ts";
 import {sampleDataset} from "../../src/store/conformance/samples.fixture.ts";
 import {writeDataset} from "../../src/store/datasets/dataset.ts";

@@ -7,7 +7,7 @@ import {createEvidenceDesk, DESK_LIMITS} from "../../src/load/evidence/reader-qu
 import {HANG_MS} from "../../src/patience.fixture.ts";
 import {readSettings, type Settings} from "../../src/settings.ts";
 import {createSite} from "../../src/site/frame/site.ts";
-import type {Letter, Mail} from "../../src/site/mail/letter.ts";
+import type {Letter, Mail} from "../../src/site/mail/mail.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
 import {CATALOGUE_BYTES, createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
 import {type Ending, makeSampleFolder} from "../sample-folder.ts";

@@ -1,20 +1,18 @@
-// A chart as a drawing that stands alone: for previews of links, for pages of others, for print. Light, whatever the theme.
+// A chart as an SVG file of its own, for other sites and for print. Always light.
 //
-// It bears its colours and letters as attributes: neither a style nor a script is in it.
+// Colours and fonts are attributes: the file has no style and no script.
 import {type Html, html} from "../widgets/html.ts";
 import type {Language} from "../words/language.ts";
 import {copied} from "../words/line-breaks.ts";
+import {anchorOf, markTexts, shareOf, timeTicks} from "./axes.ts";
 import {type ChartLine, frameOf, pathOf} from "./line-chart.ts";
 import {dotsOf} from "./line-path.ts";
-import {markTexts} from "./mark-texts.ts";
-import {shareOf} from "./scale.ts";
-import {anchorOf, timeTicks} from "./time-scale.ts";
 
 export interface ChartDocument {
   readonly title: string;
-  /** Under the title: the unit and the latest value. */
+  /** The line under the title: the unit and the latest value. */
   readonly told: string;
-  /** At the foot: whose figures these are. */
+  /** The line at the foot: the publisher and the dataset. */
   readonly source: string;
   readonly line: ChartLine;
   readonly language: Language;
@@ -27,7 +25,7 @@ const TEXT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Libera
 const DISPLAY = "Charter, 'PT Serif', Cambria, Georgia, 'Noto Serif', 'Liberation Serif', serif";
 const TITLE_LETTERS = 62;
 const TOLD_SIZE = 22;
-/** Width of a letter by its size, on the safe side. */
+/** Width of a letter as a share of the font size, estimated high. */
 const LETTER = 0.56;
 
 export function chartDocument({title, told, source, line, language}: ChartDocument): string {
@@ -68,12 +66,12 @@ function plot(line: ChartLine, language: Language): Html | false {
 `;
 }
 
-/** What is told is never cut: a long line is written smaller. */
+/** A long line gets a smaller font: the value in it must not be cut. */
 function fittingSize(told: string): number {
   return Math.min(TOLD_SIZE, Math.floor((WIDTH - LEFT - RIGHT) / (told.length * LETTER)));
 }
 
-/** One line, or two; what is longer ends in dots. */
+/** At most two lines; a longer title is cut. */
 function titleLines(title: string): string[] {
   if (title.length <= TITLE_LETTERS) return [title];
   const line = wholeWords(title, TITLE_LETTERS);
@@ -84,7 +82,7 @@ function cut(text: string, letters: number): string {
   return text.length <= letters ? text : `${wholeWords(text, letters - 1).replace(/[\s,;:]+$/, "")}…`;
 }
 
-/** The words of a longer text that so many letters hold; a part of one where it is longer than half of them. */
+/** The words that fit into `letters`; a part of a word if it takes more than half of them. */
 function wholeWords(text: string, letters: number): string {
   const blank = text.lastIndexOf(" ", letters);
   return text.slice(0, blank > letters / 2 ? blank : letters);

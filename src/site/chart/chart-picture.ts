@@ -4,13 +4,11 @@
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {Language} from "../words/language.ts";
 import {numberText} from "../words/wording.ts";
+import {anchorOf, markTexts, shareOf, timeTicks} from "./axes.ts";
 import {figureStrokes} from "./figures.ts";
 import {type ChartLine, frameOf, pathOf} from "./line-chart.ts";
-import {markTexts} from "./mark-texts.ts";
 import {encodePng} from "./png.ts";
 import {type Colour, createRaster, type Place, paletteOf, type Raster} from "./raster.ts";
-import {shareOf} from "./scale.ts";
-import {anchorOf, timeTicks} from "./time-scale.ts";
 
 export const PICTURE_WIDTH = 1200;
 export const PICTURE_HEIGHT = 630;

@@ -2,11 +2,9 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {parseDay} from "../../statistics/time/day.ts";
+import {anchorOf, markTexts, shareOf, timeTicks, valueScale} from "./axes.ts";
 import {lineChart, type Point} from "./line-chart.ts";
 import {dotsOf, linePath, type Place} from "./line-path.ts";
-import {markTexts} from "./mark-texts.ts";
-import {shareOf, valueScale} from "./scale.ts";
-import {anchorOf, timeTicks} from "./time-scale.ts";
 
 const day = (text: string): number => parseDay(text)!;
 

@@ -1,17 +1,14 @@
-// A line chart drawn on the server: complete without a script, sharp at any width, coloured by the stylesheet alone.
+// Line charts and sparklines drawn on the server: complete without a script, sharp at any width, with all colours in the stylesheet.
 //
-// Lines lie in a drawing that is stretched to the width there is; letters and marks lie beside it in places by per cent, and keep
-// their size. What the drawing shows is told in words by its label and by the table of the page.
+// The lines are in an inner SVG that is stretched to the available width. Texts and marks are outside of it, placed by per cent, so
+// they keep their size. The label of the chart and a table on the page give the same data in words.
 import type {Day} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {type Html, html} from "../widgets/html.ts";
 import type {Language} from "../words/language.ts";
 import {copied} from "../words/line-breaks.ts";
-import {GAP_DAYS} from "./gap.ts";
+import {anchorOf, markTexts, type Scale, shareOf, timeTicks, valueScale} from "./axes.ts";
 import {dotsOf, linePath} from "./line-path.ts";
-import {markTexts} from "./mark-texts.ts";
-import {type Scale, shareOf, valueScale} from "./scale.ts";
-import {anchorOf, timeTicks} from "./time-scale.ts";
 
 export interface Point {
   readonly day: Day;
@@ -22,9 +19,15 @@ export interface ChartLine {
   /** Ascending by day. */
   readonly points: readonly Point[];
   readonly frequency: Frequency;
-  /** Names the colour: "line-1" … "line-6". */
+  /** Sets the colour: "line-1" … "line-6". */
   readonly className: string;
 }
+
+/**
+ * More days than this between the first days of two periods are a gap, and the line breaks. Daily series skip holidays, and
+ * publishers count weeks differently, so only a longer pause counts there.
+ */
+export const GAP_DAYS: Readonly<Record<Frequency, number>> = {D: 14, W: 13, M: 31, Q: 92, A: 366};
 
 export interface ChartMark {
   readonly day: Day;
@@ -32,17 +35,17 @@ export interface ChartMark {
 }
 
 export interface LineChart {
-  /** Names the drawing for who hears the page. */
+  /** For screen readers. */
   readonly label: string;
   readonly lines: readonly ChartLine[];
-  /** Upright lines at declared breaks. */
+  /** Vertical lines at declared breaks. */
   readonly marks?: readonly ChartMark[];
-  /** Lines of all charts that stand one above another: they share their days, left edge and right. Absent: the chart stands alone. */
+  /** The lines of all charts in a column: they get the same days and the same edges. */
   readonly beside?: readonly (readonly ChartLine[])[] | undefined;
   readonly language: Language;
 }
 
-/** What a drawing of lines spans, and its round marks. */
+/** The days and the value scale of a chart. */
 export interface Frame {
   readonly first: Day;
   readonly last: Day;
@@ -53,14 +56,13 @@ const [HEIGHT, TOP, BOTTOM] = [320, 14, 26];
 const PLOT = HEIGHT - TOP - BOTTOM;
 const WIDTH = 1000;
 const LETTER = 7.2;
-/** Length of a mark of time: its words may have to stand beside it. */
 const TICK = 4;
-/** Days on both sides of a single period: so many that months are marked, not days that no value has. */
+/** Days on both sides of a single period: enough for marks at months, since marks at days would suggest daily values. */
 const ROOM_OF_ONE = 200;
-/** A phone has room for so many marks of time that are longer than a year. */
+/** On a phone: at most this many time marks with texts longer than a year. */
 const [MOST_NARROW, YEAR_LETTERS] = [3, 4];
 
-/** null when no line has a value. */
+/** null if no line has a value. */
 export function frameOf(lines: readonly ChartLine[]): Frame | null {
   const points = lines.flatMap((line) => line.points);
   if (points.length === 0) return null;
@@ -73,7 +75,6 @@ export function frameOf(lines: readonly ChartLine[]): Frame | null {
   return {first, last, scale: valueScale(points.map(({value}) => value))};
 }
 
-/** NOTHING to draw leaves nothing. */
 export function lineChart({label, lines, marks = [], beside, language}: LineChart): Html | false {
   const frame = frameOf(lines);
   if (frame === null) return false;
@@ -105,18 +106,18 @@ ${times.map(({day, text}, at) => {
 `;
 }
 
-/** Room for the marks of values. */
+/** The room for the texts of the value marks. */
 function marginOf({ticks}: Scale, language: Language): number {
   return Math.ceil(Math.max(...markTexts(ticks, language).map((text) => text.length)) * LETTER) + 10;
 }
 
-/** A line and its dots, as thick as the style says however the drawing is stretched. */
+/** A line and its dots. Their thickness does not change when the drawing is stretched. */
 export function drawnLine(className: string, path: string): Html {
   const dots = dotsOf(path);
   return html`<path class="line ${className}" vector-effect="non-scaling-stroke" d="${path}"/>${dots !== "" && html`<path class="line ${className} dots" vector-effect="non-scaling-stroke" d="${dots}"/>`}`;
 }
 
-/** The path of a line within a frame of so many units. @param columns as fine as the drawing can show */
+/** The path of a line in a drawing of width × height units. @param columns how many columns of points the drawing can show */
 export function pathOf(
   {points, frequency}: ChartLine,
   {first, last, scale}: Frame,
@@ -141,4 +142,14 @@ export function pathOf(
 
 function round(number: number): number {
   return Math.round(number * 100) / 100;
+}
+
+const [SPARK_WIDTH, SPARK_HEIGHT, SPARK_MARGIN] = [120, 32, 2];
+
+/** A line without axes, for lists of series. @param frame one for all lines that a reader compares; by default the line's own */
+export function sparkline(line: ChartLine, frame: Frame | null = frameOf([line])): Html | false {
+  if (frame === null || line.points.length === 0) return false;
+  const [width, height, margin] = [SPARK_WIDTH, SPARK_HEIGHT, SPARK_MARGIN];
+  const path = pathOf(line, frame, width - 2 * margin, height - 2 * margin, width / 2);
+  return html`<svg class="chart spark" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" aria-hidden="true"><g transform="translate(${margin} ${margin})">${drawnLine(line.className, path)}</g></svg>`;
 }

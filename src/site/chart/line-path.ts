@@ -1,29 +1,29 @@
-// The line of a series as an SVG path: it breaks where a period has no value, and a value between two gaps is a dot.
+// The line of a series as an SVG path. It breaks at a period without a value; a value between two gaps is a dot.
 //
-// Places are whole tenths. Where a line has more points than a screen has columns, each column keeps its first, lowest, highest and
-// last point, so that no peak is lost.
+// Coordinates are rounded to tenths. If a line has more points than a screen has columns, each column keeps its first, lowest,
+// highest and last point, so no peak is lost.
 
-/** A point in the units of the drawing; null where the period before it has no value: the line breaks there. */
+/** A point in the units of the drawing; the line breaks before it if the period before has no value. */
 export interface Place {
   readonly x: number;
   readonly y: number;
   readonly afterGap: boolean;
 }
 
-/** Path data; empty when there is nothing to draw. */
+/** Path data; empty if there are no points. */
 export function linePath(places: readonly Place[], columns: number, width: number): string {
   const kept = places.length > columns * 4 ? thinOut(places, columns, width) : places;
   let path = "";
   for (const [at, {x, y, afterGap}] of kept.entries()) {
     const isStart = at === 0 || afterGap;
     const isAlone = isStart && (kept[at + 1]?.afterGap ?? true);
-    // a line of no length is drawn as a dot by its round ends
+    // a line of length 0 with round ends is a dot
     path += `${isStart ? "M" : "L"}${tenth(x)} ${tenth(y)}${isAlone ? "h0" : ""}`;
   }
   return path;
 }
 
-/** Of path data the values that stand alone, to be drawn once more so large that they are seen; empty when there are none. */
+/** The single values in path data: they are drawn a second time, larger, so that they are visible. */
 export function dotsOf(path: string): string {
   return (path.match(/M[^ML]+h0/g) ?? []).join("");
 }

@@ -1,6 +1,6 @@
-// Where each subject of the federation lies on a map of equal tiles, with its short name in Russian and by ISO 3166-2.
+// The place of each subject of the federation on a map of equal tiles, with its short name in Russian and its ISO 3166-2 letters.
 //
-// One tile a subject, so that a small one is seen as well as a large one. What has no tile here is listed beside the map.
+// All tiles have one size, so a small subject is as visible as a large one. Territories without a tile are listed beside the map.
 
 export interface Tile {
   readonly column: number;
@@ -25,10 +25,10 @@ const ROWS: readonly string[] = [
 ];
 
 export const TILE_COLUMNS = 16;
-/** From this column on the map may go on beneath itself, where a screen is too narrow for it whole. */
+/** On a narrow screen the map is cut before this column, and the rest is shown below. */
 export const EAST_COLUMN = 10;
 
-/** By the normalised code of the subject, RU-nn. */
+/** By canonical code, RU-nn. */
 export const TILES: ReadonlyMap<string, Tile> = new Map(
   ROWS.flatMap((line, row) =>
     line.split(",").map((entry) => {

@@ -1,4 +1,4 @@
-// A map of equal tiles: each subject of the federation a square, coloured by which fifth of all values its own is in.
+// A map of equal tiles, one for each subject of the federation, coloured by the fifth of all values that its value is in.
 import {type Html, html} from "../widgets/html.ts";
 import type {Language} from "../words/language.ts";
 import {numberText} from "../words/wording.ts";
@@ -8,7 +8,7 @@ export interface TileValue {
   /** RU-nn. */
   readonly canonical: string;
   readonly name: string;
-  /** null: no value in the period. */
+  /** null: none in the period. */
   readonly value: number | null;
   readonly href: string;
 }
@@ -16,7 +16,7 @@ export interface TileValue {
 export interface TileMapWords {
   readonly label: string;
   readonly none: string;
-  /** Before the least value of a class. */
+  /** The word before the lowest value of a class. */
   readonly from: string;
 }
 
@@ -24,7 +24,7 @@ const SIZE = 40;
 const GAP = 3;
 export const CLASSES = 5;
 
-/** Bounds of the fifths: class n holds what is at least the nth of them. Fewer where values are few. */
+/** The lower bounds of the fifths; fewer if there are few values. */
 export function classBounds(values: readonly number[]): number[] {
   const sorted = [...values].sort((one, other) => one - other);
   const bounds = Array.from({length: CLASSES}, (_, at) => sorted[Math.floor((at * sorted.length) / CLASSES)]);
@@ -37,7 +37,7 @@ export function classOf(bounds: readonly number[], value: number): number {
   return bounds.length <= 1 ? CLASSES : 1 + Math.round((Math.max(0, place) * (CLASSES - 1)) / (bounds.length - 1));
 }
 
-/** Territories without a tile are left out; they stand in the ranking like all others. */
+/** Territories without a tile appear only in the ranking. */
 export function tileMap(all: readonly TileValue[], words: TileMapWords, language: Language): Html | false {
   const shown = all.filter(({canonical}) => TILES.has(canonical));
   const known = shown.flatMap(({value}) => (value === null ? [] : [value]));
@@ -65,7 +65,7 @@ ${tiles.map((tile) => drawTile(tile))}</svg>
   }
 
   function drawTile({name, value, href, column, row, ...short}: TileValue & Tile): Html {
-    // the name that is heard begins with the one that is seen
+    // the accessible name begins with the visible text, as WCAG 2.5.3 asks
     const told = `${short[language]} ${name}: ${value === null ? words.none : numberText(value, language)}`;
     return html`<a href="${href}" aria-label="${told}"><g class="tile${value === null ? " tile-none" : ` tile-${classOf(bounds, value)}`}"><title>${told}</title><rect x="${column * SIZE}" y="${row * SIZE}" width="${SIZE - GAP}" height="${SIZE - GAP}" rx="3"/><text x="${column * SIZE + (SIZE - GAP) / 2}" y="${row * SIZE + SIZE / 2 + 3}" text-anchor="middle">${short[language]}</text></g></a>
 `;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {createAddressWindows} from "./address-windows.ts";
 
-test("an address may take so many, and again when its window has run its time; others are not held up by it [site.download-limit]", () => {
+test("an address has its limit in each window, and does not affect other addresses [site.download-limit]", () => {
   const windows = createAddressWindows(2, 60_000);
   assert.equal(windows.count("192.0.2.1", 0), null);
   assert.equal(windows.count("192.0.2.1", 1000), null);
@@ -12,7 +12,7 @@ test("an address may take so many, and again when its window has run its time; o
   assert.equal(windows.count("192.0.2.1", 60_000), null);
 });
 
-test("the addresses of one network of 64 bits are one customer [site.download-limit]", () => {
+test("the addresses of one 64-bit network count as one [site.download-limit]", () => {
   const windows = createAddressWindows(1, 60_000);
   assert.equal(windows.count("2001:db8:0:1::1", 0), null);
   assert.equal(windows.count("2001:0db8::1:0:0:0:2", 0) === null, false);

@@ -1,15 +1,15 @@
-// How often an address may take something without a token: counted in memory, in windows that open with its first request.
+// Limits by address for things that are free and need no token, counted in memory.
 //
-// Only what is given away for nothing is guarded so. With more than one server each counts for itself.
+// A window begins with the first request of an address. Several servers count separately.
+import {isIPv6} from "node:net";
 import {createWindows} from "../../access/account.ts";
-import {addressBlock} from "./address-block.ts";
 
 export interface AddressWindows {
-  /** Counts one; null when it is within the limit, else the seconds until the window ends, at least 1. */
+  /** Counts one request; null if it is within the limit, else the seconds until the window ends, at least 1. */
   count(ip: string, nowMs: number): number | null;
 }
 
-/** Addresses remembered; of more the oldest is forgotten. */
+/** With more addresses the oldest window is dropped. */
 const MOST_ADDRESSES = 20_000;
 
 export function createAddressWindows(limit: number, windowMs: number): AddressWindows {
@@ -20,4 +20,20 @@ export function createAddressWindows(limit: number, windowMs: number): AddressWi
       return used <= limit ? null : Math.max(1, Math.ceil((openedAt + windowMs - nowMs) / 1000));
     },
   };
+}
+
+/** The addresses that count as one: an IPv4 address, or the 64-bit network of an IPv6 customer. */
+export function addressBlock(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(ip)) return ip;
+  const [head = "", tail] = ip.split("%")[0]!.toLowerCase().split("::");
+  const front = head === "" ? [] : head.split(":");
+  const back = tail === undefined || tail === "" ? [] : tail.split(":");
+  const groups =
+    tail === undefined ? front : [...front, ...new Array<string>(8 - front.length - back.length).fill("0"), ...back];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {mailBaseOf} from "../frame/parts.ts";
-import {addressBlock} from "./address-block.ts";
+import {addressBlock} from "./address-windows.ts";
 import {readAnswerableEmail, readEmail} from "./email.ts";
 
 test("an address is folded to lower case without the blanks around it, and one that folds further is itself the same [account-site.login]", () => {

@@ -1,11 +1,13 @@
-// What pages load: one stylesheet, the modules of client/, an icon. All come from this program, under names that hold their hash.
+// The files that pages load: one stylesheet, the modules of client/, an icon. Their addresses contain a hash of all files.
 //
-// Read once when the server starts: modules lose their types there and nothing else is done to them, so what runs on a page can be
-// read in src/site/client/. An address of another edition (a page drawn by an older server) gets today's file, kept by nobody.
+// They are read once at the start. Only the types are removed from modules, so a page runs the code of src/site/client/ as it is. An
+// address with another hash (from a page of an older server) gets the current file, which is not cached.
 import {hash} from "node:crypto";
 import {readdirSync, readFileSync} from "node:fs";
 import {stripTypeScriptTypes} from "node:module";
 import {fileURLToPath} from "node:url";
+import {promisify} from "node:util";
+import {brotliCompress, constants, gzip} from "node:zlib";
 
 export interface Asset {
   readonly type: string;
@@ -14,10 +16,10 @@ export interface Asset {
 }
 
 export interface Assets {
-  /** Hash over all files, as it stands in their addresses. */
+  /** The hash over all files that is in their addresses. */
   readonly edition: string;
   readonly files: ReadonlyMap<string, Asset>;
-  /** The path of a file: /assets/EDITION/NAME. RangeError for a file that is not there. */
+  /** /assets/EDITION/NAME. RangeError for an unknown file. */
   path(name: string): string;
 }
 
@@ -25,22 +27,22 @@ export const ASSETS_PATH = "/assets/";
 export const STYLESHEET = "site.css";
 export const ICON = "icon.svg";
 
-/** In this order: later rules beat earlier ones. */
+/** In this order: later rules override earlier ones. */
 const STYLES = [
-  "tokens",
-  "text",
-  "frame",
-  "blocks",
-  "forms",
-  "tables",
-  "charts",
-  "series",
-  "home",
-  "compare",
-  "print",
+  "styles/tokens",
+  "styles/text",
+  "styles/frame",
+  "styles/blocks",
+  "styles/forms",
+  "styles/tables",
+  "styles/charts",
+  "pages/series/series",
+  "pages/home/home",
+  "pages/compare/compare",
+  "styles/print",
 ] as const;
 
-/** Packages by the name under which our modules import them: the file that they come packed in, and what makes a module of it. */
+/** Packages by the name under which our modules import them: the packed file, and the line that makes it a module. */
 const PACKAGES = {uplot: {file: "uplot/dist/uPlot.iife.min.js", ending: "\nexport default uPlot;\n"}} as const;
 
 const CSS = "text/css; charset=utf-8";
@@ -53,7 +55,7 @@ export function readAssets(): Assets {
     files.set(name, {type, body, etag: `"${hash("sha256", body, "base64url").slice(0, 22)}"`});
   };
   const packageStyles = readText(fileURLToPath(import.meta.resolve("uplot/dist/uPlot.min.css")));
-  add(STYLESHEET, CSS, [packageStyles, ...STYLES.map((name) => readText(beside(`../styles/${name}.css`)))].join("\n"));
+  add(STYLESHEET, CSS, [packageStyles, ...STYLES.map((name) => readText(beside(`../${name}.css`)))].join("\n"));
   add(ICON, "image/svg+xml", readText(beside("../styles/icon.svg")));
   for (const name of readdirSync(beside("../client"))) {
     if (!name.endsWith(".ts")) continue;
@@ -73,7 +75,7 @@ export function readAssets(): Assets {
   };
 }
 
-/** Node warns once of this function, in the midst of what a start has to say; the whole program rests on the same thing unwarned. */
+/** Node prints a warning about this function among the messages of the start. The whole program already runs by stripped types. */
 function withoutTypes(text: string): string {
   const {emitWarning} = process;
   process.emitWarning = () => {};
@@ -84,7 +86,7 @@ function withoutTypes(text: string): string {
   }
 }
 
-/** Without types, and with imports as the page can follow them. */
+/** Without types, and with imports that a browser can follow. */
 function servedModule(text: string): string {
   return withoutTypes(text)
     .replace(/(from\s+"|import\s+"|import\(")\.\/([\w-]+)\.ts"/g, '$1./$2.js"')
@@ -97,4 +99,57 @@ function beside(path: string): string {
 
 function readText(path: string): string {
   return readFileSync(path, "utf8");
+}
+
+export interface PackedAsset extends Asset {
+  /** Content-Encoding; null: not packed. */
+  readonly coding: Coding | null;
+}
+
+/** Assets are packed once, when first requested, at levels too slow for anything that changes. */
+export interface PackedAssets {
+  /** null: no such file. @param accepted the Accept-Encoding header. Without one of CODINGS the file is plain, and the server packs it like any answer */
+  find(name: string, accepted: string | undefined): Promise<PackedAsset | null>;
+}
+
+const CODINGS = ["br", "gzip"] as const;
+type Coding = (typeof CODINGS)[number];
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+const PACKERS: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) => brotli(body, {params: {[constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY}}),
+  gzip: (body) => gzipped(body, {level: constants.Z_BEST_COMPRESSION}),
+};
+
+export function createPackedAssets({files}: Assets): PackedAssets {
+  const packed = new Map<string, Promise<PackedAsset>>();
+  return {
+    async find(name, accepted) {
+      const asset = files.get(name);
+      if (asset === undefined) return null;
+      const coding = CODINGS.find((one) => takes(accepted, one));
+      if (coding === undefined) return {...asset, coding: null};
+      const key = `${coding} ${name}`;
+      const known = packed.get(key) ?? pack(asset, coding);
+      packed.set(key, known);
+      return known;
+    },
+  };
+}
+
+/** A file that packing does not make smaller stays plain. */
+async function pack(asset: Asset, coding: Coding): Promise<PackedAsset> {
+  const body = await PACKERS[coding](asset.body);
+  if (body.length >= asset.body.length) return {...asset, coding: null};
+  return {...asset, body, coding, etag: asset.etag.replace(/"$/, `-${coding}"`)};
+}
+
+/** Named with a weight above 0; `*` does not count. */
+function takes(accepted: string | undefined, coding: Coding): boolean {
+  return (accepted ?? "").split(",").some((part) => {
+    const [name = "", ...options] = part.split(";").map((text) => text.trim().toLowerCase());
+    return name === coding && !options.some((option) => /^q\s*=\s*0(\.0*)?$/.test(option));
+  });
 }

@@ -1,23 +1,23 @@
-// What the whole site works with, given once when the server is put together.
-
+// The parts that all pages use. createSite (site.ts) puts them together once, at the start.
 import type {BoundedCache} from "../../bounded-cache.ts";
 import type {Emit} from "../../events.ts";
 import type {EvidenceReader} from "../../evidence.ts";
+import {type Day, parseDay} from "../../statistics/time/day.ts";
 import type {Store} from "../../store/open.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import type {AddressWindows} from "../forms/address-windows.ts";
 import type {Secrets} from "../forms/secrets.ts";
-import type {Mail} from "../mail/letter.ts";
-import type {DatasetOverview} from "../pages/dataset/overview.ts";
+import type {Mail} from "../mail/mail.ts";
+import type {DatasetOverview} from "../pages/datasets/overview.ts";
 import type {Assets} from "./assets.ts";
 
-/** What the site needs to know of the settings. */
+/** The settings that concern the site. */
 export interface SiteSettings {
-  /** Without a slash at the end; null when the request's own host makes the links. */
+  /** Without a slash at the end; null: links use the host of the request. */
   readonly publicUrl: string | null;
-  /** YYYY-MM-DD; null is the clock's own day. */
+  /** YYYY-MM-DD; null: the current day in UTC. */
   readonly today: string | null;
-  /** Whom messages of the contact form are mailed to; null: nobody. */
+  /** The recipient of messages from the contact form; null: they are only stored. */
   readonly contactEmail: string | null;
 }
 
@@ -27,31 +27,39 @@ export interface SiteParts {
   readonly now: () => Date;
   readonly emit: Emit;
   readonly mail: Mail;
-  /** Who reads archived releases again. */
+  /** Reads archived releases again. */
   readonly evidence: EvidenceReader;
-  /** http://HOST:PORT at which the server listens: what links in mail begin with where no public address is set. */
+  /** http://HOST:PORT of the server: the start of links in letters if there is no public address. */
   readonly ownAddress: () => string;
   readonly secrets: Secrets;
   readonly catalogues: CatalogueCache;
   readonly overview: DatasetOverview;
-  /** Charts as PNG, by what they show. */
+  /** Charts as PNG. */
   readonly pictures: BoundedCache<Buffer>;
+  /** Files of series. */
   readonly downloads: AddressWindows;
-  /** Whole histories of series that pages show: the file behind a chart, a table with all rows. */
+  /** Whole histories: the file behind a chart, a table with all rows. */
   readonly histories: AddressWindows;
-  /** How often an address may have archived files read again. */
+  /** Cells, for which archived files are read again. */
   readonly rereadings: AddressWindows;
   readonly assets: Assets;
-  /** Patterns of all pages there are: the frame leads only to these. */
+  /** The paths of all pages. */
   readonly paths: ReadonlySet<string>;
 }
 
-/** What links in mail begin with. Never the host that a request named: whoever asks for a letter would choose where its link leads. */
+/** The start of links in letters. Never the host of the request: an attacker who requests a letter could choose where its link leads. */
 export function mailBase({settings, ownAddress}: SiteParts): string {
   return mailBaseOf(settings.publicUrl, ownAddress());
 }
 
-/** @param ownAddress http://HOST:PORT; a server that listens at every address of its machine is reached there as localhost */
+/** @param ownAddress http://HOST:PORT; a server that listens on all addresses is reached as localhost on its own machine */
 export function mailBaseOf(publicUrl: string | null, ownAddress: string): string {
   return publicUrl ?? ownAddress.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:)/, "//localhost");
+}
+
+/** The day against which datasets are judged: RYAD_TODAY, or the current day in UTC. */
+export function todayOf({settings, now}: Pick<SiteParts, "settings" | "now">): Day {
+  const today = parseDay(settings.today ?? now().toISOString().slice(0, 10));
+  if (today === null) throw new RangeError(`${settings.today ?? now().toISOString()} is not a supported day`);
+  return today;
 }

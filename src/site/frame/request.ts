@@ -1,18 +1,19 @@
-// From the server's request to a visit: language, query, address. The one place of the site that reads headers.
+// From the request of a browser to a visit: language, query, address, cookies. Only this file of the site reads headers.
+//
+// Cookies are parsed here because a request to an unknown route passes no hook of the server; ours contain only letters and digits.
 import type {FastifyReply, FastifyRequest} from "fastify";
 import type {SentFrom} from "../forms/forms.ts";
 import {isLanguage, type Language, preferredLanguage} from "../words/language.ts";
-import {cookieHeader, parseCookies} from "./cookies.ts";
 import type {SiteParts} from "./parts.ts";
 import {queryText, type Visit} from "./visit.ts";
 
 const LANGUAGE_COOKIE = "ryad_lang";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Sets the cookie of the language when ?lang= chooses one. */
+/** Sets the language cookie if ?lang= chooses a language. */
 export function openVisit(site: SiteParts, request: FastifyRequest, reply: FastifyReply): Visit {
   const [asked, search] = splitOnce(request.raw.url ?? "/", "?");
-  // "//host/…" and "/\\host/…" are addresses of somebody else once they stand in a link
+  // in a link, "//host/…" and "/\\host/…" would lead to another site
   const path = /^\/(?![/\\])/.test(asked) ? asked : "/";
   const query = new URLSearchParams(search);
   const {publicUrl} = site.settings;
@@ -20,7 +21,7 @@ export function openVisit(site: SiteParts, request: FastifyRequest, reply: Fasti
   const origin = publicUrl === null ? requestOrigin(request) : new URL(publicUrl).origin;
   const cookies = parseCookies(request.headers.cookie);
   const secure = isSecure(site, request);
-  // a browser takes a cookie of this name only for the whole host and over TLS: no neighbour of the host can plant one
+  // browsers accept these prefixes only over TLS and from the host itself: no other host of the domain can set the cookie
   const cookieName = (name: string): string => `${secure ? (prefix === "" ? "__Host-" : "__Secure-") : ""}ryad_${name}`;
   const link: Visit["link"] = (to, parameters = {}) => `${prefix}${to}${queryText(parameters)}`;
   return {
@@ -60,13 +61,13 @@ export function openVisit(site: SiteParts, request: FastifyRequest, reply: Fasti
   };
 }
 
-/** What the browser says of the page that a form was sent from. */
+/** The headers that name the page from which a form was sent. */
 export function sentFromOf({headers, host}: FastifyRequest): SentFrom {
   const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
   return {origin: headers.origin, referer: headers.referer, fetchSite: one(headers["sec-fetch-site"]), host};
 }
 
-/** Whether cookies may be kept to connections behind TLS. */
+/** Whether visitors use TLS, so that cookies can be limited to it. */
 function isSecure(site: SiteParts, request: FastifyRequest): boolean {
   return site.settings.publicUrl?.startsWith("https:") === true || request.protocol === "https";
 }
@@ -85,7 +86,7 @@ function chooseLanguage(
   return chosen;
 }
 
-/** A host that is no plain name or address is not copied into a page. */
+/** The client writes the Host header, so only a plain name or address with a port is copied into a page. */
 function requestOrigin({host, protocol}: FastifyRequest): string {
   return typeof host === "string" &&
     /^[\w.-]+(:\d{1,5})?$|^\[[\da-fA-F:.]+\](:\d{1,5})?$/.test(host) &&
@@ -97,4 +98,34 @@ function requestOrigin({host, protocol}: FastifyRequest): string {
 function splitOnce(text: string, at: string): [string, string] {
   const place = text.indexOf(at);
   return place === -1 ? [text, ""] : [text.slice(0, place), text.slice(place + 1)];
+}
+
+/** Besides these, a cookie is always HttpOnly and SameSite=Lax. */
+export interface CookieLife {
+  /** In seconds; null: until the browser closes; 0 deletes the cookie. */
+  readonly maxAge: number | null;
+  readonly secure: boolean;
+  /** The path of the site, with a slash at the end. */
+  readonly path: string;
+}
+
+const VALUE = /^[\w.~-]*$/;
+
+/** The cookies by name. Of two with one name the first counts: browsers send the most specific path first. */
+export function parseCookies(header: string | undefined): ReadonlyMap<string, string> {
+  const cookies = new Map<string, string>();
+  for (const part of (header ?? "").split(";")) {
+    const place = part.indexOf("=");
+    const name = part.slice(0, place).trim();
+    if (place !== -1 && !cookies.has(name)) cookies.set(name, part.slice(place + 1).trim());
+  }
+  return cookies;
+}
+
+/** The Set-Cookie header. RangeError for a value that would need quoting. */
+export function cookieHeader(name: string, value: string, {maxAge, secure, path}: CookieLife): string {
+  if (!VALUE.test(value))
+    throw new RangeError(`the value of the cookie ${name} contains a character that a cookie cannot`);
+  const age = maxAge === null ? "" : `; Max-Age=${maxAge}`;
+  return `${name}=${value}; Path=${path}${age}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }

@@ -1,9 +1,26 @@
-// The site's mail: through SMTP where a server is set, else into a folder where whoever runs the service finds it.
+// The mail of the site: through a mail server when RYAD_SMTP_URL names one, else as files in DATA/outbox.
 //
-// Letters are plain text. Recipients are single addresses that were checked before (email.ts); none ever reaches a log.
-import type {Mail} from "./letter.ts";
-import {openOutbox} from "./outbox.ts";
-import {openSmtp} from "./smtp.ts";
+// Letters are plain text to one address that forms/email.ts has checked. No address reaches an event or a log.
+import {randomBytes} from "node:crypto";
+import {mkdir, readdir, rm, writeFile} from "node:fs/promises";
+import {join} from "node:path";
+import {createTransport} from "nodemailer";
+
+export interface Letter {
+  /** For events. */
+  readonly kind: "sign-in" | "contact";
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly replyTo?: string;
+}
+
+export interface Mail {
+  readonly way: "smtp" | "outbox";
+  /** Sends the letter, or throws. */
+  send(letter: Letter): Promise<void>;
+  close(): void;
+}
 
 export interface MailSettings {
   readonly smtpUrl: string | null;
@@ -12,7 +29,7 @@ export interface MailSettings {
   readonly dataFolder: string;
 }
 
-/** @param show gets a line for each letter that was written to the folder; for a terminal, never for a log that is kept */
+/** @param show gets one line for each letter written to the outbox. The line contains a sign-in link: show it in a terminal, never write it to a log */
 export function openMail(settings: MailSettings, show: ((line: string) => void) | null): Mail {
   if (settings.smtpUrl === null) return openOutbox(settings.dataFolder, show);
   return openSmtp(settings.smtpUrl, settings.mailFrom ?? defaultSender(settings.publicUrl));
@@ -21,4 +38,91 @@ export function openMail(settings: MailSettings, show: ((line: string) => void) 
 function defaultSender(publicUrl: string | null): string {
   const host = publicUrl === null ? "localhost" : new URL(publicUrl).hostname;
   return `ryad@${/^[\d.]+$|:/.test(host) ? "localhost" : host}`;
+}
+
+/** A visitor waits for the mail server, so these are seconds and not minutes. */
+const PATIENCE = {connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 15_000, dnsTimeout: 8000};
+
+function openSmtp(url: string, from: string): Mail {
+  const transport = createTransport({url, ...PATIENCE, disableFileAccess: true, disableUrlAccess: true});
+  return {
+    way: "smtp",
+    async send({to, replyTo, subject, text}) {
+      try {
+        await transport.sendMail({
+          from,
+          // an object is always one recipient; a text could contain a list of them
+          to: {name: "", address: to},
+          ...(replyTo === undefined ? {} : {replyTo: {name: "", address: replyTo}}),
+          subject,
+          text,
+        });
+      } catch (error) {
+        throw withoutAddresses(error as Error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** The refusal of a mail server often repeats the address of the recipient. */
+function withoutAddresses(error: Error & {code?: string; responseCode?: number}): Error {
+  const said = error.message.replace(/\S+@\S+/g, "…");
+  const text = `the mail server did not take a letter: ${error.code ?? ""} ${error.responseCode ?? ""} ${said}`;
+  return new Error(text.replace(/ +/g, " "));
+}
+
+export const OUTBOX = "outbox";
+
+const DAY_MS = 86_400_000;
+/** The links in a letter expire long before. */
+const KEPT_MS = 7 * DAY_MS;
+
+/** Letters contain sign-in links, so only the owner of the folder may read them. The server removes old letters at its start and once a day. */
+export function openOutbox(
+  dataFolder: string,
+  show: ((line: string) => void) | null,
+  now: () => Date = () => new Date(),
+): Mail {
+  const folder = join(dataFolder, OUTBOX);
+  // what cannot be removed now is tried again tomorrow; if the folder is not writable, the next letter fails and says so
+  const empty = (): void => void removeOldLetters(folder, now()).catch(() => {});
+  empty();
+  const daily = setInterval(empty, DAY_MS).unref();
+  return {
+    way: "outbox",
+    async send(letter) {
+      await mkdir(folder, {recursive: true, mode: 0o700});
+      const name = `${now().toISOString().replace(/[:.]/g, "-")}-${randomBytes(4).toString("hex")}.txt`;
+      await writeFile(join(folder, name), letterText(letter), {mode: 0o600, flag: "wx"});
+      show?.(`mail to ${letter.to}: ${/^https?:\/\/\S+$/m.exec(letter.text)?.[0] ?? letter.subject}`);
+    },
+    close: () => clearInterval(daily),
+  };
+}
+
+/** Removes letters that are older than a week by their names, and no other files. A missing folder has no letters. */
+export async function removeOldLetters(folder: string, now: Date): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  const before = now.getTime() - KEPT_MS;
+  for (const name of names) {
+    const writtenAt = momentOf(name);
+    if (writtenAt !== null && writtenAt < before) await rm(join(folder, name), {force: true});
+  }
+}
+
+/** The moment in a letter's file name, in milliseconds since 1970; null: the file is not a letter. */
+function momentOf(name: string): number | null {
+  const found = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)-[\da-f]{8}\.txt$/.exec(name);
+  if (found === null) return null;
+  const moment = Date.parse(`${found[1]}:${found[2]}:${found[3]}.${found[4]}`);
+  return Number.isNaN(moment) ? null : moment;
+}
+
+function letterText({to, replyTo, subject, text}: Letter): string {
+  const from = replyTo === undefined ? [] : [`Reply-To: ${replyTo}`];
+  return [`To: ${to}`, ...from, `Subject: ${subject}`, "", text, ""].join("\n");
 }

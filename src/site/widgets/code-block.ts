@@ -1,17 +1,30 @@
-// Code to be copied: a block that the keyboard can scroll, and a button that appears where a script can copy (module "copy").
+// Code on a page: blocks that can be scrolled by keyboard and copied (client module "copy"), the sentence about tokens, and inline code.
 
+import type {Visit} from "../frame/visit.ts";
 import {inBoth, type Language} from "../words/language.ts";
 import {type Html, html} from "./html.ts";
 
+/** In the place of a token in examples: only hashes of tokens are stored, so no page can show one. */
+export const TOKEN_PLACE = "RYAD_TOKEN";
+
 const WORDS = inBoth({
-  ru: {copy: "Скопировать", copied: "Скопировано"},
-  en: {copy: "Copy", copied: "Copied"},
+  ru: {
+    copy: "Скопировать",
+    copied: "Скопировано",
+    lead: "Нужен токен:",
+    stands: "стоит вместо него.",
+    made: "Токены создают в кабинете",
+  },
+  en: {
+    copy: "Copy",
+    copied: "Copied",
+    lead: "A token is needed:",
+    stands: "stands for it here.",
+    made: "Tokens are made in the account",
+  },
 });
 
-/**
- * @param id of the block on its page
- * @param name what it is, for who hears the page
- */
+/** @param name for screen readers */
 export function codeBlock(id: string, name: string, code: string, language: Language): Html {
   const words = WORDS[language];
   return html`<div class="code-block">
@@ -21,7 +34,7 @@ export function codeBlock(id: string, name: string, code: string, language: Lang
 `;
 }
 
-/** Addresses may go on in the next line between their parts; what is copied holds nothing of that. */
+/** Addresses may break between their parts; the copied text does not change. */
 function breakable(code: string): Html {
   const pieces = code.split(/(https?:\/\/[^\s"']+)/);
   return html`${pieces.map((piece, at) =>
@@ -29,4 +42,16 @@ function breakable(code: string): Html {
       ? piece
       : piece.split(/(?<=[^/:]\/|[?&])/).map((part, place) => html`${place > 0 && html`<wbr>`}${part}`),
   )}`;
+}
+
+/** Above an example: it needs a token, and the account has one. */
+export function tokenSentence(visit: Visit): Html {
+  const words = WORDS[visit.language];
+  const account = visit.site.paths.has("/account");
+  return html`<p>${words.lead} <code>${TOKEN_PLACE}</code> ${words.stands}${account && html` <a href="${visit.link("/account")}">${words.made}</a>.`}</p>`;
+}
+
+/** Text with code between backticks; no line breaks inside the code. */
+export function withCode(words: string): Html {
+  return html`${words.split("`").map((part, at) => (at % 2 === 1 ? html`<code class="whole">${part}</code>` : part))}`;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {differenceText} from "../pages/series/difference-text.ts";
+import {differenceText} from "../pages/series/change-text.ts";
 import {dataTable} from "../widgets/data-table.ts";
 import {html} from "../widgets/html.ts";
 import {decimalsIn, missingDecimals} from "./decimal-places.ts";

@@ -1,10 +1,9 @@
 // Codes and units in the words of a language.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {toldCode} from "../widgets/inline-code.ts";
-import {kindWords, measureWords, transformationWords} from "./dimension-words.ts";
-import {territoryText, territoryWords} from "./territory-words.ts";
-import {unitText, unitWords} from "./unit-words.ts";
+import {withCode} from "../widgets/code-block.ts";
+import {kindWords, measureWords, transformationWords} from "./measures.ts";
+import {territoryText, territoryWords, unitText, unitWords} from "./names.ts";
 import {monthWords, shortDayWords, shortMonthWords, spanWords} from "./wording.ts";
 
 test("units are named in English on English pages, whatever spelling a publisher chose; one without an English name stays Russian and says so [site.unit-words]", () => {
@@ -56,5 +55,5 @@ test("a span breaks behind its dash alone, one of years nowhere [site.line-break
 });
 
 test("names of headers and parameters among words are code, and escaped like all words [site.escaped]", () => {
-  assert.equal(toldCode("ask `a<b`, then <go>").text, 'ask <code class="whole">a&lt;b</code>, then &lt;go&gt;');
+  assert.equal(withCode("ask `a<b`, then <go>").text, 'ask <code class="whole">a&lt;b</code>, then &lt;go&gt;');
 });

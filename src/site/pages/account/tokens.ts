@@ -1,19 +1,41 @@
-// /account/tokens takes a name and shows the new token, this once; /account/tokens/revoke ends one of the account's own.
+// The tokens of an account: their list on its page, /account/tokens to make one, /account/tokens/revoke to revoke one.
+//
+// A token is shown once, in the answer that makes it: only its hash is stored.
 import {randomBytes} from "node:crypto";
 import {TOKEN_RANDOM_BYTES, tokenFingerprint, tokenFromRandom} from "../../../access/account.ts";
-import {insertToken, listTokensOf, revokeTokenOf} from "../../../store/accounts/token.ts";
+import {insertToken, listTokensOf, type OwnToken, revokeTokenOf} from "../../../store/accounts/token.ts";
 import {countAttemptOf} from "../../forms/attempts.ts";
 import {type Drawn, PageFault, page, redirect} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {codeBlock} from "../../widgets/code-block.ts";
-import {html} from "../../widgets/html.ts";
+import {dataTable} from "../../widgets/data-table.ts";
+import {type Html, html} from "../../widgets/html.ts";
 import {inBoth} from "../../words/language.ts";
+import {momentWords, shortDayWords} from "../../words/wording.ts";
 import {ownedForm} from "./owner.ts";
-import {MAX_TOKEN_NAME, MAX_TOKENS} from "./token-list.ts";
+
+export const MAX_TOKENS = 20;
+export const MAX_TOKEN_NAME = 60;
+const REVOKED_SHOWN = 20;
 
 const WORDS = inBoth({
   ru: {
-    title: "Новый токен",
+    heading: "Токены",
+    none: "Токенов пока нет. Создайте первый: с ним работают curl, Python, R и Excel.",
+    name: "Название",
+    nameHint: "Например: рабочий ноутбук",
+    create: "Создать токен",
+    created: "создан",
+    used: "последний запрос",
+    never: "запросов ещё не было",
+    revoke: "Отозвать",
+    sure: "Программы с этим токеном сразу перестанут получать данные. Вернуть его нельзя.",
+    unnamed: "без названия",
+    revoked: "Отозванные",
+    made: "Создан",
+    ended: "Отозван",
+    full: `Действующих токенов уже ${MAX_TOKENS}. Отзовите ненужные, чтобы создать новый.`,
+    newTitle: "Новый токен",
     once: "Сохраните его сейчас: больше он не будет показан. У нас хранится только отпечаток.",
     token: "Токен",
     try: "Проверить в терминале:",
@@ -21,7 +43,22 @@ const WORDS = inBoth({
     start: "Примеры на Python, R и в Excel",
   },
   en: {
-    title: "New token",
+    heading: "Tokens",
+    none: "There are no tokens yet. Make the first one: curl, Python, R and Excel work with it.",
+    name: "Name",
+    nameHint: "For example: work laptop",
+    create: "Create a token",
+    created: "created",
+    used: "last request",
+    never: "no requests yet",
+    revoke: "Revoke",
+    sure: "Programs with this token get no data from that moment on. It cannot be brought back.",
+    unnamed: "unnamed",
+    revoked: "Revoked",
+    made: "Created",
+    ended: "Revoked",
+    full: `There are ${MAX_TOKENS} tokens already. Revoke what is not needed to make a new one.`,
+    newTitle: "New token",
     once: "Keep it now: it will not be shown again. Only its fingerprint stays with us.",
     token: "Token",
     try: "Try it in a terminal:",
@@ -60,15 +97,67 @@ export const revokeForm = ownedForm("/account/tokens/revoke", async (visit, owne
 function drawToken(visit: Visit, token: string, name: string): Drawn {
   const words = WORDS[visit.language];
   return page({
-    title: words.title,
+    title: words.newTitle,
     kept: "never",
     unlisted: true,
     modules: ["copy", "shown-once"],
-    main: html`<h1>${words.title}${name !== "" && html`: ${name}`}</h1>
+    main: html`<h1>${words.newTitle}${name !== "" && html`: ${name}`}</h1>
 <div class="notice warn"><p>${words.once}</p></div>
 ${codeBlock("token", words.token, token, visit.language)}
 <p>${words.try}</p>
 ${codeBlock("curl", "curl", `curl -H "Authorization: Bearer ${token}" \\\n  "${visit.absolute("/api/v1/reference/datasets")}"`, visit.language)}
 <p><a href="${visit.link("/account")}">${words.back}</a>${visit.site.paths.has("/quick-start") && html` · <a href="${visit.link("/quick-start")}">${words.start}</a>`}</p>`,
   });
+}
+
+export function drawTokens(visit: Visit, tokens: readonly OwnToken[], fields: Html): Html {
+  const {language} = visit;
+  const words = WORDS[language];
+  const good = tokens.filter(({revokedAt}) => revokedAt === null);
+  const ended = tokens.filter(({revokedAt}) => revokedAt !== null).slice(-REVOKED_SHOWN);
+  return html`<h2 id="tokens">${words.heading}</h2>
+${good.length === 0 ? html`<p>${words.none}</p>` : goodTokens(visit, good, fields)}
+${
+  good.length >= MAX_TOKENS
+    ? html`<p class="notice warn">${words.full}</p>`
+    : html`<form class="inline-form" method="post" action="${visit.link("/account/tokens")}">
+${fields}
+<div class="field">
+<label for="name">${words.name}</label>
+<input id="name" name="name" maxlength="${MAX_TOKEN_NAME}" autocomplete="off" placeholder="${words.nameHint}">
+</div>
+<button>${words.create}</button>
+</form>`
+}
+${
+  ended.length > 0 &&
+  html`<details><summary>${words.revoked}: ${ended.length}</summary>
+${dataTable({
+  caption: words.revoked,
+  columns: [{head: words.name}, {head: words.made}, {head: words.ended}],
+  rows: ended.map((token) => [
+    token.name || words.unnamed,
+    shortDayWords(token.createdAt.slice(0, 10), language),
+    shortDayWords(token.revokedAt!.slice(0, 10), language),
+  ]),
+})}</details>`
+}`;
+}
+
+function goodTokens(visit: Visit, tokens: readonly OwnToken[], fields: Html): Html {
+  const {language} = visit;
+  const words = WORDS[language];
+  return html`<ul class="rows">
+${tokens.map(
+  ({id, name, createdAt, lastUsedAt}) => html`<li>
+<span class="row-name">${name || words.unnamed}</span>
+<span class="row-facts">${words.created} ${shortDayWords(createdAt.slice(0, 10), language)} · ${lastUsedAt === null ? words.never : `${words.used}: ${momentWords(lastUsedAt, language)}`}</span>
+<div class="row-end"><details class="ask"><summary aria-label="${words.revoke}: ${name || words.unnamed}">${words.revoke}</summary>
+<form method="post" action="${visit.link("/account/tokens/revoke")}">${fields}<input type="hidden" name="id" value="${id}">
+<p class="hint">${words.sure}</p>
+<button class="bad">${words.revoke}</button></form></details></div>
+</li>
+`,
+)}</ul>
+`;
 }

@@ -1,7 +1,7 @@
 // What an account used in a month, by day: a drawing, and the same figures as a table.
 
+import {barChart} from "../../chart/bar-chart.ts";
 import type {Visit} from "../../frame/visit.ts";
-import {barChart} from "../../widgets/bar-chart.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {inBoth} from "../../words/language.ts";

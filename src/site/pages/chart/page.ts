@@ -10,15 +10,14 @@ import {SERVICE} from "../../frame/layout.ts";
 import {file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {html} from "../../widgets/html.ts";
-import {kindWords} from "../../words/dimension-words.ts";
 import type {Language} from "../../words/language.ts";
-import {unitText} from "../../words/unit-words.ts";
+import {kindWords} from "../../words/measures.ts";
+import {unitText} from "../../words/names.ts";
 import {dayWords, numberText, periodWords, providerName} from "../../words/wording.ts";
 import {drawChart} from "../series/chart.ts";
-import {seriesPath} from "../series/evidence/path.ts";
 import {unitOf} from "../series/head.ts";
+import {seriesPath, titleText, titleWords} from "../series/link.ts";
 import {readSeries, type SeriesView} from "../series/read-series.ts";
-import {titleText, titleWords} from "../series/title.ts";
 import {readVintage} from "../series/vintage.ts";
 import {SERIES_WORDS} from "../series/words.ts";
 

@@ -1,19 +1,23 @@
-// What an address of the comparison asks for: series by key, in order, and how to show them.
+// The address of a comparison: its series by key, in order, and how many of the last years its charts show.
+
+import type {Day} from "../../../statistics/time/day.ts";
 import {PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
+import {type Html, html} from "../../widgets/html.ts";
 import {readSeries, type SeriesView} from "../series/read-series.ts";
+import {COMPARE_WORDS} from "./words.ts";
 
 export const MOST_SERIES = 6;
 
 export interface Compared {
   readonly views: readonly SeriesView[];
-  /** Keys that no series has. */
+  /** Keys without a series. */
   readonly unknown: readonly string[];
-  /** More were asked for than can be shown. */
+  /** More than MOST_SERIES keys are given. */
   readonly isCut: boolean;
 }
 
-/** Keys of `series=a,b` and of `add=`, which may be the address of a page; each once. */
+/** The keys of `series=a,b` and of `add=`, which may be the address of a page; each once. */
 export function keysAsked(query: URLSearchParams): string[] {
   const given = [...query.getAll("series").flatMap((text) => text.split(",")), query.get("add") ?? ""];
   const keys = given.map((text) => /(?:\/series\/)([0-9a-z]{16})\b/.exec(text)?.[1] ?? text.trim());
@@ -33,4 +37,42 @@ export async function readCompared({site, query}: Visit): Promise<Compared> {
     }
   }
   return {views, unknown, isCut: keys.length > MOST_SERIES};
+}
+
+/** The same as for the chart of a series: client/chart-controls.ts repeats them, since it cannot import this file. */
+const RANGES = [1, 5, 10];
+const DAYS_A_YEAR = 365.25;
+
+/** null: all years. Tables and files always have all. */
+export function yearsAsked(query: URLSearchParams): number | null {
+  return RANGES.find((years) => String(years) === query.get("years")) ?? null;
+}
+
+/** The first day of the charts, counted back from the last period of all series; null: no limit. */
+export function firstShown(views: readonly SeriesView[], years: number | null): Day | null {
+  const last = spanOf(views)?.[1];
+  return years === null || last === undefined ? null : last - Math.ceil(years * DAYS_A_YEAR);
+}
+
+/** Links to the ranges that are shorter than the data. */
+export function yearsChoice(visit: Visit, views: readonly SeriesView[]): Html | false {
+  const words = COMPARE_WORDS[visit.language];
+  const [first, last] = spanOf(views) ?? [0, 0];
+  const fitting = RANGES.filter((years) => years * DAYS_A_YEAR < last - first);
+  const shown = yearsAsked(visit.query);
+  const series = keysAsked(visit.query).join(",");
+  return (
+    fitting.length > 0 &&
+    html`<p class="chart-ranges">${[...fitting, null].map(
+      (years) =>
+        html`<a class="button quiet" href="${visit.here({years, add: null, series})}"${years === shown && html` aria-current="true"`}>${years === null ? words.allYears : words.years[years]}</a>
+`,
+    )}</p>
+`
+  );
+}
+
+function spanOf(views: readonly SeriesView[]): readonly [Day, Day] | null {
+  const ends = views.flatMap(({values}) => (values.length === 0 ? [] : [values[0]!.first, values.at(-1)!.first]));
+  return ends.length === 0 ? null : [Math.min(...ends), Math.max(...ends)];
 }

@@ -1,22 +1,25 @@
 // The charts of a comparison: one in per cent of a common period, or one for each unit, all over the same days.
-import type {Day} from "../../../statistics/time/day.ts";
+//
+// Levels of any unit can be shown in per cent of a common period, unless a value is below zero: divided by a loss, a gain would
+// look like a fall.
+import {type Day, dayText} from "../../../statistics/time/day.ts";
 import {type ChartLine, lineChart} from "../../chart/line-chart.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import {type Html, type HtmlValue, html} from "../../widgets/html.ts";
+import {isLevel, isPerCent} from "../../words/measures.ts";
+import {unitText} from "../../words/names.ts";
 import {periodWords} from "../../words/wording.ts";
-import {measuredIn} from "../series/head.ts";
+import {measuredIn, unitOf} from "../series/head.ts";
+import {titleText} from "../series/link.ts";
 import type {SeriesView} from "../series/read-series.ts";
-import {titleText} from "../series/title.ts";
-import {keysAsked} from "./asked.ts";
-import {basePeriod, whyNotRebased} from "./base-period.ts";
+import {keysAsked, yearsAsked, yearsChoice} from "./asked.ts";
 import {COMPARE_WORDS} from "./words.ts";
-import {yearsAsked, yearsChoice} from "./years-shown.ts";
 
 export interface Shown {
   /** The period that is 100; null: values as published. */
   readonly base: Day | null;
-  /** First day; null: all. */
+  /** The first day; null: no limit. */
   readonly since: Day | null;
 }
 
@@ -46,13 +49,45 @@ ${lineChart({label: `${words.chart}: ${shown.map((line) => titleText(views[lines
     const why = query.get("as") !== "index" ? `${words.mixedUnits}, ` : "";
     return html`${yearsChoice(visit, views)}${figure(`${why}${words.indexOf} ${periodWords(base, views[0]!.series.frequency, language)}`, lines)}`;
   }
-  // values of different units never share a scale, nor per cent of different things
+  // values of different units never share a scale; neither do per cent of different things
   const groups = [...Map.groupBy(lines, (line) => factLine(measuredIn(views[lines.indexOf(line)]!, language)).text)];
   const all = groups.map(([, shown]) => shown);
   return html`${yearsChoice(visit, views)}${groups.map(([, shown]) => figure(factLine(measuredIn(views[lines.indexOf(shown[0]!)]!, language)), shown, all))}`;
 }
 
-/** The line of a series as the charts draw it. */
+/** A sample of the line of a series. */
 export function swatch(at: number): Html {
   return html`<svg class="chart" width="22" height="8" aria-hidden="true"><path class="line line-${at + 1}" d="M1 4h20"/></svg>`;
+}
+
+/** The reason why the series cannot be shown in per cent of a common period; null: they can. */
+export function whyNotRebased(views: readonly SeriesView[]): "ratios" | "belowZero" | null {
+  if (!views.every(({series}) => isLevel(series))) return "ratios";
+  return views.some(({values}) => values.some(({value}) => value < 0)) ? "belowZero" : null;
+}
+
+/** Whether per cent of a common period are the default: the units differ and none is per cent. */
+export function isRebasedUnasked(views: readonly SeriesView[]): boolean {
+  // compared in English, since publishers write one unit in many ways
+  const units = new Set(views.map((view) => unitText(unitOf(view) ?? "", "en")));
+  return units.size > 1 && !views.some(({series}) => isPerCent(series)) && whyNotRebased(views) === null;
+}
+
+/**
+ * The period that is 100. All series must have a value above zero in it. Of such periods: the requested one, else the first that is
+ * shown, else the last one before; null: there is none.
+ * @param since the first day that is shown; null: no limit
+ */
+export function basePeriod(views: readonly SeriesView[], asked: string | null, since: Day | null): Day | null {
+  const [first, ...others] = views.map(
+    ({values}) => new Map(values.flatMap(({first: day, value}) => (value > 0 ? [[day, value] as const] : []))),
+  );
+  if (first === undefined) return null;
+  const common = [...first.keys()].filter((day) => others.every((values) => values.has(day)));
+  return (
+    common.find((day) => dayText(day) === asked) ??
+    common.find((day) => since === null || day >= since) ??
+    common.at(-1) ??
+    null
+  );
 }

@@ -1,5 +1,4 @@
-// /compare?series=KEY,KEY: several series in one chart. All of its state stands in the address.
-
+// /compare?series=KEY,KEY: several series in one chart. The whole state of the page is in its address.
 import {dayText} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
@@ -8,19 +7,15 @@ import {dataTable} from "../../widgets/data-table.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {drawnName} from "../../words/line-breaks.ts";
-import {territoryWords} from "../../words/territory-words.ts";
+import {territoryWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, periodWords, shortPeriodWords} from "../../words/wording.ts";
-import {seriesPath} from "../series/evidence/path.ts";
 import {countDownload, seriesFile} from "../series/files.ts";
 import {measuredIn} from "../series/head.ts";
+import {seriesPath, subjectOf, titleText, titleWords} from "../series/link.ts";
 import type {SeriesView} from "../series/read-series.ts";
-import {subjectOf, titleText, titleWords} from "../series/title.ts";
-import {MOST_SERIES, readCompared} from "./asked.ts";
-import {basePeriod, isRebasedUnasked, whyNotRebased} from "./base-period.ts";
-import {drawLines, swatch} from "./lines.ts";
-import {drawNotices} from "./notices.ts";
+import {type Compared, firstShown, MOST_SERIES, readCompared, yearsAsked} from "./asked.ts";
+import {basePeriod, drawLines, isRebasedUnasked, swatch, whyNotRebased} from "./lines.ts";
 import {COMPARE_WORDS} from "./words.ts";
-import {firstShown, yearsAsked} from "./years-shown.ts";
 
 const ROWS_SHOWN = 24;
 
@@ -93,7 +88,7 @@ ${visit.site.paths.has("/search") && html`<a href="${visit.link("/search", {comp
 `;
 }
 
-/** A table for each frequency: days among quarters would leave most cells empty. @param underIndex the chart above shows other figures */
+/** One table for each frequency: with days and quarters in one, most cells would be empty. @param underIndex the chart above shows per cent, not these values */
 function drawTables(visit: Visit, views: readonly SeriesView[], underIndex: boolean): Html {
   const {language} = visit;
   const words = COMPARE_WORDS[language];
@@ -132,7 +127,7 @@ function drawTable(visit: Visit, frequency: Frequency, views: readonly SeriesVie
   })}${shown.length < days.length && html`<p class="quiet">${words.rowsShown}\u00a0${shown.length}\u00a0${words.of}\u00a0${numberText(days.length, language)}.</p>`}`;
 }
 
-/** A long subject is cut by its looks alone, the territory never: the title stands whole in the list above, beside the same line. */
+/** The style cuts a long subject, never the territory. The whole title is in the list above, with the same line. */
 function columnHead(view: SeriesView, place: number, language: Visit["language"]): Html {
   const measured = measuredIn(view, language);
   return html`${swatch(place)}<span class="head-title" title="${titleText(view.series, language)}" lang="ru">${drawnName(subjectOf(view.series))}</span><span class="unseen">, </span><span class="head-place">${territoryWords(view.series.place, language)}</span>${measured.length > 0 && html`<span class="head-unit">${factLine(measured)}</span>`}`;
@@ -154,7 +149,7 @@ function filePage(type: "csv" | "xlsx"): Page {
     async draw(visit) {
       countDownload(visit);
       const {views, unknown, isCut} = await readCompared(visit);
-      // a file that lacks what was asked for would be a silent gap
+      // a file without a requested series would be a silent gap
       if (views.length === 0 || unknown.length > 0 || isCut)
         throw new PageFault(404, isCut ? "more series than are compared" : "there is no such series");
       return seriesFile(visit, views, type, `compare_${views.length}_series`);
@@ -164,3 +159,27 @@ function filePage(type: "csv" | "xlsx"): Page {
 
 export const compareCsv = filePage("csv");
 export const compareXlsx = filePage("xlsx");
+
+/** What a reader has to know before the lines. @param hasNoBase per cent of a common period are requested but cannot be shown */
+export function drawNotices(visit: Visit, {views, unknown, isCut}: Compared, hasNoBase: boolean): Html {
+  const words = COMPARE_WORDS[visit.language];
+  const why = whyNotRebased(views);
+  return html`${views.length === 0 && html`<p class="notice">${words.empty}</p>`}${unknown.length > 0 && html`<p class="notice warn">${words.unknown} ${unknown.map((key, at) => html`${at > 0 && ", "}<code>${key}</code>`)}</p>`}${isCut && html`<p class="notice warn">${words.full}</p>`}${hasNoBase && views.length > 0 && html`<p class="notice">${why === null ? words.noCommon : words.noRebasing[why]}</p>`}${noSplicing(visit, views)}`;
+}
+
+/** For each two datasets of which one declares that they must not be spliced: two lines in one chart look like one history. */
+function noSplicing({language}: Visit, views: readonly SeriesView[]): Html {
+  const words = COMPARE_WORDS[language];
+  const datasets = [...new Map(views.map((view) => [view.dataset.id, view])).values()];
+  const told = new Set<string>();
+  return html`${datasets.flatMap(({dataset, related}) =>
+    related.flatMap(({provider, dataset: code, splice, note}) => {
+      const other = datasets.find((one) => one.dataset.provider === provider && one.dataset.code === code)?.dataset;
+      if (splice || other === undefined || other.id === dataset.id) return [];
+      const pair = [dataset.id, other.id].sort((one, another) => one - another).join();
+      if (told.has(pair)) return [];
+      told.add(pair);
+      return html`<p class="notice warn">${words.noSplicing} <cite lang="ru">${drawnName(dataset.name)}</cite> ${words.and} <cite lang="ru">${drawnName(other.name)}</cite>.${note !== null && html`<br><span class="quiet" lang="ru">${note}</span>`}</p>`;
+    }),
+  )}`;
+}

@@ -6,20 +6,18 @@ import {RHYTHM_DAYS, releaseRhythm} from "../../../statistics/time/release-rhyth
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
 import {type DatasetCard, readDatasetCard} from "../../../store/datasets/dataset-card.ts";
 import {readDatasetOutlook} from "../../../store/datasets/dataset-outlook.ts";
-import {TOKEN_PLACE, tokenSentence} from "../../forms/token-place.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
-import {todayOf} from "../../frame/today.ts";
+import {todayOf} from "../../frame/parts.ts";
 import type {Visit} from "../../frame/visit.ts";
-import {codeBlock} from "../../widgets/code-block.ts";
+import {codeBlock, TOKEN_PLACE, tokenSentence} from "../../widgets/code-block.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
 import {type Html, html, jsonForScript} from "../../widgets/html.ts";
-import {statusBadge} from "../../widgets/status-badge.ts";
 import {breakable, drawnName} from "../../words/line-breaks.ts";
 import {numberText, providerName} from "../../words/wording.ts";
+import {datasetPath, frequencyWords, spanTexts, statusBadge} from "../datasets/rows.ts";
 import {curlExample, type ExampleSlice} from "../quick-start/examples.ts";
-import {type ExpectedRelease, expectedDayWords, expectedRelease} from "./expected-releases.ts";
+import {type ExpectedRelease, expectedDayWords, expectedRelease} from "../updates/expected.ts";
 import {drawBreaks, drawIndicators, drawMethodology, drawRelated, drawReleases, outsideLink} from "./parts.ts";
-import {datasetPath, frequencyWords, spanTexts} from "./rows.ts";
 import {DATASET_WORDS, type DatasetWords} from "./words.ts";
 
 const RELEASES_SHOWN = 12;

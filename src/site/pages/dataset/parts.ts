@@ -8,7 +8,7 @@ import {dataTable} from "../../widgets/data-table.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {breakable, drawnName} from "../../words/line-breaks.ts";
 import {numberText, shortDayWords, writtenPeriodWords} from "../../words/wording.ts";
-import {datasetPath} from "./rows.ts";
+import {datasetPath} from "../datasets/rows.ts";
 import type {DatasetWords} from "./words.ts";
 
 const INDICATORS_SHOWN = 30;

@@ -6,15 +6,13 @@ import {listTokensOf} from "../../../store/accounts/token.ts";
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
 import {countDatasetsByProvider, listDatasetsOf} from "../../../store/datasets/dataset-pages.ts";
 import {findOwner} from "../../forms/sessions.ts";
-import {TOKEN_PLACE} from "../../forms/token-place.ts";
 import {type Page, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
-import {codeBlock} from "../../widgets/code-block.ts";
+import {codeBlock, TOKEN_PLACE, withCode} from "../../widgets/code-block.ts";
 import {type Html, html} from "../../widgets/html.ts";
-import {toldCode} from "../../widgets/inline-code.ts";
 import {inBoth} from "../../words/language.ts";
 import {drawnName} from "../../words/line-breaks.ts";
-import {datasetPath} from "../dataset/rows.ts";
+import {datasetPath} from "../datasets/rows.ts";
 import {curlExample, type ExampleSlice, excelExample, pythonExample, rExample} from "./examples.ts";
 
 /** Monthly consumer prices, as the samples have them. */
@@ -117,16 +115,16 @@ ${codeBlock("curl", "curl", curlExample(slice, TOKEN_PLACE), language)}
 ${codeBlock("python", "Python", pythonExample(slice, TOKEN_PLACE), language)}
 <h3>R</h3>
 ${codeBlock("r", "R", rExample(slice, TOKEN_PLACE), language)}
-<p class="hint">${toldCode(words.rHint)}</p>
+<p class="hint">${withCode(words.rHint)}</p>
 <h3>Excel</h3>
 <p>${words.excelSteps}</p>
 ${codeBlock("excel", "Power Query", excelExample(slice, TOKEN_PLACE), language)}
 <p>${words.feed}</p>
 ${codeBlock("odata", "OData", visit.absolute("/api/v1/odata"), language)}
-<p class="hint">${toldCode(words.excelFile)}</p>
+<p class="hint">${withCode(words.excelFile)}</p>
 <h2>${words.nextHeading}</h2>
 <ul>${Object.values(words.next).map(
-        (line) => html`<li>${toldCode(line)}</li>
+        (line) => html`<li>${withCode(line)}</li>
 `,
       )}</ul>
 <p><a href="${visit.link("/api/docs")}">${words.reference}</a></p>`,
@@ -136,8 +134,8 @@ ${codeBlock("odata", "OData", visit.absolute("/api/v1/odata"), language)}
 
 function tokenStep(visit: Visit, names: readonly string[], words: (typeof WORDS)["ru"]): Html {
   const account = html`<a class="button" href="${visit.link("/account")}">${words.account}</a>`;
-  if (names.length === 0) return html`<p>${words.getToken} ${toldCode(words.pasteHint)}</p><p>${account}</p>`;
-  return html`<p>${words.yours} ${names.map((name, place) => html`${place > 0 && ", "}<strong>${name || words.unnamed}</strong>`)}. ${toldCode(words.paste)}</p><p>${account}</p>`;
+  if (names.length === 0) return html`<p>${words.getToken} ${withCode(words.pasteHint)}</p><p>${account}</p>`;
+  return html`<p>${words.yours} ${names.map((name, place) => html`${place > 0 && ", "}<strong>${name || words.unnamed}</strong>`)}. ${withCode(words.paste)}</p><p>${account}</p>`;
 }
 
 /** A well-known one where it is loaded, else the first. */

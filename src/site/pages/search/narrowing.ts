@@ -5,9 +5,9 @@ import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {FoundPage} from "../../../store/series/search-index.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html} from "../../widgets/html.ts";
-import {territoryText} from "../../words/territory-words.ts";
+import {territoryText} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, providerName} from "../../words/wording.ts";
-import {datasetNames} from "../dataset/names.ts";
+import {datasetNames} from "../datasets/rows.ts";
 import {TERRITORIES_WORDS} from "../territories/words.ts";
 import type {SearchWords} from "./words.ts";
 

@@ -1,6 +1,10 @@
-// /search?q=…: series by words, narrowed by provider, dataset and frequency. As one types, client/search.ts asks for the same page again.
+// /search?q=…: series by words, narrowed by provider, dataset and frequency; /opensearch.xml describes the search to browsers.
+//
+// While a visitor types, client/search.ts requests this page and replaces its results.
 import {searchOf} from "../../../store/series/search-index.ts";
-import {type Page, page} from "../../frame/page.ts";
+import {ICON} from "../../frame/assets.ts";
+import {SERVICE} from "../../frame/layout.ts";
+import {file, type Page, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {countText, SERIES_FORMS} from "../../words/wording.ts";
@@ -76,3 +80,27 @@ ${found.facets !== null && found.total > 0 && (await drawFacets(visit, found.fac
 </div>
 `;
 }
+
+/** Lets a browser add this search to its own. */
+export const openSearchFile: Page = {
+  path: "/opensearch.xml",
+  tries: [],
+  draw(visit) {
+    const {language, site} = visit;
+    const body = html`<?xml version="1.0" encoding="UTF-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+<ShortName>${SERVICE[language]}</ShortName>
+<Description>${SEARCH_WORDS[language].openSearch}</Description>
+<InputEncoding>UTF-8</InputEncoding>
+<Language>${language}</Language>
+<Image width="16" height="16" type="image/svg+xml">${visit.absolute(site.assets.path(ICON))}</Image>
+<Url type="text/html" template="${visit.absolute("/search")}?q={searchTerms}&amp;lang=${language}"/>
+</OpenSearchDescription>
+`;
+    return file({
+      type: "application/opensearchdescription+xml; charset=utf-8",
+      body: body.text,
+      kept: "public, max-age=86400",
+    });
+  },
+};

@@ -8,17 +8,16 @@ import {findDatasetsOfKey} from "../../../store/datasets/dataset.ts";
 import type {FoundSeries} from "../../../store/series/found-series.ts";
 import {readHistories} from "../../../store/series/history.ts";
 import type {Point} from "../../chart/line-chart.ts";
-import {sparkline} from "../../chart/sparkline.ts";
+import {sparkline} from "../../chart/line-chart.ts";
 import type {SiteParts} from "../../frame/parts.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, type HtmlValue, html} from "../../widgets/html.ts";
-import {kindWords, measureWords} from "../../words/dimension-words.ts";
 import {inBoth} from "../../words/language.ts";
 import {drawnName} from "../../words/line-breaks.ts";
-import {unitWords} from "../../words/unit-words.ts";
+import {kindWords, measureWords} from "../../words/measures.ts";
+import {unitWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, periodWords} from "../../words/wording.ts";
-import {seriesPath} from "../series/evidence/path.ts";
-import {titleText, titleWords} from "../series/title.ts";
+import {seriesPath, titleText, titleWords} from "../series/link.ts";
 
 const WORDS = inBoth({
   ru: {notUpdated: "не обновляется с периода", compare: "сравнить"},

@@ -5,6 +5,7 @@ export const SEARCH_WORDS = inBoth({
   ru: {
     title: "Поиск рядов",
     description: "Поиск рядов по словам, кодам и территориям.",
+    openSearch: "Поиск рядов экономической статистики",
     label: "Что найти",
     placeholder: "инфляция, ВВП, хлеб Татарстан…",
     find: "Найти",
@@ -33,6 +34,7 @@ export const SEARCH_WORDS = inBoth({
   en: {
     title: "Search series",
     description: "Search series by words, codes and territories.",
+    openSearch: "Search of economic statistics series",
     label: "What to find",
     placeholder: "inflation, GDP, bread Tatarstan…",
     find: "Search",

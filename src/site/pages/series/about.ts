@@ -1,14 +1,13 @@
 // Facts of a series that a program or a careful reader asks for: its key, its codes with what they mean, its next release.
-
 import {dayText} from "../../../statistics/time/day.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
 import {type Html, html} from "../../widgets/html.ts";
-import {measureWords, transformationWords} from "../../words/dimension-words.ts";
-import {breakable} from "../../words/line-breaks.ts";
-import {territoryLink} from "../../words/territory-words.ts";
-import {unitText, unitWords} from "../../words/unit-words.ts";
+import {breakable, drawnName} from "../../words/line-breaks.ts";
+import {measureWords, transformationWords} from "../../words/measures.ts";
+import {territoryLink, unitText, unitWords} from "../../words/names.ts";
 import {shortDayWords} from "../../words/wording.ts";
+import {datasetPath} from "../datasets/rows.ts";
 import {unitOf} from "./head.ts";
 import type {SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -51,4 +50,45 @@ export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
   ];
   return html`<h2 id="about">${words.about}</h2>
 ${factList(facts)}`;
+}
+
+export function drawNotes({language}: Visit, {series, notes}: SeriesView): Html | false {
+  const words = SERIES_WORDS[language];
+  const texts = [
+    ...(series.classNote === null ? [] : [series.classNote]),
+    ...notes
+      .filter(({classification}) => classification !== null && classification === series.classification)
+      .map(({text}) => text),
+    ...notes.filter(({classification}) => classification === null).map(({text}) => text),
+  ];
+  return (
+    texts.length > 0 &&
+    html`<h2 id="notes">${words.notes}</h2>
+<ul lang="ru">${texts.map(
+      (text) => html`<li>${text}</li>
+`,
+    )}</ul>
+`
+  );
+}
+
+export function drawRelatedDatasets(visit: Visit, {related}: SeriesView): Html | false {
+  const words = SERIES_WORDS[visit.language];
+  return (
+    related.length > 0 &&
+    html`<h2 id="related">${words.related}</h2>
+<ul class="rows">${related.map(
+      ({provider, dataset, name, relation, splice, note}) => html`<li>
+${
+  name === null
+    ? html`<code class="row-name">${provider}/${dataset}</code>`
+    : html`<a class="row-name" href="${visit.link(datasetPath({provider, code: dataset}))}" lang="ru">${drawnName(name)}</a>`
+}
+<span class="row-facts">${words[relation]}${note !== null && html`<br><span lang="ru">${note}</span>`}</span>
+<span class="row-end"><span class="badge${!splice && " bad"}">${splice ? words.splice : words.noSplice}</span></span>
+</li>
+`,
+    )}</ul>
+`
+  );
 }

@@ -1,11 +1,10 @@
-// How a value changed, in its own unit and in per cent: "+0,50 (+8,22 %)"; of a value that is per cent itself in points: "−0,30 п. п.".
-import {relativeDifference} from "../../../statistics/difference.ts";
+// The change of a value: in its unit and in per cent, "+0,50 (+8,22 %)"; of a value in per cent in points, "−0,30 п. п.".
+import {difference, differenceDecimals, relativeDifference} from "../../../statistics/difference.ts";
 import {missingDecimals} from "../../words/decimal-places.ts";
 import {inBoth, type Language} from "../../words/language.ts";
 import {signedText} from "../../words/wording.ts";
-import {differenceText} from "./difference-text.ts";
 
-/** Of the per cent, whatever the values have: two changes stand beside each other. */
+/** Of the per cent, for any values, so that changes side by side look alike. */
 const DECIMALS = 2;
 
 export function changeText(later: number, earlier: number, isShare: boolean, language: Language): string {
@@ -21,3 +20,9 @@ export function changeText(later: number, earlier: number, isShare: boolean, lan
 const PER_CENT = inBoth({ru: "\u00a0%", en: "%"});
 const POINT = "percentage\u00a0point";
 const POINTS = inBoth({ru: "п.\u00a0п.", en: "percentage\u00a0points"});
+
+/** With the decimals of the more precise value: 101,75 less 101,25 is +0,50. */
+export function differenceText(later: number, earlier: number, language: Language): string {
+  const text = signedText(difference(later, earlier), language);
+  return text + missingDecimals(text, differenceDecimals(later, earlier) ?? 0, language);
+}

@@ -2,15 +2,14 @@
 
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import {firstDay, parsePeriod} from "../../../statistics/time/period.ts";
-import {GAP_DAYS} from "../../chart/gap.ts";
-import {type ChartMark, lineChart} from "../../chart/line-chart.ts";
+import {type ChartMark, GAP_DAYS, lineChart} from "../../chart/line-chart.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html, NOTHING} from "../../widgets/html.ts";
-import {isLevel} from "../../words/ratio.ts";
-import {unitWords} from "../../words/unit-words.ts";
+import {isLevel} from "../../words/measures.ts";
+import {unitWords} from "../../words/names.ts";
 import {numberText, periodWords, spanWords} from "../../words/wording.ts";
-import {estimatesPath} from "./evidence/path.ts";
 import {unitOf} from "./head.ts";
+import {estimatesPath} from "./link.ts";
 import type {SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
 

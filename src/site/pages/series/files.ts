@@ -1,12 +1,13 @@
 // Values of series as files without a token: what a reader takes along after having looked. Limited by address.
 import {longTable, type Table, type TableSeries, tableToCsv, wideTable} from "../../../formats/series-table.ts";
 import {type Sheet, tablesToXlsx} from "../../../formats/table-xlsx.ts";
-import {dayText} from "../../../statistics/time/day.ts";
-import {type Answer, file, PageFault} from "../../frame/page.ts";
+import {type Day, dayText} from "../../../statistics/time/day.ts";
+import {type Answer, file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
-import {seriesPath} from "./evidence/path.ts";
 import {unitOf} from "./head.ts";
-import type {SeriesView} from "./read-series.ts";
+import {seriesPath} from "./link.ts";
+import {firstDayOf, readSeries, type SeriesView} from "./read-series.ts";
+import {readVintage} from "./vintage.ts";
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
@@ -86,3 +87,52 @@ function about(visit: Visit, views: readonly SeriesView[]): Sheet {
 function attachment(name: string): string {
   return `attachment; filename="${name.replace(/[^\w.-]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }
+
+function filePage(type: "csv" | "xlsx"): Page {
+  return {
+    path: `/series/:key.${type}`,
+    tries: [],
+    async draw(visit) {
+      countDownload(visit);
+      const {asOf, isUnreadable} = readVintage(visit.query.get("as_of"));
+      if (isUnreadable) throw new PageFault(404, "as_of is no day");
+      const view = await readSeries(visit.site, visit.params["key"] ?? "", asOf);
+      const name = `${view.series.key}${asOf === null ? "" : `_${dayText(asOf)}`}`;
+      return seriesFile(visit, [view], type, name);
+    },
+  };
+}
+
+export const seriesCsv = filePage("csv");
+export const seriesXlsx = filePage("xlsx");
+
+/** A series with more is drawn by the server alone. */
+const MOST_ESTIMATES = 200_000;
+
+/**
+ * Columns of the same length, sorted by period, then day of publication: of a vintage the last estimate of a period published by
+ * its day counts. Days are counted from 1970-01-01; `published` holds places in `vintages`.
+ */
+export const seriesEstimates: Page = {
+  path: "/series/:key/estimates.json",
+  tries: [],
+  async draw(visit) {
+    countHistory(visit);
+    const {history, periods, vintages} = await readSeries(visit.site, visit.params["key"] ?? "", null);
+    if (history.count > MOST_ESTIMATES)
+      throw new PageFault(413, "the series has too many estimates to be drawn on the page");
+    const places = new Map<Day, number>(vintages.map((day, place) => [day, place]));
+    const rows = Array.from({length: history.count}, (_, row) => row);
+    const body = {
+      vintages,
+      period: rows.map((row) => firstDayOf(history.period[row]!, periods)),
+      published: rows.map((row) => places.get(history.day[row]!)!),
+      value: rows.map((row) => (Number.isFinite(history.value[row]!) ? history.value[row]! : null)),
+    };
+    return file({
+      type: "application/json; charset=utf-8",
+      body: JSON.stringify(body),
+      headers: {"x-robots-tag": "noindex"},
+    });
+  },
+};

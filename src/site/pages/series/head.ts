@@ -4,17 +4,14 @@ import {datasetStatus} from "../../../statistics/status.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {parsePeriod} from "../../../statistics/time/period.ts";
-import {todayOf} from "../../frame/today.ts";
+import {todayOf} from "../../frame/parts.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import {type Html, type HtmlValue, html} from "../../widgets/html.ts";
-import {statusBadge} from "../../widgets/status-badge.ts";
-import {kindWords} from "../../words/dimension-words.ts";
 import type {Language} from "../../words/language.ts";
 import {drawnName} from "../../words/line-breaks.ts";
-import {isPerCent} from "../../words/ratio.ts";
-import {territoryWords} from "../../words/territory-words.ts";
-import {unitWords} from "../../words/unit-words.ts";
+import {isPerCent, kindWords} from "../../words/measures.ts";
+import {territoryWords, unitWords} from "../../words/names.ts";
 import {
   dayWords,
   FREQUENCY_WORDS,
@@ -23,11 +20,10 @@ import {
   providerName,
   writtenPeriodWords,
 } from "../../words/wording.ts";
-import {datasetPath} from "../dataset/rows.ts";
+import {datasetPath, statusBadge} from "../datasets/rows.ts";
 import {changeText} from "./change-text.ts";
-import {seriesPath} from "./evidence/path.ts";
+import {seriesPath, subjectOf} from "./link.ts";
 import type {SeriesValue, SeriesView} from "./read-series.ts";
-import {subjectOf} from "./title.ts";
 import {SERIES_WORDS} from "./words.ts";
 
 export function drawHead(visit: Visit, view: SeriesView): Html {

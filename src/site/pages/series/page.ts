@@ -6,22 +6,19 @@ import {PICTURE_HEIGHT, PICTURE_WIDTH} from "../../chart/chart-picture.ts";
 import {type Page, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html, jsonForScript} from "../../widgets/html.ts";
-import {countFamily} from "../territories/family.ts";
-import {drawAbout} from "./about.ts";
-import {asOfNotice} from "./as-of-notice.ts";
+import {countFamily} from "../territories/read-family.ts";
+import {drawAbout, drawNotes, drawRelatedDatasets} from "./about.ts";
+import {drawCells} from "./cells.ts";
 import {drawChart} from "./chart.ts";
-import {drawCells} from "./evidence/cells.ts";
-import {drawEvidence} from "./evidence/panel.ts";
-import {chartPath, embedPath, picturePath, seriesFilePath, seriesPath, territoriesPath} from "./evidence/path.ts";
+import {drawEvidence} from "./evidence.ts";
 import {countHistory} from "./files.ts";
 import {drawHead, drawLatest} from "./head.ts";
-import {drawNotes, drawRelatedDatasets} from "./notes.ts";
+import {chartPath, embedPath, picturePath, seriesFilePath, seriesPath, territoriesPath, titleText} from "./link.ts";
 import {readSeries, type SeriesView} from "./read-series.ts";
 import {seriesBlock, seriesSentence} from "./schema-block.ts";
-import {titleText} from "./title.ts";
 import {drawCitation, drawUse} from "./use.ts";
 import {asksForAllRows, drawRevisions, drawValues} from "./values.ts";
-import {readVintage} from "./vintage.ts";
+import {asOfNotice, readVintage} from "./vintage.ts";
 import {SERIES_WORDS} from "./words.ts";
 
 export const seriesPage: Page = {

@@ -1,17 +1,15 @@
 // A series for machines that read pages: schema.org Dataset, and the one sentence that search results and previews show.
 import {dayText} from "../../../statistics/time/day.ts";
 import type {Visit} from "../../frame/visit.ts";
-import {kindWords} from "../../words/dimension-words.ts";
 import type {Language} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
-import {territoryText} from "../../words/territory-words.ts";
-import {unitText} from "../../words/unit-words.ts";
+import {kindWords} from "../../words/measures.ts";
+import {territoryText, unitText} from "../../words/names.ts";
 import {dayWords, FREQUENCY_WORDS, numberText, periodWords, providerName, spanWords} from "../../words/wording.ts";
-import {datasetPath} from "../dataset/rows.ts";
-import {seriesFilePath, seriesPath} from "./evidence/path.ts";
+import {datasetPath} from "../datasets/rows.ts";
 import {unitOf} from "./head.ts";
+import {seriesFilePath, seriesPath, titleText} from "./link.ts";
 import type {SeriesView} from "./read-series.ts";
-import {titleText} from "./title.ts";
 import {SERIES_WORDS} from "./words.ts";
 
 /** "Title. March 2026: 101.2 (per cent, against the previous month), published 10 April 2026. January 1991 – March 2026, monthly. Rosstat". */

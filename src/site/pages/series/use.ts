@@ -1,14 +1,13 @@
 // How to take the series into a program, and how to refer to it.
 
 import {dayText} from "../../../statistics/time/day.ts";
-import {TOKEN_PLACE, tokenSentence} from "../../forms/token-place.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import type {Visit} from "../../frame/visit.ts";
-import {codeBlock} from "../../widgets/code-block.ts";
+import {codeBlock, TOKEN_PLACE, tokenSentence} from "../../widgets/code-block.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {dayWords, providerName} from "../../words/wording.ts";
-import {seriesPath} from "./evidence/path.ts";
+import {seriesPath} from "./link.ts";
 import {type SeriesView, shownVintage} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
 

@@ -1,14 +1,14 @@
 // The tables of a series page: its values, newest first, and what was revised. Long ones are cut until all rows are asked for.
 
 import {dayText} from "../../../statistics/time/day.ts";
-import {GAP_DAYS} from "../../chart/gap.ts";
+import {GAP_DAYS} from "../../chart/line-chart.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {onOneLine} from "../../words/line-breaks.ts";
 import {numberText, shortDayWords, shortPeriodWords, spanWords} from "../../words/wording.ts";
-import {differenceText} from "./difference-text.ts";
-import {cellsLink} from "./evidence/cells.ts";
+import {cellsLink} from "./cells.ts";
+import {differenceText} from "./change-text.ts";
 import {firstDayOf, type SeriesValue, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS, type SeriesWords} from "./words.ts";
 

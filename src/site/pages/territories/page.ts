@@ -1,27 +1,22 @@
 // /series/KEY/territories: the same indicator over all territories of a level: ranking, map of tiles, and all lines side by side.
 
 import {type Day, dayText} from "../../../statistics/time/day.ts";
-import {type ChartLine, type Frame, frameOf} from "../../chart/line-chart.ts";
-import {sparkline} from "../../chart/sparkline.ts";
+import {type ChartLine, type Frame, frameOf, sparkline} from "../../chart/line-chart.ts";
 import {tileMap} from "../../chart/tile-map.ts";
-import {TOKEN_PLACE, tokenSentence} from "../../forms/token-place.ts";
 import {type Page, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
-import {codeBlock} from "../../widgets/code-block.ts";
+import {codeBlock, TOKEN_PLACE, tokenSentence} from "../../widgets/code-block.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {drawnName, onOneLine} from "../../words/line-breaks.ts";
-import {territoryText, territoryWords} from "../../words/territory-words.ts";
+import {territoryText, territoryWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, periodWords, spanWords} from "../../words/wording.ts";
-import {datasetPath} from "../dataset/rows.ts";
-import {asOfNotice} from "../series/as-of-notice.ts";
-import {territoriesPath} from "../series/evidence/path.ts";
+import {datasetPath} from "../datasets/rows.ts";
 import {measuredIn} from "../series/head.ts";
-import {subjectOf} from "../series/title.ts";
-import {readVintage} from "../series/vintage.ts";
+import {subjectOf, territoriesPath} from "../series/link.ts";
+import {asOfNotice, readVintage} from "../series/vintage.ts";
 import {SERIES_WORDS} from "../series/words.ts";
-import {barBase} from "./bar-base.ts";
-import {drawRanking, memberLink, ranked, SORTS, type Sort} from "./ranking.ts";
+import {barBase, drawRanking, memberLink, ranked, SORTS, type Sort} from "./ranking.ts";
 import {type Family, periodsOf, readFamily} from "./read-family.ts";
 import {TERRITORIES_WORDS} from "./words.ts";
 

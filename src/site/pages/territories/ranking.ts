@@ -1,15 +1,16 @@
 // Territories by the size of their value in one period, with bars; those without a value come last and have no rank.
 import {type Day, dayText} from "../../../statistics/time/day.ts";
+import type {DescribedSeries} from "../../../store/series/described-series.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {pageWays, readOffset} from "../../widgets/pagination.ts";
-import type {Language} from "../../words/language.ts";
-import {territoryText, territoryWords} from "../../words/territory-words.ts";
+import {inBoth, type Language} from "../../words/language.ts";
+import {isRatio} from "../../words/measures.ts";
+import {territoryText, territoryWords} from "../../words/names.ts";
 import {numberText} from "../../words/wording.ts";
-import {seriesPath} from "../series/evidence/path.ts";
+import {seriesPath} from "../series/link.ts";
 import {readVintage} from "../series/vintage.ts";
-import {nestedNote} from "./nested.ts";
 import type {FamilyMember} from "./read-family.ts";
 import {TERRITORIES_WORDS} from "./words.ts";
 
@@ -99,3 +100,43 @@ ${notes.map(
 function drawBar(start: number, end: number): Html {
   return html`<svg class="chart bar" viewBox="0 0 ${BAR} 12" preserveAspectRatio="none" aria-hidden="true"><rect class="bar-track" width="${BAR}" height="12"/><rect class="bar-mark" x="${Math.min(start, end)}" width="${Math.abs(end - start)}" height="12"/><path class="bar-start" vector-effect="non-scaling-stroke" d="M${start} 0v12"/></svg>`;
 }
+
+/** Nearer to 100 than to zero. */
+const NEARER = 50;
+
+/** 100 only where most values lie by it: a package may write 1.5 where the code would have 101.5. */
+export function barBase(
+  series: Pick<DescribedSeries, "measure" | "transformation">,
+  rows: readonly Pick<RankedMember, "value">[],
+): 0 | 100 {
+  const values = rows.flatMap(({value}) => (value === null ? [] : [value]));
+  const near = values.filter((value) => value > NEARER).length;
+  return isRatio(series) && near * 2 > values.length ? 100 : 0;
+}
+
+/**
+ * What is to be known of the oblasts that have a value beside those of their areas; null where there are none.
+ * @param valued canonical codes of the territories that have a value
+ */
+export function nestedNote(valued: ReadonlySet<string>, language: Language): string | null {
+  const isBeside = (oblast: string, areas: readonly string[]): boolean =>
+    valued.has(oblast) && areas.some((area) => valued.has(area));
+  const isTyumen = isBeside("RU-72", ["RU-86", "RU-89"]);
+  const isArkhangelsk = isBeside("RU-29", ["RU-83"]);
+  const words = WORDS[language];
+  if (isTyumen && isArkhangelsk) return words.both;
+  return isTyumen ? words.tyumen : isArkhangelsk ? words.arkhangelsk : null;
+}
+
+const WORDS = inBoth({
+  ru: {
+    both: "Значения Тюменской и Архангельской областей могут включать их автономные округа, которые стоят и отдельно.",
+    tyumen: "Значение Тюменской области может включать её автономные округа, которые стоят и отдельно.",
+    arkhangelsk: "Значение Архангельской области может включать Ненецкий автономный округ, который стоит и отдельно.",
+  },
+  en: {
+    both: "The values of Tyumen and Arkhangelsk Regions may include their autonomous areas, which also stand alone.",
+    tyumen: "The value of Tyumen Region may include its autonomous areas, which also stand alone.",
+    arkhangelsk: "The value of Arkhangelsk Region may include the Nenets Autonomous Area, which also stands alone.",
+  },
+});

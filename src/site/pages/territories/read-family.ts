@@ -6,13 +6,14 @@ import {type SeriesStatus, seriesStatus} from "../../../statistics/status.ts";
 import {LEVELS, type Level, type Territory} from "../../../statistics/territory.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import {periodTable} from "../../../statistics/time/period.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
+import type {Script} from "../../../store/script.ts";
 import {readHistories} from "../../../store/series/history.ts";
 import {findSeriesOfKey, type SeriesOfKey} from "../../../store/series/series-of-key.ts";
 import type {Point} from "../../chart/line-chart.ts";
 import {PageFault} from "../../frame/page.ts";
 import type {SiteParts} from "../../frame/parts.ts";
 import {pointsOf} from "../search/results.ts";
-import {familyOf} from "./family.ts";
 
 export interface FamilyMember {
   readonly key: string;
@@ -103,4 +104,28 @@ function countLevels(catalogue: Catalogue, positions: readonly number[]): Map<Le
 function mostUsed(levels: ReadonlyMap<Level, number>): Level {
   if (levels.has("region")) return "region";
   return [...levels].reduce((most, one) => (one[1] > most[1] ? one : most))[0];
+}
+
+/** First position of the family of the series with a number, and the one after its last; of a number that is not there none. */
+export function familyOf({families, numbers}: Catalogue, number: number): readonly [start: number, end: number] {
+  const position = numbers.indexOf(number);
+  if (position === -1) return [0, 0];
+  let [low, high] = [0, families.length - 1];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (families[middle]! <= position) low = middle;
+    else high = middle;
+  }
+  return [families[low]!, families[high]!];
+}
+
+/** How many territories there are to compare, the series' own among them. Of a dataset of one territory nothing is asked. */
+export function* countFamily(
+  q: Queries,
+  {catalogues}: Pick<SiteParts, "catalogues">,
+  {dataset, series}: Pick<SeriesOfKey, "dataset" | "series">,
+): Script<number> {
+  if (dataset.territoryCount < 2) return 1;
+  const [start, end] = familyOf(yield* catalogues.read(q, dataset), series.number);
+  return end - start;
 }

@@ -3,7 +3,7 @@
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
 import {type DayOfUpdates, readUpdates} from "../../../store/releases/update.ts";
 import {type Page, page} from "../../frame/page.ts";
-import {todayOf} from "../../frame/today.ts";
+import {todayOf} from "../../frame/parts.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {factsText} from "../../widgets/fact-list.ts";
 import {type Html, html} from "../../widgets/html.ts";
@@ -11,9 +11,8 @@ import {pageWays, readOffset} from "../../widgets/pagination.ts";
 import {inBoth} from "../../words/language.ts";
 import {drawnName, onOneLine} from "../../words/line-breaks.ts";
 import {countText, dayWords, numberText, providerName, shortDayWords, VALUE_FORMS} from "../../words/wording.ts";
-import {drawExpected} from "../dataset/expected-page.ts";
-import {type ExpectedRelease, expectedReleases} from "../dataset/expected-releases.ts";
-import {datasetPath, reachedWords} from "../dataset/rows.ts";
+import {datasetPath, reachedWords} from "../datasets/rows.ts";
+import {drawExpected, type ExpectedRelease, expectedReleases} from "./expected.ts";
 
 const PAGE_ROWS = 50;
 const EXPECTED_SHOWN = 6;

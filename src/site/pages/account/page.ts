@@ -1,0 +1,105 @@
+// /account: plan, what was used this month, tokens, and the ways out.
+import {findPlan, monthOf} from "../../../access/account.ts";
+import type {SessionOwner} from "../../../store/accounts/session.ts";
+import {listTokensOf, type OwnToken} from "../../../store/accounts/token.ts";
+import {readUsage, readUsageDays} from "../../../store/accounts/usage.ts";
+import {formFields} from "../../forms/forms.ts";
+import {page} from "../../frame/page.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {type FactRow, factList} from "../../widgets/fact-list.ts";
+import {html} from "../../widgets/html.ts";
+import {inBoth} from "../../words/language.ts";
+import {dayWords, numberText} from "../../words/wording.ts";
+import {PLAN_NAMES} from "../plans/page.ts";
+import {ownedPage} from "./owner.ts";
+import {drawTokens} from "./tokens.ts";
+import {drawUsage} from "./usage.ts";
+
+const WORDS = inBoth({
+  ru: {
+    title: "Кабинет",
+    plan: "Тариф",
+    since: "Кабинет открыт",
+    perMinute: "Запросов в минуту",
+    left: "Осталось значений в этом месяце",
+    unlimited: "без ограничения",
+    plans: "все тарифы",
+    outHeading: "Выход",
+    out: "Выйти",
+    everywhere: "Выйти на всех устройствах",
+    outHint: "Токены продолжат работать: их отзывают по одному.",
+    remove: "Удалить кабинет",
+  },
+  en: {
+    title: "Account",
+    plan: "Plan",
+    since: "Account opened",
+    perMinute: "Requests a minute",
+    left: "Values left this month",
+    unlimited: "no limit",
+    plans: "all plans",
+    outHeading: "Sign out",
+    out: "Sign out",
+    everywhere: "Sign out everywhere",
+    outHint: "Tokens go on working: they are revoked one by one.",
+    remove: "Delete the account",
+  },
+});
+
+export const accountPage = ownedPage({
+  path: "/account",
+  async draw(visit, owner) {
+    const {site, language} = visit;
+    const words = WORDS[language];
+    const month = monthOf(site.now().getTime());
+    const asked = visit.query.get("month") ?? month;
+    const shown = /^2\d{3}-(0[1-9]|1[0-2])$/.test(asked) && asked <= month ? asked : month;
+    const kept = await site.store.accounts.read(function* (q) {
+      return {
+        tokens: yield* listTokensOf(q, owner.accountId),
+        used: yield* readUsage(q, owner.accountId, month),
+        days: yield* readUsageDays(q, owner.accountId, shown),
+      };
+    });
+    return drawAccount(visit, owner, words, {...kept, month: shown});
+  },
+});
+
+interface Kept {
+  readonly tokens: readonly OwnToken[];
+  /** In the current month. */
+  readonly used: number;
+  readonly days: readonly {readonly day: string; readonly used: number}[];
+  readonly month: string;
+}
+
+async function drawAccount(visit: Visit, owner: SessionOwner, words: (typeof WORDS)["ru"], kept: Kept) {
+  const {language} = visit;
+  const plan = findPlan(owner.plan);
+  if (plan === null) throw new Error(`account ${owner.accountId} has the plan "${owner.plan}", which does not exist`);
+  const {valuesPerMonth, requestsPerMinute} = plan;
+  const fields = await formFields(visit);
+  const number = (value: number): string => numberText(value, language);
+  const facts: readonly FactRow[] = [
+    [words.plan, html`${PLAN_NAMES[language][plan.code]} (<a href="${visit.link("/plans")}">${words.plans}</a>)`],
+    [words.left, valuesPerMonth === null ? words.unlimited : number(Math.max(0, valuesPerMonth - kept.used))],
+    [words.perMinute, number(requestsPerMinute)],
+    [words.since, dayWords(owner.createdAt.slice(0, 10), language)],
+  ];
+  return page({
+    title: words.title,
+    kept: "never",
+    unlisted: true,
+    main: html`<h1>${words.title}</h1>
+<p class="lead">${owner.email}</p>
+${factList(facts)}${drawTokens(visit, kept.tokens, fields)}
+${drawUsage(visit, kept.month, owner.createdAt, kept.days)}
+<h2>${words.outHeading}</h2>
+<div class="inline-form">
+<form method="post" action="${visit.link("/account/sign-out")}">${fields}<button class="quiet">${words.out}</button></form>
+<form method="post" action="${visit.link("/account/sign-out-everywhere")}">${fields}<button class="quiet">${words.everywhere}</button></form>
+</div>
+<p class="hint">${words.outHint}</p>
+<p><a href="${visit.link("/account/delete")}">${words.remove}</a></p>`,
+  });
+}

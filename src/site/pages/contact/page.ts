@@ -1,0 +1,187 @@
+// /contact: a message to whoever runs the service. It is kept in the store first and mailed after, so that no letter is lost with the mail.
+//
+// Machines are let believe that they were heard: a filled trap, a form sent sooner than a person can write or days after it was drawn
+// is dropped without a word. What a person typed is never dropped so: a form that is merely not his any more is drawn again.
+import {insertContactMessage, noteMessageMailed} from "../../../store/accounts/contact-message.ts";
+import {addressBlock} from "../../forms/address-windows.ts";
+import {countAttemptOf} from "../../forms/attempts.ts";
+import {readAnswerableEmail} from "../../forms/email.ts";
+import {formFields} from "../../forms/forms.ts";
+import {type Drawn, type Page, page} from "../../frame/page.ts";
+import type {Form, Visit} from "../../frame/visit.ts";
+import {html} from "../../widgets/html.ts";
+import {inBoth} from "../../words/language.ts";
+import {countText, MINUTE_FORMS} from "../../words/wording.ts";
+import {isWrittenByHand, momentGoneOn, momentNow} from "./writing-time.ts";
+
+const MAX_NAME = 100;
+
+/** What was typed, and what is wrong with it. */
+interface Typed {
+  readonly email: string;
+  readonly name: string;
+  readonly message: string;
+  readonly wrong: {readonly email?: string; readonly message?: string; readonly all?: string};
+}
+
+export const contactPage: Page = {
+  path: "/contact",
+  tries: ["/contact"],
+  draw: (visit) => drawForm(visit, {email: "", name: "", message: "", wrong: {}}),
+  async redraw(visit, form) {
+    const wrong = {all: CONTACT_WORDS[visit.language].stale};
+    return drawForm(visit, {...typedIn(form), wrong}, await momentGoneOn(visit, form.text("t")));
+  },
+  async act(visit, form) {
+    const words = CONTACT_WORDS[visit.language];
+    const typed = typedIn(form);
+    const email = readAnswerableEmail(typed.email);
+    const wrong = {
+      ...(email === null ? {email: words.wrongEmail} : {}),
+      ...(typed.message === "" ? {message: words.empty} : {}),
+      ...(typed.message.length > MAX_MESSAGE ? {message: words.long} : {}),
+    };
+    if (form.text("website") !== "" || !(await isWrittenByHand(visit, form.text("t")))) return drawSent(visit);
+    if (email === null || Object.keys(wrong).length > 0) return drawForm(visit, {...typed, wrong}, form.text("t"));
+    const attempt = await countAttemptOf(visit, "contact-from", addressBlock(visit.ip));
+    if (!attempt.allowed) {
+      const all = `${words.often} ${countText(Math.ceil(attempt.seconds / 60), MINUTE_FORMS[visit.language], visit.language)}.`;
+      const again = await drawForm(visit, {...typed, wrong: {all}}, form.text("t"));
+      return {...again, status: 429, retryAfter: attempt.seconds};
+    }
+    await takeMessage(visit, {...typed, email});
+    return drawSent(visit);
+  },
+};
+
+async function takeMessage(visit: Visit, message: {email: string; name: string; message: string}): Promise<void> {
+  const {store, settings, mail, now, emit} = visit.site;
+  const receivedAt = now().toISOString();
+  const id = await store.accounts.write((q) => insertContactMessage(q, {...message, receivedAt}));
+  if (settings.contactEmail === null) return;
+  const {subject} = CONTACT_WORDS[visit.language];
+  try {
+    await mail.send({
+      kind: "contact",
+      to: settings.contactEmail,
+      replyTo: message.email,
+      subject: `${subject} № ${id}`,
+      text: `${message.name === "" ? "" : `${message.name}, `}${message.email}\n${receivedAt}\n\n${message.message}`,
+    });
+    await store.accounts.write((q) => noteMessageMailed(q, id, now().toISOString()));
+  } catch (error) {
+    emit({type: "mail-failed", letter: "contact", error: error as Error});
+  }
+}
+
+function typedIn(form: Form): Omit<Typed, "wrong"> {
+  return {
+    email: form.text("email"),
+    name: Array.from(form.text("name").replace(/\p{C}+/gu, " "))
+      .slice(0, MAX_NAME)
+      .join(""),
+    message: form.text("message").replace(/\r\n?/g, "\n"),
+  };
+}
+
+/** @param t of the form as it came, where it only has something to mend: who wrote long need not wait again */
+async function drawForm(visit: Visit, typed: Typed, t?: string): Promise<Drawn> {
+  const words = CONTACT_WORDS[visit.language];
+  const moment = t ?? (await momentNow(visit));
+  const {wrong} = typed;
+  const isWrong = Object.keys(wrong).length > 0;
+  return page({
+    status: isWrong ? 422 : 200,
+    title: words.title,
+    description: words.description,
+    kept: "never",
+    main: html`<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
+${wrong.all !== undefined && html`<div class="notice warn" role="alert"><p>${wrong.all}</p></div>`}
+<form class="stack" method="post" action="${visit.link("/contact")}" novalidate>
+${await formFields(visit)}
+<input type="hidden" name="t" value="${moment}">
+<div class="field">
+<label for="email">${words.email}</label>
+<input id="email" name="email" type="email" autocomplete="email" required maxlength="254" value="${typed.email}" aria-describedby="email-hint"${wrong.email !== undefined && html` aria-invalid="true" autofocus`}>
+<p class="${wrong.email === undefined ? "hint" : "wrong"}" id="email-hint">${wrong.email ?? words.emailHint}</p>
+</div>
+<div class="field">
+<label for="name">${words.name} <span class="quiet">(${words.optional})</span></label>
+<input id="name" name="name" autocomplete="name" maxlength="${MAX_NAME}" value="${typed.name}">
+</div>
+<div class="field">
+<label for="message">${words.message}</label>
+<textarea id="message" name="message" required maxlength="${MAX_MESSAGE}"${wrong.message !== undefined && html` aria-invalid="true" aria-describedby="message-wrong"${wrong.email === undefined && html` autofocus`}`}>
+${typed.message}</textarea>
+${wrong.message !== undefined && html`<p class="wrong" id="message-wrong">${wrong.message}</p>`}
+</div>
+<div class="website" aria-hidden="true">
+<label for="website">${words.website}</label>
+<input id="website" name="website" tabindex="-1" autocomplete="off">
+</div>
+<button>${words.send}</button>
+</form>`,
+  });
+}
+
+function drawSent(visit: Visit): Drawn {
+  const words = CONTACT_WORDS[visit.language];
+  return page({
+    title: words.sentTitle,
+    kept: "never",
+    unlisted: true,
+    main: html`<h1>${words.sentTitle}</h1>
+<p class="lead">${words.sent}</p>
+<p><a href="${visit.link("/")}">${words.home}</a></p>`,
+  });
+}
+
+/** In characters. */
+export const MAX_MESSAGE = 5000;
+
+export const CONTACT_WORDS = inBoth({
+  ru: {
+    title: "Написать нам",
+    description: "Вопрос, ошибка в данных, смена тарифа: сообщение тому, кто ведёт сервис.",
+    lead: "Вопрос, ошибка в данных, смена тарифа. Сообщая об ошибке, укажите адрес страницы или ключ ряда.",
+    email: "Ваш адрес электронной почты",
+    emailHint: "Сюда придёт ответ.",
+    name: "Имя",
+    optional: "можно не указывать",
+    message: "Сообщение",
+    website: "Оставьте это поле пустым",
+    send: "Отправить",
+    wrongEmail: "Это не похоже на адрес электронной почты. Пример: anna@example.org",
+    empty: "Сообщение пустое.",
+    long: `Сообщение длиннее ${MAX_MESSAGE} знаков.`,
+    stale: "Страница была открыта давно, в другом окне или без cookies, но текст сохранился. Отправьте ещё раз.",
+    often: "Слишком много сообщений за час, но текст сохранился. Отправьте его через",
+    sentTitle: "Спасибо, сообщение получено",
+    sent: "Ответ придёт на указанный адрес.",
+    home: "На главную",
+    subject: "Сообщение с сайта",
+  },
+  en: {
+    title: "Contact",
+    description: "A question, an error in the data, another plan: a message to whoever runs the service.",
+    lead: "A question, an error in the data, another plan. For an error the address of the page or the key of the series helps.",
+    email: "Your email address",
+    emailHint: "The answer goes there.",
+    name: "Name",
+    optional: "optional",
+    message: "Message",
+    website: "Leave this field empty",
+    send: "Send",
+    wrongEmail: "This does not look like an email address. An example: anna@example.org",
+    empty: "The message is empty.",
+    long: `The message is longer than ${MAX_MESSAGE} characters.`,
+    stale:
+      "The page was opened long ago, in another window or without cookies, but your text is kept. Please send it once more.",
+    often: "Too many messages within the hour, but your text is kept. Please send it in",
+    sentTitle: "Thank you, the message has arrived",
+    sent: "The answer goes to the address you gave.",
+    home: "Home",
+    subject: "Message from the site",
+  },
+});

@@ -1,0 +1,137 @@
+// /datasets: datasets by provider, with what they span and how fresh they are; of a large provider, or of a status, page by page.
+import {type DatasetStatus, datasetStatus} from "../../../statistics/status.ts";
+import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
+import {countDatasetsByProvider, listDatasetsOf} from "../../../store/datasets/dataset-pages.ts";
+import {type Page, PageFault, page} from "../../frame/page.ts";
+import {todayOf} from "../../frame/parts.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {type Html, html} from "../../widgets/html.ts";
+import {pageWays, readOffset} from "../../widgets/pagination.ts";
+import {inBoth} from "../../words/language.ts";
+import {countText, DATASET_FORMS, providerName, STATUS_WORDS} from "../../words/wording.ts";
+import {datasetRows, providerHeading} from "./rows.ts";
+
+/** Of each provider where all are shown together, and on a page of one. */
+const SHOWN_TOGETHER = 20;
+const PAGE_ROWS = 100;
+const STATUSES: readonly DatasetStatus["status"][] = ["fresh", "overdue", "archival", "unknown"];
+
+const WORDS = inBoth({
+  ru: {
+    title: "Наборы данных",
+    description: "Все наборы данных по источникам: что охватывают, за какие годы и насколько свежи.",
+    lead: "по источникам, с охватом и свежестью на сегодня.",
+    none: "Пока ничего не загружено.",
+    all: "Все наборы данных",
+    rest: "Все:",
+    list: "Все наборы для программ",
+  },
+  en: {
+    title: "Datasets",
+    description: "All datasets by provider: what they cover, for which years, and how fresh they are.",
+    lead: "by provider, with coverage and freshness as of today.",
+    none: "Nothing is loaded yet.",
+    all: "All datasets",
+    rest: "All:",
+    list: "All datasets for programs",
+  },
+});
+
+interface OfProvider {
+  readonly provider: string;
+  /** How many there are. */
+  readonly datasets: number;
+  readonly shown: readonly DatasetRecord[];
+}
+
+export const datasetsPage: Page = {
+  path: "/datasets",
+  tries: ["/datasets", "/datasets?provider=rosstat_files", "/datasets?status=overdue"],
+  async draw(visit) {
+    const status = visit.query.get("status");
+    if (status !== null) return drawOfStatus(visit, status);
+    const only = visit.query.get("provider");
+    const offset = only === null ? 0 : readOffset(visit);
+    const most = only === null ? SHOWN_TOGETHER : PAGE_ROWS;
+    const providers = await visit.site.store.statistics.read(function* (q) {
+      const found: OfProvider[] = [];
+      for (const {provider, datasets} of yield* countDatasetsByProvider(q)) {
+        if (only !== null && provider !== only) continue;
+        found.push({provider, datasets, shown: yield* listDatasetsOf(q, provider, offset, most)});
+      }
+      return found;
+    });
+    if (only !== null && providers.length === 0) throw new PageFault(404, "there is no such provider");
+    return only === null ? drawAll(visit, providers) : drawOne(visit, providers[0]!, offset);
+  },
+};
+
+function drawAll(visit: Visit, providers: readonly OfProvider[]) {
+  const {language} = visit;
+  const words = WORDS[language];
+  const total = providers.reduce((sum, {datasets}) => sum + datasets, 0);
+  return page({
+    title: words.title,
+    description: words.description,
+    main: html`<h1>${words.title}</h1>
+${
+  total === 0
+    ? html`<p class="lead">${words.none} <a href="${visit.link("/adding-data")}">ryad load</a></p>`
+    : html`<p class="lead">${countText(total, DATASET_FORMS[language], language)} ${words.lead}</p>`
+}
+${providers.map(
+  ({provider, datasets, shown}) => html`<section aria-labelledby="${provider}">
+${providerHeading(provider, language)}
+${datasetRows(visit, shown, todayOf(visit.site))}
+${datasets > shown.length && html`<p><a href="${visit.link("/datasets", {provider})}">${words.rest} ${countText(datasets, DATASET_FORMS[language], language)}</a></p>`}</section>
+`,
+)}
+${forPrograms(words)}`,
+  });
+}
+
+function drawOne(visit: Visit, {provider, datasets, shown}: OfProvider, offset: number) {
+  const {language} = visit;
+  const words = WORDS[language];
+  const name = providerName(provider, language);
+  return page({
+    title: `${words.title}: ${name}`,
+    description: words.description,
+    canonical: ["provider", "offset"],
+    main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a></p>
+<h1>${name}</h1>
+<p class="lead">${countText(datasets, DATASET_FORMS[language], language)}</p>
+${datasetRows(visit, shown, todayOf(visit.site))}
+${pageWays(visit, offset, PAGE_ROWS, datasets)}
+${forPrograms(words)}`,
+  });
+}
+
+/** Those that are overdue longest come first. */
+async function drawOfStatus(visit: Visit, asked: string) {
+  const {language, site} = visit;
+  const words = WORDS[language];
+  const status = STATUSES.find((one) => one === asked);
+  if (status === undefined) throw new PageFault(404, "there is no such status");
+  const [offset, today] = [readOffset(visit), todayOf(site)];
+  const found = (await site.overview.read())
+    .map(({dataset}) => ({dataset, judged: datasetStatus(dataset.spans, dataset.archival, today)}))
+    .filter(({judged}) => judged.status === status)
+    .sort((one, other) => other.judged.overdueBy - one.judged.overdueBy)
+    .map(({dataset}) => dataset);
+  const title = `${words.title}: ${STATUS_WORDS[language][status]}`;
+  return page({
+    title,
+    description: words.description,
+    canonical: ["status", "offset"],
+    main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a></p>
+<h1>${title}</h1>
+<p class="lead">${countText(found.length, DATASET_FORMS[language], language)}</p>
+${found.length > 0 && datasetRows(visit, found.slice(offset, offset + PAGE_ROWS), today)}
+${pageWays(visit, offset, PAGE_ROWS, found.length)}`,
+  });
+}
+
+function forPrograms(words: (typeof WORDS)["ru"]): Html {
+  return html`<p class="quiet">${words.list}: <code class="whole">GET /api/v1/reference/datasets</code></p>`;
+}

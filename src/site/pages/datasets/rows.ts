@@ -1,0 +1,100 @@
+// Datasets on any page: a list of rows, a link, the badge of their status, and texts of their periods.
+import {type DatasetStatus, datasetStatus} from "../../../statistics/status.ts";
+import {type Day, dayText} from "../../../statistics/time/day.ts";
+import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
+import type {SiteParts} from "../../frame/parts.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {type Html, html} from "../../widgets/html.ts";
+import {inBoth, type Language} from "../../words/language.ts";
+import {drawnName} from "../../words/line-breaks.ts";
+import {
+  countText,
+  FREQUENCY_WORDS,
+  MONTH_FORMS,
+  monthWords,
+  periodWords,
+  providerName,
+  SERIES_FORMS,
+  STATUS_WORDS,
+  spanWords,
+  TERRITORY_FORMS,
+} from "../../words/wording.ts";
+
+export function datasetRows(visit: Visit, datasets: readonly DatasetRecord[], today: Day): Html {
+  return html`<ul class="rows">
+${datasets.map((dataset) => datasetRow(visit, dataset, today))}</ul>
+`;
+}
+
+function datasetRow(visit: Visit, dataset: DatasetRecord, today: Day): Html {
+  const {language} = visit;
+  const status = datasetStatus(dataset.spans, dataset.archival, today);
+  return html`<li>
+<a class="row-name" href="${visit.link(datasetPath(dataset))}" lang="ru">${drawnName(dataset.name)}</a>
+<span class="row-facts">${datasetFacts(dataset, language)}</span>
+<span class="row-end">${statusBadge(status, language)}</span>
+</li>
+`;
+}
+
+export function datasetPath({provider, code}: {readonly provider: string; readonly code: string}): string {
+  return `/datasets/${encodeURIComponent(provider)}/${encodeURIComponent(code)}`;
+}
+
+/** "ежемесячно · 1991–2026 · 120 рядов · 85 территорий" */
+function datasetFacts(dataset: DatasetRecord, language: Language): string {
+  const series = countText(dataset.seriesCount, SERIES_FORMS[language], language);
+  const territories = countText(dataset.territoryCount, TERRITORY_FORMS[language], language);
+  const parts = [frequencyWords(dataset, language), yearsOf(dataset), series, territories];
+  return parts.filter((part) => part !== "").join(" · ");
+}
+
+export function frequencyWords({spans}: Pick<DatasetRecord, "spans">, language: Language): string {
+  return spans.map(({frequency}) => FREQUENCY_WORDS[language][frequency]).join(", ");
+}
+
+/** The first and last period at each frequency. */
+export function spanTexts({spans}: Pick<DatasetRecord, "spans">, language: Language): string[] {
+  return spans.map(({frequency, first, last}) => spanWords([first, last], frequency, language));
+}
+
+function yearsOf({spans}: Pick<DatasetRecord, "spans">): string {
+  if (spans.length === 0) return "";
+  const year = (day: Day): string => dayText(day).slice(0, 4);
+  const first = year(Math.min(...spans.map(({first}) => first)));
+  const last = year(Math.max(...spans.map(({last}) => last)));
+  return first === last ? first : `${first}–${last}`;
+}
+
+export function providerHeading(provider: string, language: Language): Html {
+  return html`<h2 id="${provider}">${providerName(provider, language)}</h2>`;
+}
+
+/** The latest period of an update, of which only the month is stored: 2025 for annual data, II квартал 2026 for quarterly. */
+export function reachedWords(month: string, spans: DatasetRecord["spans"], language: Language): string {
+  const own = spans.find(({last}) => dayText(last).startsWith(month)) ?? (spans.length === 1 ? spans[0] : undefined);
+  return own?.frequency === "A" || own?.frequency === "Q"
+    ? periodWords(`${month}-01`, own.frequency, language)
+    : monthWords(month, language);
+}
+
+const WORDS = inBoth({ru: {by: "на"}, en: {by: "by"}});
+
+/** Always a word, and a colour with it. @param subject a word before it, where the page does not name the dataset beside the badge */
+export function statusBadge({status, overdueBy}: DatasetStatus, language: Language, subject = ""): Html {
+  const by = overdueBy > 0 ? ` ${WORDS[language].by} ${countText(overdueBy, MONTH_FORMS[language], language)}` : "";
+  return html`<span class="badge ${status}">${subject !== "" && `${subject} `}${STATUS_WORDS[language][status]}${by}</span>`;
+}
+
+/** Names by full code. A code without a dataset is its own name. @param codes `provider/dataset`, at most as many as a page shows */
+export async function datasetNames({store}: SiteParts, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  return store.statistics.read(function* (q) {
+    const names = new Map<string, string>();
+    for (const full of codes) {
+      const [provider = "", dataset = ""] = full.split("/");
+      const [found] = yield* findDatasets(q, {provider, dataset});
+      names.set(full, found?.name ?? full);
+    }
+    return names;
+  });
+}

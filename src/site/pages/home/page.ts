@@ -1,0 +1,199 @@
+// /: the search, what is new, what is late and what is expected, and the first datasets of each provider.
+
+import {datasetStatus} from "../../../statistics/status.ts";
+import {type DayOfUpdates, readUpdates} from "../../../store/releases/update.ts";
+import {type Page, page} from "../../frame/page.ts";
+import {todayOf} from "../../frame/parts.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {factsText} from "../../widgets/fact-list.ts";
+import {type Html, html} from "../../widgets/html.ts";
+import {inBoth} from "../../words/language.ts";
+import {drawnName} from "../../words/line-breaks.ts";
+import {countText, DATASET_FORMS, numberText, SERIES_FORMS, shortDayWords} from "../../words/wording.ts";
+import type {DatasetInOverview} from "../datasets/overview.ts";
+import {datasetPath, datasetRows, providerHeading, reachedWords, statusBadge} from "../datasets/rows.ts";
+import {expectedDayWords, expectedReleases} from "../updates/expected.ts";
+
+const WORDS = inBoth({
+  ru: {
+    title: "Ряд — экономическая статистика рядами",
+    description: "Экономическая статистика временными рядами: каждое значение с днём публикации и исходным файлом.",
+    heading: "Экономическая статистика рядами",
+    lead: "У каждого значения есть день, когда оно стало известно, и файл, где оно опубликовано. Любую прошлую версию можно увидеть снова.",
+    search: "Что найти?",
+    placeholder: "инфляция, ВВП, хлеб Татарстан…",
+    find: "Найти",
+    try: "Например:",
+    questions: ["индекс потребительских цен", "валовой внутренний продукт", "ключевая ставка"],
+    fresh: "Новое",
+    none: "Пока ничего не загружено.",
+    revised: "пересмотрено",
+    added: "новых значений",
+    until: "по",
+    all: "Все обновления",
+    late: "Запаздывают",
+    onTime: "Всё вовремя.",
+    allLate: "Все запаздывающие",
+    coming: "Ожидаются",
+    allComing: "Все ожидаемые выпуски",
+    rest: "Все:",
+    datasets: "Наборы данных",
+  },
+  en: {
+    title: "Ryad: economic statistics as time series",
+    description: "Economic statistics as time series: every value with its day of publication and its source file.",
+    heading: "Economic statistics as time series",
+    lead: "Every value comes with the day it became known and the file that published it. Any earlier version can be seen again.",
+    search: "What are you looking for?",
+    placeholder: "inflation, GDP, bread Tatarstan…",
+    find: "Search",
+    try: "For example:",
+    questions: ["consumer price index", "gross domestic product", "key rate"],
+    fresh: "New",
+    none: "Nothing is loaded yet.",
+    revised: "revised",
+    added: "new values",
+    until: "up to",
+    all: "All updates",
+    late: "Overdue",
+    onTime: "Everything is on time.",
+    allLate: "All overdue",
+    coming: "Expected",
+    allComing: "All expected releases",
+    rest: "All:",
+    datasets: "Datasets",
+  },
+});
+
+type Words = (typeof WORDS)["ru"];
+
+const UPDATES_SHOWN = 5;
+const LATE_SHOWN = 4;
+const COMING_SHOWN = 3;
+/** Of each provider. */
+const DATASETS_SHOWN = 8;
+const EVERYTHING = {since: null, provider: null, dataset: null};
+
+export const homePage: Page = {
+  path: "/",
+  tries: ["/"],
+  async draw(visit) {
+    const {language, site} = visit;
+    const words = WORDS[language];
+    const {days} = await site.store.statistics.read((q) => readUpdates(q, EVERYTHING, 0, UPDATES_SHOWN));
+    const overview = await site.overview.read();
+    const series = overview.reduce((sum, {dataset}) => sum + dataset.seriesCount, 0);
+    return page({
+      title: words.title,
+      description: words.description,
+      main: html`<h1>${words.heading}</h1>
+<p class="lead">${words.lead}</p>
+${searchForm(visit, words)}
+<div class="columns">
+<section aria-labelledby="new">
+<h2 id="new">${words.fresh}</h2>
+${whatIsNew(visit, days, overview, words)}</section>
+<div>
+<section aria-labelledby="late">
+<h2 id="late">${words.late}</h2>
+${whatIsLate(visit, overview, words)}</section>
+${whatIsComing(visit, overview, words)}</div>
+</div>
+<h2 class="home-datasets">${words.datasets} <span class="quiet">${countText(series, SERIES_FORMS[language], language)}</span></h2>
+${[...Map.groupBy(overview, ({dataset}) => dataset.provider)].map(([provider, own]) => ofProvider(visit, provider, own, words))}`,
+    });
+  },
+};
+
+function ofProvider(visit: Visit, provider: string, own: readonly DatasetInOverview[], words: Words): Html {
+  const {language, site} = visit;
+  const shown = own.slice(0, DATASETS_SHOWN).map(({dataset}) => dataset);
+  return html`<section class="provider" aria-labelledby="${provider}">
+${providerHeading(provider, language)}
+${datasetRows(visit, shown, todayOf(site))}
+${own.length > shown.length && html`<p><a href="${visit.link("/datasets", {provider})}">${words.rest} ${countText(own.length, DATASET_FORMS[language], language)}</a></p>`}</section>
+`;
+}
+
+function searchForm(visit: Visit, words: Words): Html | false {
+  if (!visit.site.paths.has("/search")) return false;
+  return html`<form class="home-search" role="search" action="${visit.link("/search")}">
+<label class="unseen" for="home-q">${words.search}</label>
+<input type="search" id="home-q" name="q" placeholder="${words.placeholder}" autocomplete="off" maxlength="200">
+<button>${words.find}</button>
+</form>
+<p class="home-questions">${words.try} ${words.questions.map((question, at) => html`${at > 0 && ", "}<a href="${visit.link("/search", {q: question})}">${question}</a>`)}</p>
+`;
+}
+
+function whatIsNew(
+  visit: Visit,
+  days: readonly DayOfUpdates[],
+  overview: readonly DatasetInOverview[],
+  words: Words,
+): Html {
+  const {language} = visit;
+  if (days.length === 0) return html`<p class="quiet">${words.none}</p>`;
+  const known = new Map(overview.map(({dataset}) => [`${dataset.provider}/${dataset.code}`, dataset]));
+  const values = (count: number, word: string): string => `${word}: ${numberText(count, language)}`;
+  return html`<ul class="rows">
+${days.map((one) => {
+  const dataset = known.get(`${one.provider}/${one.dataset}`);
+  const facts = [
+    shortDayWords(one.day, language),
+    one.latestPeriod !== null && `${words.until} ${reachedWords(one.latestPeriod, dataset?.spans ?? [], language)}`,
+    one.newValues > 0 && values(one.newValues, words.added),
+    one.revisedValues > 0 && values(one.revisedValues, words.revised),
+  ].filter((fact) => fact !== false);
+  return html`<li>
+${
+  dataset !== undefined
+    ? html`<a class="row-name" href="${visit.link(datasetPath({provider: one.provider, code: one.dataset}))}" lang="ru">${drawnName(one.name)}</a>`
+    : html`<span class="row-name" lang="ru">${drawnName(one.name)}</span>`
+}
+<span class="row-facts">${factsText(facts)}</span>
+</li>
+`;
+})}</ul>
+${visit.site.paths.has("/updates") && html`<p><a href="${visit.link("/updates")}">${words.all}</a></p>`}
+`;
+}
+
+function whatIsLate(visit: Visit, overview: readonly DatasetInOverview[], words: Words): Html {
+  const today = todayOf(visit.site);
+  const late = overview
+    .map(({dataset}) => ({dataset, status: datasetStatus(dataset.spans, dataset.archival, today)}))
+    .filter(({status}) => status.status === "overdue")
+    .sort((one, other) => other.status.overdueBy - one.status.overdueBy);
+  if (late.length === 0) return html`<p class="quiet">${words.onTime}</p>`;
+  return html`<ul class="rows">
+${late.slice(0, LATE_SHOWN).map(
+  ({dataset, status}) => html`<li>
+<a class="row-name" href="${visit.link(datasetPath(dataset))}" lang="ru">${drawnName(dataset.name)}</a>
+<span class="row-facts">${statusBadge(status, visit.language)}</span>
+</li>
+`,
+)}</ul>
+${late.length > LATE_SHOWN && html`<p><a href="${visit.link("/datasets", {status: "overdue"})}">${words.allLate}: ${numberText(late.length, visit.language)}</a></p>`}
+`;
+}
+
+function whatIsComing(visit: Visit, overview: readonly DatasetInOverview[], words: Words): Html | false {
+  const coming = expectedReleases(overview, todayOf(visit.site));
+  return (
+    coming.length > 0 &&
+    html`<section aria-labelledby="coming">
+<h2 id="coming">${words.coming}</h2>
+<ul class="rows">
+${coming.slice(0, COMING_SHOWN).map(
+  (one) => html`<li>
+<a class="row-name" href="${visit.link(datasetPath(one.dataset))}" lang="ru">${drawnName(one.dataset.name)}</a>
+<span class="row-facts">${expectedDayWords(one, visit.language)}</span>
+</li>
+`,
+)}</ul>
+<p><a href="${visit.link("/updates/expected")}">${words.allComing}</a></p>
+</section>
+`
+  );
+}

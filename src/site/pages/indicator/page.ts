@@ -1,0 +1,120 @@
+// /indicators/ID: one concept over all datasets that bear it: what it is, where and since when, and its series to begin with.
+
+import {LEVELS} from "../../../statistics/territory.ts";
+import type {Day} from "../../../statistics/time/day.ts";
+import type {Frequency} from "../../../statistics/time/frequency.ts";
+import {readUnitNames} from "../../../store/datasets/unit.ts";
+import {searchOf} from "../../../store/series/search-index.ts";
+import {type Page, PageFault, page} from "../../frame/page.ts";
+import type {FactRow} from "../../widgets/fact-list.ts";
+import {type Html, html} from "../../widgets/html.ts";
+import {inBoth, type Language} from "../../words/language.ts";
+import {measureWords, transformationWords} from "../../words/measures.ts";
+import {unitWords} from "../../words/names.ts";
+import {FREQUENCY_WORDS, numberText, spanWords} from "../../words/wording.ts";
+import {datasetNames, datasetPath} from "../datasets/rows.ts";
+import {readLines} from "../search/results.ts";
+import {drawSubjectCard, shownDatasets} from "../search/subject-card.ts";
+import {TERRITORIES_WORDS} from "../territories/words.ts";
+
+const WORDS = inBoth({
+  ru: {
+    kind: "Показатель",
+    series: "Рядов",
+    territories: "Территорий",
+    span: "Периоды",
+    frequency: "Частота",
+    units: "Единицы",
+    transformations: "Преобразования",
+    measures: "Виды",
+    levels: "Уровни",
+  },
+  en: {
+    kind: "Indicator",
+    series: "Series",
+    territories: "Territories",
+    span: "Periods",
+    frequency: "Frequency",
+    units: "Units",
+    transformations: "Transformations",
+    measures: "Measures",
+    levels: "Levels",
+  },
+});
+
+const SERIES_SHOWN = 10;
+
+export const indicatorPage: Page = {
+  path: "/indicators/:id",
+  tries: ["/indicators/fedstat-43062", "/indicators/gdp"],
+  async draw(visit) {
+    const {language, site, params} = visit;
+    const words = WORDS[language];
+    const search = searchOf(site.store.statistics);
+    const concept = await search.findConcept(params["id"] ?? "");
+    if (concept === null) throw new PageFault(404, "there is no such indicator");
+    const codes = concept.datasets.map(({code}) => code);
+    const found = await search.findSeries({text: concept.label, filters: {dataset: codes}, limit: SERIES_SHOWN});
+    const lines = await readLines(site, found.series);
+    const shown = shownDatasets(concept.datasets);
+    const names = await datasetNames(
+      site,
+      shown.map(({code}) => code),
+    );
+    const units = await site.store.statistics.read((q) => readUnitNames(q, concept.units));
+    const [provider = ""] = codes[0]?.split("/") ?? [];
+    const levels = LEVELS.filter((level) => concept.levels[level] !== undefined);
+    const facts: readonly FactRow[] = [
+      [words.series, numberText(concept.seriesCount, language)],
+      [words.territories, numberText(concept.territoryCount, language)],
+      [
+        words.span,
+        spanOf(concept.firstPeriod, concept.lastPeriod, concept.frequencies as readonly Frequency[], language),
+      ],
+      [words.frequency, concept.frequencies.map((one) => FREQUENCY_WORDS[language][one as Frequency]).join(", ")],
+      [words.units, toldList(concept.units, (code) => unitWords(units.get(code) ?? code, language))],
+      [words.measures, toldList(concept.measures, (code) => measureWords(provider, code, language))],
+      [words.transformations, toldList(concept.transformations, (code) => transformationWords(code, language))],
+      [
+        words.levels,
+        levels.map((level) => `${TERRITORIES_WORDS[language].levels[level]}: ${concept.levels[level]}`).join(", "),
+      ],
+    ];
+    return page({
+      title: concept.label,
+      description: [concept.label, concept.description].filter((part) => part !== null).join(". "),
+      main: drawSubjectCard(
+        visit,
+        {
+          over: html`${words.kind} <code>${concept.id}</code>`,
+          name: concept.label,
+          nameLanguage: "ru",
+          lead: concept.description !== null && html`<p class="lead" lang="ru">${concept.description}</p>`,
+          facts,
+          datasets: shown.map(({code}) => {
+            const [provider = "", dataset = ""] = code.split("/");
+            return {name: names.get(code)!, link: visit.link(datasetPath({provider, code: dataset})), told: ""};
+          }),
+          lines,
+          search: visit.link("/search", {q: concept.label, dataset: codes.length > 20 ? null : codes.join(",")}),
+          // found by words, which other indicators may have too
+          found: found.total > lines.length ? null : found.total,
+        },
+        codes.length,
+      ),
+    });
+  },
+};
+
+/** Of several frequencies the years: the first period of one and the last of another would be read as of one. */
+function spanOf(first: Day, last: Day, frequencies: readonly Frequency[], language: Language): string {
+  const frequency = frequencies.length === 1 ? frequencies[0]! : "A";
+  return spanWords([first, last], frequency, language);
+}
+
+/** Codes in words, or as they are where there are none; null: there is no code. */
+function toldList(codes: readonly string[], told: (code: string) => Html | string | null): Html | null {
+  return codes.length === 0
+    ? null
+    : html`${codes.map((code, at) => html`${at > 0 && ", "}${told(code) ?? html`<code>${code}</code>`}`)}`;
+}

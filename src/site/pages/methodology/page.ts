@@ -1,0 +1,210 @@
+// /methodology: how figures are kept and judged here, with the very thresholds that the program judges by; then the caveats of each dataset.
+import {SLA_MONTHS, STALLED_AFTER_MONTHS} from "../../../statistics/status.ts";
+import {FREQUENCIES} from "../../../statistics/time/frequency.ts";
+import {type Page, page} from "../../frame/page.ts";
+import {withCode} from "../../widgets/code-block.ts";
+import {dataTable} from "../../widgets/data-table.ts";
+import {type Html, html} from "../../widgets/html.ts";
+import {inBoth} from "../../words/language.ts";
+import {FREQUENCY_WORDS} from "../../words/wording.ts";
+
+interface Words {
+  readonly title: string;
+  readonly description: string;
+  readonly lead: string;
+  readonly sections: readonly {readonly id: string; readonly head: string; readonly text: readonly string[]}[];
+  readonly contents: string;
+  readonly terms: string;
+  readonly frequency: string;
+  readonly term: string;
+  readonly stalled: string;
+  readonly datasets: string;
+  readonly datasetsText: string;
+  readonly all: string;
+}
+
+const WORDS = inBoth<Words>({
+  ru: {
+    title: "Методика",
+    description: "Как устроены ряды, версии, пересмотры, свежесть и территории.",
+    lead: "Как здесь хранятся и оцениваются данные. Значения не пересчитываются: они такие, какими их опубликовал источник.",
+    contents: "Содержание",
+    sections: [
+      {
+        id: "series",
+        head: "Ряд",
+        text: [
+          "Ряд — одна линия наблюдений: показатель, товар или раздел классификатора, вид показателя, преобразование, единица, частота, территория. Ряды, которые отличаются хотя бы одним из этого, — разные.",
+          "Ключ ряда выводится из источника, набора и этих признаков. Он не меняется при перезагрузке и одинаков на любом сервере, где загружен тот же источник.",
+        ],
+      },
+      {
+        id: "vintages",
+        head: "Версии и пересмотры",
+        text: [
+          "У каждого значения есть день публикации (`as_of`). Пересмотренное значение не заменяет прежнее: прежнее остаётся известным на свой день. Запрос с `as_of` показывает данные, какими они были известны тогда.",
+          "Пересмотр — это оценка, которая отличается от предыдущей для того же ряда и периода. Повторная публикация того же числа пересмотром не считается. Значение, которого нет в новом выпуске, остаётся прежним.",
+        ],
+      },
+      {
+        id: "periods",
+        head: "Периоды",
+        text: [
+          "Период обозначен первым днём: месяц\u00a0— его первое число, квартал — 1\u00a0января, апреля, июля или октября, год — 1\u00a0января. В недельных наборах период — дата регистрации цен из бюллетеня; неделя, которой ещё нет в календаре, датируется через семь дней после предыдущей.",
+        ],
+      },
+      {
+        id: "status",
+        head: "Свежесть",
+        text: [
+          "Набор запаздывает, если от конца последнего периода до сегодняшнего дня прошло больше месяцев, чем положено его частоте; год считается от 31\u00a0декабря, и для данных на 1\u00a0января тоже. Закрытые наборы — архив — не запаздывают.",
+          "Ряд не обновляется, если он отстал от последнего периода своего набора той же частоты больше порога. С сегодняшним днём ряд не сравнивается, и ровная линия сама по себе ничего не значит.",
+        ],
+      },
+      {
+        id: "breaks",
+        head: "Смена кодов и сращивание рядов",
+        text: [
+          "Когда источник меняет код товара, история продолжается в другом ряду; оба ряда называют друг друга. Сращённых рядов здесь нет: если методика разошлась, на странице набора сказано «сращивать нельзя».",
+        ],
+      },
+      {
+        id: "territories",
+        head: "Территории",
+        text: [
+          "Уровни: страна, федеральные округа, экономические районы, субъекты федерации, города и части субъектов. У территории код источника (ОКАТО) и единый код вида RU-77. По стране бывает два ряда с разной методикой: их различает название территории.",
+          "Тюменская и Архангельская области могут включать свои автономные округа, которые есть и отдельно: не складывайте их, не проверив.",
+        ],
+      },
+      {
+        id: "evidence",
+        head: "Откуда значение",
+        text: [
+          "Для каждого ряда известны выпуски: день публикации, файл источника, его отпечаток SHA-256 и разборщик. Файлы хранятся, и любое значение можно вывести из них заново; сами файлы не раздаются.",
+        ],
+      },
+    ],
+    terms: "Сроки и пороги, месяцев",
+    frequency: "Частота",
+    term: "Срок набора",
+    stalled: "Порог ряда",
+    datasets: "Методика наборов",
+    datasetsText: "Охват, исключения, классификатор и примечания — на странице каждого набора.",
+    all: "Все наборы данных",
+  },
+  en: {
+    title: "Methodology",
+    description: "How series, vintages, revisions, freshness and territories work.",
+    lead: "How figures are kept and judged here. Values are not recalculated: they are what the source published.",
+    contents: "Contents",
+    sections: [
+      {
+        id: "series",
+        head: "Series",
+        text: [
+          "A series is one line of observations: indicator, product or section of a classifier, measure, transformation, unit, frequency, territory. Series that differ in any of these are different ones.",
+          "The key of a series follows from its provider, dataset and these dimensions. Loading again does not change it, and it is the same on every server that holds the same source.",
+        ],
+      },
+      {
+        id: "vintages",
+        head: "Vintages and revisions",
+        text: [
+          "Every value has its day of publication (`as_of`). A revised value does not replace the one before: that one stays known as of its own day. A request with `as_of` shows the figures as they were known then.",
+          "A revision is an estimate that differs from the one before it for the same series and period. Publishing the same number again is none. A value that a new release no longer carries stays as it was.",
+        ],
+      },
+      {
+        id: "periods",
+        head: "Periods",
+        text: [
+          "A period is named by its first day: a month by its first, a quarter by 1\u00a0January, April, July or October, a year by 1\u00a0January. In weekly datasets the period is the day of price registration from the bulletin; a week that is not in the calendar yet is dated seven days after the one before.",
+        ],
+      },
+      {
+        id: "status",
+        head: "Freshness",
+        text: [
+          "A dataset is overdue when more months have passed from the end of its latest period to today than its frequency allows; a year counts from 31\u00a0December, also for data as of 1\u00a0January. Closed datasets, the archival ones, are never overdue.",
+          "A series is stalled when it trails the latest period of its dataset at the same frequency by more than the threshold. It is never measured against today, and a flat line alone means nothing.",
+        ],
+      },
+      {
+        id: "breaks",
+        head: "Changes of code, and splicing series",
+        text: [
+          "When a source changes the code of a product, its history goes on in another series; both name each other. Nothing is spliced here: where methodology has diverged, the page of the dataset says “must not be spliced”.",
+        ],
+      },
+      {
+        id: "territories",
+        head: "Territories",
+        text: [
+          "Levels: country, federal districts, economic regions, subjects of the federation, cities and parts of subjects. A territory has the code of its source (OKATO) and one code of the form RU-77. For the country there may be two series that differ in methodology: the name of the territory tells them apart.",
+          "The values of Tyumen and Arkhangelsk Regions may include their autonomous areas, which also stand alone: never add them up unchecked.",
+        ],
+      },
+      {
+        id: "evidence",
+        head: "Where a value comes from",
+        text: [
+          "For every series its releases are known: the day of publication, the source file, its SHA-256 fingerprint and the parser. Files are kept, so that any value can be derived from them again; the files themselves are not given out.",
+        ],
+      },
+    ],
+    terms: "Terms and thresholds, months",
+    frequency: "Frequency",
+    term: "Term of a dataset",
+    stalled: "Threshold of a series",
+    datasets: "Methodology of datasets",
+    datasetsText: "Coverage, exclusions, classifier and notes stand on the page of each dataset.",
+    all: "All datasets",
+  },
+});
+
+export const methodologyPage: Page = {
+  path: "/methodology",
+  tries: ["/methodology"],
+  draw(visit) {
+    const {language} = visit;
+    const words = WORDS[language];
+    return page({
+      title: words.title,
+      description: words.description,
+      main: html`<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
+<nav aria-label="${words.contents}"><ul class="contents">
+${words.sections.map(
+  ({id, head}) => html`<li><a href="#${id}">${head}</a></li>
+`,
+)}<li><a href="#datasets">${words.datasets}</a></li>
+</ul></nav>
+${words.sections.map(
+  ({id, head, text}) => html`<h2 id="${id}">${head}</h2>
+${text.map(
+  (line) => html`<p>${withCode(line)}</p>
+`,
+)}${id === "status" && terms(words, language)}`,
+)}
+<h2 id="datasets">${words.datasets}</h2>
+<p>${words.datasetsText} <a href="${visit.link("/datasets")}">${words.all}</a></p>`,
+    });
+  },
+};
+
+function terms(words: Words, language: keyof typeof WORDS): Html {
+  return dataTable({
+    caption: words.terms,
+    captioned: true,
+    columns: [
+      {head: words.frequency, whole: true},
+      {head: words.term, number: true},
+      {head: words.stalled, number: true},
+    ],
+    rows: FREQUENCIES.map((frequency) => [
+      html`${FREQUENCY_WORDS[language][frequency]} <code>${frequency}</code>`,
+      SLA_MONTHS[frequency],
+      STALLED_AFTER_MONTHS[frequency],
+    ]),
+  });
+}

@@ -1,0 +1,70 @@
+// Every page of the site. The server's routes, the sitemap and the runs over all pages come from this list.
+
+import type {Page} from "../frame/page.ts";
+import {confirmPage} from "./account/confirm.ts";
+import {deletePage, signOutEverywhereForm, signOutForm} from "./account/leaving.ts";
+import {accountPage} from "./account/page.ts";
+import {signInPage} from "./account/sign-in.ts";
+import {revokeForm, tokensForm} from "./account/tokens.ts";
+import {addingDataPage} from "./adding-data/page.ts";
+import {chartDrawing, chartPng, embedPage} from "./chart/page.ts";
+import {compareCsv, comparePage, compareXlsx} from "./compare/page.ts";
+import {contactPage} from "./contact/page.ts";
+import {datasetPage} from "./dataset/page.ts";
+import {datasetsPage} from "./datasets/page.ts";
+import {homePage} from "./home/page.ts";
+import {indicatorPage} from "./indicator/page.ts";
+import {methodologyPage} from "./methodology/page.ts";
+import {plansPage} from "./plans/page.ts";
+import {quickStartPage} from "./quick-start/page.ts";
+import {openSearchFile, searchPage} from "./search/page.ts";
+import {seriesCsv, seriesEstimates, seriesXlsx} from "./series/files.ts";
+import {seriesPage} from "./series/page.ts";
+import {datasetsSitemap, pagesSitemap, robotsFile, seriesSitemap, sitemapIndex} from "./sitemap/page.ts";
+import {territoriesPage} from "./territories/page.ts";
+import {territoryPage} from "./territory/page.ts";
+import {expectedPage} from "./updates/expected.ts";
+import {updatesFeed} from "./updates/feed.ts";
+import {updatesPage} from "./updates/page.ts";
+
+export const PAGES: readonly Page[] = [
+  homePage,
+  datasetsPage,
+  datasetPage,
+  searchPage,
+  seriesPage,
+  seriesCsv,
+  seriesXlsx,
+  seriesEstimates,
+  updatesPage,
+  expectedPage,
+  updatesFeed,
+  methodologyPage,
+  quickStartPage,
+  territoriesPage,
+  indicatorPage,
+  territoryPage,
+  comparePage,
+  compareCsv,
+  compareXlsx,
+  chartDrawing,
+  chartPng,
+  embedPage,
+  plansPage,
+  addingDataPage,
+  contactPage,
+  signInPage,
+  confirmPage,
+  accountPage,
+  tokensForm,
+  revokeForm,
+  signOutForm,
+  signOutEverywhereForm,
+  deletePage,
+  robotsFile,
+  sitemapIndex,
+  pagesSitemap,
+  datasetsSitemap,
+  seriesSitemap,
+  openSearchFile,
+];

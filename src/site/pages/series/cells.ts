@@ -1,0 +1,144 @@
+// The cell of a value: `?period=YYYY-MM-DD#evidence` shows, without a script, where each estimate of that period stands.
+//
+// Archived files are read again for it, which is work: an address may ask so often, and when too many ask the page says to come back.
+import {EvidenceBusy, type Locator, type Rereading} from "../../../evidence.ts";
+import {estimatesOf, type PeriodEstimate, periodOn} from "../../../statistics/history/period-estimates.ts";
+import {dayText, parseDay} from "../../../statistics/time/day.ts";
+import type {ReleaseProof} from "../../../store/releases/release-proof.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {dataTable} from "../../widgets/data-table.ts";
+import {type Html, html} from "../../widgets/html.ts";
+import type {Language} from "../../words/language.ts";
+import {breakable} from "../../words/line-breaks.ts";
+import {numberText, periodWords, shortDayWords} from "../../words/wording.ts";
+import type {SeriesView} from "./read-series.ts";
+import {SERIES_WORDS, type SeriesWords} from "./words.ts";
+
+interface Cell {
+  readonly proof: ReleaseProof;
+  readonly estimate: PeriodEstimate;
+  readonly reading: Rereading;
+}
+
+/** The address of the page that shows the cells of a period. */
+export function cellsLink(visit: Visit, first: number): string {
+  return `${visit.here({period: dayText(first)})}#evidence`;
+}
+
+/** false: the address asks for no period. */
+export async function drawCells(visit: Visit, view: SeriesView): Promise<Html | false> {
+  const text = visit.query.get("period");
+  if (text === null || text === "") return false;
+  const words = SERIES_WORDS[visit.language];
+  const day = parseDay(text);
+  const period = day === null ? null : periodOn(view.history, view.periods, day);
+  if (period === null) return html`<p class="notice warn">${words.noSuchPeriod}</p>`;
+  const named = periodWords(day!, view.series.frequency, visit.language);
+  const gone = visit.gone();
+  try {
+    const cells = await readCells(visit, view, period, gone);
+    return cells === null ? html`<p class="notice warn">${words.cellsBusy}</p>` : cellTable(visit, named, cells, words);
+  } catch (error) {
+    if (!gone.aborted && !(error instanceof EvidenceBusy)) throw error;
+    return html`<p class="notice warn">${words.cellsBusy}</p>`;
+  }
+}
+
+/** null: the address has asked too often. */
+async function readCells(visit: Visit, view: SeriesView, period: number, gone: AbortSignal): Promise<Cell[] | null> {
+  const {evidence, rereadings, now} = visit.site;
+  if (rereadings.count(visit.ip, now().getTime()) !== null) return null;
+  const asked = estimatesOf(view.history, period, view.asOf).flatMap((estimate) => {
+    const release = view.releases.find(
+      ({proof}) => proof.publishedAt === estimate.day && proof.sequence === estimate.sequence,
+    );
+    return release === undefined ? [] : [{estimate, proof: release.proof}];
+  });
+  const questions = asked.map(({proof}) => ({releaseId: proof.id, seriesKey: view.series.key, period}));
+  const readings = await evidence.read(questions, gone);
+  return asked.map((one, place) => ({...one, reading: readings[place]!}));
+}
+
+function cellTable({language}: Visit, period: string, cells: readonly Cell[], words: SeriesWords): Html {
+  const caption = `${words.cellOf}: ${period}`;
+  return html`<h3>${caption}</h3>
+<p>${cells.length === 0 ? words.noneYet : words.cellLead}</p>
+${
+  cells.length > 0 &&
+  dataTable({
+    caption,
+    isStacked: true,
+    columns: [
+      {head: words.asOf},
+      {head: words.value, decimals: language},
+      {head: words.place},
+      {head: words.raw},
+      {head: words.steps},
+      {head: words.parser},
+    ],
+    rows: cells.map(({proof, estimate, reading}) => [
+      html`<a href="#release-${proof.id}">${shortDayWords(proof.publishedAt, language)}</a>`,
+      numberText(estimate.value, language),
+      reading.explanation === null ? "—" : placeWords(reading.explanation.locator, words),
+      reading.explanation === null ? "—" : html`<code>${reading.explanation.raw.slice(0, MOST_RAW)}</code>`,
+      stepsText(reading, estimate, language, words),
+      html`<code>${proof.parser}</code>${reading.parserNow !== proof.parser && html` <span class="quiet">${words.readAgainBy} ${reading.parserNow ?? "—"}</span>`}`,
+    ]),
+  })
+}`;
+}
+
+const MOST_RAW = 200;
+
+function placeWords({file, sheet, cell, line, column, element}: Locator, words: SeriesWords): Html {
+  const place =
+    sheet !== null
+      ? `${words.sheet} ${JSON.stringify(sheet)}, ${words.cell} ${cell}`
+      : [
+          line !== null && `${words.line} ${line}`,
+          column !== null && `${words.column} ${column}`,
+          element !== null && element,
+        ]
+          .filter((part) => part !== false)
+          .join(", ");
+  return html`<span class="cell-place">${place}</span> <span class="quiet">${breakable(file)}</span>`;
+}
+
+function stepsText(
+  {explanation, value, problem}: Rereading,
+  estimate: PeriodEstimate,
+  language: Visit["language"],
+  words: SeriesWords,
+): Html {
+  if (value !== estimate.value)
+    return html`<span class="badge bad">${words.notReproduced}</span> <span lang="en">${problem ?? `${value}`}</span>`;
+  const steps = explanation?.steps ?? [];
+  if (steps.length === 0) return html`<span class="quiet">${words.asItStands}</span>`;
+  return html`${steps.map((step, place) => {
+    const said = stepWords(step, language);
+    return html`${place > 0 && "; "}${said === step && language !== "en" ? html`<span lang="en">${step}</span>` : said}`;
+  })}`;
+}
+
+const RUSSIAN: readonly (readonly [RegExp, string])[] = [
+  [/^read from text$/, "прочитано из текста"],
+  [/^a superscript dropped$/, "надстрочный знак отброшен"],
+  [/^a footnote mark dropped$/, "знак сноски отброшен"],
+  [/^the footnote mark (.+) dropped$/, "знак сноски $1 отброшен"],
+  [/^blanks between thousands taken out$/, "пробелы между тысячами убраны"],
+  [/^divided by the nominal (.+)$/, "разделено на номинал $1"],
+  [/^times 100, as its format shows per cent$/, "умножено на 100: формат ячейки показывает проценты"],
+  [/^times 100: the table is in per cent$/, "умножено на 100: таблица в процентах"],
+  [
+    /^rounded to (\d+) decimals, as its format shows$/,
+    "знаков после запятой оставлено $1, как показывает формат ячейки",
+  ],
+  [/^of (.+), as footnote (.+) says$/, "за период «$1», как сказано в сноске $2"],
+  [/^of the time that its footnote names$/, "за период, который назван в сноске"],
+];
+
+export function stepWords(step: string, language: Language): string {
+  if (language === "en") return step;
+  const known = RUSSIAN.find(([pattern]) => pattern.test(step));
+  return known ? step.replace(known[0], known[1]) : step;
+}

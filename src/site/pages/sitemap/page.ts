@@ -1,0 +1,117 @@
+// /sitemap.xml and the sitemaps it names: pages, datasets, and the series of each dataset, at most 50,000 addresses a file.
+import {findDatasets} from "../../../store/datasets/dataset.ts";
+import {listSeriesKeys} from "../../../store/series/series-keys.ts";
+import {file, type Page, PageFault} from "../../frame/page.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {type Html, html} from "../../widgets/html.ts";
+import {datasetPath} from "../datasets/rows.ts";
+
+/** As many as the protocol allows in one file. */
+export const MAX_ADDRESSES = 50_000;
+/** Where one series is shown. Without such a page there are no sitemaps of series. */
+const SERIES_PAGE = "/series/:key";
+
+export const sitemapIndex: Page = {
+  path: "/sitemap.xml",
+  tries: [],
+  async draw(visit) {
+    const overview = await visit.site.overview.read();
+    const ofSeries = visit.site.paths.has(SERIES_PAGE)
+      ? overview.flatMap(({dataset}) =>
+          Array.from({length: Math.ceil(dataset.seriesCount / MAX_ADDRESSES)}, (_, part) => ({
+            path: `/sitemaps/series${datasetPath(dataset).replace(/^\/datasets/, "")}/${part}`,
+            changedAt: dataset.changedAt,
+          })),
+        )
+      : [];
+    const maps = [
+      {path: "/sitemaps/pages", changedAt: null},
+      {path: "/sitemaps/datasets", changedAt: null},
+      ...ofSeries,
+    ];
+    return xml(html`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${maps.map(
+  ({
+    path,
+    changedAt,
+  }) => html`<sitemap><loc>${visit.absolute(`${path}.xml`)}</loc>${changedAt !== null && html`<lastmod>${changedAt}</lastmod>`}</sitemap>
+`,
+)}</sitemapindex>`);
+  },
+};
+
+export const pagesSitemap: Page = {
+  path: "/sitemaps/pages.xml",
+  tries: [],
+  draw(visit) {
+    const listed = [...visit.site.paths].filter((path) => /^\/[a-z/-]*$/.test(path) && !path.startsWith("/account"));
+    return addresses(
+      visit,
+      listed.map((path) => ({path, changedAt: null})),
+    );
+  },
+};
+
+export const datasetsSitemap: Page = {
+  path: "/sitemaps/datasets.xml",
+  tries: [],
+  async draw(visit) {
+    const overview = await visit.site.overview.read();
+    return addresses(
+      visit,
+      overview.slice(0, MAX_ADDRESSES).map(({dataset}) => ({path: datasetPath(dataset), changedAt: dataset.changedAt})),
+    );
+  },
+};
+
+export const seriesSitemap: Page = {
+  path: "/sitemaps/series/:provider/:code/:part",
+  tries: [],
+  async draw(visit) {
+    const {provider = "", code = "", part = ""} = visit.params;
+    if (!/^\d{1,5}\.xml$/.test(part) || !visit.site.paths.has(SERIES_PAGE)) throw new PageFault(404, "no such sitemap");
+    const offset = Number.parseInt(part, 10) * MAX_ADDRESSES;
+    const found = await visit.site.store.statistics.read(function* (q) {
+      const [dataset] = yield* findDatasets(q, {provider, dataset: code});
+      return dataset === undefined
+        ? null
+        : {dataset, keys: yield* listSeriesKeys(q, dataset.id, offset, MAX_ADDRESSES)};
+    });
+    if (found === null || found.keys.length === 0) throw new PageFault(404, "no such sitemap");
+    const {changedAt} = found.dataset;
+    return addresses(
+      visit,
+      found.keys.map((key) => ({path: SERIES_PAGE.replace(":key", key), changedAt})),
+    );
+  },
+};
+
+function addresses(visit: Visit, all: readonly {readonly path: string; readonly changedAt: string | null}[]) {
+  return xml(html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${all.map(
+  ({
+    path,
+    changedAt,
+  }) => html`<url><loc>${visit.absolute(path)}</loc>${changedAt !== null && html`<lastmod>${changedAt}</lastmod>`}</url>
+`,
+)}</urlset>`);
+}
+
+function xml(body: Html) {
+  return file({
+    type: "application/xml; charset=utf-8",
+    body: `<?xml version="1.0" encoding="UTF-8"?>\n${body.text}\n`,
+    kept: "public, max-age=3600",
+  });
+}
+
+export const robotsFile: Page = {
+  path: "/robots.txt",
+  tries: [],
+  draw(visit) {
+    const lines = ["User-agent: *", `Disallow: ${visit.link("/account")}`, `Disallow: ${visit.link("/api/v1/")}`];
+    if (visit.site.paths.has("/sitemap.xml") && visit.origin !== "")
+      lines.push(`Sitemap: ${visit.absolute("/sitemap.xml")}`);
+    return file({type: "text/plain; charset=utf-8", body: `${lines.join("\n")}\n`});
+  },
+};

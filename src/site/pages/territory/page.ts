@@ -1,0 +1,111 @@
+// /territories/CODE: one territory by its code of either kind: how much there is about it by dataset, and series to begin with.
+import type {Territory} from "../../../statistics/territory.ts";
+import {searchOf} from "../../../store/series/search-index.ts";
+import {type Page, PageFault, page} from "../../frame/page.ts";
+import type {SiteParts} from "../../frame/parts.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {type Html, html} from "../../widgets/html.ts";
+import {inBoth} from "../../words/language.ts";
+import {builtInTerritory, isRussian, territoryLink, territoryText} from "../../words/names.ts";
+import {countText, numberText, SERIES_FORMS} from "../../words/wording.ts";
+import {datasetNames} from "../datasets/rows.ts";
+import {readLines} from "../search/results.ts";
+import {drawSubjectCard, shownDatasets} from "../search/subject-card.ts";
+import {TERRITORIES_WORDS} from "../territories/words.ts";
+
+const WORDS = inBoth({
+  ru: {
+    search: "Искать здесь",
+    find: "Найти",
+    partOf: "входит в",
+  },
+  en: {
+    search: "Search here",
+    find: "Search",
+    partOf: "part of",
+  },
+});
+
+type Words = (typeof WORDS)["ru"];
+
+const SERIES_SHOWN = 10;
+
+export const territoryPage: Page = {
+  path: "/territories/:code",
+  tries: ["/territories/RU-77", "/territories/643"],
+  async draw(visit) {
+    const {language, site, params} = visit;
+    const words = WORDS[language];
+    const code = params["code"] ?? "";
+    const place = await findPlace(site, code);
+    if (place === null) throw new PageFault(404, "no series is of this territory");
+    const filters = {territory: [code], place: place.code === code ? place : null};
+    const found = await searchOf(site.store.statistics).findSeries({text: null, filters, limit: SERIES_SHOWN}, true);
+    const lines = await readLines(site, found.series);
+    const counts = [...(found.facets?.dataset ?? [])].sort((one, other) => other.count - one.count);
+    const shown = shownDatasets(counts);
+    const names = await datasetNames(
+      site,
+      shown.map(({value}) => value),
+    );
+    const level = TERRITORIES_WORDS[language].one[place.level];
+    const parent = await findParent(site, place);
+    const name = territoryText(place, language);
+    return page({
+      title: name,
+      description: `${name}: ${countText(found.total, SERIES_FORMS[language], language)}`,
+      main: drawSubjectCard(
+        visit,
+        {
+          over: html`${level} <code>${place.canonical}</code> <code>${place.code}</code>${place.parent !== null && html` · ${words.partOf} ${parent === null ? html`<code>${place.parent}</code>` : territoryLink(visit, parent)}`}`,
+          name,
+          nameLanguage: isRussian(name) ? "ru" : "en",
+          lead: html`<p class="lead">${countText(found.total, SERIES_FORMS[language], language)}</p>`,
+          tools: searchWithin(visit, code, words),
+          datasets: shown.map(({value, count}) => ({
+            name: names.get(value)!,
+            link: visit.link("/search", {geo: code, dataset: value}),
+            told: numberText(count, language),
+          })),
+          lines,
+          search: visit.link("/search", {geo: code}),
+          found: found.total,
+        },
+        counts.length,
+      ),
+    });
+  },
+};
+
+/** What a territory is a part of, by the same list as its own; null where there are no series of it. */
+async function findParent(site: SiteParts, {parent, canonical}: Territory): Promise<Territory | null> {
+  if (parent === null) return null;
+  const builtIn = builtInTerritory(parent);
+  if (builtIn === null || canonical.startsWith("RU-")) return findPlace(site, parent);
+  return findPlace(site, parent, [{code: parent, canonical: parent}]);
+}
+
+/** A territory of which there are series, the built-in one where several have the code; null for any other. */
+async function findPlace(
+  site: SiteParts,
+  code: string,
+  places: Iterable<Pick<Territory, "code" | "canonical"> | null> = new Set([builtInTerritory(code), null]),
+): Promise<Territory | null> {
+  const search = searchOf(site.store.statistics);
+  for (const place of places) {
+    const found = await search.findSeries({text: null, filters: {territory: [code], place}, limit: 1});
+    const first = found.series[0]?.place;
+    // the search takes lists too, and a blank for no filter: a card is of one territory
+    if (first?.code === code || first?.canonical === code) return first!;
+  }
+  return null;
+}
+
+function searchWithin(visit: Visit, code: string, words: Words): Html {
+  return html`<form class="home-search" action="${visit.link("/search")}">
+<label class="unseen" for="q">${words.search}</label><input type="search" id="q" name="q" placeholder="${words.search}" maxlength="200" autocomplete="off">
+<input type="hidden" name="geo" value="${code}">
+<button>${words.find}</button>
+</form>
+`;
+}

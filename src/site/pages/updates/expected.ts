@@ -1,0 +1,126 @@
+// /updates/expected: the next release of each dataset, announced by the publisher or estimated from the rhythm of past releases.
+import {type Day, dayText} from "../../../statistics/time/day.ts";
+import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
+import {type Page, page} from "../../frame/page.ts";
+import {todayOf} from "../../frame/parts.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {dataTable} from "../../widgets/data-table.ts";
+import {type Html, html} from "../../widgets/html.ts";
+import {pageWays, readOffset} from "../../widgets/pagination.ts";
+import {inBoth, type Language} from "../../words/language.ts";
+import {drawnName} from "../../words/line-breaks.ts";
+import {providerName, shortDayWords} from "../../words/wording.ts";
+import type {DatasetInOverview} from "../datasets/overview.ts";
+import {datasetPath, frequencyWords} from "../datasets/rows.ts";
+
+const PAGE_ROWS = 50;
+
+const WORDS = inBoth({
+  ru: {
+    title: "Ожидаемые выпуски",
+    description: "Какие выпуски ожидаются: объявленные источниками и оценённые по ритму прошлых.",
+    lead: "День назван источником там, где он его объявил. Иначе это оценка: последний выпуск плюс обычный промежуток между последними двенадцатью.",
+    without: "Сюда не входят наборы без заметного ритма и те, чей оценённый день давно прошёл.",
+    none: "День следующего выпуска ни для одного набора не известен.",
+    back: "Обновления",
+    day: "День",
+    dataset: "Набор",
+    frequency: "Частота",
+    basis: "Откуда день",
+    about: "около",
+    estimate: "оценка по ритму выпусков",
+    announced: "объявлено источником",
+  },
+  en: {
+    title: "Expected releases",
+    description: "Which releases are expected: announced by their sources, or estimated from the rhythm of past ones.",
+    lead: "The day is the source's own where it announces one. Otherwise it is an estimate: the last release plus the usual interval between the last twelve.",
+    without: "Left out are datasets whose releases show no rhythm, and those whose estimated day has long passed.",
+    none: "No day of a next release is known.",
+    back: "Updates",
+    day: "Day",
+    dataset: "Dataset",
+    frequency: "Frequency",
+    basis: "Where the day comes from",
+    about: "about",
+    estimate: "estimated from past releases",
+    announced: "announced by the source",
+  },
+});
+
+export const expectedPage: Page = {
+  path: "/updates/expected",
+  tries: ["/updates/expected"],
+  async draw(visit) {
+    const {language, site} = visit;
+    const words = WORDS[language];
+    const offset = readOffset(visit);
+    const all = expectedReleases(await site.overview.read(), todayOf(site));
+    return page({
+      title: words.title,
+      description: words.description,
+      canonical: ["offset"],
+      main: html`<p class="over"><a href="${visit.link("/updates")}">${words.back}</a></p>
+<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
+${
+  all.length === 0
+    ? html`<p>${words.none}</p>`
+    : drawExpected(visit, all.slice(offset, offset + PAGE_ROWS), words.title)
+}
+<p class="quiet">${words.without}</p>
+${pageWays(visit, offset, PAGE_ROWS, all.length)}`,
+    });
+  },
+};
+
+/** The table; /updates shows the first rows of it. */
+export function drawExpected(visit: Visit, shown: readonly ExpectedRelease[], caption: string): Html {
+  const {language} = visit;
+  const words = WORDS[language];
+  return dataTable({
+    caption,
+    isStacked: true,
+    columns: [{head: words.day}, {head: words.dataset}, {head: words.frequency}, {head: words.basis}],
+    rows: shown.map((one) => [
+      html`<time datetime="${dayText(one.day)}">${expectedDayWords(one, language)}</time>`,
+      html`<a href="${visit.link(datasetPath(one.dataset))}" lang="ru">${drawnName(one.dataset.name)}</a><br><span class="quiet">${providerName(one.dataset.provider, language)}</span>`,
+      frequencyWords(one.dataset, language),
+      basisOf(one, language),
+    ]),
+  });
+}
+
+export interface ExpectedRelease {
+  readonly dataset: DatasetRecord;
+  readonly day: Day;
+  /** false: our estimate. */
+  readonly isAnnounced: boolean;
+}
+
+/**
+ * The nearest first. An announced day is shown if it is today or later. An estimate is shown until half an interval after its
+ * day, because it is inexact; a later release has lost its rhythm.
+ */
+export function expectedReleases(overview: readonly DatasetInOverview[], today: Day): ExpectedRelease[] {
+  return overview.flatMap((one) => expectedRelease(one, today) ?? []).sort((one, other) => one.day - other.day);
+}
+
+/** null: no release is expected. */
+export function expectedRelease({dataset, rhythm}: DatasetInOverview, today: Day): ExpectedRelease | null {
+  if (dataset.nextRelease !== null && dataset.nextRelease >= today)
+    return {dataset, day: dataset.nextRelease, isAnnounced: true};
+  if (dataset.archival || rhythm === null || rhythm.expected + rhythm.interval / 2 < today) return null;
+  return {dataset, day: rhythm.expected, isAnnounced: false};
+}
+
+/** "15 дек. 2026" or "около 15 дек. 2026": an estimate never looks like an announcement. */
+export function expectedDayWords({day, isAnnounced}: ExpectedRelease, language: Language): string {
+  const text = shortDayWords(day, language);
+  return isAnnounced ? text : `${WORDS[language].about} ${text}`;
+}
+
+function basisOf({isAnnounced}: ExpectedRelease, language: Language): Html {
+  const words = WORDS[language];
+  return html`<span class="badge${isAnnounced && " fresh"}">${isAnnounced ? words.announced : words.estimate}</span>`;
+}

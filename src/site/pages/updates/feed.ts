@@ -1,0 +1,77 @@
+// /updates.atom: the feed of loads (RFC 4287), an entry for each day and dataset, newest first.
+//
+// What a day brought may grow until it is over; the entry keeps its identifier and says so by its moment of update.
+import {type DayOfUpdates, readUpdates} from "../../../store/releases/update.ts";
+import {file, type Page} from "../../frame/page.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {type Html, html} from "../../widgets/html.ts";
+import {inBoth} from "../../words/language.ts";
+import {countText, monthWords, providerName, VALUE_FORMS} from "../../words/wording.ts";
+import {datasetPath} from "../datasets/rows.ts";
+
+const ENTRIES = 60;
+
+const WORDS = inBoth({
+  ru: {
+    title: "Ряд: обновления",
+    added: "новых",
+    revised: "пересмотрено",
+    reaches: "данные по",
+    back: "выпуск взят назад",
+  },
+  en: {
+    title: "Ryad: updates",
+    added: "new",
+    revised: "revised",
+    reaches: "data up to",
+    back: "a release was taken back",
+  },
+});
+
+export const updatesFeed: Page = {
+  path: "/updates.atom",
+  tries: [],
+  async draw(visit) {
+    const {days} = await visit.site.store.statistics.read((q) =>
+      readUpdates(q, {since: null, provider: null, dataset: null}, 0, ENTRIES),
+    );
+    const words = WORDS[visit.language];
+    const home = visit.absolute("/updates");
+    const body = html`<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${visit.language}">
+<id>${home}</id>
+<title>${words.title}</title>
+<updated>${momentOf(days[0])}</updated>
+<link rel="self" type="application/atom+xml" href="${visit.absolute("/updates.atom", {lang: visit.language})}"/>
+<link rel="alternate" type="text/html" href="${home}"/>
+<author><name>Ryad</name></author>
+${days.map((row) => entry(visit, row))}</feed>
+`;
+    return file({type: "application/atom+xml; charset=utf-8", body: body.text, kept: "public, max-age=600"});
+  },
+};
+
+function entry(visit: Visit, row: DayOfUpdates): Html {
+  const {language} = visit;
+  const words = WORDS[language];
+  const told = [
+    ...(row.releases === 0 ? [words.back] : []),
+    `${countText(row.newValues, VALUE_FORMS[language], language)} ${words.added}`,
+    `${row.revisedValues} ${words.revised}`,
+    ...(row.latestPeriod === null ? [] : [`${words.reaches} ${monthWords(row.latestPeriod, language)}`]),
+  ];
+  const address = visit.absolute(datasetPath({provider: row.provider, code: row.dataset}));
+  return html`<entry>
+<id>${address}#${row.day}</id>
+<title>${row.name}</title>
+<updated>${momentOf(row)}</updated>
+<link rel="alternate" type="text/html" href="${address}"/>
+<category term="${row.provider}" label="${providerName(row.provider, language)}"/>
+<summary>${told.join("; ")}</summary>
+</entry>
+`;
+}
+
+function momentOf(row: DayOfUpdates | undefined): string {
+  return `${row?.day ?? "1970-01-01"}T00:00:00Z`;
+}

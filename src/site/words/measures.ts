@@ -1,0 +1,81 @@
+// Measures and transformations: their codes in words, and which of them are ratios to an earlier time.
+//
+// A package may use any code. A code that is not listed here is shown as it is, and is never taken for a ratio or a level by its
+// look: a publisher's own measure in per cent ("k_predyduschemu_mesyatsu") may be a ratio.
+
+import type {DescribedSeries} from "../../store/series/described-series.ts";
+import type {InBoth, Language} from "./language.ts";
+
+/** null for a code that the API does not define. */
+export function transformationWords(code: string, language: Language): string | null {
+  return TRANSFORMATIONS[code]?.[language] ?? null;
+}
+
+const TRANSFORMATIONS: Readonly<Record<string, InBoth<string>>> = {
+  level: {ru: "уровень", en: "level"},
+  level_ytd: {ru: "с начала года", en: "year to date"},
+  pct_yoy: {ru: "к тому же периоду прошлого года", en: "against the same period a year earlier"},
+  pct_prev: {ru: "к предыдущему периоду", en: "against the previous period"},
+  pct_mom: {ru: "к предыдущему месяцу", en: "against the previous month"},
+  pct_qoq: {ru: "к предыдущему кварталу", en: "against the previous quarter"},
+  pct_wow: {ru: "к предыдущей неделе", en: "against the previous week"},
+  pct_ytd: {ru: "к концу прошлого года", en: "against the end of the previous year"},
+  growth_mom: {ru: "прирост к предыдущему месяцу", en: "growth against the previous month"},
+  growth_yoy: {ru: "прирост к тому же периоду прошлого года", en: "growth against the same period a year earlier"},
+  growth_ytd: {ru: "прирост с начала года", en: "growth since the beginning of the year"},
+  pct_yoy_ytd: {
+    ru: "с начала года к тому же времени прошлого года",
+    en: "year to date against the same time a year earlier",
+  },
+};
+
+/** null for a code that only its package defines. */
+export function measureWords(provider: string, code: string, language: Language): string | null {
+  return (MEASURES[`${provider}/${code}`] ?? MEASURES[code])?.[language] ?? null;
+}
+
+const MEASURES: Readonly<Record<string, InBoth<string>>> = {
+  prev_month: {ru: "к предыдущему месяцу", en: "against the previous month"},
+  prev_december: {ru: "к декабрю предыдущего года", en: "against December of the previous year"},
+  prev_date: {ru: "к предыдущей дате регистрации", en: "against the previous registration day"},
+  prev_year_end: {ru: "к концу предыдущего года", en: "against the end of the previous year"},
+  by_footnote: {ru: "пересчитано по сноске", en: "recalculated as a footnote says"},
+  "roskazna/executed": {ru: "исполнено", en: "executed"},
+  "roskazna/approved": {ru: "утверждённые бюджетные назначения", en: "approved appropriations"},
+  "roskazna/law": {ru: "утверждено законом о бюджете", en: "approved by the budget law"},
+  "roskazna/schedule": {ru: "утверждено бюджетной росписью", en: "approved by the budget schedule"},
+  "roskazna/percent": {ru: "процент исполнения росписи", en: "per cent of the schedule executed"},
+  "roskazna/received": {ru: "поступления между бюджетами", en: "received between budgets"},
+};
+
+/** The measure and the transformation of a series, if they have words. A plain level is not mentioned. */
+export function kindWords({provider, measure, transformation}: Kind & Provided, language: Language): string[] {
+  return [
+    measure === null ? null : measureWords(provider, measure, language),
+    transformation === null || transformation === "level" ? null : transformationWords(transformation, language),
+  ].filter((words) => words !== null);
+}
+
+type Kind = Pick<DescribedSeries, "measure" | "transformation">;
+type Provided = {readonly provider: string};
+type Measured = Kind & Pick<DescribedSeries, "unit" | "unitLabel">;
+
+/** Only a level may be shown in per cent of a chosen period: half of a growth of 101 % is not 50 %. */
+export function isLevel(series: Measured): boolean {
+  return !isRatio(series) && !isGrowth(series) && !(series.measure !== null && isPerCent(series));
+}
+
+/** The value is the whole ratio: 101.5 after a growth of 1.5 %. */
+export function isRatio({measure, transformation}: Kind): boolean {
+  return /^prev_/.test(measure ?? "") || /^pct_/.test(transformation ?? "");
+}
+
+/** Judged by the code and the name of the unit. */
+export function isPerCent({unit, unitLabel}: Pick<DescribedSeries, "unit" | "unitLabel">): boolean {
+  return /процент|percent|%/i.test(`${unit ?? ""} ${unitLabel?.name ?? ""}`);
+}
+
+/** The value is only the growth: 1.5. */
+function isGrowth({transformation}: Kind): boolean {
+  return /^growth_/.test(transformation ?? "");
+}

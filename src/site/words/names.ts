@@ -1,0 +1,86 @@
+// Names of territories and units in the language of the visitor.
+//
+// Packages name them in their own language, mostly Russian; the reference lists have English names for most. Only the site
+// translates: the api, its files and OData give the publisher's name in either language.
+import {foldedUnit, readOtherUnits, readTerritories, readTerritoryEnglish, readUnits} from "../../reference.ts";
+import type {Territory} from "../../statistics/territory.ts";
+import type {Visit} from "../frame/visit.ts";
+import {type Html, html} from "../widgets/html.ts";
+import type {Language} from "./language.ts";
+import {drawnName} from "./line-breaks.ts";
+
+type Place = Pick<Territory, "code" | "canonical">;
+
+/** The name for titles and labels. Cities, and codes to which a package gave another meaning, keep the published name. */
+export function territoryText({code, name}: Pick<Territory, "code" | "name">, language: Language): string {
+  return (language === "en" ? englishTerritories().get(`${code};${name}`) : undefined) ?? name;
+}
+
+/** The name on a page: a name that stayed Russian is marked as Russian. */
+export function territoryWords(place: Pick<Territory, "code" | "name">, language: Language): Html {
+  const text = territoryText(place, language);
+  return markedName(text, drawnName(text), language);
+}
+
+/** The name on a page, with a link to the page of the territory. */
+export function territoryLink(visit: Pick<Visit, "language" | "link">, place: Place & {readonly name: string}): Html {
+  const builtIn = builtInTerritory(place.code);
+  const words = territoryWords(place, visit.language);
+  // the page of that code may be about another territory
+  if (builtIn !== null && builtIn.canonical !== place.canonical) return words;
+  return html`<a href="${visit.link(`/territories/${encodeURIComponent(place.code)}`)}">${words}</a>`;
+}
+
+/** The territory that a code means unless a package says otherwise. */
+export function builtInTerritory(code: string): Place | null {
+  return builtInTerritories().get(code) ?? null;
+}
+
+/** @param name as the package wrote it, or the code of the unit; the result when there is no other name */
+export function unitText(name: string, language: Language): string {
+  return (language === "en" ? englishUnits().get(foldedUnit(name)) : undefined) ?? name;
+}
+
+/** The name on a page: a name that stayed Russian is marked as Russian. */
+export function unitWords(name: string, language: Language): Html {
+  const text = unitText(name, language);
+  return markedName(text, text, language);
+}
+
+export function isRussian(name: string): boolean {
+  return /[а-яё]/i.test(name);
+}
+
+function markedName(text: string, drawn: string, language: Language): Html {
+  return language === "en" && isRussian(text) ? html`<span lang="ru">${drawn}</span>` : html`${drawn}`;
+}
+
+const builtInTerritories = madeOnce(() => new Map(readTerritories().map((one) => [one.code, one])));
+
+const englishTerritories = madeOnce(
+  () =>
+    new Map(
+      readTerritories().flatMap(({code, name}) => {
+        const english = readTerritoryEnglish().get(code);
+        return english === undefined ? [] : [[`${code};${name}`, english] as const];
+      }),
+    ),
+);
+
+const englishUnits = madeOnce(
+  () =>
+    new Map(
+      [...readUnits(), ...readOtherUnits()].flatMap(({name, spellings, english}) =>
+        english === null ? [] : [name, ...spellings].map((one) => [foldedUnit(one), english] as const),
+      ),
+    ),
+);
+
+/** Made at the first use: reading the lists takes time that a start does not have. */
+function madeOnce<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
