@@ -5,6 +5,7 @@
 // so it is used again. A small body is copied out at once.
 // Constant texts are copied as 8-byte words by float64 stores, the fastest way in plain JavaScript. That is safe for any UTF-8: only
 // a NaN could change on its way, and the highest two bytes of a NaN (F0…FF, then 7F or FF) are never neighbours in UTF-8.
+import {POWERS_OF_TEN} from "../statistics/history/layout.ts";
 
 /** Bytes that may be written beyond the end of a text, because stores are 8 bytes wide. */
 export const SLACK = 64;
@@ -145,7 +146,6 @@ export const DECIMAL_ROOM = 64;
 
 const MAX_DECIMALS = 6;
 const EXACT_LIMIT = 2 ** 51;
-const POWERS = Float64Array.from({length: 23}, (_, decimals) => Number(`1e${decimals}`));
 const MINUS = 0x2d;
 
 /** Four digits with the zeros before them, and without: the text in the low bytes, and its length. */
@@ -197,7 +197,7 @@ export function writeDecimal(view: DataView, at: number, mantissa: number, decim
 function writeLonger(view: DataView, at: number, mantissa: number, decimals: number): number {
   if (decimals < 0) return writeDouble(view, at, mantissa);
   const whole = Math.abs(mantissa);
-  const power = POWERS[decimals] ?? 10 ** decimals;
+  const power = POWERS_OF_TEN[decimals] ?? 10 ** decimals;
   if (!(decimals <= MAX_DECIMALS && whole < EXACT_LIMIT && Number.isInteger(whole))) {
     return writeSlowly(view, at, mantissa / power);
   }
@@ -225,11 +225,11 @@ function writeInteger(view: DataView, at: number, integer: number): number {
 /** The point and the decimals of fraction / 10^decimals, which is neither 0 nor 1. */
 function writeFraction(view: DataView, at: number, fraction: number, decimals: number): number {
   if (decimals <= 3) {
-    const three = fraction * POWERS[3 - decimals]!;
+    const three = fraction * POWERS_OF_TEN[3 - decimals]!;
     view.setInt32(at, POINTED[three]!, true);
     return at + POINTED_LENGTH[three]!;
   }
-  const six = fraction * POWERS[6 - decimals]!;
+  const six = fraction * POWERS_OF_TEN[6 - decimals]!;
   const high = Math.floor(six / 1000);
   const low = six - high * 1000;
   view.setInt32(at, POINTED[high]!, true);

@@ -1,6 +1,6 @@
 // Unpacks a history into plain estimates, for loads and checks. Slices read windows instead (window.ts).
 import {createColumns, type Estimates} from "./estimates.ts";
-import {checkSum, DamagedHistory, readHeader} from "./layout.ts";
+import {checkSum, DamagedHistory, readHeader, unscale} from "./layout.ts";
 import {
   ALL_RELEASES,
   createReleaseTable,
@@ -14,7 +14,6 @@ import {
   refuseReleaseBeyond,
   type Superseded,
 } from "./sections.ts";
-import {unscale} from "./value-column.ts";
 
 /** Memory that one history after another is unpacked with. */
 export interface DecodeScratch {

@@ -80,3 +80,20 @@ export function finishColumns(columns: EstimateColumns): Estimates {
     value: columns.value.subarray(0, count),
   };
 }
+
+/** Days and sequences of real releases are below this. */
+const STAMP_LIMIT = 2 ** 29;
+
+/** RangeError unless the rows are sorted by period, then stamp, and every stamp is possible. */
+export function refuseUnsorted({count, period, day, sequence}: Estimates): void {
+  for (let row = 0; row < count; row++) {
+    if (Math.abs(day[row]!) >= STAMP_LIMIT || sequence[row]! < 0 || sequence[row]! >= STAMP_LIMIT) {
+      throw new RangeError(`estimate ${row} has the impossible stamp ${day[row]}/${sequence[row]}`);
+    }
+    if (row === 0 || period[row - 1]! < period[row]!) continue;
+    const inOrder =
+      period[row - 1] === period[row] &&
+      compareStamps(day[row - 1]!, sequence[row - 1]!, day[row]!, sequence[row]!) < 0;
+    if (!inOrder) throw new RangeError(`estimate ${row} is out of order (period, then stamp)`);
+  }
+}

@@ -185,3 +185,92 @@ export function zigzag(value: number): number {
 export function unzigzag(value: number): number {
   return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
 }
+
+// The values of a section, newest first: integers scaled by a power of ten as deltas, where that is exact for all of them.
+//
+// Exact means that n / 10^decimals is the same double as the value. One value that has no such n (a minus zero, a NaN, an
+// infinity, sixteen digits and more) makes the whole section plain float64: a value is never rounded to save bytes.
+
+/** Form of a section: 0…15 decimals with integers below 2^30, 16…31 decimals + 16 with integers below 2^51, or this. */
+export const FLOAT_FORM = 255;
+/** Forms from here on have wide integers: their decimals are the form less this. */
+export const WIDE = 16;
+export const MAX_DECIMALS = 15;
+
+/** 10^0 … 10^22: all that are exact as doubles. */
+export const POWERS_OF_TEN = Float64Array.from({length: 23}, (_, power) => Number(`1e${power}`));
+
+/** Decimals of the integers of this form, or -1 where values are plain doubles. */
+export function formDecimals(form: number): number {
+  return form === FLOAT_FORM ? -1 : form % WIDE;
+}
+
+export function isKnownForm(form: number): boolean {
+  return form === FLOAT_FORM || form < 2 * WIDE;
+}
+
+/**
+ * Skips the newest `skip` values and puts the next `count` into out[0…count), the oldest of them first. Integers stay
+ * scaled. Gives the place after the last value that was read.
+ */
+export function readValues(
+  bytes: Uint8Array,
+  at: number,
+  form: number,
+  skip: number,
+  count: number,
+  out: Float64Array,
+): number {
+  if (form < WIDE) return readNarrow(bytes, at, skip, count, out);
+  return form === FLOAT_FORM ? readFloats(bytes, at, skip, count, out) : readWide(bytes, at, skip, count, out);
+}
+
+/** Turns scaled integers into their values, in place; does nothing to plain doubles. */
+export function unscale(values: Float64Array, count: number, decimals: number): void {
+  if (decimals <= 0) return;
+  const power = POWERS_OF_TEN[decimals]!;
+  for (let row = 0; row < count; row++) values[row] = values[row]! / power;
+}
+
+function readNarrow(bytes: Uint8Array, at: number, skip: number, count: number, out: Float64Array): number {
+  let next = at;
+  let value = 0;
+  for (let place = skip + count - 1; place >= 0; place--) {
+    let byte = bytes[next++]!;
+    let coded = byte;
+    if (byte > 127) {
+      byte = bytes[next++]!;
+      coded += (byte << 7) - 128;
+      if (byte > 127) {
+        byte = bytes[next++]!;
+        coded += (byte << 14) - 16384;
+        if (byte > 127) {
+          byte = bytes[next++]!;
+          coded += (byte << 21) - 2097152;
+          if (byte > 127) coded += (bytes[next++]! << 28) - 268435456;
+        }
+      }
+    }
+    value = (value + ((coded >>> 1) ^ -(coded & 1))) | 0;
+    if (place < count) out[place] = value;
+  }
+  return next;
+}
+
+function readWide(bytes: Uint8Array, at: number, skip: number, count: number, out: Float64Array): number {
+  const cursor = {at};
+  let value = 0;
+  for (let place = skip + count - 1; place >= 0; place--) {
+    value += unzigzag(readVarint(bytes, cursor));
+    if (place < count) out[place] = value;
+  }
+  return cursor.at;
+}
+
+function readFloats(bytes: Uint8Array, at: number, skip: number, count: number, out: Float64Array): number {
+  const end = at + (skip + count) * 8;
+  if (end > bytes.length) return end;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let row = 0; row < count; row++) out[row] = view.getFloat64(end - (row + 1) * 8, true);
+  return end;
+}

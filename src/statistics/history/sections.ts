@@ -2,8 +2,18 @@
 //
 // The checksum vouches for the values. These functions check only the damage that would read beyond a section or name a release that
 // is not there; they throw DamagedHistory then.
-import {DamagedHistory, type Header, readVarint, STEP_DOWN, STEP_UP, STEP_ZERO, unzigzag} from "./layout.ts";
-import {formDecimals, isKnownForm, readValues} from "./value-column.ts";
+import {
+  DamagedHistory,
+  formDecimals,
+  type Header,
+  isKnownForm,
+  readValues,
+  readVarint,
+  STEP_DOWN,
+  STEP_UP,
+  STEP_ZERO,
+  unzigzag,
+} from "./layout.ts";
 
 /** How many of the latest estimates are of period `bound` or a later one; in the bytes they come first. */
 export function countPeriodsFrom(

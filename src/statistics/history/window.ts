@@ -4,7 +4,7 @@
 // period has the last estimate that was published by that day, and a period whose first estimate came later is absent.
 import {type Day, NO_DAY} from "../time/day.ts";
 import type {PeriodOrdinal, PeriodTable} from "../time/period.ts";
-import {checkSum, type Header, readHeader} from "./layout.ts";
+import {checkSum, type Header, POWERS_OF_TEN, readHeader, unscale} from "./layout.ts";
 import {
   ALL_RELEASES,
   countPeriodsFrom,
@@ -18,7 +18,6 @@ import {
   readSupersededValues,
   type Superseded,
 } from "./sections.ts";
-import {unscale} from "./value-column.ts";
 
 /** Both bounds inclusive. `asOf` null: the latest estimates; else the last published on or before that day. */
 export interface HistoryWindow {
@@ -71,6 +70,11 @@ export interface WindowColumns extends Observations {
 
 export function createObservations(): WindowColumns {
   return {count: 0, decimals: 0, ...columnsFor(512), releases: createReleaseTable(64), older: new Float64Array(0)};
+}
+
+/** The value at a place of the columns. */
+export function valueAt({mantissa, decimals}: Observations, place: number): number {
+  return decimals > 0 ? mantissa[place]! / POWERS_OF_TEN[decimals]! : mantissa[place]!;
 }
 
 /** Makes room for `count` observations; the values are lost when it has to grow. */

@@ -1,10 +1,10 @@
 // Rows of many series side by side in columns, to be sorted and cut into pages.
-import {createObservations, growObservations, type Observations} from "../../../statistics/history/window.ts";
+import {createObservations, growObservations, type Observations, valueAt} from "../../../statistics/history/window.ts";
 import type {Script} from "../../../store/script.ts";
 import type {WorkBudget} from "../../http/work-budget.ts";
 import {type Entry, readEntry} from "./observation-entries.ts";
 import {overBudget} from "./observation-page.ts";
-import {type RowSieve, valueAt} from "./row-sieve.ts";
+import type {RowSieve} from "./row-sieve.ts";
 
 export interface RowBuffer {
   readonly entries: readonly Entry[];

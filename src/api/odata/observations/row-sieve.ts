@@ -1,6 +1,6 @@
 // The conditions of a filter that are judged row by row: those that read a period, a value or a day of publication.
 import type {Expression} from "../../../formats/odata/expression.ts";
-import type {Observations} from "../../../statistics/history/window.ts";
+import {type Observations, valueAt} from "../../../statistics/history/window.ts";
 import type {Script} from "../../../store/script.ts";
 import type {WorkBudget} from "../../http/work-budget.ts";
 import type {Row, Source} from "../row-properties.ts";
@@ -52,14 +52,3 @@ export function createRowSieve(conditions: readonly Expression[]): RowSieve | nu
     },
   };
 }
-
-export function valueAt({mantissa, decimals}: Observations, place: number): number {
-  return decimals > 0 ? mantissa[place]! / powerOfTen(decimals) : mantissa[place]!;
-}
-
-/** 10 ** n is not everywhere the nearest double. */
-function powerOfTen(exponent: number): number {
-  return POWERS[exponent] ?? Number(`1e${exponent}`);
-}
-
-const POWERS = Array.from({length: 23}, (_, exponent) => Number(`1e${exponent}`));
