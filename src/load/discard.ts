@@ -4,7 +4,7 @@
 // bytes are still there, and this looks afterwards whether somebody needs them now: one of the two sees the other.
 import {Refusal} from "../refusal.ts";
 import {listListings} from "../store/datasets/listing.ts";
-import {takeTurn} from "../store/engines/dataset-lock.ts";
+import {lockDataset} from "../store/engines/dataset-lock.ts";
 import type {Store} from "../store/open.ts";
 import {type DiscardedRun, discardRun} from "../store/releases/discarded-run.ts";
 import {listHeldRuns} from "../store/releases/held-run.ts";
@@ -32,7 +32,7 @@ export interface Discarded {
 export async function discardHeldRun(store: Store, id: string, by: string, now: Date): Promise<Discarded> {
   const held = await findHeldRun(store, id);
   const run = await store.statistics.write(function* (q) {
-    yield* takeTurn(q, held);
+    yield* lockDataset(q, held);
     return yield* discardRun(q, held.id, {at: now.toISOString(), by});
   });
   if (run === null) throw new Refusal(`no run ${held.id} is held`, "ryad runs lists them");

@@ -4,7 +4,7 @@
 // person would ever look at: the bytes have them all.
 import {Refusal} from "../refusal.ts";
 import {dayText} from "../statistics/time/day.ts";
-import {takeTurn} from "../store/engines/dataset-lock.ts";
+import {lockDataset} from "../store/engines/dataset-lock.ts";
 import type {Store} from "../store/open.ts";
 import {
   forgetHeldRun,
@@ -40,7 +40,7 @@ export function keepHeldRun(
   now: Date,
 ): Promise<string> {
   return store.statistics.write(function* (q) {
-    yield* takeTurn(q, incoming.metadata);
+    yield* lockDataset(q, incoming.metadata);
     return yield* recordHeldRun(q, {...recordedRun(incoming), checks}, now.toISOString());
   });
 }
@@ -48,7 +48,7 @@ export function keepHeldRun(
 /** Forgets a held run whose release stands already: another load has brought it. */
 export function dropHeldRun(store: Store, incoming: IncomingRelease): Promise<string | null> {
   return store.statistics.write(function* (q) {
-    yield* takeTurn(q, incoming.metadata);
+    yield* lockDataset(q, incoming.metadata);
     return yield* forgetHeldRun(q, recordedRun(incoming));
   });
 }

@@ -3,7 +3,7 @@
 // The archived bytes stay: taking a release back must not destroy the proof of what was once served.
 import {Refusal} from "../refusal.ts";
 import {deleteDataset, findDatasets} from "../store/datasets/dataset.ts";
-import {takeTurn} from "../store/engines/dataset-lock.ts";
+import {lockDataset} from "../store/engines/dataset-lock.ts";
 import type {Store} from "../store/open.ts";
 import {insertLoadRun} from "../store/releases/load-run.ts";
 import {findRelease} from "../store/releases/release.ts";
@@ -38,7 +38,7 @@ export async function dropDataset(store: Store, text: string, now: Date): Promis
         "give the full code",
       );
     const provider = found[0]!.provider;
-    yield* takeTurn(q, {provider, dataset: code.dataset});
+    yield* lockDataset(q, {provider, dataset: code.dataset});
     // Another may have dropped it while this one waited.
     const [dataset] = yield* findDatasets(q, {provider, dataset: code.dataset});
     if (!dataset) throw noSuchDataset(text);

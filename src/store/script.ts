@@ -3,8 +3,13 @@
 // An engine plays a whole script in one snapshot (read) or one transaction (write). A script never awaits and never catches
 // what a statement throws: after an error the transaction is over.
 import {type Compilable, type CompiledQuery, type Expression, sql} from "kysely";
-import type {BinaryColumns, BinaryType} from "./engines/binary-rows.ts";
 import type {Differences, EngineName, Queries} from "./engines/differences.ts";
+
+/** Types of columns that an engine may fetch in binary. */
+export type BinaryType = "text" | "integer" | "bigint" | "real" | "bytes";
+
+/** The columns of a row, in order. */
+export type BinaryColumns = Readonly<Record<string, BinaryType>>;
 
 /** One statement; its rows come back from `yield`. */
 export interface Statement {
@@ -18,8 +23,8 @@ export interface Statement {
   readonly unread?: true;
   /** Its rows hold bytes, so an engine may fetch them in a binary form; see `inBinary`. */
   readonly binary?: BinaryColumns;
-  /** What the statement waits for, in words: the turn to write a dataset. */
-  readonly turn?: string;
+  /** The name of the lock that the statement waits for: a dataset, or the schema. */
+  readonly locks?: string;
   /** It waits until no read is going on: where a store lies on many machines, before the commit. */
   readonly publishes?: true;
 }

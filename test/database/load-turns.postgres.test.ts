@@ -6,9 +6,9 @@ import pg from "pg";
 import {LOAD_MEMORY_LIMIT} from "../../src/load/run.ts";
 import {verifyStore} from "../../src/load/verify/verification.ts";
 import {until} from "../../src/patience.fixture.ts";
-import {takeTurn} from "../../src/store/engines/dataset-lock.ts";
+import {lockDataset} from "../../src/store/engines/dataset-lock.ts";
 import {postgresQueries} from "../../src/store/engines/differences.ts";
-import {waitForTurn} from "../../src/store/engines/postgres/lock.ts";
+import {waitForLock} from "../../src/store/engines/postgres/lock.ts";
 import {startPostgres} from "../../src/store/engines/postgres/server.fixture.ts";
 import {openStore} from "../../src/store/open.ts";
 import type {Statement} from "../../src/store/script.ts";
@@ -59,23 +59,23 @@ test("who waits in vain for a dataset is told which process has it [scale.load-t
   const code = {provider: "showdata", dataset: "one"};
   const holder = await connect(t, databaseUrl, "ryad on elsewhere, process 7");
   await holder.query("begin");
-  await waitForTurn(holder, turnOf(code));
+  await waitForLock(holder, turnOf(code));
   const waiter = await connect(t, databaseUrl);
   await waiter.query("begin");
-  await waitForTurn(waiter, turnOf({...code, dataset: "two"}));
+  await waitForLock(waiter, turnOf({...code, dataset: "two"}));
   const {rows} = await waiter.query<{lock_timeout: string}>("show lock_timeout");
   assert.equal(rows[0]!.lock_timeout, "0", "later waits, for a commit of another load, have no limit");
   await assert.rejects(
-    waitForTurn(waiter, turnOf(code), 0.1),
+    waitForLock(waiter, turnOf(code), 0.1),
     /^Refusal: showdata\/one is being written by another process \(ryad on elsewhere, process 7, for \d+ seconds\); waited 0.1 seconds$/,
   );
   await holder.query("commit");
   await waiter.query("begin");
-  await waitForTurn(waiter, turnOf(code), 0.1);
+  await waitForLock(waiter, turnOf(code), 0.1);
 });
 
 function turnOf(code: {readonly provider: string; readonly dataset: string}): Statement {
-  const step = takeTurn(postgresQueries, code).next().value;
+  const step = lockDataset(postgresQueries, code).next().value;
   assert.ok(step !== undefined && "parameters" in step);
   return step;
 }

@@ -9,7 +9,7 @@ import {LOAD_MEMORY_LIMIT} from "../../src/load/run.ts";
 import {verifyStore} from "../../src/load/verify/verification.ts";
 import {HANG_MS, until} from "../../src/patience.fixture.ts";
 import {listDatasets} from "../../src/store/datasets/dataset.ts";
-import {PUBLISH, READ_BETWEEN_COMMITS, waitForReads} from "../../src/store/engines/postgres/publishing.ts";
+import {PUBLISH, READ_BETWEEN_COMMITS, waitForReads} from "../../src/store/engines/postgres/lock.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
 import {listReleases} from "../../src/store/releases/release.ts";
 import {ryad} from "../command.ts";

@@ -1,6 +1,6 @@
 // `ryad migrate`: brings the store to the schema of this program. On PostgreSQL nothing else changes an older store.
 
-import {migrateStore} from "../../store/schema/migrate-store.ts";
+import {migrateStore} from "../../store/open.ts";
 import {PARTS} from "../../store/schema/migration.ts";
 import {type Command, DATA_OPTION, DONE} from "../command.ts";
 import {finishInterruptedRestore, storePlace} from "../open-store.ts";

@@ -4,7 +4,7 @@
 // load have changed the dataset meanwhile, the plan is thrown away and made anew, so no plan is ever carried out on another state.
 import {Refusal} from "../../refusal.ts";
 import {type DatasetRecord, findDatasets} from "../../store/datasets/dataset.ts";
-import {takeTurn} from "../../store/engines/dataset-lock.ts";
+import {lockDataset} from "../../store/engines/dataset-lock.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Store} from "../../store/open.ts";
 import {listReleases, type ReleaseRecord} from "../../store/releases/release.ts";
@@ -133,7 +133,7 @@ async function attempt(
     if (!plan) return null;
     try {
       const done = await store.statistics.write(function* (q) {
-        yield* takeTurn(q, code);
+        yield* lockDataset(q, code);
         const now = yield* readDatasetNow(q, code);
         return now.dataset?.changedBy === plan.dataset?.changedBy ? yield* carryOut(q, plan) : null;
       });

@@ -7,7 +7,7 @@ import {type Day, dayText} from "../../statistics/time/day.ts";
 import {findDatasets, listDatasets, readDatasetMetadata} from "../../store/datasets/dataset.ts";
 import {readWords, wordsOf, writeWords} from "../../store/datasets/dataset-words.ts";
 import {readListed} from "../../store/datasets/listing.ts";
-import {takeTurn} from "../../store/engines/dataset-lock.ts";
+import {lockDataset} from "../../store/engines/dataset-lock.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Store} from "../../store/open.ts";
 import {insertDescribingRun} from "../../store/releases/load-run.ts";
@@ -68,7 +68,7 @@ function* describeDataset(
   run: {readonly changedBy: string; readonly changedAt: string},
   without: string | null,
 ): Script<boolean> {
-  yield* takeTurn(q, code);
+  yield* lockDataset(q, code);
   const [dataset] = yield* findDatasets(q, code);
   const folded = dataset && (yield* readDatasetMetadata(q, dataset.id));
   if (!dataset || !folded) return false;

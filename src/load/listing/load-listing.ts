@@ -4,7 +4,7 @@
 // no value. It is kept first and applied after, some datasets at a time; the same file again finishes what was interrupted.
 import {Refusal} from "../../refusal.ts";
 import {insertListing, listListings} from "../../store/datasets/listing.ts";
-import {takeTurn} from "../../store/engines/dataset-lock.ts";
+import {lockDataset} from "../../store/engines/dataset-lock.ts";
 import type {Store} from "../../store/open.ts";
 import {keepFiles} from "../archive/archive.ts";
 import {readTextStart} from "../input/decoded-text.ts";
@@ -62,7 +62,7 @@ export async function loadListing(
     files,
   };
   const isNew = await store.statistics.write(function* (q) {
-    yield* takeTurn(q, {provider, dataset: NO_DATASET});
+    yield* lockDataset(q, {provider, dataset: NO_DATASET});
     const known = yield* listListings(q);
     if (known.some((one) => one.fingerprint === fingerprint && one.publishedAt === publishedAt)) return false;
     yield* insertListing(q, listing, entries);

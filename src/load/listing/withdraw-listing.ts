@@ -4,7 +4,7 @@
 // withdrawn release do.
 import {Refusal} from "../../refusal.ts";
 import {deleteListing, type ListingRecord, listListedCodes, listListings} from "../../store/datasets/listing.ts";
-import {takeTurn} from "../../store/engines/dataset-lock.ts";
+import {lockDataset} from "../../store/engines/dataset-lock.ts";
 import type {Store} from "../../store/open.ts";
 import {describeDatasets, NO_DATASET} from "./describe-datasets.ts";
 
@@ -25,7 +25,7 @@ export async function withdrawListing(store: Store, id: string, now: Date): Prom
   const about = {provider, codes, publishedAt};
   const before = await describeDatasets(store, about, now, listing.id);
   await store.statistics.write(function* (q) {
-    yield* takeTurn(q, {provider, dataset: NO_DATASET});
+    yield* lockDataset(q, {provider, dataset: NO_DATASET});
     yield* deleteListing(q, listing.id);
   });
   // A release that landed between the two was described with it.

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import {after, test} from "node:test";
 import {recordStatements} from "../engines/postgres/asked-statements.fixture.ts";
-import {ASKS_ALL, strayTables} from "../engines/postgres/distribution.ts";
+import {ASKS_ALL, strayTables} from "../engines/postgres/distribution.fixture.ts";
 import {startPostgres} from "../engines/postgres/server.fixture.ts";
 import {openStore} from "../open.ts";
 import {registerStoreTests} from "./conformance.suite.ts";

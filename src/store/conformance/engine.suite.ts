@@ -5,7 +5,7 @@ import {ensureAccount} from "../accounts/account.ts";
 import {readUsage} from "../accounts/usage.ts";
 import {countRequest} from "../accounts/windows.ts";
 import {findDatasets, listDatasets, writeDataset} from "../datasets/dataset.ts";
-import {takeTurn} from "../engines/dataset-lock.ts";
+import {lockDataset} from "../engines/dataset-lock.ts";
 import type {Queries} from "../engines/differences.ts";
 import {REST, type Script} from "../script.ts";
 import {readHistories, scanHistories, writeHistories} from "../series/history.ts";
@@ -138,7 +138,7 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
       const other = await again();
       await store.statistics.write((q) => writeDataset(q, sampleDataset({seriesCount: 0})));
       const countUp = function* (q: Queries): Script<void> {
-        yield* takeTurn(q, {provider: "showdata", dataset: "demo"});
+        yield* lockDataset(q, {provider: "showdata", dataset: "demo"});
         const [dataset] = yield* listDatasets(q);
         yield* writeDataset(q, sampleDataset({seriesCount: dataset!.seriesCount + 1}));
       };

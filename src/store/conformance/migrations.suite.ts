@@ -4,8 +4,9 @@ import {test} from "node:test";
 import {ensureAccount} from "../accounts/account.ts";
 import {listDatasets, writeDataset} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
-import {MIGRATIONS, openStore} from "../open.ts";
+import {openStore} from "../open.ts";
 import {type Migration, migrate, type Part, readVersion, StoreTooNew} from "../schema/migration.ts";
+import {MIGRATIONS} from "../schema/migrations/migrations.ts";
 import {all, run, type Script} from "../script.ts";
 import {type NewPlace, NOW, sampleDataset, withStore} from "./samples.fixture.ts";
 

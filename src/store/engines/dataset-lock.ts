@@ -1,27 +1,27 @@
-// Whose turn it is to write a dataset: loads of one dataset take turns, loads of different ones land side by side.
+// The lock of a dataset: loads of one dataset wait for each other, loads of different datasets run side by side.
 //
-// A turn is taken with the first statement of a transaction and kept to its end. Everything that a load writes belongs to its
-// dataset, but for the row of the last change, which comes last and is waited for by nobody for long.
+// It is taken with the first statement of a transaction and kept to its end. All rows that a load writes belong to its dataset, except
+// the row of the last change, which comes last, so that others wait for it only briefly.
 import {hash} from "node:crypto";
 import type {Script} from "../script.ts";
 import type {Queries} from "./differences.ts";
 
-/** Waits for the turn to write a dataset; to be asked for before anything of the dataset is read. */
-export function takeTurn(q: Queries, code: {readonly provider: string; readonly dataset: string}): Script<void> {
-  return takeTurnOf(q, `${code.provider}/${code.dataset}`);
+/** Waits for the lock of a dataset; to be called before anything of the dataset is read. */
+export function lockDataset(q: Queries, code: {readonly provider: string; readonly dataset: string}): Script<void> {
+  return lock(q, `${code.provider}/${code.dataset}`);
 }
 
-/** Waits for the turn to change the schema. */
-export function takeSchemaTurn(q: Queries): Script<void> {
-  return takeTurnOf(q, "the schema");
+/** Waits for the lock of the schema. */
+export function lockSchema(q: Queries): Script<void> {
+  return lock(q, "the schema");
 }
 
-function* takeTurnOf(q: Queries, name: string): Script<void> {
-  const turn = q.differences.takeTurn?.(numberOf(name)).compile(q.db);
-  if (turn !== undefined) yield {...turn, turn: name};
+function* lock(q: Queries, name: string): Script<void> {
+  const statement = q.differences.lock?.(numberOf(name)).compile(q.db);
+  if (statement !== undefined) yield {...statement, locks: name};
 }
 
-/** Two names may share a number: their loads then wait for each other, and nothing worse. */
+/** Two names may share a number: then their loads wait for each other, which does no harm. */
 function numberOf(name: string): number {
   return hash("sha256", name, "buffer").readInt32BE(0);
 }

@@ -9,7 +9,7 @@ import {postgresQueries, sqliteQueries} from "./differences.ts";
 const STORE = join(import.meta.dirname, "..");
 
 /** Outside that folder: the opener that chooses an engine, and work on the files of a data folder. */
-const KNOWING = ["open.ts", "schema/migrate-store.ts", "files/data-files.ts", "files/process-lock.ts"];
+const KNOWING = ["open.ts", "files/data-files.ts", "files/process-lock.ts"];
 const ENGINE_WORDS = /sqlite|postgres|pragma|vacuum|rowid|json_each|pg_|::\w|\$\d|on conflict/i;
 
 test("no file of the store but the table of differences, the drivers and the opener knows its engine", () => {

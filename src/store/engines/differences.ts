@@ -78,8 +78,8 @@ export interface Differences {
   readonly setCounter: (table: string, last: number) => readonly RawBuilder<unknown>[];
   /** How many servers are at work on the store and have answered; null where a lock of the folder tells. */
   readonly countServers: RawBuilder<{servers: number}> | null;
-  /** Waits until no other transaction has the turn of that number; null where writers take turns anyway. */
-  readonly takeTurn: ((number: number) => RawBuilder<unknown>) | null;
+  /** Waits for the lock with that number, kept to the end of the transaction; null where only one transaction writes at a time. */
+  readonly lock: ((number: number) => RawBuilder<unknown>) | null;
   /** Keeps the bytes of a column as they are, without trying to pack them again; null where nobody would. */
   readonly keepPacked: ((table: string, column: string) => RawBuilder<unknown>) | null;
   /** The clock of the engine at the time of the statement, in milliseconds since 1970-01-01. */
@@ -116,13 +116,13 @@ const SQLITE: Differences = {
     sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`,
   ],
   countServers: null,
-  takeTurn: null,
+  lock: null,
   keepPacked: null,
   clock: sql`cast(unixepoch('subsec') * 1000 as integer)`,
 };
 
 /** The first number of our advisory locks of two numbers; whoever else uses the database takes another. */
-const DATASET_TURNS = 7_821_002;
+const DATASET_LOCKS = 7_821_002;
 
 const POSTGRES: Differences = {
   types: {
@@ -170,11 +170,11 @@ const POSTGRES: Differences = {
   setCounter: (table, last) => [
     sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest(${last}::bigint, 1), ${last}::bigint > 0)`,
   ],
-  // Each has a connection that has listened for changes (postgres-notices.ts) and asked nothing since.
+  // Each has a connection that has listened for changes (postgres/notices.ts) and asked nothing since.
   countServers: sql`
     select cast(count(*) as integer) as servers from pg_catalog.pg_stat_activity
     where datname = current_database() and query like 'listen ryad\\_change;%'`,
-  takeTurn: (number) => sql`select pg_advisory_xact_lock(${DATASET_TURNS}, ${number})`,
+  lock: (number) => sql`select pg_advisory_xact_lock(${DATASET_LOCKS}, ${number})`,
   keepPacked: (table, column) =>
     sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} set storage external`,
   clock: sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,

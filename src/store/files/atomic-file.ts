@@ -2,11 +2,21 @@
 //
 // A run that is killed leaves such a folder; the next run that writes beside it, to whatever name, removes it. A folder whose
 // lock is held belongs to a run that is alive, and stays.
-import {existsSync, linkSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync} from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from "node:fs";
 import {dirname, join} from "node:path";
 import {Refusal} from "../../refusal.ts";
 import {type ProcessLock, takeProcessLock} from "./process-lock.ts";
-import {syncFolder} from "./sync-folder.ts";
 
 export interface FolderBeside {
   /** For its owner's eyes only. */
@@ -112,4 +122,17 @@ function removeEmpty(folder: string): void {
 function removeFolder(folder: string, lock: ProcessLock): void {
   lock.release();
   rmSync(folder, {recursive: true, force: true});
+}
+
+/** Where the system can't do it (Windows), names are as safe as it makes them. */
+export function syncFolder(folder: string): void {
+  let descriptor: number | null = null;
+  try {
+    descriptor = openSync(folder, "r");
+    fsyncSync(descriptor);
+  } catch (error) {
+    if (process.platform !== "win32" && (error as NodeJS.ErrnoException).code !== "EINVAL") throw error;
+  } finally {
+    if (descriptor !== null) closeSync(descriptor);
+  }
 }

@@ -8,7 +8,7 @@ import {Refusal} from "../../refusal.ts";
 import {makeFolderBeside, placeNewFile, refuseExisting} from "./atomic-file.ts";
 import {COPY_ORDER, createBackupFile, type OnBytes} from "./backup-file.ts";
 import {copyDataFile, dataFilesIdentity} from "./data-files.ts";
-import {requireWholeStore} from "./whole-store.ts";
+import {requireWholeStore} from "./data-folder.ts";
 
 /**
  * Writes the backup of a data folder, whole or not at all.

@@ -7,9 +7,10 @@ import {DatabaseSync} from "node:sqlite";
 import {Refusal} from "../../refusal.ts";
 import {isBusy} from "../engines/sqlite/connection.ts";
 import {openSqlite, type SqliteEngine} from "../engines/sqlite/engine.ts";
-import {FILES, MIGRATIONS} from "../open.ts";
+import {FILES} from "../engines/sqlite/open.ts";
 import {PARTS, type Part, readVersion} from "../schema/migration.ts";
-import {dataFile} from "./whole-store.ts";
+import {MIGRATIONS} from "../schema/migrations/migrations.ts";
+import {dataFile} from "./data-folder.ts";
 
 /** How large the files of the store are together. */
 export function dataFilesBytes(folder: string): number {

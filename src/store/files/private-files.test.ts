@@ -5,7 +5,9 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, before, test} from "node:test";
 import {ensureAccount} from "../accounts/account.ts";
-import {MIGRATIONS, openFolder, openStore} from "../open.ts";
+import {openFolder} from "../engines/sqlite/open.ts";
+import {openStore} from "../open.ts";
+import {MIGRATIONS} from "../schema/migrations/migrations.ts";
 import {writeBackup} from "./backup.ts";
 import {restoreBackup} from "./restore.ts";
 

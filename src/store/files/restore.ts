@@ -6,12 +6,12 @@
 import {existsSync, mkdirSync, renameSync, rmSync} from "node:fs";
 import {join} from "node:path";
 import {Refusal} from "../../refusal.ts";
-import {MIGRATIONS} from "../open.ts";
 import {StoreTooNew} from "../schema/migration.ts";
+import {MIGRATIONS} from "../schema/migrations/migrations.ts";
+import {syncFolder} from "./atomic-file.ts";
 import {type BackupManifest, COPY_ORDER, type OnBytes, openBackupFile} from "./backup-file.ts";
 import {dataFileVersion, holdDataFiles, removeLogs} from "./data-files.ts";
-import {syncFolder} from "./sync-folder.ts";
-import {dataFile, endMaking, holdsStore} from "./whole-store.ts";
+import {dataFile, endMaking, holdsStore} from "./data-folder.ts";
 
 const UNFINISHED = "restore.unfinished";
 const READY = "restore.ready";

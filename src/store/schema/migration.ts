@@ -1,10 +1,10 @@
 // Migrations: numbered steps, forward only, that bring a part of the store to the schema of this program.
 //
-// All of a part's pending steps are one transaction that first looks at the version again, so any number of openers may come at
-// once. A released step is never changed: a new one follows it.
+// All pending steps are one transaction that first reads the version again, so several processes may open the store at once. A released
+// step never changes: a new one follows it.
 import {sql} from "kysely";
 import {Refusal} from "../../refusal.ts";
-import {takeSchemaTurn} from "../engines/dataset-lock.ts";
+import {lockSchema} from "../engines/dataset-lock.ts";
 import type {Queries} from "../engines/differences.ts";
 import {all, type Engine, run, type Script} from "../script.ts";
 
@@ -31,82 +31,70 @@ export class StoreTooNew extends Refusal {
 
 /**
  * Brings a part to its newest version.
- * @param migrations step n (from 0) leads to version n + 1
- * @param beforeChange called inside the transaction, with the version found, when an older store is about to be changed (not for a new one)
+ * @param steps step n (from 0) leads to version n + 1
+ * @param beforeChange called inside the transaction, with the version found, before an older store (not a new one) is changed
  * @throws StoreTooNew
  */
 export async function migrate(
   engine: Engine,
   part: Part,
-  migrations: readonly Migration[],
+  steps: readonly Migration[],
   beforeChange: (version: number) => void,
 ): Promise<void> {
-  if ((await readVersion(engine, part, migrations.length)) === migrations.length) return;
-  await engine.write(function* (q) {
-    yield* takeSchemaTurn(q);
-    yield* run(createVersionTable(q).compile());
-    const version = yield* findVersion(q, part);
-    if (version > migrations.length) throw new StoreTooNew(part, version, migrations.length);
-    if (version === migrations.length) return;
-    if (version > 0) beforeChange(version);
-    for (const step of migrations.slice(version)) yield* step(q);
-    yield* run(setVersion(q, part, migrations.length).compile());
+  if ((await readVersion(engine, part, steps.length)) === steps.length) return;
+  await migrateParts(engine, {[part]: steps}, ({[part]: version}) => {
+    if (version > 0 && version < steps.length) beforeChange(version);
+    return true;
   });
 }
 
 /**
- * Brings all parts to their newest version in one transaction: for a store whose parts are of one database.
+ * Brings parts that are in one database to their newest versions in one transaction.
  * @param mayChange judges the versions found; false: nothing is changed
  * @returns versions found
  * @throws StoreTooNew
  */
 export async function migrateParts(
   engine: Engine,
-  migrations: Migrations,
+  migrations: Partial<Migrations>,
   mayChange: (found: Versions) => boolean,
 ): Promise<Versions> {
   return engine.write(function* (q) {
-    yield* takeSchemaTurn(q);
+    yield* lockSchema(q);
     yield* run(createVersionTable(q).compile());
     const found = yield* findVersions(q, migrations);
     if (!mayChange(found)) return found;
     for (const part of PARTS) {
-      const steps = migrations[part].slice(found[part]);
+      const steps = migrations[part]?.slice(found[part]) ?? [];
       for (const step of steps) yield* step(q);
-      if (steps.length > 0) yield* run(setVersion(q, part, migrations[part].length).compile());
+      if (steps.length > 0) yield* run(setVersion(q, part, found[part] + steps.length).compile());
     }
     return found;
   });
 }
 
-/** The versions of all parts; 0 where there is nothing yet. Throws StoreTooNew when one is beyond what is known. */
-export async function readVersions(engine: Engine, migrations: Migrations): Promise<Versions> {
+/** The versions of the parts; 0 where there is no store yet. Throws StoreTooNew when this program does not know one of them. */
+export async function readVersions(engine: Engine, migrations: Partial<Migrations>): Promise<Versions> {
   return engine.read(function* (q) {
     const tables = yield* all(q.differences.hasTable("schema_version").compile(q.db));
     return tables.length === 0 ? NOTHING_YET : yield* findVersions(q, migrations);
   });
 }
 
-/** The version of a part; 0 when there is nothing yet. Throws StoreTooNew when it is beyond `known`. */
+/** The version of a part; 0 when there is no store yet. Throws StoreTooNew when it is beyond `known`. */
 export async function readVersion(engine: Engine, part: Part, known: number): Promise<number> {
-  const version = await engine.read(function* (q) {
-    const tables = yield* all(q.differences.hasTable("schema_version").compile(q.db));
-    return tables.length === 0 ? 0 : yield* findVersion(q, part);
-  });
-  if (version > known) throw new StoreTooNew(part, version, known);
-  return version;
+  const versions = await readVersions(engine, {[part]: {length: known} as readonly Migration[]});
+  return versions[part];
 }
 
-function* findVersion(q: Queries, part: Part): Script<number> {
-  const found = yield* all(q.db.selectFrom("schema_version").select("version").where("part", "=", part).compile());
-  return found.length === 0 ? 0 : found[0]!.version;
-}
-
-function* findVersions(q: Queries, migrations: Migrations): Script<Versions> {
+function* findVersions(q: Queries, migrations: Partial<Migrations>): Script<Versions> {
   const found: Record<Part, number> = {...NOTHING_YET};
   for (const part of PARTS) {
-    found[part] = yield* findVersion(q, part);
-    if (found[part] > migrations[part].length) throw new StoreTooNew(part, found[part], migrations[part].length);
+    const steps = migrations[part];
+    if (steps === undefined) continue;
+    const [row] = yield* all(q.db.selectFrom("schema_version").select("version").where("part", "=", part).compile());
+    found[part] = row?.version ?? 0;
+    if (found[part] > steps.length) throw new StoreTooNew(part, found[part], steps.length);
   }
   return found;
 }

@@ -5,8 +5,8 @@
 import type pg from "pg";
 import type {Batch} from "../../script.ts";
 import {postgresQueries} from "../differences.ts";
+import {prepared, type Underway} from "./connection.ts";
 import {copyIn} from "./copy.ts";
-import {prepared, type Underway} from "./query.ts";
 
 /** Rows of one insert; fewer than these are not worth a COPY. */
 const ROWS_AT_ONCE = 1000;

@@ -5,8 +5,8 @@
 import {once} from "node:events";
 import type {Writable} from "node:stream";
 import pg from "pg";
-import type {Row} from "../../script.ts";
-import {type BinaryColumns, type BinaryType, decodeBinaryRows, encodeBinaryRows} from "../binary-rows.ts";
+import type {BinaryColumns, BinaryType, Row} from "../../script.ts";
+import {decodeBinaryRows, encodeBinaryRows} from "./binary-rows.ts";
 
 /** The rows of a select in binary; the one way of reading that is not an ordinary statement. */
 export async function copyOut(

@@ -1,7 +1,7 @@
-// What the judge of statements lets pass, and what not.
+// The statements that the judge of a distributed database accepts and refuses.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {strayTables} from "./distribution.ts";
+import {strayTables} from "./distribution.fixture.ts";
 
 test("a statement strays when it names a distributed table and not its column, by a value or among what it inserts [scale.distributed]", () => {
   const cases: readonly (readonly [string, readonly string[]])[] = [

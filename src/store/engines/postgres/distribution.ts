@@ -1,10 +1,16 @@
-// How each table is spread over the machines of a distributed database, and which statements may ask all of them.
+// How each table is spread over the machines of Citus, and the spreading itself, which happens while nothing writes.
 //
-// Rows of one dataset, or of one account, lie together: whatever is asked of them goes to one machine, so every unique key and
-// every statement of such a table names its column. Tables that all need are kept whole on every machine.
-import type {TableName} from "../../schema/tables.ts";
+// Rows of one dataset, or of one account, are on one machine, so every unique key and every statement of such a table names its column
+// (distribution.fixture.ts lists the exceptions). Tables that every statement may need are whole on each machine.
 
-/** `by`: rows with the same value of the column lie together. `everywhere`: whole on every machine. `home`: only where statements come in. */
+import {sql} from "kysely";
+import {Refusal} from "../../../refusal.ts";
+import type {TableName} from "../../schema/tables.ts";
+import {all, type Engine, run, type Script} from "../../script.ts";
+import {lockSchema} from "../dataset-lock.ts";
+import type {Queries} from "../differences.ts";
+
+/** `by`: rows with the same value of the column are on one machine. `everywhere`: whole on every machine. `home`: only where statements arrive. */
 export type Spread = {readonly by: string} | "everywhere" | "home";
 
 const BY_DATASET: Spread = {by: "dataset_id"};
@@ -12,7 +18,7 @@ const BY_ACCOUNT: Spread = {by: "account_id"};
 const BY_FILE: Spread = {by: "sha256"};
 
 export const SPREAD: Readonly<Record<TableName, Spread>> = {
-  // Asked before it is known whether anything is spread.
+  // Read before it is known whether any table is spread.
   schema_version: "home",
   dataset: "everywhere",
   load_run: "everywhere",
@@ -30,7 +36,7 @@ export const SPREAD: Readonly<Record<TableName, Spread>> = {
   session: "everywhere",
   contact_message: "everywhere",
   site_secret: "everywhere",
-  // Marks of writers are of the place where writers come in; on all machines each would cost a commit in two phases.
+  // Writers arrive in one place; on all machines each mark would cost a commit in two phases.
   writer_mark: "home",
   catalogue: BY_DATASET,
   series: BY_DATASET,
@@ -55,72 +61,71 @@ export const SPREAD: Readonly<Record<TableName, Spread>> = {
   source_chunk: BY_FILE,
 };
 
-/** Statements that ask all machines on purpose: none of them is on the way of an answer to a slice or a single series. */
-export const ASKS_ALL: readonly {readonly statement: RegExp; readonly why: string}[] = [
-  {
-    statement: /from "release" inner join "dataset" .* where "release"\."(?:fingerprint|id)" = /,
-    why: "a load, or whoever withdraws, looks for a release of any dataset, by an index on every machine",
-  },
-  {
-    statement: /^select "dataset_id", max\("published_at"\) as "published_at" from "release" group by "dataset_id"$/,
-    why: "the age of every dataset, for metrics, when something was loaded",
-  },
-  {
-    statement: /from "(?:relation|continuity)" inner join "dataset" on .* order by "dataset"\."provider_code"/,
-    why: "a reference list over all datasets, kept ready until something is loaded",
-  },
-  {
-    statement: /from "dataset" left join "methodology" on .* order by "dataset"\."provider_code"/,
-    why: "a reference list over all datasets, kept ready until something is loaded",
-  },
-  {
-    statement: /from "territory" where "named_on" is not null order by/,
-    why: "a reference list over all datasets, kept ready until something is loaded",
-  },
-  {
-    statement: /"series_count", "named_on", "named_at" from "unit" order by "dataset_id", "code"$/,
-    why: "a reference list over all datasets, kept ready until something is loaded",
-  },
-  {
-    statement: /^select "code", "name" from "unit" where "code" in .* order by "named_on", "named_at"$/,
-    why: "the card of an indicator names units of many datasets",
-  },
-  {
-    statement: / as "asked" on "series"\."dataset_id" = "asked"\."dataset_id"/,
-    why: "a page of a search holds series of many datasets",
-  },
-  {
-    statement: /^select "release_id", "name", "sha256", "size" from "release_file" order by "release_id", "position"$/,
-    why: "ryad check, and whoever discards a held run, asks which files any release needs",
-  },
-  {statement: /^select \* from "source_file" order by "sha256"$/, why: "ryad check reads every archived file"},
-  {
-    statement: /^delete from "(?:usage|usage_day|minute_window)" where "account_id" not in /,
-    why: "a migration takes away, once, what is left of accounts that are gone",
-  },
-  {
-    statement: /^select count\(\*\) as rows, min\(.* left join "account" as b /,
-    why: "ryad check looks for rows whose account is gone",
-  },
-  {statement: /^select account_id, month, sum\(used\)/, why: "ryad check adds up the charges of every account"},
-  {
-    statement: /^delete from "form_window" where "opened_at" < /,
-    why: "windows that are over are swept out now and then",
-  },
-];
-
-/** The tables of a statement that lie by a column which the statement does not name as it should. */
-export function strayTables(statement: string): TableName[] {
-  if (ASKS_ALL.some((one) => one.statement.test(statement))) return [];
-  return (Object.entries(SPREAD) as [TableName, Spread][])
-    .filter(([table, spread]) => typeof spread === "object" && !keepsTo(statement, table, spread.by))
-    .map(([table]) => table);
+/**
+ * Spreads every table that is not spread yet; a table of a later migration by the next call. Several may call at once, so each table is
+ * looked up again under the lock of the schema.
+ * @returns the tables that this call has spread
+ * @throws Refusal when the database has no Citus
+ */
+export async function distributeTables(engine: Engine): Promise<string[]> {
+  const spread = await readSpread(engine);
+  if (spread === null) {
+    throw new Refusal(
+      "the database has no Citus extension, so its tables can't be distributed",
+      "create extension citus on every machine, make them known with citus_add_node, and call again",
+    );
+  }
+  const waiting = inOrder().filter(([table, how]) => how !== "home" && !spread.has(table));
+  const done: string[] = [];
+  for (const [table, how] of waiting) {
+    const isDone = await engine.write(function* (q) {
+      yield* lockSchema(q);
+      if ((yield* listSpread(q)).has(table)) return false;
+      yield* all(callFor(table, how).compile(q.db));
+      yield* run(sql`select truncate_local_data_after_distributing_table(${table}::text::regclass)`.compile(q.db));
+      return true;
+    });
+    if (isDone) done.push(table);
+  }
+  return done;
 }
 
-function keepsTo(statement: string, table: string, column: string): boolean {
-  const named = new RegExp(`\\b(?:from|join|into|update|copy)\\s+"?${table}"?(?![\\w"])`, "i");
-  if (!named.test(statement)) return true;
-  const inserted = new RegExp(`\\b(?:into|copy)\\s+"?${table}"?\\s*\\([^)]*"?\\b${column}\\b`, "i");
-  const filtered = new RegExp(`"?\\b${column}"?\\s*=\\s*\\(?(?:\\$\\d+|\\d+|cast\\(\\$\\d+)`, "i");
-  return inserted.test(statement) || filtered.test(statement);
+/** The spread tables; null: the database has no Citus. */
+export async function readSpread(engine: Engine): Promise<ReadonlySet<string> | null> {
+  return engine.read(function* (q) {
+    const [citus] = yield* all(
+      sql`select 1 from pg_catalog.pg_proc where proname = 'create_distributed_table' limit 1`.compile(q.db),
+    );
+    return citus === undefined ? null : yield* listSpread(q);
+  });
+}
+
+function* listSpread(q: Queries): Script<ReadonlySet<string>> {
+  const rows = yield* all(
+    sql<{name: string}>`select tables.relname as name from pg_catalog.pg_class as tables
+      join pg_dist_partition as spread on spread.logicalrelid = tables.oid
+      where tables.relnamespace = current_schema()::regnamespace`.compile(q.db),
+  );
+  return new Set(rows.map(({name}) => name));
+}
+
+/** Whole tables first: tables spread by a column are joined with them. */
+function inOrder(): [TableName, Spread][] {
+  const tables = Object.entries(SPREAD) as [TableName, Spread][];
+  return [
+    ...tables.filter(([, how]) => typeof how === "string"),
+    ...tables.filter(([, how]) => typeof how !== "string"),
+  ];
+}
+
+function callFor(table: TableName, how: Spread) {
+  return typeof how === "string"
+    ? sql`select create_reference_table(${table})`
+    : sql`select create_distributed_table(${table}, ${how.by}, colocate_with => ${neighbourOf(table, how.by)})`;
+}
+
+/** Tables spread by the same column are placed alike: each as the first of them. */
+function neighbourOf(table: TableName, column: string): string {
+  const [first] = Object.entries(SPREAD).find(([, how]) => typeof how === "object" && how.by === column)!;
+  return first === table ? "none" : first;
 }

@@ -1,29 +1,29 @@
 // The scale-out engine: PostgreSQL 15 or later, through a pool of connections.
 //
-// A read script is one REPEATABLE READ transaction, so all its statements see one state; on many machines none is committed while it runs
-// (postgres-publishing.ts). Writers of accounts run side by side, each statement settling its own rows; writers of a dataset take turns
-// (turn.ts).
+// A read script is one REPEATABLE READ transaction, so all its statements see one state; on many machines no write commits while it runs
+// (lock.ts). Writers of accounts run side by side, each statement settling its own rows; writers of one dataset wait for its lock
+// (dataset-lock.ts).
 
 import type {Part} from "../../schema/migration.ts";
 import type {Engine, Script} from "../../script.ts";
 import {postgresQueries} from "../differences.ts";
+import type {Pool} from "./connection.ts";
+import {PUBLISH, READ_BETWEEN_COMMITS} from "./lock.ts";
 import type {Marks} from "./marks.ts";
 import {CHANGE_CHANNEL, type Notices} from "./notices.ts";
-import type {Pool} from "./pool.ts";
-import {PUBLISH, READ_BETWEEN_COMMITS} from "./publishing.ts";
 import {playOne, playRead, playWrite} from "./script.ts";
 
 export interface PostgresPart {
   readonly part: Part;
-  /** Tells of changes by others; null: nobody will ask. */
+  /** Reports changes by others; null: not needed. */
   readonly notices: Notices | null;
-  /** Tells of writes whose commit was not answered; null: nobody will ask. */
+  /** Shows whether a write landed whose commit was not answered; null: not needed. */
   readonly marks: Marks | null;
-  /** The tables lie on many machines, which have no snapshot in common: reads keep out of the moments of commits. */
+  /** The tables are on many machines, which have no common snapshot: no read runs during a commit. */
   readonly distributed: boolean;
 }
 
-/** An engine over a pool that others may share; closing the pool is the opener's. */
+/** An engine over a pool that others may share; the opener closes the pool. */
 export function openPostgres(pool: Pool, {part, notices, marks, distributed}: PostgresPart): Engine {
   const limit = pool.workSeconds === null ? [] : [`set local statement_timeout = '${pool.workSeconds}s'`];
   const [beginRead, ...sharing] = distributed
@@ -52,8 +52,8 @@ export function openPostgres(pool: Pool, {part, notices, marks, distributed}: Po
 }
 
 /**
- * The script, and after it word of what others remember, which reaches them when the transaction is committed and not before. On many
- * machines the write is alone from its first noted statement on, whose row all writers need, and for its commit in any case.
+ * The script, and after it a notice of changes that others remember, which reaches them with the commit. On many machines no read runs
+ * beside the write from its first noted statement on, whose row all writers need, and during its commit in any case.
  */
 function* telling<T>(script: Script<T>, part: Part, distributed: boolean): Script<T> {
   let isNoted = false;

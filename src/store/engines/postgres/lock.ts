@@ -1,25 +1,25 @@
-// Waiting for a turn to write, on PostgreSQL: an advisory lock that ends with its transaction, however that ends.
+// Locks of PostgreSQL that are waited for: of the writers of a dataset, and of reads and commits on a database spread over machines.
 //
-// Who waits in vain is told who has the turn: the load may run on another machine.
+// Both are advisory locks that end with their transaction, however it ends. A refusal names the holder: a load may run on another machine.
 import type pg from "pg";
 import {Refusal} from "../../../refusal.ts";
 import type {Row, Statement} from "../../script.ts";
-import {prepared} from "./query.ts";
+import {prepared} from "./connection.ts";
 
-const TURN_SECONDS = 60;
+const LOCK_SECONDS = 60;
 /** SQLSTATE of a lock that did not come within its lock_timeout. */
-export const LOCK_NOT_AVAILABLE = "55P03";
+const LOCK_NOT_AVAILABLE = "55P03";
 
-/** @throws Refusal that names whoever has the turn, when it did not come in time; the transaction is over then */
-export async function waitForTurn(
+/** @throws Refusal that names the holder, when the lock did not come in time; the transaction is over then */
+export async function waitForLock(
   client: pg.ClientBase,
   step: Statement,
-  seconds = TURN_SECONDS,
+  seconds = LOCK_SECONDS,
 ): Promise<readonly Row[]> {
   await client.query(`set local lock_timeout = '${seconds * 1000}ms'`);
   try {
     const {rows} = await client.query<Row>(prepared(step.sql, step.parameters));
-    // What waits for a row later on waits for a commit, and has work to lose.
+    // A later statement that waits for a row waits for a commit, and has work to lose.
     await client.query("set local lock_timeout to default");
     return rows;
   } catch (error) {
@@ -27,10 +27,75 @@ export async function waitForTurn(
     await client.query("rollback");
     const holder = await holderOf(client, step.parameters as readonly number[]);
     throw new Refusal(
-      `${step.turn} is being written by another process (${holder}); waited ${seconds} seconds`,
+      `${step.locks} is being written by another process (${holder}); waited ${seconds} seconds`,
       "try again when the other load or command is done",
     );
   }
+}
+
+/** The two numbers of the lock of reads and commits; only this lock uses the first. */
+const PUBLISHING = [7_821_003, 0] as const;
+
+/**
+ * Begins a read on a database spread over machines, which have no common snapshot and don't see a commit at the same instant: a read
+ * shares the lock from before its first statement to its end. At a stricter level the lock statement itself would fix the snapshot.
+ */
+export const READ_BETWEEN_COMMITS = [
+  "begin isolation level read committed, read only",
+  `select pg_advisory_xact_lock_shared(${PUBLISHING.join(", ")})`,
+];
+
+/** The statement of a write after which no read runs until its commit is done on every machine. */
+export const PUBLISH: Statement = {
+  sql: `select pg_advisory_xact_lock(${PUBLISHING.join(", ")})`,
+  parameters: [],
+  publishes: true,
+};
+
+export interface Patience {
+  /** How long one attempt makes others wait. */
+  readonly trySeconds: number;
+  /** Pause after the first attempt; doubled after each that follows. */
+  readonly pauseSeconds: number;
+  readonly longestPauseSeconds: number;
+  readonly allSeconds: number;
+}
+
+const PATIENCE: Patience = {trySeconds: 1, pauseSeconds: 1, longestPauseSeconds: 8, allSeconds: 3600};
+
+/**
+ * Waits until no read is running, and keeps reads out until the end of the transaction. While it waits for the lock later reads wait too,
+ * so it gives up after a second, lets them pass and tries again; its work so far is kept. A dump, which holds every table for hours, does
+ * not take this lock.
+ * @throws Refusal that names the oldest read, when there was no such moment; the transaction is over then
+ */
+export async function waitForReads(client: pg.ClientBase, patience = PATIENCE): Promise<void> {
+  const {trySeconds, longestPauseSeconds, allSeconds} = patience;
+  const attempt = [
+    `set local lock_timeout = '${trySeconds * 1000}ms'`,
+    PUBLISH.sql,
+    "set local lock_timeout to default",
+  ].join("; ");
+  let pause = patience.pauseSeconds;
+  await client.query("savepoint publishing");
+  for (let waited = 0; ; waited += trySeconds + pause, pause = Math.min(pause * 2, longestPauseSeconds)) {
+    try {
+      await client.query(attempt);
+      return;
+    } catch (error) {
+      if ((error as {code?: string}).code !== LOCK_NOT_AVAILABLE) throw error;
+    }
+    await client.query("rollback to savepoint publishing");
+    if (waited >= allSeconds) break;
+    // The server sleeps, because it may cut an idle transaction.
+    await client.query(`select pg_sleep(${pause})`);
+  }
+  const holder = await holderOf(client, PUBLISHING);
+  await client.query("rollback");
+  throw new Refusal(
+    `nothing can be published while a read is going on (${holder}); waited ${allSeconds} seconds, nothing was changed`,
+    "try again when that read is done, or end it",
+  );
 }
 
 interface Holder {
@@ -39,8 +104,8 @@ interface Holder {
   readonly seconds: number;
 }
 
-/** Who has had the advisory lock of two numbers for longest, in words. */
-export async function holderOf(client: pg.ClientBase, numbers: readonly number[]): Promise<string> {
+/** The oldest holder of the advisory lock with these two numbers, in words. */
+async function holderOf(client: pg.ClientBase, numbers: readonly number[]): Promise<string> {
   const {rows} = await client.query<Holder>({text: HOLDER, values: [...numbers]});
   const [holder] = rows;
   if (holder === undefined) return "done by now";

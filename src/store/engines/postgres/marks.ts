@@ -3,8 +3,7 @@
 // Each writer leaves a fresh mark in a row that no other transaction uses meanwhile, so the row afterwards tells which of them landed
 // last. The number of a transaction would not do: those lost in a crash, or unknown to a server that took over, are given out again.
 import {randomUUID} from "node:crypto";
-import {isOutage, type Pool} from "./pool.ts";
-import {prepared} from "./query.ts";
+import {isOutage, type Pool, prepared} from "./connection.ts";
 
 export interface Mark {
   /** Writes the mark; the first statement of the transaction. */

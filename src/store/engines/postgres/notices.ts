@@ -6,7 +6,7 @@
 import {randomUUID} from "node:crypto";
 import pg from "pg";
 import type {Part} from "../../schema/migration.ts";
-import {CONNECT_SECONDS} from "./pool.ts";
+import {CONNECT_SECONDS} from "./connection.ts";
 
 /** Channel on which writers name the part that they changed. */
 export const CHANGE_CHANNEL = "ryad_change";

@@ -3,15 +3,15 @@
 // An empty database is set up by whoever comes first. An older store is refused, not migrated: other servers may be at work on it,
 // and no copy of it is made here; `ryad migrate` is the act of whoever runs the service.
 import {Refusal} from "../../../refusal.ts";
-import {type Charges, createSingleCharges} from "../../accounts/charges.ts";
-import {createRowWindows, type MinuteWindows} from "../../accounts/windows.ts";
+import {createSingleCharges} from "../../accounts/charges.ts";
+import {createRowWindows} from "../../accounts/windows.ts";
 import {type Migrations, migrateParts, PARTS, type Part, readVersions, type Versions} from "../../schema/migration.ts";
 import type {Engine} from "../../script.ts";
-import {distributeTables, readSpread} from "./distribute.ts";
+import {openPool, type Pool} from "./connection.ts";
+import {distributeTables, readSpread} from "./distribution.ts";
 import {openPostgres} from "./engine.ts";
 import {createMarks, sweepMarks} from "./marks.ts";
 import {openNotices} from "./notices.ts";
-import {openPool, type Pool} from "./pool.ts";
 import {readFromCopy} from "./replica.ts";
 
 export interface DatabasePlace {
@@ -28,25 +28,11 @@ export interface DatabasePlace {
   readonly distributed?: boolean;
 }
 
-/** A store, as open.ts describes it. */
-export interface OpenDatabase {
-  readonly statistics: Engine;
-  readonly sources: Engine;
-  readonly accounts: Engine;
-  readonly windows: MinuteWindows;
-  readonly charges: Charges;
-  close(): Promise<void>;
-}
-
 /**
  * @throws StoreTooNew; Refusal when the database is out of reach, or holds an older store (with readOnly also when it holds none), or a
  *   replica is named for one that is spread over machines
  */
-export async function openDatabase(
-  place: DatabasePlace,
-  migrations: Migrations,
-  readOnly: boolean,
-): Promise<OpenDatabase> {
+export async function openDatabase(place: DatabasePlace, migrations: Migrations, readOnly: boolean) {
   const distributed = await prepare(place, migrations, readOnly);
   const {databaseUrl, readUrl, notifyUrl} = place;
   // A replica knows nothing of the lock that keeps reads and commits apart there.

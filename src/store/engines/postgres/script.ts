@@ -8,12 +8,10 @@ import {isAlone, type Row, type Script, type Step, wentOn} from "../../script.ts
 import {postgresQueries, type Queries} from "../differences.ts";
 import {createPace} from "../pace.ts";
 import {writeBatch} from "./batch.ts";
+import {createUnderway, isUnanswered, type Pool, prepared, type Underway} from "./connection.ts";
 import {copyOut} from "./copy.ts";
-import {waitForTurn} from "./lock.ts";
+import {waitForLock, waitForReads} from "./lock.ts";
 import type {Mark, Marks} from "./marks.ts";
-import {isUnanswered, type Pool} from "./pool.ts";
-import {waitForReads} from "./publishing.ts";
-import {createUnderway, prepared, type Underway} from "./query.ts";
 
 type Start<T> = (q: Queries) => Script<T>;
 
@@ -102,7 +100,7 @@ async function perform(client: pg.PoolClient, step: Step, underway: Underway): P
     await writeBatch(client, step, underway);
     return [];
   }
-  if (step.turn !== undefined) return waitForTurn(client, step);
+  if (step.locks !== undefined) return waitForLock(client, step);
   if (step.publishes === true) {
     await waitForReads(client);
     return [];

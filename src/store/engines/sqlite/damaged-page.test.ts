@@ -10,10 +10,11 @@ import {setImmediate} from "node:timers/promises";
 import {Refusal} from "../../../refusal.ts";
 import {sampleDataset} from "../../conformance/samples.fixture.ts";
 import {writeDataset} from "../../datasets/dataset.ts";
-import {FILES, openStore} from "../../open.ts";
+import {openStore} from "../../open.ts";
 import {all, run} from "../../script.ts";
 import {writeHistories} from "../../series/history.ts";
 import {openSqlite, type SqliteEngine} from "./engine.ts";
+import {FILES} from "./open.ts";
 
 const parent = mkdtempSync(join(tmpdir(), "ryad-damaged-"));
 after(() => rmSync(parent, {recursive: true, force: true}));

@@ -10,11 +10,13 @@ import {readUsage, reserveValues} from "../../accounts/usage.ts";
 import {findBrokenAccounts} from "../../checks/broken-reference.ts";
 import {sampleDataset} from "../../conformance/samples.fixture.ts";
 import {listDatasets, writeDataset} from "../../datasets/dataset.ts";
-import {MIGRATIONS, openFolder, openStore} from "../../open.ts";
+import {openStore} from "../../open.ts";
 import {readVersion} from "../../schema/migration.ts";
+import {MIGRATIONS} from "../../schema/migrations/migrations.ts";
 import {REST, run} from "../../script.ts";
 import {scanHistories, writeHistories} from "../../series/history.ts";
 import {openSqlite} from "./engine.ts";
+import {openFolder} from "./open.ts";
 
 const parent = mkdtempSync(join(tmpdir(), "ryad-sqlite-"));
 after(() => rmSync(parent, {recursive: true, force: true}));

@@ -2,9 +2,8 @@
 //
 // A page is cut by bytes: a row of one table is a hundred bytes, of another four megabytes.
 import {type RawBuilder, sql} from "kysely";
-import type {BinaryColumns, BinaryType} from "../../engines/binary-rows.ts";
 import type {Queries} from "../../engines/differences.ts";
-import {all, batch, inBinary, type Row, run, type Script} from "../../script.ts";
+import {all, type BinaryColumns, type BinaryType, batch, inBinary, type Row, run, type Script} from "../../script.ts";
 import type {Table} from "./tables.ts";
 
 /** Rows of which a column has a value, and lies within a range where one is told; null: all rows. */

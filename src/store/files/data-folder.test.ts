@@ -9,8 +9,10 @@ import {Refusal} from "../../refusal.ts";
 import {ensureAccount} from "../accounts/account.ts";
 import {sampleDataset} from "../conformance/samples.fixture.ts";
 import {listDatasets, writeDataset} from "../datasets/dataset.ts";
-import {MIGRATIONS, openFolder, openStore} from "../open.ts";
+import {openFolder} from "../engines/sqlite/open.ts";
+import {openStore} from "../open.ts";
 import {PARTS, type Part} from "../schema/migration.ts";
+import {MIGRATIONS} from "../schema/migrations/migrations.ts";
 import {all} from "../script.ts";
 import {writeBackup} from "./backup.ts";
 

@@ -1,7 +1,7 @@
-// Connections to PostgreSQL: taken for one piece of work each, and given up when they break or take too long.
+// Connections to PostgreSQL: taken for one piece of work each, and closed when they break or take too long.
 //
-// Whatever keeps a connection from answering is a StoreOutage, and soon: who waits for a free one waits seconds, not for ever. A
-// server that turns out to be read-only (another took its place) makes all its connections suspect: they are made anew.
+// Whatever keeps a connection from answering is a StoreOutage within seconds, also for callers that wait for a free connection. A server
+// that turns out to be read-only was replaced by another one: then all connections are opened again.
 import {hostname} from "node:os";
 import pg from "pg";
 import {StoreOutage} from "../../outage.ts";
@@ -11,7 +11,7 @@ export interface PoolOptions {
   readonly url: string;
   /** Most connections at a time. */
   readonly connections: number;
-  /** How long a connection may be held by one piece of work before it is cut; null: as long as it needs. */
+  /** How long one piece of work may hold a connection before it is cut; null: as long as it needs. */
   readonly workSeconds: number | null;
 }
 
@@ -22,11 +22,11 @@ export interface Pool {
   query<R extends pg.QueryResultRow>(question: pg.QueryConfig): Promise<pg.QueryResult<R>>;
   end(): Promise<void>;
   isEnded(): boolean;
-  /** What to throw for an error of a query: a StoreOutage where waiting helps, else the error itself. */
+  /** The error to throw for an error of a query: a StoreOutage where waiting helps, else the error itself. */
   explain(error: unknown): unknown;
 }
 
-/** A connection is had, free or new, within so many seconds or not at all. */
+/** A free or new connection comes within this time or not at all. */
 export const CONNECT_SECONDS = 3;
 
 export function openPool(options: PoolOptions): Pool {
@@ -56,12 +56,12 @@ export function openPool(options: PoolOptions): Pool {
   };
 }
 
-/** Classes and codes of SQLSTATE (PostgreSQL, appendix A) that pass by waiting, or by asking the server that took over. */
+/** Classes and codes of SQLSTATE (PostgreSQL, appendix A) that end by waiting, or with the server that took over. */
 const OUTAGE_STATES = /^(?:08|53|57P|58|57014$|40001$|40P01$|25006$)/;
-/** What the client says when there is no answer of the server to quote. */
+/** Messages of the client when the server gave no answer. */
 const CUT_OFF = /^(?:Connection terminated|Client has encountered|Client was closed|timeout e|Cannot use a pool)/;
 
-/** Whether waiting helps: the connection broke, or the server refuses for now. */
+/** Whether waiting helps: the connection broke, or the server refuses temporarily. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof StoreOutage) return true;
   if (error instanceof pg.DatabaseError) return OUTAGE_STATES.test(error.code ?? "");
@@ -70,7 +70,7 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
-/** Whether the server may have done what it was asked and only its answer is missing. */
+/** Whether the server may have done its work and only the answer is missing. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof pg.DatabaseError ? (error.code ?? "").startsWith("57P") : isOutage(error);
 }
@@ -87,7 +87,7 @@ function createPool({url, connections, workSeconds}: PoolOptions): pg.Pool {
     connectionString: url,
     max: connections,
     application_name: `ryad on ${hostname()}, process ${process.pid}`,
-    // Questions are sent without waiting for the answers to those before them (postgres-script.ts).
+    // Statements are sent without waiting for the answers to earlier ones (script.ts).
     pipeline: true,
     connectionTimeoutMillis: CONNECT_SECONDS * 1000,
     keepAlive: true,
@@ -96,15 +96,15 @@ function createPool({url, connections, workSeconds}: PoolOptions): pg.Pool {
         readers.get(type) ?? pg.types.getTypeParser(type, format as "text")) as typeof pg.types.getTypeParser,
     },
   });
-  // A connection that breaks while it rests is replaced by the pool, and one that breaks at work rejects what was asked of it;
-  // an error that nobody listens to would end the process.
+  // The pool replaces an idle connection that breaks, and a broken connection at work rejects its statements; an error without a
+  // listener would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   if (workSeconds !== null) cutAfter(pool, workSeconds);
   return pool;
 }
 
-/** Cuts a connection that is held for too long: what it waits for fails, and the pool makes another. */
+/** Cuts a connection that is held for too long: its statements fail, and the pool opens another. */
 function cutAfter(pool: pg.Pool, seconds: number): void {
   const timers = new Map<pg.PoolClient, NodeJS.Timeout>();
   pool.on("acquire", (client) => {
@@ -116,4 +116,36 @@ function cutAfter(pool: pg.Pool, seconds: number): void {
     clearTimeout(timers.get(client));
     timers.delete(client);
   });
+}
+
+const names = new Map<string, string>();
+
+/** A statement that a connection prepares once and then knows by its name. */
+export function prepared(text: string, values: readonly unknown[]): pg.QueryConfig {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = `ryad_${names.size + 1}`;
+    names.set(text, name);
+  }
+  return {name, text, values: values as unknown[]};
+}
+
+/** Statements sent and not waited for: keeps the first failure, which is the cause of later ones. */
+export interface Underway {
+  add(answer: Promise<unknown>): void;
+  readonly failure: {readonly error: unknown} | null;
+}
+
+export function createUnderway(): Underway {
+  let failure: Underway["failure"] = null;
+  return {
+    add(answer) {
+      answer.catch((error: unknown) => {
+        failure ??= {error};
+      });
+    },
+    get failure() {
+      return failure;
+    },
+  };
 }

@@ -7,7 +7,7 @@ import {closeSync, existsSync, fsyncSync, openSync, rmSync, statSync} from "node
 import {join} from "node:path";
 import {Refusal} from "../../refusal.ts";
 import {PARTS, type Part} from "../schema/migration.ts";
-import {syncFolder} from "./sync-folder.ts";
+import {syncFolder} from "./atomic-file.ts";
 
 const MARK = "new-store.unfinished";
 

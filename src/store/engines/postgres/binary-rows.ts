@@ -1,13 +1,9 @@
 // Rows as PostgreSQL's COPY writes them in binary: decoded for a reader, encoded for a load.
 //
-// The format names neither columns nor types: both sides must know them. Integers are big-endian; an 8-byte one that a number can't
+// The format names neither columns nor types: both sides must know them. Integers are big-endian; an 8-byte integer that a number can't
 // hold exactly is an error, never rounded.
 
-/** Types of columns that travel in binary. */
-export type BinaryType = "text" | "integer" | "bigint" | "real" | "bytes";
-
-/** The columns of a row, in order. */
-export type BinaryColumns = Readonly<Record<string, BinaryType>>;
+import type {BinaryColumns, BinaryType} from "../../script.ts";
 
 const SIGNATURE = Buffer.from("PGCOPY\n\xff\r\n\0", "latin1");
 /** Signature, flags, length of the extension. */

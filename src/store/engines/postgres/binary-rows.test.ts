@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {type BinaryColumns, decodeBinaryRows, encodeBinaryRows} from "./binary-rows.ts";
+import type {BinaryColumns} from "../../script.ts";
+import {decodeBinaryRows, encodeBinaryRows} from "./binary-rows.ts";
 
 const COLUMNS: BinaryColumns = {name: "text", number: "integer", place: "bigint", mult: "real", bytes: "bytes"};
 const TYPES = Object.values(COLUMNS);

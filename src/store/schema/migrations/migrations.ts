@@ -1,15 +1,16 @@
-// Migrations of the statistics: datasets, releases, series, histories and what describes them.
+// The migrations of each part of the store.
 //
-// Released steps stay as they are; the list only grows.
+// Released steps never change; the lists only grow.
 import type {Queries} from "../../engines/differences.ts";
 import {run, type Script} from "../../script.ts";
-import type {Migration} from "../migration.ts";
+import type {Migration, Migrations} from "../migration.ts";
+import {ACCOUNTS_MIGRATIONS} from "./accounts.ts";
 import {FIRST_TABLES} from "./first-tables.ts";
 import {LISTING_TABLES} from "./listing.ts";
 import {DISCARDED_RUN, MISSING_VALUE, RUN_TABLES} from "./runs.ts";
 import {createTable} from "./table.ts";
 
-export const STATISTICS_MIGRATIONS: readonly Migration[] = [
+const STATISTICS_MIGRATIONS: readonly Migration[] = [
   createStatistics,
   addRuns,
   keepHistoriesPacked,
@@ -17,6 +18,12 @@ export const STATISTICS_MIGRATIONS: readonly Migration[] = [
   addDiscardedRuns,
   addListings,
 ];
+
+export const MIGRATIONS: Migrations = {
+  statistics: STATISTICS_MIGRATIONS,
+  sources: [createSources],
+  accounts: ACCOUNTS_MIGRATIONS,
+};
 
 function* createStatistics(q: Queries): Script<void> {
   for (const [name, shape] of Object.entries(FIRST_TABLES)) yield* createTable(q, name, shape);
@@ -30,7 +37,7 @@ function* addRuns(q: Queries): Script<void> {
   for (const [name, shape] of Object.entries(RUN_TABLES)) yield* createTable(q, name, shape);
 }
 
-/** They are packed already, and unpacking what was packed twice costs every reader. */
+/** They are packed already; packed twice they would cost every reader a second unpacking. */
 function* keepHistoriesPacked(q: Queries): Script<void> {
   const statement = q.differences.keepPacked?.("history", "estimates");
   if (statement !== undefined) yield* run(statement.compile(q.db));
@@ -47,4 +54,17 @@ function* addDiscardedRuns(q: Queries): Script<void> {
 /** Catalogues of providers. */
 function* addListings(q: Queries): Script<void> {
   for (const [name, shape] of Object.entries(LISTING_TABLES)) yield* createTable(q, name, shape);
+}
+
+/** Archived files of publishers, in pieces. */
+function* createSources(q: Queries): Script<void> {
+  yield* createTable(q, "source_file", {
+    columns: {sha256: "text", size: "bigint", chunks: "integer"},
+    key: ["sha256"],
+    clustered: true,
+  });
+  yield* createTable(q, "source_chunk", {
+    columns: {sha256: "text", number: "integer", bytes: "bytes"},
+    key: ["sha256", "number"],
+  });
 }

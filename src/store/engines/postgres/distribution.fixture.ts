@@ -1,0 +1,73 @@
+// Judges whether a statement suits a database that is spread over machines; and the statements that may ask all machines.
+import type {TableName} from "../../schema/tables.ts";
+import {SPREAD, type Spread} from "./distribution.ts";
+
+/** Statements that ask all machines on purpose: no answer to a slice or a single series needs one. */
+export const ASKS_ALL: readonly {readonly statement: RegExp; readonly why: string}[] = [
+  {
+    statement: /from "release" inner join "dataset" .* where "release"\."(?:fingerprint|id)" = /,
+    why: "a load or a withdrawal looks for a release of any dataset, by an index on every machine",
+  },
+  {
+    statement: /^select "dataset_id", max\("published_at"\) as "published_at" from "release" group by "dataset_id"$/,
+    why: "the age of every dataset, for metrics, when something was loaded",
+  },
+  {
+    statement: /from "(?:relation|continuity)" inner join "dataset" on .* order by "dataset"\."provider_code"/,
+    why: "a reference list over all datasets, kept ready until something is loaded",
+  },
+  {
+    statement: /from "dataset" left join "methodology" on .* order by "dataset"\."provider_code"/,
+    why: "a reference list over all datasets, kept ready until something is loaded",
+  },
+  {
+    statement: /from "territory" where "named_on" is not null order by/,
+    why: "a reference list over all datasets, kept ready until something is loaded",
+  },
+  {
+    statement: /"series_count", "named_on", "named_at" from "unit" order by "dataset_id", "code"$/,
+    why: "a reference list over all datasets, kept ready until something is loaded",
+  },
+  {
+    statement: /^select "code", "name" from "unit" where "code" in .* order by "named_on", "named_at"$/,
+    why: "the card of an indicator names units of many datasets",
+  },
+  {
+    statement: / as "asked" on "series"\."dataset_id" = "asked"\."dataset_id"/,
+    why: "a page of a search holds series of many datasets",
+  },
+  {
+    statement: /^select "release_id", "name", "sha256", "size" from "release_file" order by "release_id", "position"$/,
+    why: "ryad check, and a command that discards a held run, asks which files any release needs",
+  },
+  {statement: /^select \* from "source_file" order by "sha256"$/, why: "ryad check reads every archived file"},
+  {
+    statement: /^delete from "(?:usage|usage_day|minute_window)" where "account_id" not in /,
+    why: "a migration deletes, once, the use of deleted accounts",
+  },
+  {
+    statement: /^select count\(\*\) as rows, min\(.* left join "account" as b /,
+    why: "ryad check looks for rows whose account is missing",
+  },
+  {statement: /^select account_id, month, sum\(used\)/, why: "ryad check adds up the charges of every account"},
+  {
+    statement: /^delete from "form_window" where "opened_at" < /,
+    why: "expired windows are deleted now and then",
+  },
+];
+
+/** The tables of a statement that are spread by a column which the statement does not name as it should. */
+export function strayTables(statement: string): TableName[] {
+  if (ASKS_ALL.some((one) => one.statement.test(statement))) return [];
+  return (Object.entries(SPREAD) as [TableName, Spread][])
+    .filter(([table, spread]) => typeof spread === "object" && !keepsTo(statement, table, spread.by))
+    .map(([table]) => table);
+}
+
+function keepsTo(statement: string, table: string, column: string): boolean {
+  const named = new RegExp(`\\b(?:from|join|into|update|copy)\\s+"?${table}"?(?![\\w"])`, "i");
+  if (!named.test(statement)) return true;
+  const inserted = new RegExp(`\\b(?:into|copy)\\s+"?${table}"?\\s*\\([^)]*"?\\b${column}\\b`, "i");
+  const filtered = new RegExp(`"?\\b${column}"?\\s*=\\s*\\(?(?:\\$\\d+|\\d+|cast\\(\\$\\d+)`, "i");
+  return inserted.test(statement) || filtered.test(statement);
+}

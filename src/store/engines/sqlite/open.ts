@@ -1,0 +1,109 @@
+// Opening the store in a data folder: one file for each part. An older store is migrated after it was copied.
+import {existsSync, renameSync, rmSync} from "node:fs";
+import {join} from "node:path";
+import {Refusal} from "../../../refusal.ts";
+import {createGroupedCharges} from "../../accounts/charges.ts";
+import {createMemoryWindows} from "../../accounts/windows.ts";
+import {beginMaking, dataFile, endMaking, lostParts, requireWholeStore} from "../../files/data-folder.ts";
+import {closeToOthers, makeDataFolder, makeFile} from "../../files/private-files.ts";
+import {migrate, PARTS, type Part, readVersion, type Versions} from "../../schema/migration.ts";
+import {MIGRATIONS} from "../../schema/migrations/migrations.ts";
+import type {Engine} from "../../script.ts";
+import type {SqliteFile} from "./connection.ts";
+import {openSqlite, type SqliteEngine} from "./engine.ts";
+
+/** Page sizes and time-outs by measurement: docs/decisions/0002-store.md. */
+export const FILES: Readonly<Record<Part, Omit<SqliteFile, "path" | "readOnly">>> = {
+  statistics: {synchronous: "full", pageSize: 8192, busySeconds: 60},
+  sources: {synchronous: "full", pageSize: 16_384, busySeconds: 60},
+  accounts: {synchronous: "normal", pageSize: 4096, busySeconds: 10},
+};
+
+export interface FolderOptions {
+  /** Nothing is made or migrated; a store that is missing or older is refused. */
+  readonly readOnly?: boolean;
+  /** Called with the names of account files that other users could read; they are closed to them now. */
+  readonly onClosed?: (files: readonly string[]) => void;
+}
+
+/** As openStore; only tests pass `migrations`. */
+export async function openFolder(
+  folder: string,
+  {readOnly = false, onClosed = () => {}}: FolderOptions = {},
+  migrations = MIGRATIONS,
+) {
+  if (readOnly) requireWholeStore(folder);
+  else makeDataFolder(folder);
+  const isNew = !readOnly && beginMaking(folder);
+  const opened: SqliteEngine[] = [];
+  const close = async (): Promise<void> => {
+    for (const engine of opened) await engine.close();
+  };
+  const open = async (part: Part): Promise<Engine> => {
+    const path = dataFile(folder, part);
+    if (isNew) makeFile(path, part);
+    const engine = openSqlite({...FILES[part], path, readOnly});
+    opened.push(engine);
+    if (!isNew && (await readVersion(engine, part, migrations[part].length)) === 0) throw lostParts(folder, [part]);
+    if (readOnly) await refuseOlder(engine, part);
+    else await migrate(engine, part, migrations[part], (version) => copyBeforeChange(folder, part, version));
+    return engine;
+  };
+  try {
+    const closed = closeToOthers(folder);
+    if (closed.length > 0) onClosed(closed);
+    const [statistics, sources, accounts] = [await open("statistics"), await open("sources"), await open("accounts")];
+    if (isNew) endMaking(folder);
+    return {
+      ...{statistics, sources, accounts},
+      windows: createMemoryWindows(),
+      charges: createGroupedCharges(accounts),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** As migrateStore; returns the versions found. */
+export async function migrateFolder(folder: string): Promise<Versions> {
+  const from = {statistics: 0, sources: 0, accounts: 0};
+  for (const part of PARTS) {
+    const path = dataFile(folder, part);
+    if (!existsSync(path)) continue;
+    const engine = openSqlite({...FILES[part], path, readOnly: true});
+    try {
+      from[part] = await readVersion(engine, part, MIGRATIONS[part].length);
+    } finally {
+      await engine.close();
+    }
+  }
+  await (await openFolder(folder)).close();
+  return from;
+}
+
+async function refuseOlder(engine: Engine, part: Part): Promise<void> {
+  const known = MIGRATIONS[part].length;
+  const version = await readVersion(engine, part, known);
+  if (version === known) return;
+  throw new Refusal(
+    `the store's ${part} have schema version ${version}, this program works with version ${known}`,
+    "ryad serve or ryad load brings it up to date, after making a copy",
+  );
+}
+
+/** Copies the file beside itself before the migration, while the migrating connection keeps all writers out. */
+function copyBeforeChange(folder: string, part: Part, version: number): void {
+  const copy = join(folder, `${part}.version-${version}.db`);
+  const unfinished = `${copy}.unfinished`;
+  rmSync(unfinished, {force: true});
+  makeFile(unfinished, part);
+  const reader = openSqlite({...FILES[part], path: dataFile(folder, part), readOnly: true});
+  try {
+    reader.copyTo(unfinished);
+  } finally {
+    void reader.close();
+  }
+  renameSync(unfinished, copy);
+}
