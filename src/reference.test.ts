@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {existsSync, readFileSync} from "node:fs";
 import {test} from "node:test";
+import {canonicalCode} from "./country/ru/canonical-code.ts";
 import {
   readNotRevised,
   readPriceWeeks,
@@ -9,7 +10,7 @@ import {
   readTerritorySpellings,
   readUnits,
 } from "./reference.ts";
-import {canonicalCode, type Level, type Territory} from "./statistics/territory.ts";
+import type {Level, Territory} from "./statistics/territory.ts";
 import {dayText} from "./statistics/time/day.ts";
 import {checkWeeks} from "./statistics/time/week.ts";
 

@@ -82,14 +82,6 @@ export const readOtherUnits: () => readonly ReferenceUnit[] = once(() =>
   })),
 );
 
-/** ё as е, no dots and no blanks: "тыс.рублей", "Тыс. рублей" and "тыс рублей" name one unit. */
-export function foldedUnit(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll("ё", "е")
-    .replace(/[\s.]+/g, "");
-}
-
 /** Price registration days known so far, ascending; a dataset's own weeks go over them. */
 export const readPriceWeeks: () => readonly PriceWeek[] = once(() =>
   readRows("price-weeks.csv").map(([year, week, date]) => ({

@@ -26,8 +26,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   store: ["statistics", "access", "search", ...ALL_LEAVES],
   load: ["statistics", "country", "store", ...ALL_LEAVES],
   api: ["statistics", "access", "formats", "store", ...ALL_LEAVES],
-  site: ["statistics", "access", "formats", "store", ...ALL_LEAVES],
-  cli: ["statistics", "access", "formats", "store", "load", "api", "site", ...ALL_LEAVES],
+  site: ["statistics", "access", "country", "formats", "store", ...ALL_LEAVES],
+  cli: ["statistics", "access", "country", "formats", "store", "load", "api", "site", ...ALL_LEAVES],
 };
 
 /** Folders that take values and return values: no clock, no input or output, no randomness. */
@@ -101,4 +101,4 @@ export const LONG_FUNCTIONS: readonly string[] = [
 export const MAX_FOLDER_FILES = 20;
 
 /** Folders that know no country: they contain no letter of a publisher's language and no code of a country's own list. */
-export const COUNTRYLESS: readonly string[] = ["access", "formats", "store"];
+export const COUNTRYLESS: readonly string[] = ["access", "formats", "statistics", "store"];

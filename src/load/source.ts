@@ -3,7 +3,7 @@
 // A parser never touches the store and never keeps all values: it pushes each observation as it reads it. A cell that can't
 // be read is refused into the sink, never guessed and never dropped; whether the load goes on is the run's decision.
 
-import type {MissingReason} from "../country/ru/number-text.ts";
+import type {MissingReason} from "../country/country.ts";
 import type {Explanation} from "../evidence.ts";
 import type {SeriesDimensions} from "../statistics/catalogue/series-identity.ts";
 import type {ReleaseMetadata} from "../statistics/release/release.ts";

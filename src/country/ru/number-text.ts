@@ -3,17 +3,7 @@
 // A footnote glued to a number turns 100,9 into 100.91 and 1856 into 185613. What is stripped here is exactly what is known to be
 // a footnote; anything else that is no number is unreadable, never guessed.
 
-export type MissingReason = "empty" | "none" | "not-available" | "not-published" | "not-applicable";
-
-export type NumberText =
-  | {readonly kind: "value"; readonly value: number}
-  | {readonly kind: "missing"; readonly reason: MissingReason}
-  | {readonly kind: "unreadable"; readonly reason: string};
-
-export interface NumberReading {
-  /** Whether the table is in per cent, so that "в 2,9р." (times) can be written as 290. */
-  readonly percent: boolean;
-}
+import type {MissingReason, NumberReading, NumberText} from "../country.ts";
 
 /**
  * Reads a number with a decimal comma or point, blanks between groups of three digits, footnotes behind it, or a sign for a missing
@@ -43,6 +33,11 @@ export function numberTextSteps(text: string): string[] {
     ...(GROUPED.test(plain.replace(MINUS, "-")) ? ["blanks between thousands taken out"] : []),
     ...(TIMES.test(plain) ? ["times 100: the table is in per cent"] : []),
   ];
+}
+
+/** Whether the text says how many times as much ("в 2,9 р."). */
+export function isTimes(text: string): boolean {
+  return /^в\s?\d/i.test(text.trim());
 }
 
 const BLANKS = /[\s\u00a0\u202f\u2007\u2009\ufeff]+/g;

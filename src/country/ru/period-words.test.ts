@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {dayText} from "../../statistics/time/day.ts";
-import {type PeriodWords, parsePeriodWords, registrationDay} from "./period-words.ts";
+import type {PeriodWords} from "../country.ts";
+import {parsePeriodWords, registrationDay} from "./period-words.ts";
 
 /** "M 3", "M 3 ytd", "Q 2", "A", "stock 1", "W 12 …" or "unknown". */
 function said(text: string): string {

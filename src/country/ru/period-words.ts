@@ -4,32 +4,7 @@
 // first six months, so it is cumulative; a second half-year has no frequency here.
 
 import {type Day, dayOf, parseDay} from "../../statistics/time/day.ts";
-import type {Frequency} from "../../statistics/time/frequency.ts";
-
-export type PeriodWords = PartOfYear | StockDate | SourceWeek;
-
-/** Ordinal of the period at `frequency` = year * periodsAYear + offset. */
-export interface PartOfYear {
-  readonly kind: "part";
-  readonly frequency: Exclude<Frequency, "W" | "D">;
-  readonly periodsAYear: number;
-  readonly offset: number;
-  readonly cumulative: boolean;
-}
-
-/** A stock at the first of a month: annual when an indicator knows 1 January alone, else monthly. Month counts from 1. */
-export interface StockDate {
-  readonly kind: "stock";
-  readonly month: number;
-}
-
-/** A week of the source's own count. `year` and the date only where the words say them; month and day of a date count from 1. */
-export interface SourceWeek {
-  readonly kind: "week";
-  readonly week: number;
-  readonly year: number | null;
-  readonly date: {readonly year: number | null; readonly month: number; readonly dayOfMonth: number} | null;
-}
+import type {PartOfYear, PeriodWords, SourceWeek, StockDate} from "../country.ts";
 
 /** What the words say; null when they are not known. */
 export function parsePeriodWords(text: string): PeriodWords | null {

@@ -2,8 +2,9 @@
 //
 // The code is the unit's own text, folded; OKEI code and multiplier are attributes of it and never its identity: "килотонна" and
 // "тысяча тонн" stay two units (CONTRACT 2).
-import {foldedUnit, type ReferenceUnit, readOtherUnits, readUnits} from "../../reference.ts";
+import {type ReferenceUnit, readOtherUnits, readUnits} from "../../reference.ts";
 import type {UnitLabel} from "../../statistics/release/release.ts";
+import {folded} from "../plain-text.ts";
 
 /** The unit that a text names; null for an empty text. `mult` follows the number word that the text starts with, else OKEI. */
 export function matchUnit(text: string): UnitLabel | null {
@@ -33,6 +34,37 @@ export function knownUnit(text: string): UnitLabel | null {
   const unit = key === "" ? undefined : unitsByStems().get(key);
   if (!unit) return null;
   return {code: unit.name.replaceAll(" ", "_"), name: unit.name, okei: unit.okei || null, mult: unit.mult};
+}
+
+/** A unit, bare or in brackets; anything "в %" or "в процентах" is per cent. */
+export function unitInside(text: string): UnitLabel | null {
+  const bare = folded(text)
+    .replace(/^\((.*)\)$/, "$1")
+    .replace(/[.,;:]+$/, "")
+    .trim();
+  const known = knownUnit(bare) ?? knownUnit(bare.replace(/^в /i, ""));
+  if (known !== null) return known;
+  return /(?:^|[ ;,(])(?:в ?)?(?:%|процент[а-я]*)(?=$|[ ;,)])/i.test(bare) ? percent() : null;
+}
+
+export function percent(): UnitLabel {
+  return knownUnit("процент")!;
+}
+
+/** Whether a raised 2 or 3 behind the text is a power: it ends in a unit of length that no word makes square or cubic already. */
+export function takesPower(text: string): boolean {
+  return LENGTH.test(text) && !POWER.test(text);
+}
+
+const LENGTH = /(?<![\p{L}\d])(?:[кдсм]?м|[kdcm]?m|метр[а-я]*)\.?$/iu;
+const POWER = /(?:кв|куб)[а-я]*\.?\s*\S+$/i;
+
+/** ё as е, no dots and no blanks: "тыс.рублей", "Тыс. рублей" and "тыс рублей" name one unit. */
+export function foldedUnit(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll("ё", "е")
+    .replace(/[\s.]+/g, "");
 }
 
 /** Abbreviations may be glued to the next word: "тыс.рублей". */

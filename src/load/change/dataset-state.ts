@@ -2,7 +2,7 @@
 //
 // All of it is derived anew from the releases and series as they now stand, so that a dataset after a late release, a withdrawal
 // or a plain load is the same dataset that any other order of the same acts would have made.
-import {readTerritories} from "../../reference.ts";
+import {countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
 import {Refusal} from "../../refusal.ts";
 import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
 import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
@@ -11,7 +11,7 @@ import {withCompositeClasses} from "../../statistics/catalogue/composite-class.t
 import type {Naming} from "../../statistics/release/naming.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import {datasetStatus, type FrequencySpan} from "../../statistics/status.ts";
-import {HOME_COUNTRY, retold, type Territory} from "../../statistics/territory.ts";
+import {retold, type Territory} from "../../statistics/territory.ts";
 import {LAST_DAY} from "../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import type {PeriodTable} from "../../statistics/time/period.ts";
@@ -99,10 +99,10 @@ function countUnits(series: readonly SeriesRecord[]): Map<string, number> {
   return counts;
 }
 
-/** The built-in territories, if the codes are Russia's, with those of the dataset's own packages over them (CONTRACT 4: `geo` adds to or renames). */
+/** The built-in territories of the dataset's country, with those of the dataset's own packages over them (CONTRACT 4: `geo` adds to or renames). */
 function usedTerritories(series: readonly SeriesRecord[], metadata: ReleaseMetadata): Territory[] {
-  const {country = HOME_COUNTRY} = metadata;
-  const builtIn = country === HOME_COUNTRY ? readTerritories() : [];
+  const {country = DEFAULT_COUNTRY.code} = metadata;
+  const builtIn = countryOf(country)?.territories.builtIn() ?? [];
   const known = new Map(builtIn.map((territory) => [territory.code, territory]));
   for (const territory of metadata.territories ?? [])
     known.set(territory.code, retold(known.get(territory.code), territory));

@@ -1,6 +1,6 @@
 // What the checks of a release are judged by, gathered where it is known: from what was read, and from what it would change.
 
-import {isKnownUnit} from "../../country/ru/unit-matcher.ts";
+import {countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {ChangePlan, PlannedRelease} from "../change/change-plan.ts";
 import type {TallyBook} from "../change/release-counts.ts";
@@ -27,7 +27,7 @@ export function releaseFacts(
     endsInLine: run.endsInLine,
     valueCount: gathered.count,
     listsAlone: gathered.listsAlone,
-    unknownUnits: run.isPackage ? [] : (own.units ?? []).map(({name}) => name).filter((name) => !isKnownUnit(name)),
+    unknownUnits: run.isPackage ? [] : unknownUnits(own),
     revised: metadata.revised,
     changed: {count: Math.max(watch.changes?.count ?? 0, sumRevisions(book)), first: watch.changes?.first ?? null},
     series,
@@ -37,6 +37,11 @@ export function releaseFacts(
     publishedAt: own.publishedAt,
     newest: plan.releases.at(-1)?.publishedAt ?? null,
   };
+}
+
+function unknownUnits({country, units}: ReleaseMetadata): string[] {
+  const {isKnown} = (countryOf(country ?? DEFAULT_COUNTRY.code) ?? DEFAULT_COUNTRY).units;
+  return (units ?? []).map(({name}) => name).filter((name) => !isKnown(name));
 }
 
 /** Over all releases: a late one makes revisions of what later ones brought, and no latest value changes. */

@@ -1,6 +1,5 @@
 // The value of one data cell: a number as it stands, or a text through the one number parser, with the steps it took.
-import type {MissingReason} from "../../country/ru/number-text.ts";
-import {parseNumberText} from "../../country/ru/number-text.ts";
+import type {MissingReason, TableWords} from "../../country/country.ts";
 import type {Cell} from "../workbook/sheet.ts";
 import {shownValue} from "./shown-value.ts";
 
@@ -10,6 +9,7 @@ export type CellValue =
   | {readonly kind: "unreadable"; readonly reason: string};
 
 export interface CellReading {
+  readonly words: TableWords;
   readonly percent: boolean;
   /** Round to the decimals that the number format shows. */
   readonly shown: boolean;
@@ -23,8 +23,8 @@ export function readCellValue(cell: Cell, reading: CellReading): CellValue {
 }
 
 /** Whether the cell holds a number, or a formula that may be one; a text only where it reads as a value. */
-export function isFigure(cell: Cell): boolean {
-  if (cell.kind === "text") return parseNumberText(cell.plain).kind === "value";
+export function isFigure(cell: Cell, words: TableWords): boolean {
+  if (cell.kind === "text") return words.number(cell.plain).kind === "value";
   return cell.kind === "number" || cell.kind === "formula";
 }
 
@@ -59,23 +59,23 @@ function shownDecimals(code: string): number | null {
   return digits === null || /[eE]/.test(code) ? null : (digits[1]?.length ?? 0);
 }
 
-function textValue(cell: Cell, {percent}: CellReading): CellValue {
+function textValue(cell: Cell, {percent, words}: CellReading): CellValue {
   const steps: string[] = [];
   let text = cell.plain;
-  let read = parseNumberText(text, {percent});
+  let read = words.number(text, {percent});
   if (read.kind === "unreadable" && cell.plain !== cell.text) {
     text = cell.text;
-    read = parseNumberText(text, {percent});
+    read = words.number(text, {percent});
   } else if (cell.plain !== cell.text) steps.push("a superscript dropped");
   if (read.kind === "missing") {
     // FIX-rosstat-09: "…" with a raised 5 is not published, and the footnote says why; the raised digit counts here.
-    const whole = cell.plain === cell.text ? read : parseNumberText(cell.text, {percent});
+    const whole = cell.plain === cell.text ? read : words.number(cell.text, {percent});
     return {...(whole.kind === "missing" ? whole : read), steps, mark: null};
   }
   if (read.kind === "unreadable") return read;
   const mark = markOf(cell);
   if (mark !== null && steps.length === 0) steps.push(`the footnote mark ${mark} dropped`);
-  if (/^в\s?\d/i.test(text.trim())) steps.push("times 100: the table is in per cent");
+  if (words.isTimes(text)) steps.push("times 100: the table is in per cent");
   steps.push("read from text");
   return {...read, steps, mark};
 }

@@ -2,13 +2,12 @@
 //
 // A descriptor may extend a built-in one and then says only what is different; what it says of tables replaces all of them.
 
-import {matchTerritoryCode} from "../../country/ru/territory-matcher.ts";
-import {knownUnit} from "../../country/ru/unit-matcher.ts";
+import {COUNTRIES, countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
+import type {Country} from "../../country/country.ts";
 import {Refusal} from "../../refusal.ts";
 import {parsePeriod} from "../../statistics/time/period.ts";
 import {addressProblem, datasetCodeProblem} from "../input/declared-values.ts";
 import {parseRange} from "../workbook/sheet.ts";
-import {transformationOf} from "./base-words.ts";
 import type {Descriptor} from "./descriptor.ts";
 import {KINDS} from "./descriptor.ts";
 
@@ -25,7 +24,7 @@ export function readDescriptor(text: string, builtIn: ReadonlyMap<string, Descri
   }
   const problems: string[] = [];
   const whole = extended(given, builtIn, problems);
-  check(whole, DESCRIPTOR, "", problems);
+  check(whole, DESCRIPTOR, "", problems, countryIn(whole));
   if (problems.length > 0) {
     throw new Refusal(
       `the descriptor can't be used:\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
@@ -33,6 +32,12 @@ export function readDescriptor(text: string, builtIn: ReadonlyMap<string, Descri
     );
   }
   return whole as Descriptor;
+}
+
+/** Of whose words the other fields are. */
+function countryIn(descriptor: unknown): Country {
+  const code = isObject(descriptor) ? descriptor["country"] : undefined;
+  return (typeof code === "string" ? countryOf(code) : null) ?? DEFAULT_COUNTRY;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -70,6 +75,7 @@ type Shape =
   | "code"
   | "address"
   | "period"
+  | "country"
   | "cells"
   | "true"
   | readonly string[]
@@ -159,6 +165,7 @@ const DESCRIPTOR: Shape = {
   fields: {
     family: "text",
     provider: "code",
+    "country?": "country",
     "recognise?": {fields: {"file?": "expression", "sheet?": "expression", "text?": "expression"}},
     dataset: DATASET,
     "members?": {record: MEMBER, names: "expression"},
@@ -168,25 +175,33 @@ const DESCRIPTOR: Shape = {
   },
 };
 
-function check(value: unknown, shape: Shape, place: string, problems: string[]): void {
-  const reason = shapeProblem(value, shape);
+function check(value: unknown, shape: Shape, place: string, problems: string[], country: Country): void {
+  const reason = shapeProblem(value, shape, country);
   if (reason !== null) problems.push(`${place || "descriptor"}: ${reason}`);
-  else if (typeof shape === "object" && "fields" in shape) checkFields(value as Json, shape.fields, place, problems);
+  else if (typeof shape === "object" && "fields" in shape)
+    checkFields(value as Json, shape.fields, place, problems, country);
   else if (typeof shape === "object" && "record" in shape) {
     for (const [name, one] of Object.entries(value as Json)) {
-      if (shape.names !== undefined) check(name, shape.names, `${place}.${name}`, problems);
-      check(one, shape.record, `${place}.${name}`, problems);
+      if (shape.names !== undefined) check(name, shape.names, `${place}.${name}`, problems, country);
+      check(one, shape.record, `${place}.${name}`, problems, country);
     }
   } else if (typeof shape === "object" && "list" in shape) {
     for (const [at, one] of (value as readonly unknown[]).entries())
-      check(one, shape.list, `${place}[${at}]`, problems);
+      check(one, shape.list, `${place}[${at}]`, problems, country);
   }
 }
 
-function checkFields(value: Json, fields: Readonly<Record<string, Shape>>, place: string, problems: string[]): void {
+function checkFields(
+  value: Json,
+  fields: Readonly<Record<string, Shape>>,
+  place: string,
+  problems: string[],
+  country: Country,
+): void {
   for (const [name, inner] of Object.entries(fields)) {
     const field = name.replace("?", "");
-    if (value[field] !== undefined) check(value[field], inner, place === "" ? field : `${place}.${field}`, problems);
+    if (value[field] !== undefined)
+      check(value[field], inner, place === "" ? field : `${place}.${field}`, problems, country);
     else if (field === name) problems.push(`${place || "descriptor"}: "${field}" is missing`);
   }
   for (const name of Object.keys(value)) {
@@ -196,8 +211,8 @@ function checkFields(value: Json, fields: Readonly<Record<string, Shape>>, place
 }
 
 /** Why the value is not of the shape; what is inside it is judged elsewhere. */
-function shapeProblem(value: unknown, shape: Shape): string | null {
-  if (typeof shape === "string") return scalarProblem(value, shape);
+function shapeProblem(value: unknown, shape: Shape, country: Country): string | null {
+  if (typeof shape === "string") return scalarProblem(value, shape, country);
   if ("fields" in shape || "record" in shape) return isObject(value) ? null : "is not an object";
   if ("list" in shape) {
     if (!Array.isArray(value)) return "is not a list";
@@ -206,7 +221,7 @@ function shapeProblem(value: unknown, shape: Shape): string | null {
   return typeof value === "string" && shape.includes(value) ? null : `is none of ${shape.join(", ")}`;
 }
 
-function scalarProblem(value: unknown, shape: string): string | null {
+function scalarProblem(value: unknown, shape: string, {territories, units, tables}: Country): string | null {
   if (shape === "true") return value === true ? null : "is not true";
   if (shape === "boolean") return typeof value === "boolean" ? null : "is not true or false";
   if (shape === "number")
@@ -215,15 +230,17 @@ function scalarProblem(value: unknown, shape: string): string | null {
   if (shape === "expression") return expressionProblem(value);
   if (shape === "kind") return (KINDS as readonly string[]).includes(value) ? null : `is none of ${KINDS.join(", ")}`;
   if (shape === "frequency") return /^[DWMQA]$/.test(value) ? null : "is none of D, W, M, Q, A";
-  if (shape === "unit") return knownUnit(value) === null ? "is no unit of the reference lists" : null;
-  if (shape === "territory") return matchTerritoryCode(value) === null ? "is no code of a territory" : null;
+  if (shape === "unit") return units.known(value) === null ? "is no unit of the reference lists" : null;
+  if (shape === "territory") return territories.ofCode(value) === null ? "is no code of a territory" : null;
   if (shape === "code") return datasetCodeProblem(value);
   if (shape === "address") return addressProblem(value);
   if (shape === "period") return parsePeriod(value) === null ? "is none of YYYY, YYYY-Qn, YYYY-MM, YYYY-MM-DD" : null;
+  if (shape === "country")
+    return countryOf(value) === null ? `is none of ${COUNTRIES.map(({code}) => code).join(", ")}` : null;
   if (shape === "cells")
     return parseRange(value) === null ? 'is neither a cell nor a range of cells, as "B2:D4"' : null;
   if (shape === "base")
-    return value === "level" || transformationOf(value) !== null ? null : "names no base of comparison";
+    return value === "level" || tables.transformation(value) !== null ? null : "names no base of comparison";
   return null;
 }
 

@@ -18,15 +18,15 @@ export const KINDS = [
   "indicator",
   "measure",
   "unit",
-  // How the value is reckoned: "в % к предыдущему месяцу".
+  // How the value is reckoned: "in % of the previous month".
   "base",
   // Several of these in one line, divided by ";" or ",": what is neither base nor unit is of the kind `rest`.
   "mixed",
   // A class, and behind its last comma a unit.
   "class, unit",
-  // A title whose last brackets are "mixed": "Наличие основных фондов (млн рублей)".
+  // A title whose last brackets are "mixed": "Fixed assets (million roubles)".
   "indicator (mixed)",
-  // A text with one year in it, and words for a part of it if they stand before the year: "(январь-декабрь 2021)".
+  // A text with one year in it, and words for a part of it if they stand before the year: "(January-December 2021)".
   "year inside",
   "ignore",
 ] as const;
@@ -37,6 +37,8 @@ export interface Descriptor {
   /** For people: which workbooks it is for. */
   readonly family: string;
   readonly provider: string;
+  /** ISO 3166-1 alpha-2: whose words and lists its tables use; Russia without it. */
+  readonly country?: string;
   /** Only of built-in ones: a descriptor given with a workbook is for that workbook. */
   readonly recognise?: Recognition;
   readonly dataset: DatasetDescription;
@@ -114,11 +116,11 @@ export interface TableDescription {
   readonly names?: Names;
   /** "any": one cumulative word in the header makes all its periods cumulative; "never"; without it each word by itself. */
   readonly cumulative?: "any" | "never";
-  /** "period": the footnote of a value says its true period, as "март 2026 г. в % к декабрю 2025 г.". */
+  /** "period": the footnote of a value says its true period, as "March 2026 in % of December 2025". */
   readonly footnotes?: "period";
   /** "shown": values are rounded to the decimals that their number format shows. */
   readonly decimals?: "shown";
-  /** What a mark behind the text of a column's header changes: {"**": {"base": "к концу предыдущего года"}}. */
+  /** What a mark behind the text of a column's header changes: {"**": {"base": "to the end of the previous year"}}. */
   readonly marks?: Readonly<Record<string, FixedFacts>>;
   /** Territories whose labels are no names: by an expression over the label, the code. */
   readonly territories?: Readonly<Record<string, string>>;

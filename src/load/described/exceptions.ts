@@ -1,10 +1,7 @@
 // Places where a workbook is not as its family, named one by one in the descriptor.
 
-import {matchTerritoryCode} from "../../country/ru/territory-matcher.ts";
-import {knownUnit} from "../../country/ru/unit-matcher.ts";
 import {Refusal} from "../../refusal.ts";
 import {type CellRange, parseRange} from "../workbook/sheet.ts";
-import {codeOfName} from "./class-code.ts";
 import type {FixedFacts, TableDescription} from "./descriptor.ts";
 import {type Facts, isProblem} from "./facts.ts";
 import {factsOfText, type TextReading} from "./text-facts.ts";
@@ -62,13 +59,14 @@ export function fixedFacts(fixed: FixedFacts, reading: TextReading): Facts {
     const facts = factsOfText(text, kind, reading);
     return isProblem(facts) ? refuse(`${kind} "${text}"`) : facts;
   };
+  const {territories, units, tables} = reading.country;
   const {territory, unit, base, measure, year, period} = fixed;
   return {
     ...(base !== undefined && (base === "level" ? {transformation: "level"} : said(base, "base"))),
-    ...(territory !== undefined && {territory: matchTerritoryCode(territory) ?? refuse(`territory ${territory}`)}),
-    ...(unit !== undefined && {unit: knownUnit(unit) ?? refuse(`unit "${unit}"`)}),
-    ...(measure !== undefined && {measure: {code: codeOfName(measure), name: measure}}),
-    ...(fixed.class !== undefined && {classes: [{code: codeOfName(fixed.class), name: fixed.class}]}),
+    ...(territory !== undefined && {territory: territories.ofCode(territory) ?? refuse(`territory ${territory}`)}),
+    ...(unit !== undefined && {unit: units.known(unit) ?? refuse(`unit "${unit}"`)}),
+    ...(measure !== undefined && {measure: {code: tables.codeOfName(measure), name: measure}}),
+    ...(fixed.class !== undefined && {classes: [{code: tables.codeOfName(fixed.class), name: fixed.class}]}),
     ...(year !== undefined && {year}),
     ...(period !== undefined && said(period, "period")),
   };

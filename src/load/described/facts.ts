@@ -1,6 +1,6 @@
 // What the texts around a value say of it, and how several such sayings become one: later ones go over earlier ones.
 
-import type {PeriodWords} from "../../country/ru/period-words.ts";
+import type {DateWords, PeriodWords} from "../../country/country.ts";
 import type {UnitLabel} from "../../statistics/release/release.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {ProblemKind} from "../source.ts";
@@ -8,13 +8,6 @@ import type {ProblemKind} from "../source.ts";
 export interface NamedCode {
   readonly code: string;
   readonly name: string;
-}
-
-/** A day of a year that may be said elsewhere. */
-export interface DateWords {
-  readonly year: number | null;
-  readonly month: number;
-  readonly dayOfMonth: number;
 }
 
 /** Absent: not said. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {transformationOf} from "./base-words.ts";
+import {transformationOf} from "../../country/ru/base-words.ts";
 import {periodOf} from "./period-of.ts";
 
 const READING = {allCumulative: false, monthlyStocks: false};

@@ -55,3 +55,8 @@ function dated(day: Day, of: PeriodReading["dates"]): ValuePeriod | Problem {
     return {reason: `is not the first day of a ${of}`, text: "", kind: "period"};
   return {frequency, ordinal, cumulative: false};
 }
+
+/** The transformation of a value whose period is cumulative: a rate on the same span of last year is then "_ytd" too. */
+export function cumulativeTransformation(transformation: string): string {
+  return transformation === "level" || transformation === "pct_yoy" ? `${transformation}_ytd` : transformation;
+}

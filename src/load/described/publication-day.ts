@@ -1,4 +1,5 @@
-// The day on which a workbook was published, as it says itself: "Обновлено: 26.11.2025 г.", or in words in the next cell.
+// The day on which a workbook was published, as it says itself: "Updated: 26.11.2025", or in words in the next cell.
+import type {TableWords} from "../../country/country.ts";
 import {Refusal} from "../../refusal.ts";
 import {type Day, dayText, parseDay} from "../../statistics/time/day.ts";
 import type {LoadHints} from "../source.ts";
@@ -14,8 +15,9 @@ export async function publicationDay(
   book: Workbook,
   place: PublicationPlace | undefined,
   hints: LoadHints,
+  tables: TableWords,
 ): Promise<Day> {
-  const written = place === undefined ? null : await writtenDay(book, place);
+  const written = place === undefined ? null : await writtenDay(book, place, tables);
   const told = hints.publishedAt === null ? null : parseDay(hints.publishedAt);
   if (hints.publishedAt !== null && told === null)
     throw new Refusal(`--published ${hints.publishedAt} is not a day`, "write YYYY-MM-DD");
@@ -36,18 +38,18 @@ export async function publicationDay(
   return (written ?? told)!;
 }
 
-async function writtenDay(book: Workbook, place: PublicationPlace): Promise<Day | null> {
+async function writtenDay(book: Workbook, place: PublicationPlace, tables: TableWords): Promise<Day | null> {
   const names = new RegExp(place.sheet ?? "", "i");
   const words = new RegExp(place.text, "i");
   for (const head of book.sheets) {
     if (head.hidden || !names.test(head.name)) continue;
-    const day = dayOnSheet(await book.read(head), words, book.date1904);
+    const day = dayOnSheet(await book.read(head), words, book.date1904, tables);
     if (day !== null) return day;
   }
   return null;
 }
 
-function dayOnSheet(sheet: Sheet, words: RegExp, date1904: boolean): Day | null {
+function dayOnSheet(sheet: Sheet, words: RegExp, date1904: boolean, tables: TableWords): Day | null {
   let left = -1;
   for (let row = 1; row <= sheet.rowCount; row++) {
     for (let column = 1; column <= sheet.columnCount; column++) {
@@ -58,27 +60,10 @@ function dayOnSheet(sheet: Sheet, words: RegExp, date1904: boolean): Day | null 
       const at = left > 0 ? 0 : text.search(words);
       if (at < 0) continue;
       if (left < 0) left = CELLS_BEHIND;
-      const day = dayIn(text.slice(at));
+      const day = tables.dayIn(text.slice(at));
       if (day !== null) return day;
       if (--left === 0) return null;
     }
   }
   return null;
-}
-
-/** The first day in a text: "26.11.2025", "10 июня 2026 г.". */
-export function dayIn(text: string): Day | null {
-  const digits = /(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/.exec(text);
-  if (digits !== null) return parseDay(isoDay(digits[3]!, Number(digits[2]), digits[1]!));
-  for (const words of text.toLowerCase().matchAll(/(?<!\d)(\d{1,2})[\s\u00a0]+([а-я]+)[\s\u00a0]+(\d{4})(?!\d)/g)) {
-    const month = MONTHS_OF.indexOf(words[2]!) + 1;
-    if (month > 0) return parseDay(isoDay(words[3]!, month, words[1]!));
-  }
-  return null;
-}
-
-const MONTHS_OF = "января февраля марта апреля мая июня июля августа сентября октября ноября декабря".split(" ");
-
-function isoDay(year: string, month: number, day: string): string {
-  return `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
 }

@@ -1,4 +1,6 @@
 // Executes a descriptor on the workbooks of one release: values into the sink, metadata out.
+import {countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
+import type {Country} from "../../country/country.ts";
 import {readNotRevised} from "../../reference.ts";
 import {Refusal} from "../../refusal.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
@@ -24,9 +26,10 @@ export async function readDescribed(
 ): Promise<ReleaseMetadata> {
   const dataset = datasetOf(descriptor, file.name, hints);
   const book = await openWorkbook(file);
-  const publishedAt = await publicationDay(file.name, book, descriptor.published, hints);
+  const country = countryOf(descriptor.country ?? DEFAULT_COUNTRY.code) ?? DEFAULT_COUNTRY;
+  const publishedAt = await publicationDay(file.name, book, descriptor.published, hints, country.tables);
   const series = createSeriesBook(dataset, dataset.name);
-  const tally = await readTables(descriptor, dataset, file.name, book, publishedAt, series, sink);
+  const tally = await readTables(descriptor, country, dataset, file.name, book, publishedAt, series, sink);
   if (tally.tables === 0) {
     throw new Refusal(
       `${file.name} holds none of the tables that the descriptor "${descriptor.family}" describes`,
@@ -38,6 +41,7 @@ export async function readDescribed(
 
 async function readTables(
   descriptor: Descriptor,
+  country: Country,
   dataset: DatasetDescription,
   file: string,
   book: Workbook,
@@ -59,7 +63,7 @@ async function readTables(
     const weekly = dataset.frequency === "W";
     for (const own of wanted) {
       const table = descriptor.names === undefined ? own : {names: descriptor.names, ...own};
-      const reading: TextReading = {publishedAt, date1904: book.date1904, table};
+      const reading: TextReading = {country, publishedAt, date1904: book.date1904, table};
       const refuse = (problem: Problem) =>
         sink.refuse({file, sheet: head.name, line: null, column: null, row: null, ...problem});
       tables++;

@@ -1,6 +1,6 @@
 // What stands left of the values of a row, and above it in rows that hold a text and no value.
 //
-// A row without values is a section, a lead-in ("в том числе:") or a footnote: it says something only where the descriptor gives
+// A row without values is a section, a lead-in ("of which:") or a footnote: it says something only where the descriptor gives
 // sections a kind.
 import {type Cell, columnLetters, type Sheet} from "../workbook/sheet.ts";
 import {type Facts, isProblem, joined, type NamedCode, type Problem} from "./facts.ts";
@@ -17,7 +17,8 @@ export function createRowReader(
   {columns, labelCount, headerTop}: Layout,
   reading: TextReading,
 ): RowReader {
-  const {table} = reading;
+  const {country, table} = reading;
+  const {leadInRow, prose} = country.tables;
   let section: Facts | Problem = {};
   let sectionText = "";
   const outer: {readonly blanks: number; readonly name: NamedCode}[] = [];
@@ -29,7 +30,7 @@ export function createRowReader(
       // A text over several columns is a heading inside the table.
       const range = sheet.mergedAt(row, column);
       if (cell.kind === "text" && range !== null && range.right > range.left && !/^\W*\d/.test(cell.text)) continue;
-      if (cell.kind === "text" && PROSE.test(cell.text)) continue;
+      if (cell.kind === "text" && prose.test(cell.text)) continue;
       return true;
     }
     return false;
@@ -48,7 +49,7 @@ export function createRowReader(
     for (let column = 1; column <= sheet.columnCount; column++) {
       const cell = sheet.cell(row, column);
       if (cell === null) continue;
-      if (LEAD_IN.test(cell.plain)) return section;
+      if (leadInRow.test(cell.plain)) return section;
       sectionText = cell.plain;
       return factsOfCell(cell, table.section!, reading);
     }
@@ -64,7 +65,7 @@ export function createRowReader(
         if (table.nest === "blanks") {
           const label = sheet.cell(row, labelCount);
           const said = label === null ? null : factsOfCell(label, table.rows.at(-1)!, reading);
-          if (label !== null && said !== null && !isProblem(said) && !LEAD_IN.test(label.plain)) nested(label, said);
+          if (label !== null && said !== null && !isProblem(said) && !leadInRow.test(label.plain)) nested(label, said);
         }
         return {data: false, facts: {}, section: sectionText};
       }
@@ -88,8 +89,3 @@ export function createRowReader(
     },
   };
 }
-
-/** A footnote, where a table has no labels to keep it out of its columns. */
-const PROSE = /[а-яё]{2,}\s+[а-яё]{1,}\s+[а-яё]+/i;
-
-const LEAD_IN = /^[\s\u00a0]*(?:в том числе|из (?:него|них|нее)|в т\.\s?ч\.)[^а-яё]*$/i;

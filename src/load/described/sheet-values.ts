@@ -2,20 +2,18 @@
 //
 // Every value can be explained while it is given: sheet, cell, the text that stands there and what was done to it.
 
-import {matchTerritoryInEra} from "../../country/ru/territory-matcher.ts";
 import type {Explanation} from "../../evidence.ts";
 import {firstDay, lastDay} from "../../statistics/time/period.ts";
 import {weekOrdinal} from "../../statistics/time/week.ts";
 import type {ObservationSink, Origin} from "../source.ts";
 import {type Cell, cellAddress, type Sheet} from "../workbook/sheet.ts";
-import {cumulativeTransformation} from "./base-words.ts";
 import {isFigure, readCellValue} from "./cell-value.ts";
 import type {TableDescription} from "./descriptor.ts";
 import {exceptionsOf} from "./exceptions.ts";
 import {type Facts, isProblem, joined, type Problem} from "./facts.ts";
 import {footnotePeriod} from "./footnotes.ts";
 import {FREE, type Layout} from "./layout.ts";
-import {type PeriodReading, periodOf, type ValuePeriod} from "./period-of.ts";
+import {cumulativeTransformation, type PeriodReading, periodOf, type ValuePeriod} from "./period-of.ts";
 import {createRowReader} from "./row-facts.ts";
 import type {SeriesBook} from "./series-book.ts";
 import {dayOfDate, factsOfCell, type TextReading} from "./text-facts.ts";
@@ -43,7 +41,7 @@ export function readSheetValues(
   book: SeriesBook,
   sink: ObservationSink,
 ): TableTally {
-  const {table} = reading;
+  const {country, table} = reading;
   const tally: TableTally = {values: 0, missing: 0, refused: 0, ignored: 0};
   const exceptions = exceptionsOf(table, file, sheet.name, reading);
   const width = sheet.columnCount;
@@ -105,7 +103,7 @@ export function readSheetValues(
     const {data, facts: rowFacts, section} = rows.read(row);
     for (const column of layout.unnamed) {
       const cell = sheet.cell(row, column);
-      if (cell === null || !isFigure(cell)) continue;
+      if (cell === null || !isFigure(cell, country.tables)) continue;
       if (exceptions.at({row, column, section, header: []})?.ignore) tally.ignored++;
       else refuse(row, column, {reason: "stands under no header", text: cell.text});
     }
@@ -134,14 +132,14 @@ export function readSheetValues(
       let facts = joined(joined(tableFacts, found), said);
       if (exception?.facts) facts = {...facts, ...exception.facts};
       const percent = facts.unit?.okei === "744";
-      const value = readCellValue(cell, {percent, shown: table.decimals === "shown"});
+      const value = readCellValue(cell, {words: country.tables, percent, shown: table.decimals === "shown"});
       if (value.kind === "unreadable") {
         refuse(row, column, {reason: value.reason, text: cell.text});
         continue;
       }
       let steps = exception?.because === undefined ? value.steps : [...value.steps, exception.because];
       if (table.footnotes === "period" && value.mark !== null) {
-        const said = footnotePeriod(sheet, layout.lastRow, value.mark);
+        const said = footnotePeriod(sheet, layout.lastRow, value.mark, country.tables);
         if (said === null) {
           refuse(row, column, {reason: `has a footnote ${value.mark} that names no period`, text: cell.text});
           continue;
@@ -196,11 +194,15 @@ function transformationAt(facts: Facts, {cumulative}: ValuePeriod): string {
 }
 
 /** A state on a day is of that day, a value of a period of its end, or of the day on which it became known. */
-function territoryOfEra({era, words}: Facts, {frequency, ordinal}: ValuePeriod, {publishedAt, eras}: TextReading) {
+function territoryOfEra(
+  {era, words}: Facts,
+  {frequency, ordinal}: ValuePeriod,
+  {country, publishedAt, eras}: TextReading,
+) {
   if (frequency === "W") return null;
   const first = firstDay(frequency, ordinal);
   const end = words?.kind === "stock" ? first : lastDay(frequency, first);
-  return matchTerritoryInEra(era!, {first, last: Math.min(end, publishedAt)}, eras!);
+  return country.territories.inEra(era!, {first, last: Math.min(end, publishedAt)}, eras!);
 }
 
 function isProblemPeriod(period: ValuePeriod | Problem): period is Problem {

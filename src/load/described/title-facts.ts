@@ -1,9 +1,10 @@
 // What the lines above a table's header and the name of its sheet say of all its values.
+import {folded} from "../../country/plain-text.ts";
 import type {Sheet} from "../workbook/sheet.ts";
 import {fixedFacts} from "./exceptions.ts";
 import {type Facts, isProblem, joined, type Problem} from "./facts.ts";
 import type {Layout} from "./layout.ts";
-import {factsOfText, folded, type TextReading} from "./text-facts.ts";
+import {factsOfText, type TextReading} from "./text-facts.ts";
 
 export function titleFacts(sheet: Sheet, layout: Layout, reading: TextReading): Facts | Problem {
   const {table} = reading;

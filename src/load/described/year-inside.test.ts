@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {ru} from "../../country/ru/ru.ts";
 import {factsOfText} from "./text-facts.ts";
 
-const READING = {publishedAt: 0, date1904: false, table: {columns: [], rows: []}};
+const READING = {country: ru, publishedAt: 0, date1904: false, table: {columns: [], rows: []}};
 
 test("a text with a year in it is of the part of the year that stands before the year, and refused where it names a part otherwise (FIX-rosstat-34) [described.period]", () => {
   for (const [text, frequency, offset] of [

@@ -1,7 +1,7 @@
 // Publishers' real files for tests, where they are at hand, and a sink that remembers what it was given and how it is explained.
 import {createReadStream, existsSync, statSync} from "node:fs";
 import {fileURLToPath} from "node:url";
-import type {MissingReason} from "../../country/ru/number-text.ts";
+import type {MissingReason} from "../../country/country.ts";
 import type {Explanation} from "../../evidence.ts";
 import {type SeriesDimensions, seriesRef} from "../../statistics/catalogue/series-identity.ts";
 import {dayText} from "../../statistics/time/day.ts";

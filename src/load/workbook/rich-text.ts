@@ -3,6 +3,7 @@
 // FIX-rosstat-01: "103,29" and a superscript "2)" stand in one cell and look like 103,292): only the runs tell. A whole cell set
 // as superscript is no footnote but its text.
 
+import {COUNTRIES} from "../../country/countries.ts";
 import {Refusal} from "../../refusal.ts";
 import {type Attributes, type PackageParts, readXmlPart, type WorkbookLimits} from "./package-parts.ts";
 import {type Cell, textCell} from "./sheet.ts";
@@ -64,7 +65,7 @@ export interface TextRun {
 }
 
 /**
- * The text without its superscripts. Footnote marks are left out; the power of a unit stays. FIX-rosstat-32: in "тыс. м" with a
+ * The text without its superscripts. Footnote marks are left out; the power of a unit stays. FIX-rosstat-32: in "thousand m" with a
  * superscript 3 the digit is no footnote: without it thousands of cubic metres would be kilometres.
  */
 export function unraisedText(runs: readonly TextRun[]): string {
@@ -87,11 +88,8 @@ export function unraisedText(runs: readonly TextRun[]): string {
 
 /** A bare 2 or 3 behind a unit of length that no word makes square or cubic already. */
 function isPower(before: string, raised: string): boolean {
-  return /^[23]$/.test(raised.trim()) && LENGTH.test(before) && !POWER.test(before);
+  return /^[23]$/.test(raised.trim()) && COUNTRIES.some(({units}) => units.takesPower(before));
 }
-
-const LENGTH = /(?<![\p{L}\d])(?:[кдсм]?м|[kdcm]?m|метр[а-я]*)\.?$/iu;
-const POWER = /(?:кв|куб)[а-я]*\.?\s*\S+$/i;
 
 /** The shared texts of a workbook by number. All places that use a text share one cell. */
 export type SharedTexts = readonly Cell[];

@@ -1,11 +1,11 @@
-// A map of equal tiles, one for each subject of the federation, coloured by the fifth of all values that its value is in.
+// A map of equal tiles, one for each region of a country, coloured by the fifth of all values that its value is in.
+import {COUNTRIES} from "../../country/countries.ts";
+import type {Tile, TileGrid} from "../../country/country.ts";
 import {type Html, html} from "../widgets/html.ts";
 import type {Language} from "../words/language.ts";
 import {numberText} from "../words/wording.ts";
-import {EAST_COLUMN, TILE_COLUMNS, TILES, type Tile} from "./tile-grid.ts";
 
 export interface TileValue {
-  /** RU-nn. */
   readonly canonical: string;
   readonly name: string;
   /** null: none in the period. */
@@ -37,14 +37,15 @@ export function classOf(bounds: readonly number[], value: number): number {
   return bounds.length <= 1 ? CLASSES : 1 + Math.round((Math.max(0, place) * (CLASSES - 1)) / (bounds.length - 1));
 }
 
-/** Territories without a tile appear only in the ranking. */
+/** The map of the country that most of the territories are of. Territories without a tile appear only in the ranking. */
 export function tileMap(all: readonly TileValue[], words: TileMapWords, language: Language): Html | false {
-  const shown = all.filter(({canonical}) => TILES.has(canonical));
+  const {columns, breakAt, tiles: grid} = gridOf(all);
+  const shown = all.filter(({canonical}) => grid.has(canonical));
   const known = shown.flatMap(({value}) => (value === null ? [] : [value]));
   if (shown.length < 10 || known.length === 0) return false;
   const bounds = classBounds(known);
   return html`<div class="tile-map" role="group" aria-label="${words.label}">
-${drawPart(0, EAST_COLUMN)}${drawPart(EAST_COLUMN, TILE_COLUMNS)}</div>
+${drawPart(0, breakAt ?? columns)}${breakAt !== null && drawPart(breakAt, columns)}</div>
 <ul class="tile-legend">
 ${bounds.map(
   (
@@ -56,7 +57,7 @@ ${bounds.map(
 
   function drawPart(from: number, to: number): Html {
     const tiles = shown
-      .map((one) => ({...one, ...TILES.get(one.canonical)!}))
+      .map((one) => ({...one, ...grid.get(one.canonical)!}))
       .filter(({column}) => column >= from && column < to);
     const rows = Math.max(0, ...tiles.map(({row}) => row + 1));
     return html`<svg class="${from === 0 ? "tiles-west" : "tiles-east"}" viewBox="${from * SIZE} 0 ${(to - from) * SIZE} ${rows * SIZE}">
@@ -70,4 +71,9 @@ ${tiles.map((tile) => drawTile(tile))}</svg>
     return html`<a href="${href}" aria-label="${told}"><g class="tile${value === null ? " tile-none" : ` tile-${classOf(bounds, value)}`}"><title>${told}</title><rect x="${column * SIZE}" y="${row * SIZE}" width="${SIZE - GAP}" height="${SIZE - GAP}" rx="3"/><text x="${column * SIZE + (SIZE - GAP) / 2}" y="${row * SIZE + SIZE / 2 + 3}" text-anchor="middle">${short[language]}</text></g></a>
 `;
   }
+}
+
+function gridOf(all: readonly TileValue[]): TileGrid {
+  const counts = COUNTRIES.map(({tiles}) => all.filter(({canonical}) => tiles.tiles.has(canonical)).length);
+  return COUNTRIES[counts.indexOf(Math.max(...counts))]!.tiles;
 }

@@ -2,7 +2,9 @@
 //
 // Packages name them in their own language, mostly Russian; the reference lists have English names for most. Only the site
 // translates: the api, its files and OData give the publisher's name in either language.
-import {foldedUnit, readOtherUnits, readTerritories, readTerritoryEnglish, readUnits} from "../../reference.ts";
+import {COUNTRIES, DEFAULT_COUNTRY, ownerOf} from "../../country/countries.ts";
+import {foldedUnit} from "../../country/ru/unit-matcher.ts";
+import {readOtherUnits, readUnits} from "../../reference.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {Visit} from "../frame/visit.ts";
 import {type Html, html} from "../widgets/html.ts";
@@ -24,11 +26,18 @@ export function territoryWords(place: Pick<Territory, "code" | "name">, language
 
 /** The name on a page, with a link to the page of the territory. */
 export function territoryLink(visit: Pick<Visit, "language" | "link">, place: Place & {readonly name: string}): Html {
-  const builtIn = builtInTerritory(place.code);
   const words = territoryWords(place, visit.language);
+  const code = pageCode(place);
+  return code === null ? words : html`<a href="${visit.link(`/territories/${encodeURIComponent(code)}`)}">${words}</a>`;
+}
+
+/** Codes of another country than the default may be in several lists: its territories have their pages by the normalised code. */
+function pageCode({code, canonical}: Place): string | null {
+  const owner = ownerOf(canonical);
+  if (owner !== null && owner !== DEFAULT_COUNTRY) return canonical;
+  const builtIn = builtInTerritory(code);
   // the page of that code may be about another territory
-  if (builtIn !== null && builtIn.canonical !== place.canonical) return words;
-  return html`<a href="${visit.link(`/territories/${encodeURIComponent(place.code)}`)}">${words}</a>`;
+  return builtIn !== null && builtIn.canonical !== canonical ? null : code;
 }
 
 /** The territory that a code means unless a package says otherwise. */
@@ -55,15 +64,17 @@ function markedName(text: string, drawn: string, language: Language): Html {
   return language === "en" && isRussian(text) ? html`<span lang="ru">${drawn}</span>` : html`${drawn}`;
 }
 
-const builtInTerritories = madeOnce(() => new Map(readTerritories().map((one) => [one.code, one])));
+const builtInTerritories = madeOnce(() => new Map(DEFAULT_COUNTRY.territories.builtIn().map((one) => [one.code, one])));
 
 const englishTerritories = madeOnce(
   () =>
     new Map(
-      readTerritories().flatMap(({code, name}) => {
-        const english = readTerritoryEnglish().get(code);
-        return english === undefined ? [] : [[`${code};${name}`, english] as const];
-      }),
+      COUNTRIES.flatMap(({territories}) =>
+        territories.builtIn().flatMap(({code, name}) => {
+          const english = territories.english().get(code);
+          return english === undefined ? [] : [[`${code};${name}`, english] as const];
+        }),
+      ),
     ),
 );
 

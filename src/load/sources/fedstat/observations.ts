@@ -3,14 +3,9 @@
 // A stock at 1 January is annual when the indicator knows no other date and monthly when it does, which is sure only at the end:
 // such values wait (FIX-fedstat-11). What can't be read is refused by name, a missing value is no observation.
 
+import type {PartOfYear, PeriodWords, SourceWeek} from "../../../country/country.ts";
 import {parseNumberText} from "../../../country/ru/number-text.ts";
-import {
-  type PartOfYear,
-  type PeriodWords,
-  parsePeriodWords,
-  registrationDay,
-  type SourceWeek,
-} from "../../../country/ru/period-words.ts";
+import {parsePeriodWords, registrationDay} from "../../../country/ru/period-words.ts";
 import {parseDigits} from "../../../statistics/time/day.ts";
 import {type PriceWeek, weekOrdinal} from "../../../statistics/time/week.ts";
 import type {ObservationSink} from "../../source.ts";

@@ -2,11 +2,12 @@
 //
 // FIX-fedstat-19: the merged corner does not cover all header rows, and the first of them may be empty. The data begin in the first
 // row below the title whose column A is not empty.
+import {transformationOf} from "../../../country/ru/base-words.ts";
+import {ru} from "../../../country/ru/ru.ts";
 import {territoriesNamed} from "../../../country/ru/territory-matcher.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {Methodology} from "../../../statistics/release/release.ts";
 import {type Day, parseDay} from "../../../statistics/time/day.ts";
-import {transformationOf} from "../../described/base-words.ts";
 import type {Kind, TableDescription} from "../../described/descriptor.ts";
 import {isProblem} from "../../described/facts.ts";
 import {findLayout, type Layout} from "../../described/layout.ts";
@@ -28,7 +29,7 @@ export function dataLayout(
   while (firstRow <= sheet.rowCount && sheet.cell(firstRow, 1) === null) firstRow++;
   const corner = sheet.merges.find(({left, top, bottom}) => left === 1 && top > 1 && bottom < firstRow);
   const labelCount = corner?.right ?? 1;
-  const judging = (table: TableDescription): TextReading => ({publishedAt, date1904, table});
+  const judging = (table: TableDescription): TextReading => ({country: ru, publishedAt, date1904, table});
   const bare = judging({columns: [], rows: []});
   let headerRow = 2;
   while (headerRow < firstRow && sheet.cell(headerRow, labelCount + 1) === null) headerRow++;

@@ -3,6 +3,7 @@
 // The workbook knows names where the SDMX export knows codes, and not even its own number: that comes from the file's name
 // ("31074_….xls") or from --dataset. Whoever is responsible stands in the passport and is never read (FIX-fedstat-16).
 
+import {ru} from "../../../country/ru/ru.ts";
 import {knownUnit, matchUnit} from "../../../country/ru/unit-matcher.ts";
 import {readNotRevised} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
@@ -51,6 +52,7 @@ async function parse(
     book,
     {sheet: "^Паспорт$", text: "^Последнее обновление данных"},
     hints,
+    ru.tables,
   );
   const data = await sheetNamed(book, "Данные");
   const passport = readPassport(await sheetNamed(book, "Паспорт"));

@@ -3,11 +3,11 @@
 // Codes stand in the cell behind their caption ("Форма по ОКУД" | "0503317"); the day behind "на 1 января 2022 г." is the end of what is
 // summed, not a day of publication.
 
+import {folded} from "../../../country/plain-text.ts";
 import {matchTerritoryCode, subjectOfCode} from "../../../country/ru/territory-matcher.ts";
 import {readTerritories} from "../../../reference.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import {type Day, parseDay} from "../../../statistics/time/day.ts";
-import {folded} from "../../described/text-facts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
 
 export interface FormHead {

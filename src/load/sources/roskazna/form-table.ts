@@ -2,8 +2,9 @@
 //
 // FIX-roskazna-01: tables are found by these words, never by the names of sheets, which change from template to template. FIX-roskazna-02:
 // since 2016 plan and execution stand side by side, each behind name and codes of its own; a value belongs to the nearest to its left.
+
+import {folded} from "../../../country/plain-text.ts";
 import {headerCell} from "../../described/layout.ts";
-import {folded} from "../../described/text-facts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
 
 /** Columns that tell what a row is about. */

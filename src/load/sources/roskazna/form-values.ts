@@ -2,11 +2,12 @@
 //
 // Rows without a code are headings, signatures and marks of pages; a number in one of them is refused, for it must not go missing.
 
+import {folded} from "../../../country/plain-text.ts";
+import {TABLE_WORDS} from "../../../country/ru/table-words.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {PeriodOrdinal} from "../../../statistics/time/period.ts";
 import {readCellValue} from "../../described/cell-value.ts";
-import {folded} from "../../described/text-facts.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
 import {type Cell, cellAddress, type Sheet} from "../../workbook/sheet.ts";
 import {columnMeaning} from "./column-meaning.ts";
@@ -69,7 +70,7 @@ export function readFormValues(reading: TableReading, book: FormBook, sink: Obse
         refuse(row, column, "stands under words that are not known");
         continue;
       }
-      const value = readCellValue(cell, {percent: meaning.percent, shown: false});
+      const value = readCellValue(cell, {words: TABLE_WORDS, percent: meaning.percent, shown: false});
       if (value.kind === "unreadable") {
         refuse(row, column, value.reason);
         continue;

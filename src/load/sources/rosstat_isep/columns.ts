@@ -2,8 +2,9 @@
 //
 // A merged cell is one cell in the text, so cells of different rows are not aligned: the words of a row say how many cells of the row
 // below belong to it.
+
+import {transformationOf} from "../../../country/ru/base-words.ts";
 import {parsePeriodWords} from "../../../country/ru/period-words.ts";
-import {transformationOf} from "../../described/base-words.ts";
 
 export interface Column {
   readonly span: Span;

@@ -2,15 +2,15 @@
 //
 // Only the whole bears the footnotes that move its values to another month, and its parts are of that month too (FIX-rosstat-15).
 
+import {codeOfName} from "../../../country/ru/name-code.ts";
 import {parseNumberText} from "../../../country/ru/number-text.ts";
+import {withoutMarks} from "../../../country/ru/table-words.ts";
 import {matchTerritoryCode} from "../../../country/ru/territory-matcher.ts";
 import {knownUnit} from "../../../country/ru/unit-matcher.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {UnitLabel} from "../../../statistics/release/release.ts";
-import {cumulativeTransformation} from "../../described/base-words.ts";
-import {codeOfName} from "../../described/class-code.ts";
+import {cumulativeTransformation} from "../../described/period-of.ts";
 import type {SeriesBook} from "../../described/series-book.ts";
-import {withoutMarks} from "../../described/text-facts.ts";
 import type {TextRow} from "../../input/text-table.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
 import {bearsMark, type Column, correctedColumn, readColumns, readFootnotes, splitMarks} from "./columns.ts";

@@ -1,9 +1,9 @@
 // The blocks of the publication: labels, a header, rows of years. Each value goes to the series that its labels name.
 
+import {codeOfName} from "../../../country/ru/name-code.ts";
 import {matchTerritoryCode} from "../../../country/ru/territory-matcher.ts";
 import {knownUnit} from "../../../country/ru/unit-matcher.ts";
-import {cumulativeTransformation} from "../../described/base-words.ts";
-import {codeOfName} from "../../described/class-code.ts";
+import {cumulativeTransformation} from "../../described/period-of.ts";
 import type {SeriesBook} from "../../described/series-book.ts";
 import type {TextRow} from "../../input/text-table.ts";
 import type {ObservationSink, Origin} from "../../source.ts";

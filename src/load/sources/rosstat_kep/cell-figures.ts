@@ -1,5 +1,6 @@
 // The figures of one cell of the text: one as a rule; two where the publication gives a value by the old and by a new reckoning.
-import {type NumberText, parseNumberText} from "../../../country/ru/number-text.ts";
+import type {NumberText} from "../../../country/country.ts";
+import {parseNumberText} from "../../../country/ru/number-text.ts";
 
 export interface CellFigure {
   readonly value: NumberText;

@@ -3,10 +3,10 @@
 // Between two blocks of values as many names stand as change: they take the place of as many innermost ones. A line of another
 // base ("в % к предыдущему месяцу") leaves the names as they are (FIX-rosstat-11).
 
+import {transformationOf} from "../../../country/ru/base-words.ts";
+import {withoutMarks} from "../../../country/ru/table-words.ts";
 import {knownUnit} from "../../../country/ru/unit-matcher.ts";
 import type {UnitLabel} from "../../../statistics/release/release.ts";
-import {transformationOf} from "../../described/base-words.ts";
-import {withoutMarks} from "../../described/text-facts.ts";
 
 export interface BlockLabels {
   readonly heading: string;

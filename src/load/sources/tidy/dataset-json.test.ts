@@ -1,7 +1,7 @@
 // Holds dataset.json to CONTRACT 4: four keys, exact defaults, and every problem named with its path.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {labelContradiction} from "../../../country/ru/territory-label.ts";
+import {ru} from "../../../country/ru/ru.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {parseDay} from "../../../statistics/time/day.ts";
@@ -15,7 +15,8 @@ const MOSCOW = {code: "45", name: "Москва", level: "region", canonical: "R
 
 function read(description: unknown, hints = NO_HINTS): ReleaseMetadata {
   const text = typeof description === "string" ? description : JSON.stringify(description);
-  return parseDatasetJson(text, hints, (country) => knownIn(country, new Map([["45", MOSCOW]]), labelContradiction));
+  const known = {...ru, territories: {...ru.territories, builtIn: () => [MOSCOW]}};
+  return parseDatasetJson(text, hints, (country) => knownIn(country, country === "RU" ? known : null));
 }
 
 function problemsOf(description: unknown): string[] {

@@ -2,10 +2,11 @@
 //
 // All problems are refused together. What the file leaves out, the command may say (hints); where both speak, the file counts.
 
+import {DEFAULT_COUNTRY} from "../../../country/countries.ts";
 import {readNotRevised} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
-import {HOME_COUNTRY, LEVELS, type Territory} from "../../../statistics/territory.ts";
+import {LEVELS, type Territory} from "../../../statistics/territory.ts";
 import {FREQUENCIES} from "../../../statistics/time/frequency.ts";
 import {parsePeriod} from "../../../statistics/time/period.ts";
 import {checkWeeks, type PriceWeek, WEEKS_A_YEAR} from "../../../statistics/time/week.ts";
@@ -33,7 +34,7 @@ export function parseDatasetJson(
   const options = readOptions(fields);
   const own = readMetadata(fields, known);
   const territories = options.partial ? withBuiltInNames(own.territories, known) : own.territories;
-  const metadata = {...own, territories, ...options, ...(country === HOME_COUNTRY ? {} : {country})};
+  const metadata = {...own, territories, ...options, ...(country === DEFAULT_COUNTRY.code ? {} : {country})};
   if (problems.length === 0) return metadata;
   const shown = problems.slice(0, MAX_PROBLEMS_SHOWN).map((problem) => `  ${problem}`);
   if (problems.length > shown.length) shown.push(`  … and ${problems.length - shown.length} more`);
@@ -202,7 +203,7 @@ function readOptions(fields: Fields): Pick<ReleaseMetadata, "partial" | "licence
 }
 
 function readCountry(fields: Fields): string {
-  const country = fields.textOrNull("country") ?? HOME_COUNTRY;
+  const country = fields.textOrNull("country") ?? DEFAULT_COUNTRY.code;
   if (country !== NO_COUNTRY && !/^[A-Z]{2}$/.test(country))
     fields.refuse("country", `must be a code of ISO 3166 like "US", or "none", not ${JSON.stringify(country)}`);
   return country;
@@ -239,8 +240,8 @@ function isLevelWord(code: string): boolean {
 
 function findCanonicalFault(country: string, canonical: string): string | null {
   if (isLevelWord(canonical)) return `must not be the word ${JSON.stringify(canonical)}`;
-  const hasShape = country !== HOME_COUNTRY || /^[A-Z]{2}(-[A-Za-z0-9._-]+)?$/.test(canonical);
-  return hasShape ? null : 'must have a shape like "RU-77"';
+  const hasShape = country !== DEFAULT_COUNTRY.code || /^[A-Z]{2}(-[A-Za-z0-9._-]+)?$/.test(canonical);
+  return hasShape ? null : `must have a shape like "${DEFAULT_COUNTRY.code}-77"`;
 }
 
 function readRelation(fields: Fields): "era" | "neighbour" {

@@ -1,9 +1,10 @@
-// The territories that a package need not list: those of the country whose lists it takes, which has to be Russia for there to be any.
+// The territories that a package need not list: those of the country that it names, where the program knows that country.
 //
-// A package of another country, or of no country's list, has its own codes alone: its 040 is not the Southern district.
+// A package of a country without built-in lists, or of no country's list, has its own codes alone: its 040 is not the Southern district.
 
-import {matchTerritoryName} from "../../../country/ru/territory-matcher.ts";
-import {canonicalCode, HOME_COUNTRY, type Level, type Territory} from "../../../statistics/territory.ts";
+import {DEFAULT_COUNTRY, ownerOf} from "../../../country/countries.ts";
+import type {Country} from "../../../country/country.ts";
+import type {Level, Territory} from "../../../statistics/territory.ts";
 
 /** Why a label can't stand beside the code of a built-in territory; null when it can. */
 export type LabelFault = (territory: Territory, label: string) => string | null;
@@ -23,26 +24,30 @@ export interface KnownTerritories {
   named(text: string): Territory | null;
 }
 
-/** @param builtIn the territories of Russia, by code */
-export function knownIn(
-  country: string,
-  builtIn: ReadonlyMap<string, Territory>,
-  labelFault: LabelFault,
-): KnownTerritories {
-  if (country === HOME_COUNTRY) {
-    const canonicalOf = (code: string, level: Level): string => canonicalCode(code, level, null);
-    return {country, builtIn, labelFault, canonicalOf, named: (text) => matchTerritoryName(text)};
-  }
-  return {country, builtIn: new Map(), labelFault: () => null, canonicalOf: (code) => code, named: () => null};
+/** @param known null: the program has no lists of that country */
+export function knownIn(country: string, known: Country | null, labelFault?: LabelFault): KnownTerritories {
+  if (known === null)
+    return {country, builtIn: new Map(), labelFault: () => null, canonicalOf: (code) => code, named: () => null};
+  const {territories} = known;
+  return {
+    country,
+    builtIn: new Map(territories.builtIn().map((territory) => [territory.code, territory])),
+    labelFault: labelFault ?? territories.labelFault,
+    canonicalOf: territories.canonicalOf,
+    named: (text) => territories.ofName(text),
+  };
 }
 
 /**
- * Why a normalised code can't be one of a country's: readers filter by it in every dataset at once, so that a territory of another
- * country must not be one of Russia. Codes that are no country's are nobody's to judge.
+ * Why a normalised code can't be one of a country's: readers filter by it in every dataset at once, so that a territory of one country
+ * must not be one of another. A package that names no country may have any.
  */
 export function findStrangeness(country: string, canonical: string): string | null {
-  const isStrange = country !== HOME_COUNTRY && country !== NO_COUNTRY && /^RU(-|$)/.test(canonical);
-  return isStrange ? `is a code of Russia, and the package is of ${country}` : null;
+  if (country === DEFAULT_COUNTRY.code || country === NO_COUNTRY) return null;
+  const owner = ownerOf(canonical);
+  return owner === null || owner.code === country
+    ? null
+    : `is a code of ${owner.name}, and the package is of ${country}`;
 }
 
 /** What is wrong with a label that a package gives to a code; null when the code is not built in, or the label agrees. */

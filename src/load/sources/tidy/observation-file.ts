@@ -1,5 +1,5 @@
 // One file of observations, row by row into the sink. A row gives a value, says that there is none, or is refused with its place.
-import type {MissingReason} from "../../../country/ru/number-text.ts";
+import type {MissingReason} from "../../../country/country.ts";
 import type {ObservationSink, Origin, SourceFile} from "../../source.ts";
 import {type CsvScanner, createCsvScanner} from "./csv-scanner.ts";
 import type {RowFault} from "./fields.ts";

@@ -89,7 +89,7 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
     if (labelFault !== null) return fault(labelFault, "geo_label", label!);
     if (rules.territories.has(code)) return null;
     if (code === "all" || LEVELS.some((level) => level === code)) return fault("is the name of a level, not a code");
-    // A code with a label is a territory of the package's own; without one, a well-known name or RU-77 was meant as a code.
+    // A code with a label is a territory of the package's own; without one, a well-known name or a normalised code was meant.
     const meant = byCanonical.get(code) ?? (label === null ? rules.known.named(code) : null);
     if (meant) return fault(`is not a code of the source; ${meant.name} is ${meant.code}`);
     if (label === null) {

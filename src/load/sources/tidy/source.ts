@@ -3,11 +3,12 @@
 // The way in for anyone's data, and the shape in memory that every other parser gives. Strict: what can't be read is refused
 // with its place, never guessed.
 
-import {labelContradiction} from "../../../country/ru/territory-label.ts";
-import {readPriceWeeks, readTerritories} from "../../../reference.ts";
+import {countryOf, DEFAULT_COUNTRY} from "../../../country/countries.ts";
+import type {Country} from "../../../country/country.ts";
+import {readPriceWeeks} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
-import {HOME_COUNTRY, type Territory} from "../../../statistics/territory.ts";
+import type {Territory} from "../../../statistics/territory.ts";
 import type {Source, SourceFile} from "../../source.ts";
 import {parseDatasetJson} from "./dataset-json.ts";
 import type {Blanks} from "./fields.ts";
@@ -17,11 +18,17 @@ import {createRowPeriod, createWeekBook} from "./row-period.ts";
 import {createRowSeries} from "./row-series.ts";
 
 export const tidy: Source = {
-  ...tidyAs(2, {labelFault: labelContradiction, blanks: "missing"}),
-  before: [tidyAs(1, {labelFault: () => null, blanks: "taken"})],
+  ...tidyAs(2, {countryOf, blanks: "missing"}),
+  before: [tidyAs(1, {countryOf, labelFault: () => null, blanks: "taken"})],
 };
 
-function tidyAs(version: number, {labelFault, blanks}: {labelFault: LabelFault; blanks: Blanks}): Source {
+interface TidyRules {
+  countryOf(code: string): Country | null;
+  readonly labelFault?: LabelFault;
+  readonly blanks: Blanks;
+}
+
+function tidyAs(version: number, {countryOf: countryAs, labelFault, blanks}: TidyRules): Source {
   return {
     name: "tidy",
     version,
@@ -31,11 +38,10 @@ function tidyAs(version: number, {labelFault, blanks}: {labelFault: LabelFault; 
       return files.some(({name}) => name === DESCRIPTION);
     },
     async parse(files, hints, sink) {
-      const russia = new Map(readTerritories().map((territory) => [territory.code, territory]));
-      const territoriesOf = (country: string) => knownIn(country, russia, labelFault);
+      const territoriesOf = (country: string) => knownIn(country, countryAs(country), labelFault);
       const description = await readText(files.find(({name}) => name === DESCRIPTION)!);
       const metadata = parseDatasetJson(description, hints, territoriesOf, blanks);
-      const known = territoriesOf(metadata.country ?? HOME_COUNTRY);
+      const known = territoriesOf(metadata.country ?? DEFAULT_COUNTRY.code);
       const territories = new Map([
         ...known.builtIn,
         ...(metadata.territories ?? []).map((one): [string, Territory] => [one.code, one]),

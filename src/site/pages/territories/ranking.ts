@@ -1,11 +1,12 @@
 // Territories by the size of their value in one period, with bars; those without a value come last and have no rank.
+import {COUNTRIES} from "../../../country/countries.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import type {DescribedSeries} from "../../../store/series/described-series.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {pageWays, readOffset} from "../../widgets/pagination.ts";
-import {inBoth, type Language} from "../../words/language.ts";
+import type {Language} from "../../words/language.ts";
 import {isRatio} from "../../words/measures.ts";
 import {territoryText, territoryWords} from "../../words/names.ts";
 import {numberText} from "../../words/wording.ts";
@@ -69,7 +70,7 @@ export function drawRanking(visit: Visit, rows: readonly RankedMember[], base: n
   const valued = new Set(rows.flatMap(({member, value}) => (value === null ? [] : [member.territory.canonical])));
   const head = isRanking ? words.ranking : words.value;
   const notes = [
-    nestedNote(valued, language),
+    ...COUNTRIES.map((country) => country.overlapNote(valued, language)),
     isRanking && base === 100 && words.from100,
     shown.length < rows.length && words.pageScale,
   ];
@@ -113,30 +114,3 @@ export function barBase(
   const near = values.filter((value) => value > NEARER).length;
   return isRatio(series) && near * 2 > values.length ? 100 : 0;
 }
-
-/**
- * What is to be known of the oblasts that have a value beside those of their areas; null where there are none.
- * @param valued canonical codes of the territories that have a value
- */
-export function nestedNote(valued: ReadonlySet<string>, language: Language): string | null {
-  const isBeside = (oblast: string, areas: readonly string[]): boolean =>
-    valued.has(oblast) && areas.some((area) => valued.has(area));
-  const isTyumen = isBeside("RU-72", ["RU-86", "RU-89"]);
-  const isArkhangelsk = isBeside("RU-29", ["RU-83"]);
-  const words = WORDS[language];
-  if (isTyumen && isArkhangelsk) return words.both;
-  return isTyumen ? words.tyumen : isArkhangelsk ? words.arkhangelsk : null;
-}
-
-const WORDS = inBoth({
-  ru: {
-    both: "Значения Тюменской и Архангельской областей могут включать их автономные округа, которые стоят и отдельно.",
-    tyumen: "Значение Тюменской области может включать её автономные округа, которые стоят и отдельно.",
-    arkhangelsk: "Значение Архангельской области может включать Ненецкий автономный округ, который стоит и отдельно.",
-  },
-  en: {
-    both: "The values of Tyumen and Arkhangelsk Regions may include their autonomous areas, which also stand alone.",
-    tyumen: "The value of Tyumen Region may include its autonomous areas, which also stand alone.",
-    arkhangelsk: "The value of Arkhangelsk Region may include the Nenets Autonomous Area, which also stands alone.",
-  },
-});

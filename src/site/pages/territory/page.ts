@@ -1,4 +1,5 @@
 // /territories/CODE: one territory by its code of either kind: how much there is about it by dataset, and series to begin with.
+import {DEFAULT_COUNTRY} from "../../../country/countries.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import {searchOf} from "../../../store/series/search-index.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
@@ -81,7 +82,7 @@ export const territoryPage: Page = {
 async function findParent(site: SiteParts, {parent, canonical}: Territory): Promise<Territory | null> {
   if (parent === null) return null;
   const builtIn = builtInTerritory(parent);
-  if (builtIn === null || canonical.startsWith("RU-")) return findPlace(site, parent);
+  if (builtIn === null || DEFAULT_COUNTRY.territories.owns(canonical)) return findPlace(site, parent);
   return findPlace(site, parent, [{code: parent, canonical: parent}]);
 }
 

@@ -2,12 +2,7 @@
 //
 // All tiles have one size, so a small subject is as visible as a large one. Territories without a tile are listed beside the map.
 
-export interface Tile {
-  readonly column: number;
-  readonly row: number;
-  readonly ru: string;
-  readonly en: string;
-}
+import type {Tile} from "../country.ts";
 
 /** Rows from the north; in each: number of the subject, column, short names. */
 const ROWS: readonly string[] = [

@@ -1,6 +1,4 @@
-// How a value is reckoned, in the words of tables: a level, or per cent of another time. Gives the code of the transformation.
-//
-// Months from January on are cumulative, which the period's own words say; a rate on the same span of last year is then "_ytd" too.
+// The base of comparison in the words of Russian tables: a level, or per cent of another time. Gives the code of the transformation.
 
 /** Code of the transformation; null for words that name no base. */
 export function transformationOf(words: string): string | null {
@@ -9,11 +7,6 @@ export function transformationOf(words: string): string | null {
     .replaceAll("ё", "е")
     .replace(/[\s\u00a0]+/g, " ");
   return BASES.find(([pattern]) => pattern.test(folded))?.[1] ?? null;
-}
-
-/** The transformation of a value whose period is cumulative. */
-export function cumulativeTransformation(transformation: string): string {
-  return transformation === "level" || transformation === "pct_yoy" ? `${transformation}_ytd` : transformation;
 }
 
 const BASES: readonly (readonly [RegExp, string])[] = [

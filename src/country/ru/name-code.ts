@@ -1,0 +1,47 @@
+// A Russian name as a code in Latin letters.
+import {nameCode} from "../plain-text.ts";
+
+/** "Добыча полезных ископаемых" → "dobycha_poleznyh_iskopaemyh". Equal for names that differ in case, blanks or ё alone. */
+export function codeOfName(name: string): string {
+  const folded = name
+    .toLowerCase()
+    .replaceAll("ё", "е")
+    .replace(/[\s\u00a0]+/g, " ")
+    .trim();
+  return nameCode(folded, [...folded].map((letter) => LETTERS[letter] ?? letter).join(""));
+}
+
+const LETTERS: Readonly<Record<string, string>> = {
+  а: "a",
+  б: "b",
+  в: "v",
+  г: "g",
+  д: "d",
+  е: "e",
+  ж: "zh",
+  з: "z",
+  и: "i",
+  й: "y",
+  к: "k",
+  л: "l",
+  м: "m",
+  н: "n",
+  о: "o",
+  п: "p",
+  р: "r",
+  с: "s",
+  т: "t",
+  у: "u",
+  ф: "f",
+  х: "h",
+  ц: "c",
+  ч: "ch",
+  ш: "sh",
+  щ: "sch",
+  ъ: "",
+  ы: "y",
+  ь: "",
+  э: "e",
+  ю: "yu",
+  я: "ya",
+};

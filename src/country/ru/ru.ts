@@ -1,0 +1,41 @@
+// Russia: the territories of OKATO, the words of Rosstat and EMISS, and the map of the subjects of the federation.
+import {readTerritories, readTerritoryEnglish} from "../../reference.ts";
+import type {Country} from "../country.ts";
+import {canonicalCode} from "./canonical-code.ts";
+import {nestedNote} from "./overlap-note.ts";
+import {TABLE_WORDS} from "./table-words.ts";
+import {labelContradiction} from "./territory-label.ts";
+import {matchTerritoryCode, matchTerritoryInEra, matchTerritoryName, territoriesNamed} from "./territory-matcher.ts";
+import {EAST_COLUMN, TILE_COLUMNS, TILES} from "./tile-grid.ts";
+import {isKnownUnit, knownUnit, percent, takesPower, unitInside} from "./unit-matcher.ts";
+
+export const ru: Country = {
+  code: "RU",
+  name: "Russia",
+  language: "ru",
+  territories: {
+    builtIn: readTerritories,
+    english: readTerritoryEnglish,
+    canonicalOf: (code, level) => canonicalCode(code, level, null),
+    owns: (canonical) => /^RU(-|$)/.test(canonical),
+    ofCode: matchTerritoryCode,
+    ofName: matchTerritoryName,
+    named: territoriesNamed,
+    inEra: matchTerritoryInEra,
+    labelFault: labelContradiction,
+  },
+  units: {known: knownUnit, inside: unitInside, percent, isKnown: isKnownUnit, takesPower},
+  tables: TABLE_WORDS,
+  tiles: {columns: TILE_COLUMNS, breakAt: EAST_COLUMN, tiles: TILES},
+  home: {
+    ru: {
+      placeholder: "инфляция, ВВП, хлеб Татарстан…",
+      questions: ["индекс потребительских цен", "валовой внутренний продукт", "ключевая ставка"],
+    },
+    en: {
+      placeholder: "inflation, GDP, bread Tatarstan…",
+      questions: ["consumer price index", "gross domestic product", "key rate"],
+    },
+  },
+  overlapNote: nestedNote,
+};

@@ -1,0 +1,103 @@
+// The words of Russian tables: years, parts of the year, days, lead-ins and remarks, with the footnote marks that they have.
+import {type Day, parseDay} from "../../statistics/time/day.ts";
+import type {DateWords, PeriodWords, TableWords} from "../country.ts";
+import {folded} from "../plain-text.ts";
+import {transformationOf} from "./base-words.ts";
+import {codeOfName} from "./name-code.ts";
+import {isTimes, parseNumberText} from "./number-text.ts";
+import {parsePeriodWords} from "./period-words.ts";
+
+export const TABLE_WORDS: TableWords = {
+  year,
+  period,
+  periodBeforeYear: (text) => parsePeriodWords(text.replace(/^[( ]+|[ ,]+$/g, "").replace(/ ?кв\.?$/i, " квартал")),
+  namesPartOfYear: (text) => PART_OF_YEAR.test(text),
+  date,
+  dayIn,
+  number: parseNumberText,
+  isTimes,
+  transformation: transformationOf,
+  footnotePeriod,
+  codeOfName,
+  withoutMarks,
+  leadIn: /^(?:в том числе|из (?:него|них|нее))\s?:?\s*/i,
+  leadInRow: /^[\s\u00a0]*(?:в том числе|из (?:него|них|нее)|в т\.\s?ч\.)[^а-яё]*$/i,
+  remark:
+    /^\(?(?:на конец|на начало|в (?:сопоставимых|постоянных|текущих|фактически)|в среднем|без |по полному кругу|за год|оценка)/i,
+  prose: /[а-яё]{2,}\s+[а-яё]{1,}\s+[а-яё]+/i,
+};
+
+/** "2016 год6", "2014 1)", "20152),3)", 2008: the year without its footnotes. */
+function year(text: string): number | null {
+  const digits = /^((?:17|18|19|20|21)\d\d)(?: ?г(?:од[а-я]*|\.)?)?(?: ?\d?\)?(?:, ?\d\))*|\*+\)?)$/.exec(text)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** FIX-rosstat-34: "I кв.2015" is no year. */
+const PART_OF_YEAR =
+  /(?<![а-яё])(?:кв(?:\.|артал)|полугод|месяц|недел|янв(?:ар|\.)|февр?(?:ал|\.)|март|апр(?:ел|\.)|ма[йя](?![а-яё])|ию[нл]|авг(?:уст|\.)|сент?(?:яб|\.)|окт(?:яб|\.)|ноя(?:б|\.)|дек(?:аб|\.))/i;
+
+/** FIX-rosstat-02: footnote digits glued to a period, and one known slip of the pen. */
+function period(text: string): PeriodWords | null {
+  const bare = text
+    .replace(/[\u00b9\u00b2\u00b3\u2070\u2074-\u2079*]+$/, "")
+    .replace(/(?<=[а-я])\s?\d{1,2}\)?(?:,\d\)?)*$/i, "")
+    .trim();
+  return parsePeriodWords(SLIPS.get(bare.toLowerCase()) ?? bare);
+}
+
+const SLIPS: ReadonlyMap<string, string> = new Map([
+  // FIX-rosstat-03: in the workbooks 194-199.
+  ["авугст", "август"],
+  // In the workbook 005-013, among months in the nominative.
+  ["июля", "июль"],
+  ["год", "значение показателя за год"],
+]);
+
+function date(text: string): DateWords | null {
+  const parts = /^(?:на )?(\d{1,2})(?:\.(\d{1,2})|\s([а-я]+))(?:[. ](\d{4}))?(?: ?г\.?)?(?: ?\*+)?$/i.exec(text);
+  if (parts === null) return null;
+  const month = parts[2] !== undefined ? Number(parts[2]) : MONTHS_OF.indexOf(parts[3]!.toLowerCase()) + 1;
+  if (month < 1) return null;
+  return {year: parts[4] === undefined ? null : Number(parts[4]), month, dayOfMonth: Number(parts[1])};
+}
+
+/** "26.11.2025", "10 июня 2026 г." */
+function dayIn(text: string): Day | null {
+  const digits = /(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/.exec(text);
+  if (digits !== null) return parseDay(isoDay(digits[3]!, Number(digits[2]), digits[1]!));
+  for (const words of text.toLowerCase().matchAll(/(?<!\d)(\d{1,2})[\s\u00a0]+([а-я]+)[\s\u00a0]+(\d{4})(?!\d)/g)) {
+    const month = MONTHS_OF.indexOf(words[2]!) + 1;
+    if (month > 0) return parseDay(isoDay(words[3]!, month, words[1]!));
+  }
+  return null;
+}
+
+const MONTHS_OF = "января февраля марта апреля мая июня июля августа сентября октября ноября декабря".split(" ");
+
+function isoDay(year: string, month: number, day: string): string {
+  return `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
+}
+
+/** FIX-rosstat-07: "2)март 2026 г. в % к декабрю 2025 г.". */
+function footnotePeriod(text: string, mark: string): ReturnType<TableWords["footnotePeriod"]> {
+  const sign = mark.replace(/[^\d*]/g, "").replaceAll("*", "\\*");
+  const says = new RegExp(`(?:^|\\s)${sign}\\)\\s*([а-яё]+)\\s+(\\d{4})\\s*г\\.?\\s+в\\s+%\\s+к`, "i");
+  const parts = says.exec(text);
+  const words = parts === null ? null : parsePeriodWords(parts[1]!);
+  return words === null ? null : {words, year: Number(parts![2]), name: parts![1]!.toLowerCase()};
+}
+
+/** "РЫБЫ1)", "ископаемых1", "Промышленное производство 1", "набора**" */
+export function withoutMarks(text: string): string {
+  return (
+    folded(text)
+      // Behind a question a number with a bracket is nothing else.
+      .replace(/(?<=[?!]) ?(?:\d{1,2}\)(?:, ?)?)+/g, "")
+      .replace(/[\u00b9\u00b2\u00b3\u2070\u2074-\u2079*]+$/, "")
+      .replace(/(?:(?:\d|\*)\)(?:, ?)?)+$/, "")
+      // Behind a small letter: "ОКВЭД2" is a name.
+      .replace(/(?<=[а-яё»")]) ?\d(?:,\d)*$/, "")
+      .trim()
+  );
+}
