@@ -35,28 +35,22 @@ export function barChart({label, bars, format}: BarChart): Html {
   const round = (number: number): number => Number(number.toFixed(3));
   return html`<svg class="chart" width="100%" height="${HEIGHT}" role="img" aria-label="${copied(label)}">
 ${LINES.map(
-  (
-    share,
-  ) => html`<line class="grid" x1="0" x2="100%" y1="${round(y(ceiling * share))}" y2="${round(y(ceiling * share))}"/>
-`,
+  (share) =>
+    html`<line class="grid" x1="0" x2="100%" y1="${round(y(ceiling * share))}" y2="${round(y(ceiling * share))}"/>\n`,
 )}${bars.map(({value, title, marked}, at) => {
   const height = value === 0 ? 0 : Math.max(1.5, PLOT * (value / ceiling));
   return (
     height > 0 &&
-    html`<rect class="bar-mark${marked === true && " today"}" x="${round(FIGURES + place * (at + (1 - FILLED) / 2))}%" width="${round(place * FILLED)}%" y="${round(TOP + PLOT - height)}" height="${round(height)}"><title>${title}</title></rect>
-`
+    html`<rect class="bar-mark${marked === true && " today"}" x="${round(FIGURES + place * (at + (1 - FILLED) / 2))}%" width="${round(place * FILLED)}%" y="${round(TOP + PLOT - height)}" height="${round(height)}"><title>${title}</title></rect>\n`
   );
 })}<line class="axis" x1="0" x2="100%" y1="${TOP + PLOT}" y2="${TOP + PLOT}"/>
 ${LINES.map(
-  (share) => html`<text x="0" y="${round(y(ceiling * share) - 4)}">${format(ceiling * share)}</text>
-`,
+  (share) => html`<text x="0" y="${round(y(ceiling * share) - 4)}">${format(ceiling * share)}</text>\n`,
 )}${bars.map(
   ({tick}, at) =>
     tick !== "" &&
-    html`<text x="${round(FIGURES + place * (at + 0.5))}%" y="${HEIGHT - 6}" text-anchor="middle">${tick}</text>
-`,
-)}</svg>
-`;
+    html`<text x="${round(FIGURES + place * (at + 0.5))}%" y="${HEIGHT - 6}" text-anchor="middle">${tick}</text>\n`,
+)}</svg>\n`;
 }
 
 /** The next number whose half is short to write: 1, 2, 4, 6, 8 or 10 times a power of ten. */

@@ -33,15 +33,11 @@ export function chartDocument({title, told, source, line, language}: ChartDocume
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${copied(`${title}. ${told}`)}" font-family="${TEXT}" font-size="20" fill="${MUTED}">
 <rect width="${WIDTH}" height="${HEIGHT}" fill="${GROUND}"/>
 ${lines.map(
-  (
-    text,
-    at,
-  ) => html`<text x="${LEFT}" y="${60 + at * 40}" font-family="${DISPLAY}" font-size="34" font-weight="600" fill="${INK}">${text}</text>
-`,
+  (text, at) =>
+    html`<text x="${LEFT}" y="${60 + at * 40}" font-family="${DISPLAY}" font-size="34" font-weight="600" fill="${INK}">${text}</text>\n`,
 )}<text x="${LEFT}" y="${60 + lines.length * 40}" font-size="${fittingSize(told)}">${told}</text>
 ${plot(line, language)}<text x="${LEFT}" y="${HEIGHT - 28}" font-size="18">${cut(source, 110)}</text>
-</svg>
-`.text;
+</svg>\n`.text;
 }
 
 function plot(line: ChartLine, language: Language): Html | false {
@@ -56,14 +52,11 @@ function plot(line: ChartLine, language: Language): Html | false {
   const x = (day: number): number => Math.round(left + width * share(day));
   return html`${frame.scale.ticks.map(
     (tick, at) => html`<path d="M${left} ${y(tick)}h${width}" stroke="${tick === 0 ? MUTED : GRID}"/>
-<text x="${left - 12}" y="${y(tick) + 7}" text-anchor="end">${texts[at]}</text>
-`,
+<text x="${left - 12}" y="${y(tick) + 7}" text-anchor="end">${texts[at]}</text>\n`,
   )}${timeTicks(frame.first, frame.last, language, 9).map(
     ({day, text}) => html`<path d="M${x(day)} ${HEIGHT - BOTTOM}v7" stroke="${MUTED}"/>
-<text x="${x(day)}" y="${HEIGHT - BOTTOM + 30}" text-anchor="${anchorOf(share(day))}">${text}</text>
-`,
-  )}<g transform="translate(${left} ${TOP})" fill="none" stroke="${LINE}" stroke-width="3" stroke-linejoin="round" stroke-linecap="round"><path d="${path}"/><path d="${dotsOf(path)}" stroke-width="8"/></g>
-`;
+<text x="${x(day)}" y="${HEIGHT - BOTTOM + 30}" text-anchor="${anchorOf(share(day))}">${text}</text>\n`,
+  )}<g transform="translate(${left} ${TOP})" fill="none" stroke="${LINE}" stroke-width="3" stroke-linejoin="round" stroke-linecap="round"><path d="${path}"/><path d="${dotsOf(path)}" stroke-width="8"/></g>\n`;
 }
 
 /** A long line gets a smaller font: the value in it must not be cut. */

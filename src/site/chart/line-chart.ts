@@ -102,8 +102,7 @@ ${times.map(({day, text}, at) => {
   return html`<line class="axis" x1="${x(day)}" x2="${x(day)}" y1="${TOP + PLOT}" y2="${TOP + PLOT + TICK}"/><text${isSpare && html` class="spare"`} x="${x(day)}" y="${HEIGHT - 6}" text-anchor="${anchorOf((day - first) / (last - first))}">${text}</text>`;
 })}
 </svg>
-</div>
-`;
+</div>\n`;
 }
 
 /** The room for the texts of the value marks. */

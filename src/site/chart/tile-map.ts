@@ -48,12 +48,9 @@ export function tileMap(all: readonly TileValue[], words: TileMapWords, language
 ${drawPart(0, breakAt ?? columns)}${breakAt !== null && drawPart(breakAt, columns)}</div>
 <ul class="tile-legend">
 ${bounds.map(
-  (
-    bound,
-  ) => html`<li><svg class="chart" width="14" height="14" aria-hidden="true"><rect class="tile-${classOf(bounds, bound)}" width="14" height="14" rx="2"/></svg> ${words.from} ${numberText(bound, language)}</li>
-`,
-)}</ul>
-`;
+  (bound) =>
+    html`<li><svg class="chart" width="14" height="14" aria-hidden="true"><rect class="tile-${classOf(bounds, bound)}" width="14" height="14" rx="2"/></svg> ${words.from} ${numberText(bound, language)}</li>\n`,
+)}</ul>\n`;
 
   function drawPart(from: number, to: number): Html {
     const tiles = shown
@@ -61,15 +58,13 @@ ${bounds.map(
       .filter(({column}) => column >= from && column < to);
     const rows = Math.max(0, ...tiles.map(({row}) => row + 1));
     return html`<svg class="${from === 0 ? "tiles-west" : "tiles-east"}" viewBox="${from * SIZE} 0 ${(to - from) * SIZE} ${rows * SIZE}">
-${tiles.map((tile) => drawTile(tile))}</svg>
-`;
+${tiles.map((tile) => drawTile(tile))}</svg>\n`;
   }
 
   function drawTile({name, value, href, column, row, ...short}: TileValue & Tile): Html {
     // the accessible name begins with the visible text, as WCAG 2.5.3 asks
     const told = `${short[language]} ${name}: ${value === null ? words.none : numberText(value, language)}`;
-    return html`<a href="${href}" aria-label="${told}"><g class="tile${value === null ? " tile-none" : ` tile-${classOf(bounds, value)}`}"><title>${told}</title><rect x="${column * SIZE}" y="${row * SIZE}" width="${SIZE - GAP}" height="${SIZE - GAP}" rx="3"/><text x="${column * SIZE + (SIZE - GAP) / 2}" y="${row * SIZE + SIZE / 2 + 3}" text-anchor="middle">${short[language]}</text></g></a>
-`;
+    return html`<a href="${href}" aria-label="${told}"><g class="tile${value === null ? " tile-none" : ` tile-${classOf(bounds, value)}`}"><title>${told}</title><rect x="${column * SIZE}" y="${row * SIZE}" width="${SIZE - GAP}" height="${SIZE - GAP}" rx="3"/><text x="${column * SIZE + (SIZE - GAP) / 2}" y="${row * SIZE + SIZE / 2 + 3}" text-anchor="middle">${short[language]}</text></g></a>\n`;
   }
 }
 

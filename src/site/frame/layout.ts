@@ -72,9 +72,7 @@ export function drawDocument(visit: Visit, drawn: Drawn): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${isHome ? title : `${title} · ${service}`}</title>
 ${
-  drawn.description !== undefined &&
-  html`<meta name="description" content="${copied(drawn.description)}">
-`
+  drawn.description !== undefined && html`<meta name="description" content="${copied(drawn.description)}">\n`
 }<meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#fcfbf8" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#14171a" media="(prefers-color-scheme: dark)">
@@ -82,15 +80,12 @@ ${
 <link rel="icon" href="${visit.link(assets.path(ICON))}" type="image/svg+xml">
 ${robots(visit, drawn)}${
   has("/search") &&
-  html`<link rel="search" type="application/opensearchdescription+xml" title="${service}" href="${visit.link("/opensearch.xml", {lang: language})}">
-`
+  html`<link rel="search" type="application/opensearchdescription+xml" title="${service}" href="${visit.link("/opensearch.xml", {lang: language})}">\n`
 }${
   has("/updates.atom") &&
-  html`<link rel="alternate" type="application/atom+xml" title="${words.feedTitle}" href="${visit.link("/updates.atom", {lang: language})}">
-`
+  html`<link rel="alternate" type="application/atom+xml" title="${words.feedTitle}" href="${visit.link("/updates.atom", {lang: language})}">\n`
 }${drawn.head}${(drawn.modules ?? []).map(
-  (name) => html`<script type="module" src="${visit.link(assets.path(`${name}.js`))}"></script>
-`,
+  (name) => html`<script type="module" src="${visit.link(assets.path(`${name}.js`))}"></script>\n`,
 )}</head>
 <body>
 <a class="skip" href="#main">${words.skip}</a>
@@ -116,8 +111,7 @@ ${way(visit, "/adding-data", words.adding)}${way(visit, "/updates.atom", words.f
 </div>
 </footer>
 </body>
-</html>
-`.text;
+</html>\n`.text;
 }
 
 /** A way that leads nowhere yet is not shown. */
@@ -125,8 +119,7 @@ function way(visit: Visit, path: string, name: string): Html | false {
   const isHere = visit.path === path || (path !== "/" && visit.path.startsWith(`${path}/`));
   return (
     visit.site.paths.has(path) &&
-    html`<a href="${visit.link(path)}"${isHere && markup(visit.path === path ? ' aria-current="page"' : ' aria-current="true"')}>${name}</a>
-`
+    html`<a href="${visit.link(path)}"${isHere && markup(visit.path === path ? ' aria-current="page"' : ' aria-current="true"')}>${name}</a>\n`
   );
 }
 
@@ -134,30 +127,24 @@ function searchBox(visit: Visit, label: string, find: string): Html {
   return html`<form class="find" role="search" action="${visit.link("/search")}">
 <input type="search" name="q" aria-label="${label}" placeholder="${label}" autocomplete="off" maxlength="200">
 <button class="quiet">${find}</button>
-</form>
-`;
+</form>\n`;
 }
 
 /** A plain link to the same page in the other language. */
 function languageSwitch(visit: Visit, label: string): Html[] {
   return LANGUAGES.filter((language) => language !== visit.language).map(
     (language) =>
-      html`<a class="language" href="${visit.here({lang: language})}" lang="${language}" hreflang="${language}" rel="alternate" title="${label}: ${LANGUAGE_NAMES[language]}">${LANGUAGE_NAMES[language]}</a>
-`,
+      html`<a class="language" href="${visit.here({lang: language})}" lang="${language}" hreflang="${language}" rel="alternate" title="${label}: ${LANGUAGE_NAMES[language]}">${LANGUAGE_NAMES[language]}</a>\n`,
   );
 }
 
 /** Where the page is to be found by others, in each language; or that it is not for them. */
 function robots(visit: Visit, drawn: Drawn): Html {
-  if (drawn.unlisted === true || drawn.status !== 200)
-    return html`<meta name="robots" content="noindex">
-`;
+  if (drawn.unlisted === true || drawn.status !== 200) return html`<meta name="robots" content="noindex">\n`;
   const kept = Object.fromEntries((drawn.canonical ?? []).map((name) => [name, visit.query.get(name)]));
   const at = (lang: string | null): string => visit.absolute(visit.path, {...kept, lang});
   return html`<link rel="canonical" href="${at(visit.language)}">
 ${LANGUAGES.map(
-  (language) => html`<link rel="alternate" hreflang="${language}" href="${at(language)}">
-`,
-)}<link rel="alternate" hreflang="x-default" href="${at(null)}">
-`;
+  (language) => html`<link rel="alternate" hreflang="${language}" href="${at(language)}">\n`,
+)}<link rel="alternate" hreflang="x-default" href="${at(null)}">\n`;
 }

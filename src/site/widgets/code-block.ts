@@ -30,8 +30,7 @@ export function codeBlock(id: string, name: string, code: string, language: Lang
   return html`<div class="code-block">
 <pre tabindex="0" role="group" aria-label="${name}"><code id="${id}" translate="no">${breakable(code)}</code></pre>
 <button class="quiet" data-copy="${id}" data-done="${words.copied}" aria-label="${words.copy}: ${name}" hidden>${words.copy}</button>
-</div>
-`;
+</div>\n`;
 }
 
 /** Addresses may break between their parts; the copied text does not change. */

@@ -35,18 +35,17 @@ export function dataTable({caption, captioned = false, isStacked = false, column
 <thead><tr>${columns.map(({head}, place) => html`<th scope="col" class="${classes[place]}">${head}</th>`)}</tr></thead>
 <tbody>
 ${rows.map(
-  (cells, row) => html`<tr>${cells.map((cell, place) => {
-    const head = isStacked && html` data-head="${columns[place]?.head}"`;
-    const room = rooms[place]?.[row];
-    return place === 0
-      ? html`<th scope="row" class="${classes[0]}"${head}>${cell}</th>`
-      : html`<td class="${classes[place]}"${room && html` data-room="${room}"`}${head}>${cell}</td>`;
-  })}</tr>
-`,
+  (cells, row) =>
+    html`<tr>${cells.map((cell, place) => {
+      const head = isStacked && html` data-head="${columns[place]?.head}"`;
+      const room = rooms[place]?.[row];
+      return place === 0
+        ? html`<th scope="row" class="${classes[0]}"${head}>${cell}</th>`
+        : html`<td class="${classes[place]}"${room && html` data-room="${room}"`}${head}>${cell}</td>`;
+    })}</tr>\n`,
 )}</tbody>
 </table>
-</div>
-`;
+</div>\n`;
 }
 
 /** Of each row what the style leaves room for behind its figure: the decimals that others of the column have and it has not. */

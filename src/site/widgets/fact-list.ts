@@ -26,8 +26,6 @@ ${rows.map(
   ([name, value, room]) =>
     value !== null &&
     value !== "" &&
-    html`<div${room && html` class="${room}"`}><dt>${name}</dt><dd>${value}</dd></div>
-`,
-)}</dl>
-`;
+    html`<div${room && html` class="${room}"`}><dt>${name}</dt><dd>${value}</dd></div>\n`,
+)}</dl>\n`;
 }

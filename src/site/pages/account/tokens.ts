@@ -156,8 +156,6 @@ ${tokens.map(
 <form method="post" action="${visit.link("/account/tokens/revoke")}">${fields}<input type="hidden" name="id" value="${id}">
 <p class="hint">${words.sure}</p>
 <button class="bad">${words.revoke}</button></form></details></div>
-</li>
-`,
-)}</ul>
-`;
+</li>\n`,
+)}</ul>\n`;
 }

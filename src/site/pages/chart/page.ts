@@ -116,8 +116,7 @@ ${drawChart(visit, view)}
 <p class="quiet">${providerName(dataset.provider, language)} · <a href="${visit.absolute(seriesPath(series.key))}" target="_blank" rel="noopener">${SERVICE[language]}</a></p>
 </main>
 </body>
-</html>
-`;
+</html>\n`;
     return file({type: "text/html; charset=utf-8", body: body.text});
   },
 };

@@ -65,10 +65,8 @@ export function yearsChoice(visit: Visit, views: readonly SeriesView[]): Html | 
     fitting.length > 0 &&
     html`<p class="chart-ranges">${[...fitting, null].map(
       (years) =>
-        html`<a class="button quiet" href="${visit.here({years, add: null, series})}"${years === shown && html` aria-current="true"`}>${years === null ? words.allYears : words.years[years]}</a>
-`,
-    )}</p>
-`
+        html`<a class="button quiet" href="${visit.here({years, add: null, series})}"${years === shown && html` aria-current="true"`}>${years === null ? words.allYears : words.years[years]}</a>\n`,
+    )}</p>\n`
   );
 }
 

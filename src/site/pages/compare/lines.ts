@@ -43,8 +43,7 @@ export function drawLines(visit: Visit, views: readonly SeriesView[], {base, sin
   const years = yearsAsked(query);
   const figure = (told: HtmlValue, shown: readonly ChartLine[], beside?: readonly ChartLine[][]): Html => html`<figure>
 <figcaption>${factLine([told, years !== null && words.lastYears[years], hasOther && other])}</figcaption>
-${lineChart({label: `${words.chart}: ${shown.map((line) => titleText(views[lines.indexOf(line)]!.series, language)).join("; ")}`, lines: shown, beside, language}) || html`<p>${words.noneShown}</p>`}</figure>
-`;
+${lineChart({label: `${words.chart}: ${shown.map((line) => titleText(views[lines.indexOf(line)]!.series, language)).join("; ")}`, lines: shown, beside, language}) || html`<p>${words.noneShown}</p>`}</figure>\n`;
   if (isIndex) {
     const why = query.get("as") !== "index" ? `${words.mixedUnits}, ` : "";
     return html`${yearsChoice(visit, views)}${figure(`${why}${words.indexOf} ${periodWords(base, views[0]!.series.frequency, language)}`, lines)}`;

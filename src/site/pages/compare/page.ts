@@ -62,10 +62,8 @@ ${views.map((view, at) => {
   const {series, status} = view;
   const others = keys.filter((key) => key !== series.key).join(",");
   const facts = [...measuredIn(view, language), FREQUENCY_WORDS[language][series.frequency]];
-  return html`<li>${swatch(at)}<div><a href="${visit.link(seriesPath(series.key))}">${titleWords(series, language)}</a><br><span class="quiet">${factLine(facts)}</span>${status === "stalled" && html`<span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}<a class="quiet" href="${visit.here({series: others === "" ? null : others, add: null})}" aria-label="${words.remove}: ${titleText(series, language)}">${words.remove}</a></div></li>
-`;
-})}</ul>
-`
+  return html`<li>${swatch(at)}<div><a href="${visit.link(seriesPath(series.key))}">${titleWords(series, language)}</a><br><span class="quiet">${factLine(facts)}</span>${status === "stalled" && html`<span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}<a class="quiet" href="${visit.here({series: others === "" ? null : others, add: null})}" aria-label="${words.remove}: ${titleText(series, language)}">${words.remove}</a></div></li>\n`;
+})}</ul>\n`
   );
 }
 
@@ -84,8 +82,7 @@ ${Object.entries(kept).map(([name, value]) => value !== null && value !== "" && 
 <div class="field"><label for="add">${words.add}</label><input id="add" name="add" maxlength="300" autocomplete="off"></div>
 <button class="quiet">${words.addButton}</button>
 ${visit.site.paths.has("/search") && html`<a href="${visit.link("/search", {compare: kept.series === "" ? null : kept.series})}">${words.search}</a>`}
-</form>
-`;
+</form>\n`;
 }
 
 /** One table for each frequency: with days and quarters in one, most cells would be empty. @param underIndex the chart above shows per cent, not these values */
@@ -138,8 +135,7 @@ function files(visit: Visit, views: readonly SeriesView[]): Html {
   const at = (type: "csv" | "xlsx"): string =>
     visit.link(`/compare.${type}`, {series, shape: "wide", lang: visit.language});
   return html`<p class="downloads">${COMPARE_WORDS[visit.language].download}: <a class="button quiet" href="${at("csv")}" download>CSV</a>
-<a class="button quiet" href="${at("xlsx")}" download>XLSX</a></p>
-`;
+<a class="button quiet" href="${at("xlsx")}" download>XLSX</a></p>\n`;
 }
 
 function filePage(type: "csv" | "xlsx"): Page {

@@ -57,8 +57,7 @@ export const datasetPage: Page = {
       title: dataset.name,
       description,
       modules: ["copy"],
-      head: html`<script type="application/ld+json">${jsonForScript(datasetBlock(visit, dataset, card))}</script>
-`,
+      head: html`<script type="application/ld+json">${jsonForScript(datasetBlock(visit, dataset, card))}</script>\n`,
       main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a> · ${providerName(dataset.provider, language)}</p>
 <h1 lang="ru">${drawnName(dataset.name)}</h1>
 ${facts(visit, dataset, next, words)}

@@ -17,15 +17,12 @@ export function drawIndicators(visit: Visit, {indicators: all}: DatasetCard, wor
   if (all.length === 0) return false;
   return html`<h2>${words.indicators}</h2>
 <ul>
-${all.slice(0, INDICATORS_SHOWN).map(
-  ({
-    code,
-    label,
-    concept,
-    description,
-  }) => html`<li><a href="${visit.link(`/indicators/${encodeURIComponent(concept)}`)}" lang="ru">${drawnName(label)}</a> <code>${code}</code>${description !== null && html`<br><span class="quiet" lang="ru">${description}</span>`}</li>
-`,
-)}</ul>
+${all
+  .slice(0, INDICATORS_SHOWN)
+  .map(
+    ({code, label, concept, description}) =>
+      html`<li><a href="${visit.link(`/indicators/${encodeURIComponent(concept)}`)}" lang="ru">${drawnName(label)}</a> <code>${code}</code>${description !== null && html`<br><span class="quiet" lang="ru">${description}</span>`}</li>\n`,
+  )}</ul>
 ${all.length > INDICATORS_SHOWN && html`<p class="quiet">${words.more} ${all.length - INDICATORS_SHOWN}</p>`}`;
 }
 
@@ -39,19 +36,14 @@ export function drawMethodology({methodology: told, notes, classNames}: DatasetC
     (parts.length > 0 || told.text !== null) &&
     html`<h2>${words.methodology}</h2>
 ${told.text !== null && html`<p lang="ru">${told.text}</p>`}
-<dl>${parts.map(([name, text]) => html`<dt>${name}</dt><dd lang="ru">${text}</dd>`)}</dl>
-`
+<dl>${parts.map(([name, text]) => html`<dt>${name}</dt><dd lang="ru">${text}</dd>`)}</dl>\n`
   }${
     notes.length > 0 &&
     html`<h2>${words.notes}</h2>
 <ul>${notes.map(
-      ({
-        text,
-        classification,
-      }) => html`<li lang="ru">${classification !== null && html`${namedClass(classification, classNames)}: `}${text}</li>
-`,
-    )}</ul>
-`
+      ({text, classification}) =>
+        html`<li lang="ru">${classification !== null && html`${namedClass(classification, classNames)}: `}${text}</li>\n`,
+    )}</ul>\n`
   }`;
 }
 
@@ -64,10 +56,8 @@ export function drawRelated(visit: Visit, card: DatasetCard, words: DatasetWords
       one.name === null
         ? html`<code>${code}</code>`
         : html`<a href="${visit.link(datasetPath({provider: one.provider, code: one.dataset}))}" lang="ru">${drawnName(one.name)}</a>`;
-    return html`<li>${name}\u00a0— ${one.relation === "era" ? words.era : words.neighbour}, <strong>${one.splice ? words.splice : words.noSplice}</strong>${one.note !== null && html`<br><span class="quiet" lang="ru">${one.note}</span>`}</li>
-`;
-  })}</ul>
-`;
+    return html`<li>${name}\u00a0— ${one.relation === "era" ? words.era : words.neighbour}, <strong>${one.splice ? words.splice : words.noSplice}</strong>${one.note !== null && html`<br><span class="quiet" lang="ru">${one.note}</span>`}</li>\n`;
+  })}</ul>\n`;
 }
 
 export function drawBreaks({language}: Visit, card: DatasetCard, words: DatasetWords): Html | false {
@@ -97,8 +87,7 @@ export function drawReleases({language}: Visit, card: DatasetCard, words: Datase
   const number = (count: number): string => numberText(count, language);
   const shown =
     card.releaseCount > card.releases.length
-      ? html`<p class="quiet">${words.shown} ${card.releases.length} ${words.of} ${number(card.releaseCount)}.</p>
-`
+      ? html`<p class="quiet">${words.shown} ${card.releases.length} ${words.of} ${number(card.releaseCount)}.</p>\n`
       : false;
   return html`<h2>${words.releases}</h2>
 ${shown}${dataTable({

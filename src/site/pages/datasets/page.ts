@@ -83,8 +83,7 @@ ${providers.map(
   ({provider, datasets, shown}) => html`<section aria-labelledby="${provider}">
 ${providerHeading(provider, language)}
 ${datasetRows(visit, shown, todayOf(visit.site))}
-${datasets > shown.length && html`<p><a href="${visit.link("/datasets", {provider})}">${words.rest} ${countText(datasets, DATASET_FORMS[language], language)}</a></p>`}</section>
-`,
+${datasets > shown.length && html`<p><a href="${visit.link("/datasets", {provider})}">${words.rest} ${countText(datasets, DATASET_FORMS[language], language)}</a></p>`}</section>\n`,
 )}
 ${forPrograms(words)}`,
   });

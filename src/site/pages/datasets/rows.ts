@@ -22,8 +22,7 @@ import {
 
 export function datasetRows(visit: Visit, datasets: readonly DatasetRecord[], today: Day): Html {
   return html`<ul class="rows">
-${datasets.map((dataset) => datasetRow(visit, dataset, today))}</ul>
-`;
+${datasets.map((dataset) => datasetRow(visit, dataset, today))}</ul>\n`;
 }
 
 function datasetRow(visit: Visit, dataset: DatasetRecord, today: Day): Html {
@@ -33,8 +32,7 @@ function datasetRow(visit: Visit, dataset: DatasetRecord, today: Day): Html {
 <a class="row-name" href="${visit.link(datasetPath(dataset))}" lang="ru">${drawnName(dataset.name)}</a>
 <span class="row-facts">${datasetFacts(dataset, language)}</span>
 <span class="row-end">${statusBadge(status, language)}</span>
-</li>
-`;
+</li>\n`;
 }
 
 export function datasetPath({provider, code}: {readonly provider: string; readonly code: string}): string {

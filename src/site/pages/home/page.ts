@@ -111,8 +111,7 @@ function ofProvider(visit: Visit, provider: string, own: readonly DatasetInOverv
   return html`<section class="provider" aria-labelledby="${provider}">
 ${providerHeading(provider, language)}
 ${datasetRows(visit, shown, todayOf(site))}
-${own.length > shown.length && html`<p><a href="${visit.link("/datasets", {provider})}">${words.rest} ${countText(own.length, DATASET_FORMS[language], language)}</a></p>`}</section>
-`;
+${own.length > shown.length && html`<p><a href="${visit.link("/datasets", {provider})}">${words.rest} ${countText(own.length, DATASET_FORMS[language], language)}</a></p>`}</section>\n`;
 }
 
 function searchForm(visit: Visit, words: Words): Html | false {
@@ -122,8 +121,7 @@ function searchForm(visit: Visit, words: Words): Html | false {
 <input type="search" id="home-q" name="q" placeholder="${words.placeholder}" autocomplete="off" maxlength="200">
 <button>${words.find}</button>
 </form>
-<p class="home-questions">${words.try} ${words.questions.map((question, at) => html`${at > 0 && ", "}<a href="${visit.link("/search", {q: question})}">${question}</a>`)}</p>
-`;
+<p class="home-questions">${words.try} ${words.questions.map((question, at) => html`${at > 0 && ", "}<a href="${visit.link("/search", {q: question})}">${question}</a>`)}</p>\n`;
 }
 
 function whatIsNew(
@@ -152,11 +150,9 @@ ${
     : html`<span class="row-name" lang="ru">${drawnName(one.name)}</span>`
 }
 <span class="row-facts">${factsText(facts)}</span>
-</li>
-`;
+</li>\n`;
 })}</ul>
-${visit.site.paths.has("/updates") && html`<p><a href="${visit.link("/updates")}">${words.all}</a></p>`}
-`;
+${visit.site.paths.has("/updates") && html`<p><a href="${visit.link("/updates")}">${words.all}</a></p>`}\n`;
 }
 
 function whatIsLate(visit: Visit, overview: readonly DatasetInOverview[], words: Words): Html {
@@ -171,11 +167,9 @@ ${late.slice(0, LATE_SHOWN).map(
   ({dataset, status}) => html`<li>
 <a class="row-name" href="${visit.link(datasetPath(dataset))}" lang="ru">${drawnName(dataset.name)}</a>
 <span class="row-facts">${statusBadge(status, visit.language)}</span>
-</li>
-`,
+</li>\n`,
 )}</ul>
-${late.length > LATE_SHOWN && html`<p><a href="${visit.link("/datasets", {status: "overdue"})}">${words.allLate}: ${numberText(late.length, visit.language)}</a></p>`}
-`;
+${late.length > LATE_SHOWN && html`<p><a href="${visit.link("/datasets", {status: "overdue"})}">${words.allLate}: ${numberText(late.length, visit.language)}</a></p>`}\n`;
 }
 
 function whatIsComing(visit: Visit, overview: readonly DatasetInOverview[], words: Words): Html | false {
@@ -189,11 +183,9 @@ ${coming.slice(0, COMING_SHOWN).map(
   (one) => html`<li>
 <a class="row-name" href="${visit.link(datasetPath(one.dataset))}" lang="ru">${drawnName(one.dataset.name)}</a>
 <span class="row-facts">${expectedDayWords(one, visit.language)}</span>
-</li>
-`,
+</li>\n`,
 )}</ul>
 <p><a href="${visit.link("/updates/expected")}">${words.allComing}</a></p>
-</section>
-`
+</section>\n`
   );
 }

@@ -175,16 +175,12 @@ export const methodologyPage: Page = {
 <p class="lead">${words.lead}</p>
 <nav aria-label="${words.contents}"><ul class="contents">
 ${words.sections.map(
-  ({id, head}) => html`<li><a href="#${id}">${head}</a></li>
-`,
+  ({id, head}) => html`<li><a href="#${id}">${head}</a></li>\n`,
 )}<li><a href="#datasets">${words.datasets}</a></li>
 </ul></nav>
 ${words.sections.map(
   ({id, head, text}) => html`<h2 id="${id}">${head}</h2>
-${text.map(
-  (line) => html`<p>${withCode(line)}</p>
-`,
-)}${id === "status" && terms(words, language)}`,
+${text.map((line) => html`<p>${withCode(line)}</p>\n`)}${id === "status" && terms(words, language)}`,
 )}
 <h2 id="datasets">${words.datasets}</h2>
 <p>${words.datasetsText} <a href="${visit.link("/datasets")}">${words.all}</a></p>`,

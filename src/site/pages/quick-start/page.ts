@@ -123,10 +123,7 @@ ${codeBlock("excel", "Power Query", excelExample(slice, TOKEN_PLACE), language)}
 ${codeBlock("odata", "OData", visit.absolute("/api/v1/odata"), language)}
 <p class="hint">${withCode(words.excelFile)}</p>
 <h2>${words.nextHeading}</h2>
-<ul>${Object.values(words.next).map(
-        (line) => html`<li>${withCode(line)}</li>
-`,
-      )}</ul>
+<ul>${Object.values(words.next).map((line) => html`<li>${withCode(line)}</li>\n`)}</ul>
 <p><a href="${visit.link("/api/docs")}">${words.reference}</a></p>`,
     });
   },

@@ -46,8 +46,7 @@ export async function chosenFilters(visit: Visit, place: Territory | null, words
     html`<p class="chosen">${chosen.map(
       ({name, value}) =>
         html`<span>${words[name]}: ${told(name, value)} <a href="${visit.here({[name]: null, n: null})}" aria-label="${words.drop}: ${words[name]} ${value}">${words.drop}</a></span>`,
-    )}</p>
-`
+    )}</p>\n`
   );
 }
 
@@ -68,18 +67,13 @@ export async function drawFacets(visit: Visit, counts: Facets, words: SearchWord
     list.length > 1 &&
     html`<h2>${heading}</h2>
 <ul>${list.map(
-      ({
-        value,
-        count,
-      }) => html`<li><a href="${visit.here({[name]: value, n: null})}">${told(value)}</a>\u00a0<span class="quiet">${numberText(count, language)}</span></li>
-`,
-    )}</ul>
-`;
+      ({value, count}) =>
+        html`<li><a href="${visit.here({[name]: value, n: null})}">${told(value)}</a>\u00a0<span class="quiet">${numberText(count, language)}</span></li>\n`,
+    )}</ul>\n`;
   // the search has no such filter: a sentence, so that nobody takes it for links
   const told = (heading: string, list: readonly Facet[], name: (value: string) => string): Html | false =>
     list.length > 1 &&
-    html`<p class="quiet">${heading}: ${list.map(({value, count}) => `${name(value)}\u00a0— ${numberText(count, language)}`).join("; ")}</p>
-`;
+    html`<p class="quiet">${heading}: ${list.map(({value, count}) => `${name(value)}\u00a0— ${numberText(count, language)}`).join("; ")}</p>\n`;
   const parts = [
     linked(words.provider, "provider", counts.provider, (value) => providerName(value, language)),
     linked(words.dataset, "dataset", largest, (value) => html`<span lang="ru">${names.get(value) ?? value}</span>`),
@@ -90,7 +84,6 @@ export async function drawFacets(visit: Visit, counts: Facets, words: SearchWord
   return (
     parts.some((part) => part !== false) &&
     html`<aside class="facets" aria-label="${words.narrow}">
-${parts}</aside>
-`
+${parts}</aside>\n`
   );
 }

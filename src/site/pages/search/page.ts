@@ -77,8 +77,7 @@ ${await chosenFilters(visit, found.series[0]?.place ?? null, words)}
 <div>${found.total === 0 ? html`<p class="lead">${isNarrowed ? words.noneNarrowed : words.none}</p>` : drawFound(visit, lines, compared)}
 ${found.total > lines.length && limit < MOST && html`<p><a href="${visit.here({n: MOST})}">${words.more}</a></p>`}</div>
 ${found.facets !== null && found.total > 0 && (await drawFacets(visit, found.facets, words))}
-</div>
-`;
+</div>\n`;
 }
 
 /** Lets a browser add this search to its own. */
@@ -95,8 +94,7 @@ export const openSearchFile: Page = {
 <Language>${language}</Language>
 <Image width="16" height="16" type="image/svg+xml">${visit.absolute(site.assets.path(ICON))}</Image>
 <Url type="text/html" template="${visit.absolute("/search")}?q={searchTerms}&amp;lang=${language}"/>
-</OpenSearchDescription>
-`;
+</OpenSearchDescription>\n`;
     return file({
       type: "application/opensearchdescription+xml; charset=utf-8",
       body: body.text,

@@ -98,8 +98,6 @@ ${lines.map(({series, points}) => {
 ${status === "stalled" && html`<span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, frequency, language)}</span>`}</div>
 <div class="found-line">${sparkline({points, frequency, className: "line-1"})}</div>
 <div class="found-last">${last !== undefined && html`<strong>${numberText(last.value, language)}</strong><br><span class="quiet">${periodWords(last.day, frequency, language)}</span>`}</div>
-</li>
-`;
-})}</ul>
-`;
+</li>\n`;
+})}</ul>\n`;
 }

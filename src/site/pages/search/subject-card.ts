@@ -56,10 +56,8 @@ ${lead}
 ${facts !== undefined && factList(facts)}${tools}
 <h2>${words.datasets}</h2>
 <ul class="names">${datasets.map(
-    (
-      dataset,
-    ) => html`<li><a href="${dataset.link}" lang="ru">${drawnName(dataset.name)}</a>${dataset.told !== "" && html`\u00a0<span class="quiet">${dataset.told}</span>`}</li>
-`,
+    (dataset) =>
+      html`<li><a href="${dataset.link}" lang="ru">${drawnName(dataset.name)}</a>${dataset.told !== "" && html`\u00a0<span class="quiet">${dataset.told}</span>`}</li>\n`,
   )}</ul>
 ${total > datasets.length && html`<p class="quiet">${words.more}\u00a0${total - datasets.length}</p>`}
 <h2>${words.series}</h2>

@@ -64,11 +64,7 @@ export function drawNotes({language}: Visit, {series, notes}: SeriesView): Html 
   return (
     texts.length > 0 &&
     html`<h2 id="notes">${words.notes}</h2>
-<ul lang="ru">${texts.map(
-      (text) => html`<li>${text}</li>
-`,
-    )}</ul>
-`
+<ul lang="ru">${texts.map((text) => html`<li>${text}</li>\n`)}</ul>\n`
   );
 }
 
@@ -86,9 +82,7 @@ ${
 }
 <span class="row-facts">${words[relation]}${note !== null && html`<br><span lang="ru">${note}</span>`}</span>
 <span class="row-end"><span class="badge${!splice && " bad"}">${splice ? words.splice : words.noSplice}</span></span>
-</li>
-`,
-    )}</ul>
-`
+</li>\n`,
+    )}</ul>\n`
   );
 }

@@ -34,8 +34,7 @@ export function drawChart(visit: Visit, view: SeriesView): Html {
   const unit = unitOf(view);
   return html`<figure class="series-chart" data-source="${visit.link(estimatesPath(series.key))}" data-frequency="${series.frequency}"${isLevel(series) && html` data-level`} data-gap="${GAP_DAYS[series.frequency]}" data-as-of="${asOf === null ? "" : dayText(asOf)}" data-words="${JSON.stringify(words.control)}" data-marks="${JSON.stringify(breakMarks(view, words.control.codeChange))}">
 <figcaption class="unseen">${words.chart}${unit !== null && html`, ${unitWords(unit, language)}`}</figcaption>
-${drawn}</figure>
-`;
+${drawn}</figure>\n`;
 }
 
 /** "от января 1991 до марта 2026": what the drawing shows, for who cannot see it. */

@@ -57,8 +57,7 @@ ${dataTable({
   ]),
 })}${
   shown.length < releases.length &&
-  html`<p class="quiet">${words.rowsShown} ${shown.length}\u00a0${words.of}\u00a0${numberText(releases.length, language)}. <a href="${visit.here({rows: "all"})}">${words.allRows}</a></p>
-`
+  html`<p class="quiet">${words.rowsShown} ${shown.length}\u00a0${words.of}\u00a0${numberText(releases.length, language)}. <a href="${visit.here({rows: "all"})}">${words.allRows}</a></p>\n`
 }`;
 }
 

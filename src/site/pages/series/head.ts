@@ -83,8 +83,7 @@ function continuation(visit: Visit, {status, continuations}: SeriesView): Html {
     (status === "stalled" || as !== null) &&
     html`<div class="notice${status === "stalled" && " warn"}">
 ${status === "stalled" && html`<p>${words.stalled}</p>`}${as !== null && html`<p>${words.continuesAs}: ${link(as)}, ${words.since} ${period(as.period)}${note(as)}</p>`}
-</div>
-`
+</div>\n`
   }${from !== null && html`<p class="quiet">${parsePeriod(from.period)?.frequency === "D" ? words.beforeDay : words.beforePeriod} ${period(from.period)} ${words.continuesFrom}: ${link(from)}${note(from)}</p>`}`;
 }
 
@@ -104,13 +103,10 @@ export function drawLatest(visit: Visit, view: SeriesView): Html {
 <p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${numberText(last.value, language)}</strong><br><span class="quiet">${unit !== null && html`${unitWords(unit, language)} · `}${period(last)}, ${words.published} <time class="unbroken" datetime="${dayText(last.day)}">${dayWords(last.day, language)}</time></span></p>
 <dl class="changes">
 ${changes.map(
-  (
-    one,
-  ) => html`<div><dt>${words.change}, ${period(one)} → ${period(last)}</dt><dd>${changeText(last.value, one.value, isPerCent(view.series), language)}</dd></div>
-`,
+  (one) =>
+    html`<div><dt>${words.change}, ${period(one)} → ${period(last)}</dt><dd>${changeText(last.value, one.value, isPerCent(view.series), language)}</dd></div>\n`,
 )}</dl>
-</div>
-`;
+</div>\n`;
 }
 
 const PERIODS_A_YEAR: Readonly<Partial<Record<Frequency, number>>> = {M: 12, Q: 4};

@@ -63,8 +63,7 @@ export const seriesPage: Page = {
 <meta property="og:image:height" content="${PICTURE_HEIGHT}">
 <meta name="twitter:card" content="summary_large_image">
 <meta property="og:type" content="website">
-<meta property="og:description" content="${seriesSentence(view, language)}">
-`,
+<meta property="og:description" content="${seriesSentence(view, language)}">\n`,
       modules: ["series", "copy"],
       main: html`${drawHead(visit, view)}
 ${asOfNotice(visit, asked, visit.link(seriesPath(series.key)))}
@@ -93,9 +92,7 @@ function digestNotice(visit: Visit, digest: string): Html | false {
   const given = visit.query.get("digest");
   const isSame = given !== null && given.length >= 8 && digest.startsWith(given.toLowerCase());
   return (
-    given !== null &&
-    html`<p class="notice${!isSame && " bad"}">${isSame ? words.digestSame : words.digestOther}</p>
-`
+    given !== null && html`<p class="notice${!isSame && " bad"}">${isSame ? words.digestSame : words.digestOther}</p>\n`
   );
 }
 
@@ -109,8 +106,7 @@ function vintageForm(visit: Visit, {vintages, asOf}: SeriesView): Html | false {
 <input type="date" id="vintage" name="as_of" min="${dayText(vintages[0]!)}" max="${dayText(vintages.at(-1)!)}" value="${dayText(asOf ?? vintages.at(-1)!)}"></div>
 ${lang !== null && html`<input type="hidden" name="lang" value="${lang}">`}
 <button class="quiet">${words.show}</button>
-</form>
-`;
+</form>\n`;
 }
 
 /** None where nothing was published by the day: there would be nothing in them. */
@@ -123,26 +119,18 @@ function downloads(visit: Visit, {series, asOf, values}: SeriesView): Html | fal
   const isRussian = visit.language === "ru";
   return html`<p class="downloads"><a class="button quiet" href="${at("csv")}" download>CSV</a>
 <a class="button quiet" href="${at("xlsx")}" download>XLSX</a>
-<span class="quiet"><a href="${at("csv", {decimal: isRussian ? "point" : "comma"})}" download>${isRussian ? words.decimalPoint : words.decimalComma}</a> · <a href="${at("csv", {shape: "wide"})}" download>${words.wide}</a>. ${words.noToken} <a href="${visit.link(embedPath(series.key), {as_of})}">${words.embed}</a> · <a href="${visit.link(chartPath(series.key), {as_of})}">SVG</a></span></p>
-`;
+<span class="quiet"><a href="${at("csv", {decimal: isRussian ? "point" : "comma"})}" download>${isRussian ? words.decimalPoint : words.decimalComma}</a> · <a href="${at("csv", {shape: "wide"})}" download>${words.wide}</a>. ${words.noToken} <a href="${visit.link(embedPath(series.key), {as_of})}">${words.embed}</a> · <a href="${visit.link(chartPath(series.key), {as_of})}">SVG</a></span></p>\n`;
 }
 
 /** The pages that show the series beside others. */
 function comparisons(visit: Visit, {series, asOf}: SeriesView, familySize: number): Html {
   const words = SERIES_WORDS[visit.language];
   const as_of = asOf === null ? null : dayText(asOf);
-  return html`<p class="comparisons">${familySize > 1 && html`<a href="${visit.link(territoriesPath(series.key), {as_of})}">${words.territories}</a> · `}<a href="${visit.link("/compare", {series: series.key})}">${words.compare}</a></p>
-`;
+  return html`<p class="comparisons">${familySize > 1 && html`<a href="${visit.link(territoriesPath(series.key), {as_of})}">${words.territories}</a> · `}<a href="${visit.link("/compare", {series: series.key})}">${words.compare}</a></p>\n`;
 }
 
 function contents(visit: Visit, sections: readonly Section[]): Html {
   const words = SERIES_WORDS[visit.language];
   return html`<nav class="parts" aria-label="${words.contents}">
-${sections.map(
-  ([name, drawn]) =>
-    drawn !== false &&
-    html`<a href="#${name}">${words[name]}</a>
-`,
-)}</nav>
-`;
+${sections.map(([name, drawn]) => drawn !== false && html`<a href="#${name}">${words[name]}</a>\n`)}</nav>\n`;
 }

@@ -19,8 +19,7 @@ ${tokenSentence(visit)}
 ${samples.map(
   ([name, text], at) => html`<details${at === 0 && html` open`}>
 <summary>${name}</summary>
-${codeBlock(`use-${at}`, name, text, visit.language)}</details>
-`,
+${codeBlock(`use-${at}`, name, text, visit.language)}</details>\n`,
 )}`;
 }
 
@@ -90,6 +89,5 @@ export function drawCitation(visit: Visit, view: SeriesView, digest: string): Ht
   return html`<h2 id="cite">${words.cite}</h2>
 <div class="copied"><p id="citation" class="citation">${providerName(dataset.provider, language)}. <cite lang="ru">${title}</cite>. <span lang="ru">${dataset.name}</span>, ${words.knownOn} ${copied(dayWords(vintage, language)).replace(/\.$/, "")}. ${SERVICE[language]}, ${view.series.key}. ${address}</p>
 <button class="quiet" type="button" data-copy="citation" data-done="${words.copied}" hidden>${words.copy}</button></div>
-<p class="quiet cite-link"><a href="${address}">${words.permalink}</a>. ${words.digestIs} SHA-256: <code>${digest}</code></p>
-`;
+<p class="quiet cite-link"><a href="${address}">${words.permalink}</a>. ${words.digestIs} SHA-256: <code>${digest}</code></p>\n`;
 }

@@ -54,11 +54,7 @@ ${dataTable({
       releaseLink(visit, view, value),
     ];
   }),
-})}${moreRows(visit, shown.length, values.length, words)}${
-  hasCells &&
-  html`<p class="quiet">${words.cellHint}</p>
-`
-}`;
+})}${moreRows(visit, shown.length, values.length, words)}${hasCells && html`<p class="quiet">${words.cellHint}</p>\n`}`;
 }
 
 /** Its digits as published; a dash for what is no number. */
@@ -82,8 +78,7 @@ function releaseLink(
 function moreRows(visit: Visit, shown: number, all: number, words: SeriesWords): Html | false {
   return (
     shown < all &&
-    html`<p class="quiet">${words.rowsShown} ${shown}\u00a0${words.of}\u00a0${numberText(all, visit.language)}.${!asksForAllRows(visit) && html` <a href="${visit.here({rows: "all"})}">${words.allRows}</a>`}</p>
-`
+    html`<p class="quiet">${words.rowsShown} ${shown}\u00a0${words.of}\u00a0${numberText(all, visit.language)}.${!asksForAllRows(visit) && html` <a href="${visit.here({rows: "all"})}">${words.allRows}</a>`}</p>\n`
   );
 }
 

@@ -31,11 +31,8 @@ export const sitemapIndex: Page = {
     ];
     return xml(html`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${maps.map(
-  ({
-    path,
-    changedAt,
-  }) => html`<sitemap><loc>${visit.absolute(`${path}.xml`)}</loc>${changedAt !== null && html`<lastmod>${changedAt}</lastmod>`}</sitemap>
-`,
+  ({path, changedAt}) =>
+    html`<sitemap><loc>${visit.absolute(`${path}.xml`)}</loc>${changedAt !== null && html`<lastmod>${changedAt}</lastmod>`}</sitemap>\n`,
 )}</sitemapindex>`);
   },
 };
@@ -89,11 +86,8 @@ export const seriesSitemap: Page = {
 function addresses(visit: Visit, all: readonly {readonly path: string; readonly changedAt: string | null}[]) {
   return xml(html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${all.map(
-  ({
-    path,
-    changedAt,
-  }) => html`<url><loc>${visit.absolute(path)}</loc>${changedAt !== null && html`<lastmod>${changedAt}</lastmod>`}</url>
-`,
+  ({path, changedAt}) =>
+    html`<url><loc>${visit.absolute(path)}</loc>${changedAt !== null && html`<lastmod>${changedAt}</lastmod>`}</url>\n`,
 )}</urlset>`);
 }
 

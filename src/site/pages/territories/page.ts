@@ -91,8 +91,7 @@ ${members.length > 1 && html`<div class="field"><label for="sort">${words.sort}<
 ${query.get("as_of") !== null && html`<input type="hidden" name="as_of" value="${query.get("as_of")}">`}
 ${query.get("lang") !== null && html`<input type="hidden" name="lang" value="${query.get("lang")}">`}
 <button class="quiet">${words.show}</button>
-</form>
-`;
+</form>\n`;
 }
 
 function drawMap(visit: Visit, rows: ReturnType<typeof ranked>): Html | false {
@@ -129,14 +128,9 @@ function manyLines(visit: Visit, {members, series}: Family, rows: ReturnType<typ
 <p class="quiet">${words.manyLead} ${spanWords([frame.first, frame.last], series.frequency, language)}.${members.length > lines.length && ` ${words.cut} ${lines.length}\u00a0${words.of}\u00a0${numberText(members.length, language)}.`}</p>
 <ul class="many-lines">
 ${lines.map(
-  ({
-    key,
-    territory,
-    line,
-  }) => html`<li><a href="${memberLink(visit, key)}">${territoryWords(territory, language)}</a>${sparkline(line, ownFrame(line, frame))}</li>
-`,
-)}</ul>
-`;
+  ({key, territory, line}) =>
+    html`<li><a href="${memberLink(visit, key)}">${territoryWords(territory, language)}</a>${sparkline(line, ownFrame(line, frame))}</li>\n`,
+)}</ul>\n`;
 }
 
 /** The days of all, the values of one. */

@@ -75,12 +75,7 @@ export function drawRanking(visit: Visit, rows: readonly RankedMember[], base: n
     shown.length < rows.length && words.pageScale,
   ];
   return html`<h2>${head}</h2>
-${notes.map(
-  (note) =>
-    note &&
-    html`<p class="quiet">${note}</p>
-`,
-)}${dataTable({
+${notes.map((note) => note && html`<p class="quiet">${note}</p>\n`)}${dataTable({
   caption: head,
   columns: [
     {head: words.territory},

@@ -107,6 +107,5 @@ function searchWithin(visit: Visit, code: string, words: Words): Html {
 <label class="unseen" for="q">${words.search}</label><input type="search" id="q" name="q" placeholder="${words.search}" maxlength="200" autocomplete="off">
 <input type="hidden" name="geo" value="${code}">
 <button>${words.find}</button>
-</form>
-`;
+</form>\n`;
 }

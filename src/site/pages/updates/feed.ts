@@ -45,8 +45,7 @@ export const updatesFeed: Page = {
 <link rel="self" type="application/atom+xml" href="${visit.absolute("/updates.atom", {lang: visit.language})}"/>
 <link rel="alternate" type="text/html" href="${home}"/>
 <author><name>Ryad</name></author>
-${days.map((row) => entry(visit, row))}</feed>
-`;
+${days.map((row) => entry(visit, row))}</feed>\n`;
     return file({type: "application/atom+xml; charset=utf-8", body: body.text, kept: "public, max-age=600"});
   },
 };
@@ -68,8 +67,7 @@ function entry(visit: Visit, row: DayOfUpdates): Html {
 <link rel="alternate" type="text/html" href="${address}"/>
 <category term="${row.provider}" label="${providerName(row.provider, language)}"/>
 <summary>${told.join("; ")}</summary>
-</entry>
-`;
+</entry>\n`;
 }
 
 function momentOf(row: DayOfUpdates | undefined): string {

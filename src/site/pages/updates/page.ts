@@ -93,8 +93,7 @@ function dayRows(
 ): Html {
   return html`<h2 id="${day}"><time datetime="${day}">${dayWords(day, visit.language)}</time></h2>
 <ul class="rows">
-${rows.map((row) => updateRow(visit, row, known.get(`${row.provider}/${row.dataset}`), words))}</ul>
-`;
+${rows.map((row) => updateRow(visit, row, known.get(`${row.provider}/${row.dataset}`), words))}</ul>\n`;
 }
 
 function updateRow(visit: Visit, row: DayOfUpdates, known: DatasetRecord | undefined, words: Words): Html {
@@ -115,8 +114,7 @@ ${
 }
 <span class="row-facts">${factsText(facts)}</span>
 <span class="row-end">+${countText(row.newValues, VALUE_FORMS[language], language)}${row.revisedValues > 0 && html` <span class="badge overdue">${onOneLine(`${words.revised} ${numberText(row.revisedValues, language)}`)}</span>`}</span>
-</li>
-`;
+</li>\n`;
 }
 
 /** The nearest of them. */
