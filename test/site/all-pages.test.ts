@@ -1,18 +1,18 @@
 // Runs over all pages of the router, in a browser, over the sample warehouse: in both languages and themes, on a narrow screen and a wide one.
 //
-// A page takes part through `tries` alone; nothing here knows a page by name.
+// The addresses are in addresses.ts.
 import assert from "node:assert/strict";
 import {after, before, type TestContext, test} from "node:test";
 import type {BrowserContext} from "playwright-core";
-import {PAGES} from "../../src/site/pages/pages.ts";
 import {reserveValues} from "../../src/store/accounts/usage.ts";
 import type {Store} from "../../src/store/open.ts";
 import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
+import {ADDRESSES} from "./addresses.ts";
 import {type Found, judge, openEyes} from "./judge.ts";
 import {OWN_ADDRESS, openSampleStore, openSite} from "./site.ts";
 import {linkIn} from "./visitor.ts";
 
-const ADDRESSES = PAGES.flatMap(({tries}) => tries);
+const ALL = Object.values(ADDRESSES).flat();
 const LOCALES = {ru: "ru-RU", en: "en-GB"} as const;
 const LANGUAGES = ["ru", "en"] as const;
 
@@ -50,7 +50,7 @@ test("every link of every page leads somewhere, with JavaScript off [site.no-scr
   const context = await (await openBrowser(t)).newContext({javaScriptEnabled: false});
   const page = await context.newPage();
   const asked = new Set<string>();
-  for (const address of ADDRESSES) {
+  for (const address of ALL) {
     await page.goto(origin + address);
     assert.ok(((await page.locator("h1").textContent()) ?? "").trim().length > 2, address);
     const links = await page
@@ -63,7 +63,7 @@ test("every link of every page leads somewhere, with JavaScript off [site.no-scr
       assert.ok(answer.status < 400, `${address} leads to ${link}: ${answer.status}`);
     }
   }
-  assert.ok(asked.size >= ADDRESSES.length);
+  assert.ok(asked.size >= ALL.length);
 });
 
 test("axe finds nothing on the pages of an account either, in both languages and themes [site.accessible site.narrow]", {
@@ -111,7 +111,7 @@ async function visitAll(t: TestContext, language: keyof typeof LOCALES): Promise
   const faults = watchFaults(context, origin);
   const page = await context.newPage();
   const found: Found = {light: [], dark: []};
-  for (const address of ADDRESSES) {
+  for (const address of ALL) {
     await page.goto(origin + address);
     assert.equal(await page.locator("html").getAttribute("lang"), language, address);
     const {light, dark} = await judge(page, address);

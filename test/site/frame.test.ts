@@ -1,8 +1,9 @@
-// What holds for every page, whichever it is: headers, languages, faults in HTML, assets, and an api that does not notice the site.
+// Rules for all pages: headers, languages, error pages, assets. The API is the same with and without the site.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {brotliDecompressSync} from "node:zlib";
 import {PAGES} from "../../src/site/pages/pages.ts";
+import {ADDRESSES} from "./addresses.ts";
 import {openSite} from "./site.ts";
 
 const RU = {"accept-language": "ru-RU,ru;q=0.9"};
@@ -11,8 +12,9 @@ const EN = {"accept-language": "en"};
 test("every page is HTML in the visitor's language under a policy without unsafe-inline, framed by nobody unless it is made for it [site.policy site.frames site.language]", async (t) => {
   const site = await openSite(t);
   const paths = PAGES.filter((page) => !page.path.includes(":")).flatMap((page) =>
-    page.tries.filter((path) => !path.includes("?")).map((path) => ({page, path})),
+    ADDRESSES[page.path]!.filter((path) => !path.includes("?")).map((path) => ({page, path})),
   );
+  assert.deepEqual(Object.keys(ADDRESSES).sort(), PAGES.map(({path}) => path).sort());
   assert.ok(paths.length >= 3);
   for (const {page, path} of paths) {
     for (const [language, headers] of [
@@ -152,9 +154,9 @@ test("a page that is the same is not sent again, a form or a fault is kept by no
 
 test("behind a proxy that puts a prefix before it every address of a page bears the prefix [site.prefix]", async (t) => {
   const site = await openSite(t, {settings: {publicUrl: "https://stat.example/ryad"}});
-  for (const {path, tries} of PAGES) {
+  for (const [path, addresses] of Object.entries(ADDRESSES)) {
     if (path.includes(":")) continue;
-    for (const address of tries) {
+    for (const address of addresses) {
       const {text} = await site.get(address, EN);
       for (const [, link] of text.matchAll(/(?:href|src|action)="([^"#][^"]*)"/g)) {
         assert.ok(link!.startsWith("/ryad/") || /^https?:\/\//.test(link!), `${address}: ${link}`);

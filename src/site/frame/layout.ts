@@ -60,8 +60,7 @@ const WORDS = inBoth({
 export function drawDocument(visit: Visit, drawn: Drawn): string {
   const {language} = visit;
   const words = WORDS[language];
-  const {assets, paths} = visit.site;
-  const has = (path: string): boolean => paths.has(path);
+  const {assets} = visit.site;
   const service = SERVICE[language];
   const title = copied(drawn.title);
   const isHome = visit.path === "/" && drawn.status === 200;
@@ -78,13 +77,9 @@ ${
 <meta name="theme-color" content="#14171a" media="(prefers-color-scheme: dark)">
 <link rel="stylesheet" href="${visit.link(assets.path(STYLESHEET))}">
 <link rel="icon" href="${visit.link(assets.path(ICON))}" type="image/svg+xml">
-${robots(visit, drawn)}${
-  has("/search") &&
-  html`<link rel="search" type="application/opensearchdescription+xml" title="${service}" href="${visit.link("/opensearch.xml", {lang: language})}">\n`
-}${
-  has("/updates.atom") &&
-  html`<link rel="alternate" type="application/atom+xml" title="${words.feedTitle}" href="${visit.link("/updates.atom", {lang: language})}">\n`
-}${drawn.head}${(drawn.modules ?? []).map(
+${robots(visit, drawn)}<link rel="search" type="application/opensearchdescription+xml" title="${service}" href="${visit.link("/opensearch.xml", {lang: language})}">
+<link rel="alternate" type="application/atom+xml" title="${words.feedTitle}" href="${visit.link("/updates.atom", {lang: language})}">
+${drawn.head}${(drawn.modules ?? []).map(
   (name) => html`<script type="module" src="${visit.link(assets.path(`${name}.js`))}"></script>\n`,
 )}</head>
 <body>
@@ -94,7 +89,7 @@ ${robots(visit, drawn)}${
 <a class="brand" href="${visit.link("/")}"${isHome && markup(' aria-current="page"')}>${service}</a>
 <nav class="ways" aria-label="${words.ways}">
 ${way(visit, "/datasets", words.datasets)}${way(visit, "/updates", words.updates)}${way(visit, "/methodology", words.methodology)}${way(visit, "/quick-start", words.quickStart)}</nav>
-${has("/search") && !isHome && visit.path !== "/search" && searchBox(visit, words.search, words.find)}
+${!isHome && visit.path !== "/search" && searchBox(visit, words.search, words.find)}
 <div class="bar-end">
 ${way(visit, "/account", words.account)}${languageSwitch(visit, words.language)}</div>
 </div>

@@ -1,23 +1,20 @@
-// What a page is: a path, a function that draws it, and the addresses under which it can be seen over the sample warehouse.
+// The type of a page: a path, and functions that draw it and take its form. docs/site.md says how to add one.
 //
-// To add one: a file in pages/ that exports a `Page`, and its name in pages.ts. `draw` reads the store itself through
-// `visit.site.store` and gives an answer made by `page`, `redirect` or `file`. All addresses go through `visit.link`; all words
-// stand in the file, in both languages (language.ts). The runs over all pages (axe, screenshots, policy, links) take `tries`.
+// `draw` reads the store through `visit.site.store` and returns an answer made by `page`, `redirect` or `file`. All addresses are
+// made by `visit.link`. The words of a page are in its folder, in both languages (language.ts).
 import type {Html} from "../widgets/html.ts";
 import type {Form, Visit} from "./visit.ts";
 
 export interface Page {
-  /** Pattern of the router: "/datasets/:provider/:code". */
+  /** A pattern of the router: "/datasets/:provider/:code". */
   readonly path: string;
-  /** Addresses over the sample warehouse that show everything the page can show; they need no sign-in. Empty for what is no page. */
-  readonly tries: readonly string[];
   /** Answers GET and HEAD. */
   readonly draw: (visit: Visit) => Answer | Promise<Answer>;
-  /** Answers POST; the form has been found to come from a page of ours (forms.ts). */
+  /** Answers POST, after forms.ts has checked that one of our pages sent the form. */
   readonly act?: (visit: Visit, form: Form) => Answer | Promise<Answer>;
-  /** Draws the form again with what was typed, when it was found to be too old or not ours. */
+  /** Draws the form again with the input of the visitor, if the form is too old or not of this visitor. */
   readonly redraw?: (visit: Visit, form: Form) => Answer | Promise<Answer>;
-  /** Other sites may show it in a frame; by default nobody may. */
+  /** Other sites may show the page in a frame. */
   readonly framed?: true;
 }
 
@@ -26,20 +23,20 @@ export interface Drawn {
   readonly status: number;
   /** Without the name of the service, which the layout adds. */
   readonly title: string;
-  /** For search engines and previews: one sentence. */
+  /** One sentence for search engines and previews. */
   readonly description?: string;
   readonly main: Html;
-  /** More for <head>: alternates, data blocks. */
+  /** Added to <head>. */
   readonly head?: Html;
   /** Names of modules in client/, without ".ts". */
   readonly modules?: readonly string[];
-  /** "never" for what is of one visitor alone, or bears a form; otherwise caches ask again each time (ETag). */
+  /** "never": the page is for one visitor or has a form. Otherwise caches revalidate it each time by its ETag. */
   readonly kept?: "never";
-  /** In seconds, of a page that asks to come back later. */
+  /** Retry-After, in seconds. */
   readonly retryAfter?: number;
-  /** Search engines stay away. */
+  /** Not for search engines. */
   readonly unlisted?: true;
-  /** Query parameters that make another page of it; all others are left out of its canonical address. */
+  /** The query parameters that are part of the canonical address. */
   readonly canonical?: readonly string[];
 }
 
@@ -54,7 +51,7 @@ export interface File {
   /** Content-Type. */
   readonly type: string;
   readonly body: string | Buffer;
-  /** Cache-Control; asked again each time when absent. */
+  /** Cache-Control; absent: revalidated each time. */
   readonly kept?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly status?: number;
@@ -66,7 +63,7 @@ export function page(drawn: Omit<Drawn, "kind" | "status"> & {readonly status?: 
   return {status: 200, ...drawn, kind: "page"};
 }
 
-/** 303: whatever the method was, the next request is a GET. */
+/** 303: the next request is a GET, after any method. */
 export function redirect(to: string): Redirect {
   return {kind: "redirect", to};
 }
@@ -75,7 +72,7 @@ export function file(given: Omit<File, "kind">): File {
   return {...given, kind: "file"};
 }
 
-/** Thrown where a page finds nothing to show: answered by the page of that status. */
+/** Thrown when a page has nothing to show: the visitor gets the page of that status (fault-page.ts). */
 export class PageFault extends Error {
   override readonly name = "PageFault";
   readonly status: 403 | 404 | 410 | 413 | 415 | 429 | 503;

@@ -46,8 +46,7 @@ function breakable(code: string): Html {
 /** Above an example: it needs a token, and the account has one. */
 export function tokenSentence(visit: Visit): Html {
   const words = WORDS[visit.language];
-  const account = visit.site.paths.has("/account");
-  return html`<p>${words.lead} <code>${TOKEN_PLACE}</code> ${words.stands}${account && html` <a href="${visit.link("/account")}">${words.made}</a>.`}</p>`;
+  return html`<p>${words.lead} <code>${TOKEN_PLACE}</code> ${words.stands} <a href="${visit.link("/account")}">${words.made}</a>.</p>`;
 }
 
 /** Text with code between backticks; no line breaks inside the code. */

@@ -35,7 +35,8 @@ export function signedText(value: number, language: Language): string {
 }
 
 /** "3 ряда", "1 series": the number with the form of the word that goes with it, on one line. */
-export function countText(count: number, forms: Readonly<Record<string, string>>, language: Language): string {
+export function countText(count: number, thing: keyof typeof FORMS, language: Language): string {
+  const forms: Readonly<Record<string, string>> = FORMS[thing][language];
   return `${numberText(count, language)}\u00a0${forms[plurals[language].select(count)] ?? forms["other"]}`;
 }
 
@@ -111,36 +112,19 @@ export const STATUS_WORDS = inBoth<Readonly<Record<DatasetStatus["status"], stri
   en: {fresh: "up to date", overdue: "overdue", archival: "archival", unknown: "term unknown"},
 });
 
-export const SERIES_FORMS = inBoth<Readonly<Record<string, string>>>({
-  ru: {one: "ряд", few: "ряда", other: "рядов"},
-  en: {one: "series", other: "series"},
-});
-
-export const DATASET_FORMS = inBoth<Readonly<Record<string, string>>>({
-  ru: {one: "набор", few: "набора", other: "наборов"},
-  en: {one: "dataset", other: "datasets"},
-});
-
-export const TERRITORY_FORMS = inBoth<Readonly<Record<string, string>>>({
-  ru: {one: "территория", few: "территории", other: "территорий"},
-  en: {one: "territory", other: "territories"},
-});
-
-export const VALUE_FORMS = inBoth<Readonly<Record<string, string>>>({
-  ru: {one: "значение", few: "значения", other: "значений"},
-  en: {one: "value", other: "values"},
-});
-
-export const MONTH_FORMS = inBoth<Readonly<Record<string, string>>>({
-  ru: {one: "месяц", few: "месяца", other: "месяцев"},
-  en: {one: "month", other: "months"},
-});
-
-/** After "in": через 5 минут, in 5 minutes. */
-export const MINUTE_FORMS = inBoth<Readonly<Record<string, string>>>({
-  ru: {one: "минуту", few: "минуты", other: "минут"},
-  en: {one: "minute", other: "minutes"},
-});
+/** The plural forms of counted things. Of minutes the form after "in": через 5 минут. */
+const FORMS = {
+  series: {ru: {one: "ряд", few: "ряда", other: "рядов"}, en: {one: "series", other: "series"}},
+  dataset: {ru: {one: "набор", few: "набора", other: "наборов"}, en: {one: "dataset", other: "datasets"}},
+  territory: {
+    ru: {one: "территория", few: "территории", other: "территорий"},
+    en: {one: "territory", other: "territories"},
+  },
+  value: {ru: {one: "значение", few: "значения", other: "значений"}, en: {one: "value", other: "values"}},
+  release: {ru: {one: "выпуск", few: "выпуска", other: "выпусков"}, en: {one: "release", other: "releases"}},
+  month: {ru: {one: "месяц", few: "месяца", other: "месяцев"}, en: {one: "month", other: "months"}},
+  minute: {ru: {one: "минуту", few: "минуты", other: "минут"}, en: {one: "minute", other: "minutes"}},
+} satisfies Record<string, InBoth<Readonly<Record<string, string>>>>;
 
 const ROMAN = ["I", "II", "III", "IV"];
 

@@ -31,7 +31,6 @@ const WORDS = inBoth({
 
 export const confirmPage: Page = {
   path: "/account/confirm",
-  tries: [],
   draw: (visit) => drawQuestion(visit, visit.query.get("link") ?? ""),
   redraw: (visit, form) => drawQuestion(visit, form.text("link")),
   async act(visit, form) {

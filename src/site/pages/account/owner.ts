@@ -14,7 +14,6 @@ interface OwnedPage {
 export function ownedPage({path, draw, act}: OwnedPage): Page {
   return {
     path,
-    tries: [],
     draw: (visit) => forOwner(visit, (owner) => draw(visit, owner)),
     ...(act === undefined
       ? {}

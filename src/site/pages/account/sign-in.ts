@@ -61,7 +61,6 @@ const WORDS = inBoth({
 
 export const signInPage: Page = {
   path: "/account/sign-in",
-  tries: ["/account/sign-in"],
   async draw(visit) {
     if ((await findOwner(visit)) !== null) return redirect(visit.link("/account"));
     return drawForm(visit, "", null);

@@ -83,7 +83,6 @@ npx ryad backup ryad.tar`;
 
 export const addingDataPage: Page = {
   path: "/adding-data",
-  tries: ["/adding-data"],
   draw({language}) {
     const words = WORDS[language];
     const block = (id: string, name: string, code: string) => codeBlock(id, name, code, language);

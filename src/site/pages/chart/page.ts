@@ -23,7 +23,6 @@ import {SERIES_WORDS} from "../series/words.ts";
 
 export const chartDrawing: Page = {
   path: "/chart/:key.svg",
-  tries: [],
   async draw(visit) {
     const {language} = visit;
     const view = await viewOf(visit);
@@ -41,7 +40,6 @@ export const chartDrawing: Page = {
 /** What previews of links show: they take no SVG. */
 export const chartPng: Page = {
   path: "/chart/:key.png",
-  tries: [],
   async draw(visit) {
     const {language, site} = visit;
     const view = await viewOf(visit);
@@ -86,7 +84,6 @@ function latestWords(view: SeriesView, language: Language): string {
 
 export const embedPage: Page = {
   path: "/embed/:key",
-  tries: ["/embed/ycowezjyqr7n2olm", "/embed/hu90fh9dmm68tn3y"],
   framed: true,
   async draw(visit) {
     const {site, language} = visit;

@@ -21,14 +21,6 @@ const ROWS_SHOWN = 24;
 
 export const comparePage: Page = {
   path: "/compare",
-  // nothing chosen; one unit, and its last years; units that differ and frequencies too; no splicing, and a key that is none
-  tries: [
-    "/compare",
-    "/compare?series=klksjte4fgvtljor,klksj9f2lj0p2bvs",
-    "/compare?series=klksjte4fgvtljor,klksj9f2lj0p2bvs&years=5",
-    "/compare?series=ycowezjyqr7n2olm,ycowezi561r1ssck,wspgztqv58axkpc2",
-    "/compare?series=p2m5u18ez0ydfoyl,39hcm55cjsidhfhn,0000000000000000",
-  ],
   async draw(visit) {
     const {language, query} = visit;
     const words = COMPARE_WORDS[language];
@@ -81,7 +73,7 @@ function addForm(visit: Visit, views: readonly SeriesView[]): Html | false {
 ${Object.entries(kept).map(([name, value]) => value !== null && value !== "" && html`<input type="hidden" name="${name}" value="${value}">`)}
 <div class="field"><label for="add">${words.add}</label><input id="add" name="add" maxlength="300" autocomplete="off"></div>
 <button class="quiet">${words.addButton}</button>
-${visit.site.paths.has("/search") && html`<a href="${visit.link("/search", {compare: kept.series === "" ? null : kept.series})}">${words.search}</a>`}
+<a href="${visit.link("/search", {compare: kept.series === "" ? null : kept.series})}">${words.search}</a>
 </form>\n`;
 }
 
@@ -141,7 +133,6 @@ function files(visit: Visit, views: readonly SeriesView[]): Html {
 function filePage(type: "csv" | "xlsx"): Page {
   return {
     path: `/compare.${type}`,
-    tries: [],
     async draw(visit) {
       countDownload(visit);
       const {views, unknown, isCut} = await readCompared(visit);

@@ -11,7 +11,7 @@ import {type Drawn, type Page, page} from "../../frame/page.ts";
 import type {Form, Visit} from "../../frame/visit.ts";
 import {html} from "../../widgets/html.ts";
 import {inBoth} from "../../words/language.ts";
-import {countText, MINUTE_FORMS} from "../../words/wording.ts";
+import {countText} from "../../words/wording.ts";
 import {isWrittenByHand, momentGoneOn, momentNow} from "./writing-time.ts";
 
 const MAX_NAME = 100;
@@ -26,7 +26,6 @@ interface Typed {
 
 export const contactPage: Page = {
   path: "/contact",
-  tries: ["/contact"],
   draw: (visit) => drawForm(visit, {email: "", name: "", message: "", wrong: {}}),
   async redraw(visit, form) {
     const wrong = {all: CONTACT_WORDS[visit.language].stale};
@@ -45,7 +44,7 @@ export const contactPage: Page = {
     if (email === null || Object.keys(wrong).length > 0) return drawForm(visit, {...typed, wrong}, form.text("t"));
     const attempt = await countAttemptOf(visit, "contact-from", addressBlock(visit.ip));
     if (!attempt.allowed) {
-      const all = `${words.often} ${countText(Math.ceil(attempt.seconds / 60), MINUTE_FORMS[visit.language], visit.language)}.`;
+      const all = `${words.often} ${countText(Math.ceil(attempt.seconds / 60), "minute", visit.language)}.`;
       const again = await drawForm(visit, {...typed, wrong: {all}}, form.text("t"));
       return {...again, status: 429, retryAfter: attempt.seconds};
     }

@@ -25,13 +25,6 @@ const INDICATORS_SHOWN = 30;
 
 export const datasetPage: Page = {
   path: "/datasets/:provider/:code",
-  tries: [
-    "/datasets/rosstat_files/cpi_monthly",
-    "/datasets/rosstat_files/cpi_weekly",
-    "/datasets/rosstat_files/gdp",
-    "/datasets/rosstat_files/fixed_assets_2000_2016",
-    "/datasets/fedstat/33459",
-  ],
   async draw(visit) {
     const {params, language, site} = visit;
     const words = DATASET_WORDS[language];

@@ -8,7 +8,7 @@ import type {Visit} from "../../frame/visit.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {pageWays, readOffset} from "../../widgets/pagination.ts";
 import {inBoth} from "../../words/language.ts";
-import {countText, DATASET_FORMS, providerName, STATUS_WORDS} from "../../words/wording.ts";
+import {countText, providerName, STATUS_WORDS} from "../../words/wording.ts";
 import {datasetRows, providerHeading} from "./rows.ts";
 
 /** Of each provider where all are shown together, and on a page of one. */
@@ -46,7 +46,6 @@ interface OfProvider {
 
 export const datasetsPage: Page = {
   path: "/datasets",
-  tries: ["/datasets", "/datasets?provider=rosstat_files", "/datasets?status=overdue"],
   async draw(visit) {
     const status = visit.query.get("status");
     if (status !== null) return drawOfStatus(visit, status);
@@ -77,13 +76,13 @@ function drawAll(visit: Visit, providers: readonly OfProvider[]) {
 ${
   total === 0
     ? html`<p class="lead">${words.none} <a href="${visit.link("/adding-data")}">ryad load</a></p>`
-    : html`<p class="lead">${countText(total, DATASET_FORMS[language], language)} ${words.lead}</p>`
+    : html`<p class="lead">${countText(total, "dataset", language)} ${words.lead}</p>`
 }
 ${providers.map(
   ({provider, datasets, shown}) => html`<section aria-labelledby="${provider}">
 ${providerHeading(provider, language)}
 ${datasetRows(visit, shown, todayOf(visit.site))}
-${datasets > shown.length && html`<p><a href="${visit.link("/datasets", {provider})}">${words.rest} ${countText(datasets, DATASET_FORMS[language], language)}</a></p>`}</section>\n`,
+${datasets > shown.length && html`<p><a href="${visit.link("/datasets", {provider})}">${words.rest} ${countText(datasets, "dataset", language)}</a></p>`}</section>\n`,
 )}
 ${forPrograms(words)}`,
   });
@@ -99,7 +98,7 @@ function drawOne(visit: Visit, {provider, datasets, shown}: OfProvider, offset: 
     canonical: ["provider", "offset"],
     main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a></p>
 <h1>${name}</h1>
-<p class="lead">${countText(datasets, DATASET_FORMS[language], language)}</p>
+<p class="lead">${countText(datasets, "dataset", language)}</p>
 ${datasetRows(visit, shown, todayOf(visit.site))}
 ${pageWays(visit, offset, PAGE_ROWS, datasets)}
 ${forPrograms(words)}`,
@@ -125,7 +124,7 @@ async function drawOfStatus(visit: Visit, asked: string) {
     canonical: ["status", "offset"],
     main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a></p>
 <h1>${title}</h1>
-<p class="lead">${countText(found.length, DATASET_FORMS[language], language)}</p>
+<p class="lead">${countText(found.length, "dataset", language)}</p>
 ${found.length > 0 && datasetRows(visit, found.slice(offset, offset + PAGE_ROWS), today)}
 ${pageWays(visit, offset, PAGE_ROWS, found.length)}`,
   });

@@ -10,14 +10,11 @@ import {drawnName} from "../../words/line-breaks.ts";
 import {
   countText,
   FREQUENCY_WORDS,
-  MONTH_FORMS,
   monthWords,
   periodWords,
   providerName,
-  SERIES_FORMS,
   STATUS_WORDS,
   spanWords,
-  TERRITORY_FORMS,
 } from "../../words/wording.ts";
 
 export function datasetRows(visit: Visit, datasets: readonly DatasetRecord[], today: Day): Html {
@@ -41,8 +38,8 @@ export function datasetPath({provider, code}: {readonly provider: string; readon
 
 /** "ежемесячно · 1991–2026 · 120 рядов · 85 территорий" */
 function datasetFacts(dataset: DatasetRecord, language: Language): string {
-  const series = countText(dataset.seriesCount, SERIES_FORMS[language], language);
-  const territories = countText(dataset.territoryCount, TERRITORY_FORMS[language], language);
+  const series = countText(dataset.seriesCount, "series", language);
+  const territories = countText(dataset.territoryCount, "territory", language);
   const parts = [frequencyWords(dataset, language), yearsOf(dataset), series, territories];
   return parts.filter((part) => part !== "").join(" · ");
 }
@@ -80,7 +77,7 @@ const WORDS = inBoth({ru: {by: "на"}, en: {by: "by"}});
 
 /** Always a word, and a colour with it. @param subject a word before it, where the page does not name the dataset beside the badge */
 export function statusBadge({status, overdueBy}: DatasetStatus, language: Language, subject = ""): Html {
-  const by = overdueBy > 0 ? ` ${WORDS[language].by} ${countText(overdueBy, MONTH_FORMS[language], language)}` : "";
+  const by = overdueBy > 0 ? ` ${WORDS[language].by} ${countText(overdueBy, "month", language)}` : "";
   return html`<span class="badge ${status}">${subject !== "" && `${subject} `}${STATUS_WORDS[language][status]}${by}</span>`;
 }
 

@@ -9,7 +9,7 @@ import {factsText} from "../../widgets/fact-list.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {inBoth} from "../../words/language.ts";
 import {drawnName} from "../../words/line-breaks.ts";
-import {countText, DATASET_FORMS, numberText, SERIES_FORMS, shortDayWords} from "../../words/wording.ts";
+import {countText, numberText, shortDayWords} from "../../words/wording.ts";
 import type {DatasetInOverview} from "../datasets/overview.ts";
 import {datasetPath, datasetRows, providerHeading, reachedWords, statusBadge} from "../datasets/rows.ts";
 import {expectedDayWords, expectedReleases} from "../updates/expected.ts";
@@ -76,7 +76,6 @@ const EVERYTHING = {since: null, provider: null, dataset: null};
 
 export const homePage: Page = {
   path: "/",
-  tries: ["/"],
   async draw(visit) {
     const {language, site} = visit;
     const words = WORDS[language];
@@ -99,7 +98,7 @@ ${whatIsNew(visit, days, overview, words)}</section>
 ${whatIsLate(visit, overview, words)}</section>
 ${whatIsComing(visit, overview, words)}</div>
 </div>
-<h2 class="home-datasets">${words.datasets} <span class="quiet">${countText(series, SERIES_FORMS[language], language)}</span></h2>
+<h2 class="home-datasets">${words.datasets} <span class="quiet">${countText(series, "series", language)}</span></h2>
 ${[...Map.groupBy(overview, ({dataset}) => dataset.provider)].map(([provider, own]) => ofProvider(visit, provider, own, words))}`,
     });
   },
@@ -111,11 +110,10 @@ function ofProvider(visit: Visit, provider: string, own: readonly DatasetInOverv
   return html`<section class="provider" aria-labelledby="${provider}">
 ${providerHeading(provider, language)}
 ${datasetRows(visit, shown, todayOf(site))}
-${own.length > shown.length && html`<p><a href="${visit.link("/datasets", {provider})}">${words.rest} ${countText(own.length, DATASET_FORMS[language], language)}</a></p>`}</section>\n`;
+${own.length > shown.length && html`<p><a href="${visit.link("/datasets", {provider})}">${words.rest} ${countText(own.length, "dataset", language)}</a></p>`}</section>\n`;
 }
 
-function searchForm(visit: Visit, words: Words): Html | false {
-  if (!visit.site.paths.has("/search")) return false;
+function searchForm(visit: Visit, words: Words): Html {
   return html`<form class="home-search" role="search" action="${visit.link("/search")}">
 <label class="unseen" for="home-q">${words.search}</label>
 <input type="search" id="home-q" name="q" placeholder="${words.placeholder}" autocomplete="off" maxlength="200">
@@ -152,7 +150,7 @@ ${
 <span class="row-facts">${factsText(facts)}</span>
 </li>\n`;
 })}</ul>
-${visit.site.paths.has("/updates") && html`<p><a href="${visit.link("/updates")}">${words.all}</a></p>`}\n`;
+<p><a href="${visit.link("/updates")}">${words.all}</a></p>\n`;
 }
 
 function whatIsLate(visit: Visit, overview: readonly DatasetInOverview[], words: Words): Html {

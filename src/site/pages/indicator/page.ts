@@ -46,7 +46,6 @@ const SERIES_SHOWN = 10;
 
 export const indicatorPage: Page = {
   path: "/indicators/:id",
-  tries: ["/indicators/fedstat-43062", "/indicators/gdp"],
   async draw(visit) {
     const {language, site, params} = visit;
     const words = WORDS[language];

@@ -8,22 +8,7 @@ import {type Html, html} from "../../widgets/html.ts";
 import {inBoth} from "../../words/language.ts";
 import {FREQUENCY_WORDS} from "../../words/wording.ts";
 
-interface Words {
-  readonly title: string;
-  readonly description: string;
-  readonly lead: string;
-  readonly sections: readonly {readonly id: string; readonly head: string; readonly text: readonly string[]}[];
-  readonly contents: string;
-  readonly terms: string;
-  readonly frequency: string;
-  readonly term: string;
-  readonly stalled: string;
-  readonly datasets: string;
-  readonly datasetsText: string;
-  readonly all: string;
-}
-
-const WORDS = inBoth<Words>({
+const WORDS = inBoth({
   ru: {
     title: "Методика",
     description: "Как устроены ряды, версии, пересмотры, свежесть и территории.",
@@ -162,9 +147,10 @@ const WORDS = inBoth<Words>({
   },
 });
 
+type Words = (typeof WORDS)["ru"];
+
 export const methodologyPage: Page = {
   path: "/methodology",
-  tries: ["/methodology"],
   draw(visit) {
     const {language} = visit;
     const words = WORDS[language];

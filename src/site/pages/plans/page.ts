@@ -77,7 +77,6 @@ export const PLAN_NAMES: InBoth<Readonly<Record<Plan["code"], string>>> = inBoth
 
 export const plansPage: Page = {
   path: "/plans",
-  tries: ["/plans"],
   draw(visit) {
     const {language} = visit;
     const words = WORDS[language];
@@ -98,7 +97,7 @@ ${dataTable({
     number(plan.requestsPerMinute),
   ]),
 })}
-<p>${words.change} ${visit.site.paths.has("/contact") && html`<a href="${visit.link("/contact")}">${words.write}</a>.`}</p>
+<p>${words.change} <a href="${visit.link("/contact")}">${words.write}</a>.</p>
 <h2>${words.countedHeading}</h2>
 <ul>${words.counted.map((line) => html`<li>${withCode(line)}</li>`)}</ul>
 <h2>${words.limitsHeading}</h2>

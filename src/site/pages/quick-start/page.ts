@@ -88,7 +88,6 @@ const WORDS = inBoth({
 
 export const quickStartPage: Page = {
   path: "/quick-start",
-  tries: ["/quick-start"],
   async draw(visit) {
     const {language, site} = visit;
     const words = WORDS[language];

@@ -7,7 +7,7 @@ import {SERVICE} from "../../frame/layout.ts";
 import {file, type Page, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html} from "../../widgets/html.ts";
-import {countText, SERIES_FORMS} from "../../words/wording.ts";
+import {countText} from "../../words/wording.ts";
 import {chosenFilters, drawFacets, FILTERS} from "./narrowing.ts";
 import {drawFound, readLines} from "./results.ts";
 import {SEARCH_WORDS, type SearchWords} from "./words.ts";
@@ -18,12 +18,6 @@ const LONGEST = 200;
 
 export const searchPage: Page = {
   path: "/search",
-  tries: [
-    "/search",
-    "/search?q=%D0%B2%D0%B0%D0%BB%D0%BE%D0%B2%D0%BE%D0%B9+%D0%BF%D1%80%D0%BE%D0%B4%D1%83%D0%BA%D1%82&compare=klksjte4fgvtljor",
-    "/search?q=%D1%81%D1%8B%D1%80%D1%8B&dataset=rosstat_files/cpi_weekly&freq=W",
-    "/search?q=zzzzzz",
-  ],
   async draw(visit) {
     const {language, query} = visit;
     const words = SEARCH_WORDS[language];
@@ -69,9 +63,9 @@ async function results(visit: Visit, text: string, words: SearchWords): Promise<
     true,
   );
   const lines = await readLines(site, found.series);
-  return html`<p class="search-count" role="status">${countText(found.total, SERIES_FORMS[language], language)}</p>
+  return html`<p class="search-count" role="status">${countText(found.total, "series", language)}</p>
 ${!found.isWhole && html`<p class="notice">${words.nearest}</p>`}
-${compared.length > 0 && html`<p class="notice">${words.compared} ${countText(compared.length, SERIES_FORMS[language], language)}. <a href="${visit.link("/compare", {series: compared.join(",")})}">${words.toCompare}</a></p>`}
+${compared.length > 0 && html`<p class="notice">${words.compared} ${countText(compared.length, "series", language)}. <a href="${visit.link("/compare", {series: compared.join(",")})}">${words.toCompare}</a></p>`}
 ${await chosenFilters(visit, found.series[0]?.place ?? null, words)}
 <div class="search-columns">
 <div>${found.total === 0 ? html`<p class="lead">${isNarrowed ? words.noneNarrowed : words.none}</p>` : drawFound(visit, lines, compared)}
@@ -83,7 +77,6 @@ ${found.facets !== null && found.total > 0 && (await drawFacets(visit, found.fac
 /** Lets a browser add this search to its own. */
 export const openSearchFile: Page = {
   path: "/opensearch.xml",
-  tries: [],
   draw(visit) {
     const {language, site} = visit;
     const body = html`<?xml version="1.0" encoding="UTF-8"?>

@@ -91,7 +91,6 @@ function attachment(name: string): string {
 function filePage(type: "csv" | "xlsx"): Page {
   return {
     path: `/series/:key.${type}`,
-    tries: [],
     async draw(visit) {
       countDownload(visit);
       const {asOf, isUnreadable} = readVintage(visit.query.get("as_of"));
@@ -115,7 +114,6 @@ const MOST_ESTIMATES = 200_000;
  */
 export const seriesEstimates: Page = {
   path: "/series/:key/estimates.json",
-  tries: [],
   async draw(visit) {
     countHistory(visit);
     const {history, periods, vintages} = await readSeries(visit.site, visit.params["key"] ?? "", null);

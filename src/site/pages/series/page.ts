@@ -23,16 +23,6 @@ import {SERIES_WORDS} from "./words.ts";
 
 export const seriesPage: Page = {
   path: "/series/:key",
-  // of many vintages; one that stopped and the one that goes on for it; daily; as known on a past day; with an address whose values changed
-  tries: [
-    "/series/ycowezjyqr7n2olm",
-    "/series/hu90fh9dmm68tn3y",
-    "/series/hu90f004qrj6o14a",
-    "/series/wspgztqv58axkpc2",
-    "/series/ycowezjyqr7n2olm?as_of=2016-04-01&digest=0000000000000000",
-    "/series/p2m5u18ez0ydfoyl?as_of=1990-01-01",
-    "/series/ycowezjyqr7n2olm?period=2015-01-01",
-  ],
   async draw(visit) {
     const {language, site, params, query} = visit;
     if (asksForAllRows(visit)) countHistory(visit);

@@ -5,25 +5,21 @@ import {file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {datasetPath} from "../datasets/rows.ts";
+import {seriesPath} from "../series/link.ts";
 
 /** As many as the protocol allows in one file. */
 export const MAX_ADDRESSES = 50_000;
-/** Where one series is shown. Without such a page there are no sitemaps of series. */
-const SERIES_PAGE = "/series/:key";
 
 export const sitemapIndex: Page = {
   path: "/sitemap.xml",
-  tries: [],
   async draw(visit) {
     const overview = await visit.site.overview.read();
-    const ofSeries = visit.site.paths.has(SERIES_PAGE)
-      ? overview.flatMap(({dataset}) =>
-          Array.from({length: Math.ceil(dataset.seriesCount / MAX_ADDRESSES)}, (_, part) => ({
-            path: `/sitemaps/series${datasetPath(dataset).replace(/^\/datasets/, "")}/${part}`,
-            changedAt: dataset.changedAt,
-          })),
-        )
-      : [];
+    const ofSeries = overview.flatMap(({dataset}) =>
+      Array.from({length: Math.ceil(dataset.seriesCount / MAX_ADDRESSES)}, (_, part) => ({
+        path: `/sitemaps/series${datasetPath(dataset).replace(/^\/datasets/, "")}/${part}`,
+        changedAt: dataset.changedAt,
+      })),
+    );
     const maps = [
       {path: "/sitemaps/pages", changedAt: null},
       {path: "/sitemaps/datasets", changedAt: null},
@@ -39,7 +35,6 @@ ${maps.map(
 
 export const pagesSitemap: Page = {
   path: "/sitemaps/pages.xml",
-  tries: [],
   draw(visit) {
     const listed = [...visit.site.paths].filter((path) => /^\/[a-z/-]*$/.test(path) && !path.startsWith("/account"));
     return addresses(
@@ -51,7 +46,6 @@ export const pagesSitemap: Page = {
 
 export const datasetsSitemap: Page = {
   path: "/sitemaps/datasets.xml",
-  tries: [],
   async draw(visit) {
     const overview = await visit.site.overview.read();
     return addresses(
@@ -63,10 +57,9 @@ export const datasetsSitemap: Page = {
 
 export const seriesSitemap: Page = {
   path: "/sitemaps/series/:provider/:code/:part",
-  tries: [],
   async draw(visit) {
     const {provider = "", code = "", part = ""} = visit.params;
-    if (!/^\d{1,5}\.xml$/.test(part) || !visit.site.paths.has(SERIES_PAGE)) throw new PageFault(404, "no such sitemap");
+    if (!/^\d{1,5}\.xml$/.test(part)) throw new PageFault(404, "no such sitemap");
     const offset = Number.parseInt(part, 10) * MAX_ADDRESSES;
     const found = await visit.site.store.statistics.read(function* (q) {
       const [dataset] = yield* findDatasets(q, {provider, dataset: code});
@@ -78,7 +71,7 @@ export const seriesSitemap: Page = {
     const {changedAt} = found.dataset;
     return addresses(
       visit,
-      found.keys.map((key) => ({path: SERIES_PAGE.replace(":key", key), changedAt})),
+      found.keys.map((key) => ({path: seriesPath(key), changedAt})),
     );
   },
 };
@@ -101,11 +94,9 @@ function xml(body: Html) {
 
 export const robotsFile: Page = {
   path: "/robots.txt",
-  tries: [],
   draw(visit) {
     const lines = ["User-agent: *", `Disallow: ${visit.link("/account")}`, `Disallow: ${visit.link("/api/v1/")}`];
-    if (visit.site.paths.has("/sitemap.xml") && visit.origin !== "")
-      lines.push(`Sitemap: ${visit.absolute("/sitemap.xml")}`);
+    if (visit.origin !== "") lines.push(`Sitemap: ${visit.absolute("/sitemap.xml")}`);
     return file({type: "text/plain; charset=utf-8", body: `${lines.join("\n")}\n`});
   },
 };

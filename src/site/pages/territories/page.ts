@@ -26,14 +26,6 @@ const LINES_SHOWN = 100;
 
 export const territoriesPage: Page = {
   path: "/series/:key/territories",
-  // regions with a map; cities, most without neighbours; quarters; a single territory; as known on a past day
-  tries: [
-    "/series/39hcm55cjsidhfhn/territories",
-    "/series/pbybl64g49xya9a5/territories?level=city&sort=low",
-    "/series/04cyv5skviy6anxn/territories?level=district&sort=name",
-    "/series/ycowezjyqr7n2olm/territories",
-    "/series/39hcm55cjsidhfhn/territories?as_of=2025-11-26&level=district",
-  ],
   async draw(visit) {
     const {language, site, params, query} = visit;
     const words = TERRITORIES_WORDS[language];

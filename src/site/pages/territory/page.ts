@@ -8,7 +8,7 @@ import type {Visit} from "../../frame/visit.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {inBoth} from "../../words/language.ts";
 import {builtInTerritory, isRussian, territoryLink, territoryText} from "../../words/names.ts";
-import {countText, numberText, SERIES_FORMS} from "../../words/wording.ts";
+import {countText, numberText} from "../../words/wording.ts";
 import {datasetNames} from "../datasets/rows.ts";
 import {readLines} from "../search/results.ts";
 import {drawSubjectCard, shownDatasets} from "../search/subject-card.ts";
@@ -33,7 +33,6 @@ const SERIES_SHOWN = 10;
 
 export const territoryPage: Page = {
   path: "/territories/:code",
-  tries: ["/territories/RU-77", "/territories/643"],
   async draw(visit) {
     const {language, site, params} = visit;
     const words = WORDS[language];
@@ -54,14 +53,14 @@ export const territoryPage: Page = {
     const name = territoryText(place, language);
     return page({
       title: name,
-      description: `${name}: ${countText(found.total, SERIES_FORMS[language], language)}`,
+      description: `${name}: ${countText(found.total, "series", language)}`,
       main: drawSubjectCard(
         visit,
         {
           over: html`${level} <code>${place.canonical}</code> <code>${place.code}</code>${place.parent !== null && html` · ${words.partOf} ${parent === null ? html`<code>${place.parent}</code>` : territoryLink(visit, parent)}`}`,
           name,
           nameLanguage: isRussian(name) ? "ru" : "en",
-          lead: html`<p class="lead">${countText(found.total, SERIES_FORMS[language], language)}</p>`,
+          lead: html`<p class="lead">${countText(found.total, "series", language)}</p>`,
           tools: searchWithin(visit, code, words),
           datasets: shown.map(({value, count}) => ({
             name: names.get(value)!,

@@ -50,7 +50,6 @@ const WORDS = inBoth({
 
 export const expectedPage: Page = {
   path: "/updates/expected",
-  tries: ["/updates/expected"],
   async draw(visit) {
     const {language, site} = visit;
     const words = WORDS[language];

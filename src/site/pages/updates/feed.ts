@@ -6,7 +6,7 @@ import {file, type Page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {inBoth} from "../../words/language.ts";
-import {countText, monthWords, providerName, VALUE_FORMS} from "../../words/wording.ts";
+import {countText, monthWords, providerName} from "../../words/wording.ts";
 import {datasetPath} from "../datasets/rows.ts";
 
 const ENTRIES = 60;
@@ -30,7 +30,6 @@ const WORDS = inBoth({
 
 export const updatesFeed: Page = {
   path: "/updates.atom",
-  tries: [],
   async draw(visit) {
     const {days} = await visit.site.store.statistics.read((q) =>
       readUpdates(q, {since: null, provider: null, dataset: null}, 0, ENTRIES),
@@ -55,7 +54,7 @@ function entry(visit: Visit, row: DayOfUpdates): Html {
   const words = WORDS[language];
   const told = [
     ...(row.releases === 0 ? [words.back] : []),
-    `${countText(row.newValues, VALUE_FORMS[language], language)} ${words.added}`,
+    `${countText(row.newValues, "value", language)} ${words.added}`,
     `${row.revisedValues} ${words.revised}`,
     ...(row.latestPeriod === null ? [] : [`${words.reaches} ${monthWords(row.latestPeriod, language)}`]),
   ];

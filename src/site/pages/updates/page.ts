@@ -10,7 +10,7 @@ import {type Html, html} from "../../widgets/html.ts";
 import {pageWays, readOffset} from "../../widgets/pagination.ts";
 import {inBoth} from "../../words/language.ts";
 import {drawnName, onOneLine} from "../../words/line-breaks.ts";
-import {countText, dayWords, numberText, providerName, shortDayWords, VALUE_FORMS} from "../../words/wording.ts";
+import {countText, dayWords, numberText, providerName, shortDayWords} from "../../words/wording.ts";
 import {datasetPath, reachedWords} from "../datasets/rows.ts";
 import {drawExpected, type ExpectedRelease, expectedReleases} from "./expected.ts";
 
@@ -25,7 +25,6 @@ const WORDS = inBoth({
     feed: "Лента Atom",
     program: "для программ",
     none: "Пока ничего не загружалось.",
-    releases: {one: "выпуск", few: "выпуска", other: "выпусков"} as Readonly<Record<string, string>>,
     revised: "пересмотрено",
     reaches: "данные по",
     published: "опубликовано",
@@ -40,7 +39,6 @@ const WORDS = inBoth({
     feed: "Atom feed",
     program: "for programs",
     none: "Nothing has been loaded yet.",
-    releases: {one: "release", other: "releases"},
     revised: "revised",
     reaches: "data up to",
     published: "published",
@@ -54,7 +52,6 @@ type Words = (typeof WORDS)["ru"];
 
 export const updatesPage: Page = {
   path: "/updates",
-  tries: ["/updates"],
   async draw(visit) {
     const {language, site} = visit;
     const words = WORDS[language];
@@ -100,7 +97,7 @@ function updateRow(visit: Visit, row: DayOfUpdates, known: DatasetRecord | undef
   const {language} = visit;
   const facts = [
     providerName(row.provider, language),
-    row.releases === 0 ? words.back : countText(row.releases, words.releases, language),
+    row.releases === 0 ? words.back : countText(row.releases, "release", language),
     ...(row.latestPeriod === null
       ? []
       : [`${words.reaches} ${reachedWords(row.latestPeriod, known?.spans ?? [], language)}`]),
@@ -113,7 +110,7 @@ ${
     : html`<span class="row-name" lang="ru">${drawnName(row.name)}</span>`
 }
 <span class="row-facts">${factsText(facts)}</span>
-<span class="row-end">+${countText(row.newValues, VALUE_FORMS[language], language)}${row.revisedValues > 0 && html` <span class="badge overdue">${onOneLine(`${words.revised} ${numberText(row.revisedValues, language)}`)}</span>`}</span>
+<span class="row-end">+${countText(row.newValues, "value", language)}${row.revisedValues > 0 && html` <span class="badge overdue">${onOneLine(`${words.revised} ${numberText(row.revisedValues, language)}`)}</span>`}</span>
 </li>\n`;
 }
 
