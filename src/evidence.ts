@@ -18,6 +18,10 @@ export interface Locator {
   readonly element: string | null;
 }
 
+export function lineLocator(file: string, line: number, column: number | null, element: string | null = null): Locator {
+  return {file, sheet: null, cell: null, line, column, element};
+}
+
 export interface Explanation {
   readonly locator: Locator;
   /** The text as it stands there. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
-import {withdrawListing} from "../src/load/listing/withdraw-listing.ts";
+import {withdrawListing} from "../src/load/listing/load-listing.ts";
 import {loadPath} from "../src/load/run.ts";
 import {emissMessage} from "../src/load/sources/fedstat/emiss-message.fixture.ts";
 import {verifyStore} from "../src/load/verify/verification.ts";

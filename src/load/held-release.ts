@@ -1,11 +1,14 @@
-// A run that its checks hold: what is kept of it, so that a person can look and decide.
+// A run that its checks hold: its record, which a person looks at, and its discarding. Accepting it is in run.ts.
 //
-// Its bytes are in the archive already; accepting it reads them again. Of the places that could not be read so many are kept as a
-// person would ever look at: the bytes have them all.
+// The archive has its bytes, and accepting reads them again. Places that can't be read are recorded up to MAX_CELLS_KEPT.
+// Bytes and records are in two databases, so one transaction can't change both. A load checks after publishing that its bytes are still
+// in the archive; a discard checks after deleting whether bytes are needed again. One of the two notices the other.
 import {Refusal} from "../refusal.ts";
 import {dayText} from "../statistics/time/day.ts";
+import {listListings} from "../store/datasets/listing.ts";
 import {lockDataset} from "../store/engines/dataset-lock.ts";
 import type {Store} from "../store/open.ts";
+import {type DiscardedRun, discardRun} from "../store/releases/discarded-run.ts";
 import {
   forgetHeldRun,
   type HeldRun,
@@ -13,6 +16,15 @@ import {
   type RecordedRun,
   recordHeldRun,
 } from "../store/releases/held-run.ts";
+import {wasTakenBack} from "../store/releases/load-run.ts";
+import {listReleasedFiles} from "../store/releases/release-file.ts";
+import {
+  deleteSourceFile,
+  finishSourceFile,
+  listSourceFiles,
+  readSourceChunk,
+  writeSourceChunk,
+} from "../store/releases/source-file.ts";
 import type {IncomingRelease} from "./change/change-plan.ts";
 import type {ReleaseCheck} from "./checks/release-check.ts";
 
@@ -91,4 +103,59 @@ export function recordedRun({metadata, gathered, run, ...files}: IncomingRelease
       text,
     })),
   };
+}
+
+export interface Discarded {
+  readonly run: DiscardedRun;
+  /** Files taken out of the archive. */
+  readonly removedFiles: number;
+}
+
+/**
+ * @param id as `ryad runs` shows it; its start is enough where it fits one run alone
+ * @throws Refusal when no such run is held
+ */
+export async function discardHeldRun(store: Store, id: string, by: string, now: Date): Promise<Discarded> {
+  const held = await findHeldRun(store, id);
+  const run = await store.statistics.write(function* (q) {
+    yield* lockDataset(q, held);
+    return yield* discardRun(q, held.id, {at: now.toISOString(), by});
+  });
+  if (run === null) throw new Refusal(`no run ${held.id} is held`, "ryad runs lists them");
+  let removedFiles = 0;
+  for (const sha256 of new Set(run.files.map((file) => file.sha256))) {
+    if (!(await isNeeded(store, run, sha256)) && (await remove(store, run, sha256))) removedFiles++;
+  }
+  return {run, removedFiles};
+}
+
+/**
+ * A file is needed by a release, a catalogue or another held run. If the dataset was ever withdrawn in part or whole, all files are: the
+ * bytes of a withdrawn release stay as proof of the values once served, and no record names them any more.
+ */
+async function isNeeded(store: Store, {provider, dataset}: DiscardedRun, sha256: string): Promise<boolean> {
+  return await store.statistics.read(function* (q) {
+    if (yield* wasTakenBack(q, {provider, dataset})) return true;
+    if ((yield* listReleasedFiles(q)).some((file) => file.sha256 === sha256)) return true;
+    if ((yield* listListings(q)).some(({files}) => files.some((file) => file.sha256 === sha256))) return true;
+    return (yield* listHeldRuns(q)).some(({files}) => files.some((file) => file.sha256 === sha256));
+  });
+}
+
+/** @returns whether it was there and is gone */
+async function remove(store: Store, run: DiscardedRun, sha256: string): Promise<boolean> {
+  const record = (await store.sources.read((q) => listSourceFiles(q))).find((file) => file.sha256 === sha256);
+  if (record === undefined) return false;
+  const pieces: Uint8Array[] = [];
+  for (let number = 0; number < record.chunks; number++) {
+    const piece = await store.sources.read((q) => readSourceChunk(q, sha256, number));
+    if (piece !== null) pieces.push(piece);
+  }
+  await store.sources.write((q) => deleteSourceFile(q, sha256));
+  if (!(await isNeeded(store, run, sha256))) return true;
+  await store.sources.write(function* (q) {
+    for (const [number, piece] of pieces.entries()) yield* writeSourceChunk(q, sha256, number, piece);
+    yield* finishSourceFile(q, sha256, record.size, record.chunks);
+  });
+  return false;
 }

@@ -1,6 +1,6 @@
 // `ryad catalogue list` and `catalogue withdraw`: providers' catalogues that were loaded, and the way back from a wrong one.
 import {counted} from "../../counted.ts";
-import {withdrawListing} from "../../load/listing/withdraw-listing.ts";
+import {withdrawListing} from "../../load/listing/load-listing.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {listListings} from "../../store/datasets/listing.ts";
 import {type Command, DATA_OPTION, DONE} from "../command.ts";

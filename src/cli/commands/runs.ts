@@ -4,7 +4,7 @@
 // every check and every cell that could not be read.
 import {counted} from "../../counted.ts";
 import {heldBy} from "../../load/checks/release-check.ts";
-import {discardHeldRun} from "../../load/discard.ts";
+import {discardHeldRun} from "../../load/held-release.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {listDiscardedRuns} from "../../store/releases/discarded-run.ts";
 import {listHeldRuns} from "../../store/releases/held-run.ts";

@@ -3,14 +3,17 @@ import {createDecodeScratch, decodeHistory} from "../../statistics/history/decod
 import {createEncodeScratch, encodeHistory} from "../../statistics/history/encode.ts";
 import type {Estimates} from "../../statistics/history/estimates.ts";
 import {estimatesBefore} from "../../statistics/history/merge.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import type {Frequency} from "../../statistics/time/frequency.ts";
+import {firstDay} from "../../statistics/time/period.ts";
+import {weekText} from "../../statistics/time/week.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {addHistories, type NumberedHistory, readHistories, writeHistories} from "../../store/series/history.ts";
 import {type ChangeWatch, type Sighting, watchSeries} from "../checks/change-findings.ts";
 import type {ChangePlan} from "./change-plan.ts";
-import {differenceText} from "./estimate-difference.ts";
 import {addTally, type TallyBook} from "./release-counts.ts";
-import {createTwinReplay} from "./replay.ts";
+import {createTwinReplay} from "./replay-release.ts";
 import type {SeriesTarget} from "./series-targets.ts";
 
 const SERIES_A_BATCH = 500;
@@ -81,4 +84,29 @@ function watchRereading(
   if (difference === null) return;
   reread.count++;
   reread.first ??= `series ${key}: ${difference}`;
+}
+
+/** The first difference between two histories of a series as a sentence. Null when their periods, days, releases and doubles (−0 is not 0) are equal. */
+export function differenceText(held: Estimates | null, proved: Estimates | null, frequency: Frequency): string | null {
+  const rows = Math.max(held?.count ?? 0, proved?.count ?? 0);
+  for (let row = 0; row < rows; row++) {
+    const [stored, archived] = [held && estimateAt(held, row), proved && estimateAt(proved, row)];
+    if (stored && archived && stored.every((part, place) => Object.is(part, archived[place]))) continue;
+    return `${estimateText(stored, frequency)} in the store, ${estimateText(archived, frequency)} in the archive`;
+  }
+  return null;
+}
+
+type Estimate = readonly [period: number, day: number, sequence: number, value: number];
+
+function estimateAt(estimates: Estimates, row: number): Estimate | null {
+  if (row >= estimates.count) return null;
+  return [estimates.period[row]!, estimates.day[row]!, estimates.sequence[row]!, estimates.value[row]!];
+}
+
+function estimateText(estimate: Estimate | null, frequency: Frequency): string {
+  if (!estimate) return "nothing";
+  const [period, day, , value] = estimate;
+  const periodText = frequency === "W" ? weekText(period) : dayText(firstDay(frequency, period));
+  return `${periodText} reads ${value} as of ${dayText(day)}`;
 }

@@ -1,17 +1,20 @@
-// Series of a dataset through a change: histories replayed, emptied series deleted, first and last periods brought up to date.
+// The series of a dataset during a change: histories are replayed, series without values deleted, first and last periods updated.
 //
-// Weekly series are dated last: a release may move the date of a week and touch no history at all (CONTRACT 4).
+// Weekly series get their dates last, from the calendar of price weeks.
+import {readPriceWeeks} from "../../reference.ts";
+import {Refusal} from "../../refusal.ts";
+import {decodeHistory} from "../../statistics/history/decode.ts";
 import type {Estimates} from "../../statistics/history/estimates.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import {firstDay, type PeriodTable} from "../../statistics/time/period.ts";
+import {checkWeeks, type PriceWeek, weekCalendar, weekOrdinal} from "../../statistics/time/week.ts";
 import {deleteMissingOfSeries} from "../../store/datasets/missing.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
-import {deleteHistories} from "../../store/series/history.ts";
+import {deleteHistories, scanHistories} from "../../store/series/history.ts";
 import {addSeries, deleteSeries, readSeries, type SeriesRecord, writeSeries} from "../../store/series/series.ts";
 import type {ChangePlan} from "./change-plan.ts";
 import {type ChangeSeenByHistories, changeHistories} from "./history-change.ts";
-import {calendarOf, readWeeks} from "./price-weeks.ts";
 import {keysOf, numberSeries, type SeriesTarget, storedTargets} from "./series-targets.ts";
 
 export interface StandingSeries {
@@ -112,4 +115,52 @@ function compareSeries(stored: readonly SeriesRecord[], standing: ReadonlyMap<nu
       changed.push(record);
   }
   return {added, changed};
+}
+
+/** Weeks in which each weekly series begins and ends, by series number. */
+export type WeeklySpans = ReadonlyMap<number, {readonly first: number; readonly last: number}>;
+
+const HISTORIES_A_PAGE = 1000;
+
+/**
+ * Scans the weekly histories for the weeks that occur, ascending, and the first and last week of each series. A history has years and
+ * weeks. A release that only moves the date of a week changes no history, but it changes the periods that every weekly series shows
+ * (CONTRACT 4). So the calendar is built from the weeks that occur, after every change.
+ */
+export function* readWeeks(
+  q: Queries,
+  datasetId: number,
+  weekly: ReadonlySet<number>,
+): Script<{occurring: number[]; spans: WeeklySpans}> {
+  const occurring = new Set<number>();
+  const spans = new Map<number, {first: number; last: number}>();
+  let after = 0;
+  for (;;) {
+    const page = yield* scanHistories(q, datasetId, after, HISTORIES_A_PAGE);
+    for (const {number, estimates} of page) {
+      after = number;
+      if (!weekly.has(number)) continue;
+      const {period, count} = decodeHistory(estimates);
+      for (let row = 0; row < count; row++) occurring.add(period[row]!);
+      spans.set(number, {first: period[0]!, last: period[count - 1]!});
+    }
+    if (page.length < HISTORIES_A_PAGE) break;
+  }
+  return {occurring: [...occurring].sort((a, b) => a - b), spans};
+}
+
+/**
+ * The built-in weeks, replaced or extended by the dataset's own (CONTRACT 4).
+ * @throws Refusal when two weeks have one date, or a week has no date to count from
+ */
+export function calendarOf(metadata: ReleaseMetadata, occurring: readonly number[]): PeriodTable {
+  const known = new Map<number, PriceWeek>();
+  for (const week of [...readPriceWeeks(), ...(metadata.weeks ?? [])])
+    known.set(weekOrdinal(week.year, week.week), week);
+  try {
+    checkWeeks(metadata.weeks ?? []);
+    return weekCalendar([...known.values()], occurring);
+  } catch (error) {
+    throw new Refusal((error as Error).message, 'give the dates of these weeks under "weeks" in dataset.json');
+  }
 }

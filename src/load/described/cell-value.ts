@@ -1,7 +1,6 @@
 // The value of one data cell: a number as it stands, or a text through the one number parser, with the steps it took.
 import type {MissingReason, TableWords} from "../../country/country.ts";
 import type {Cell} from "../workbook/sheet.ts";
-import {shownValue} from "./shown-value.ts";
 
 export type CellValue =
   | {readonly kind: "value"; readonly value: number; readonly steps: readonly string[]; readonly mark: string | null}
@@ -84,4 +83,20 @@ function textValue(cell: Cell, {percent, words}: CellReading): CellValue {
 function markOf({text, plain}: Cell): string | null {
   if (text !== plain && text.startsWith(plain)) return text.slice(plain.length).trim() || null;
   return /\d\)$/.exec(text.trim())?.[0] ?? null;
+}
+
+/**
+ * A number as its format shows it, rounded as in spreadsheets: by its first 15 digits, halves away from zero. The double nearest to 1.005
+ * is below it: rounding the double would give 1.00 where a spreadsheet shows 1.01.
+ */
+export function shownValue(value: number, decimals: number): number {
+  const digits = Number(Math.abs(value).toPrecision(15));
+  const size = shifted(Math.round(shifted(digits, decimals)), -decimals);
+  return value < 0 ? -size : size;
+}
+
+/** The number with its decimal point moved to the right, in decimal form, so that nothing is rounded on the way. */
+function shifted(value: number, places: number): number {
+  const [digits, exponent = "0"] = String(value).split("e");
+  return Number(`${digits}e${Number(exponent) + places}`);
 }

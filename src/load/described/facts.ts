@@ -1,8 +1,10 @@
-// What the texts around a value say of it, and how several such sayings become one: later ones go over earlier ones.
-
+// Facts about a value from the texts around it, how they are joined, and the period that they give. Later facts replace earlier ones.
 import type {DateWords, PeriodWords} from "../../country/country.ts";
 import type {UnitLabel} from "../../statistics/release/release.ts";
 import type {Territory} from "../../statistics/territory.ts";
+import {type Day, parseDay} from "../../statistics/time/day.ts";
+import type {Frequency} from "../../statistics/time/frequency.ts";
+import {firstDay, ordinalAt, type PeriodOrdinal} from "../../statistics/time/period.ts";
 import type {ProblemKind} from "../source.ts";
 
 export interface NamedCode {
@@ -42,4 +44,64 @@ export function joined(first: Facts, second: Facts): Facts {
 
 export function isProblem(found: Facts | Problem): found is Problem {
   return "reason" in found;
+}
+
+export interface ValuePeriod {
+  readonly frequency: Frequency;
+  readonly ordinal: PeriodOrdinal;
+  /** Counted from January on. */
+  readonly cumulative: boolean;
+}
+
+export interface PeriodReading {
+  /** Every period of the table is cumulative: "январь", "I квартал", "год" beside "январь-февраль". */
+  readonly allCumulative: boolean;
+  /** Stocks stand at other dates than 1 January too. */
+  readonly monthlyStocks: boolean;
+  /** What a date is of; of a day unless given. */
+  readonly dates?: "month" | "quarter" | undefined;
+}
+
+export function periodOf({year, words, date}: Facts, reading: PeriodReading): ValuePeriod | Problem {
+  if (date !== undefined) {
+    const of = date.year ?? year;
+    const day = of === undefined ? null : dayOfDate(date, of);
+    if (day === null) return {reason: "has no real date above or beside it", text: "", kind: "period"};
+    return dated(day, reading.dates);
+  }
+  if (year === undefined) return {reason: "has no year above or beside it", text: "", kind: "period"};
+  if (words === undefined) return {frequency: "A", ordinal: year, cumulative: false};
+  if (words.kind === "week")
+    return {reason: "stands under a week, which this table can't have", text: "", kind: "period"};
+  if (words.kind === "stock") {
+    return reading.monthlyStocks
+      ? {frequency: "M", ordinal: year * 12 + words.month - 1, cumulative: false}
+      : {frequency: "A", ordinal: year, cumulative: false};
+  }
+  const {frequency, periodsAYear, offset} = words;
+  if (!reading.allCumulative) return {frequency, ordinal: year * periodsAYear + offset, cumulative: words.cumulative};
+  // FIX-rosstat-05: beside cumulative words the first month, quarter and the whole year are cumulative as well, so one series.
+  if (!words.cumulative && offset > 0)
+    return {reason: "is not cumulative, but stands beside periods that are", text: "", kind: "period"};
+  const month = (offset + 1) * (12 / periodsAYear) - 1;
+  return {frequency: "M", ordinal: year * 12 + month, cumulative: true};
+}
+
+/** A date that stands for a longer period is its first day, or it is something else. */
+function dated(day: Day, of: PeriodReading["dates"]): ValuePeriod | Problem {
+  const frequency = of === "month" ? "M" : of === "quarter" ? "Q" : "D";
+  const ordinal = ordinalAt(frequency, day);
+  if (firstDay(frequency, ordinal) !== day)
+    return {reason: `is not the first day of a ${of}`, text: "", kind: "period"};
+  return {frequency, ordinal, cumulative: false};
+}
+
+/** The transformation of a value whose period is cumulative: a rate on the same span of last year is then "_ytd" too. */
+export function cumulativeTransformation(transformation: string): string {
+  return transformation === "level" || transformation === "pct_yoy" ? `${transformation}_ytd` : transformation;
+}
+
+/** The day of a date whose year is known; null when there is no such day. */
+export function dayOfDate({month, dayOfMonth}: DateWords, year: number): Day | null {
+  return parseDay(`${year}-${String(month).padStart(2, "0")}-${String(dayOfMonth).padStart(2, "0")}`);
 }

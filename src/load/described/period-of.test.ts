@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {transformationOf} from "../../country/ru/base-words.ts";
-import {periodOf} from "./period-of.ts";
+import {periodOf} from "./facts.ts";
 
 const READING = {allCumulative: false, monthlyStocks: false};
 const date = (month: number, dayOfMonth: number) => ({date: {year: 2025, month, dayOfMonth}});

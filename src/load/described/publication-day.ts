@@ -1,7 +1,7 @@
 // The day on which a workbook was published, as it says itself: "Updated: 26.11.2025", or in words in the next cell.
 import type {TableWords} from "../../country/country.ts";
-import {Refusal} from "../../refusal.ts";
-import {type Day, dayText, parseDay} from "../../statistics/time/day.ts";
+import type {Day} from "../../statistics/time/day.ts";
+import {statedDay} from "../metadata.ts";
 import type {LoadHints} from "../source.ts";
 import {cellDay, isDateFormat, type Sheet, type Workbook} from "../workbook/sheet.ts";
 import type {PublicationPlace} from "./descriptor.ts";
@@ -18,24 +18,8 @@ export async function publicationDay(
   tables: TableWords,
 ): Promise<Day> {
   const written = place === undefined ? null : await writtenDay(book, place, tables);
-  const told = hints.publishedAt === null ? null : parseDay(hints.publishedAt);
-  if (hints.publishedAt !== null && told === null)
-    throw new Refusal(`--published ${hints.publishedAt} is not a day`, "write YYYY-MM-DD");
-  if (written === null && told === null) {
-    throw new Refusal(
-      place === undefined
-        ? `${file} does not say when it was published: workbooks of this family never do`
-        : `${file} does not say when it was published: there is no day behind "${place.text}"`,
-      "give the day with --published YYYY-MM-DD",
-    );
-  }
-  if (written !== null && told !== null && written !== told) {
-    throw new Refusal(
-      `${file} says that it was published on ${dayText(written)}, --published says ${dayText(told)}`,
-      "leave out --published: the file's own day counts",
-    );
-  }
-  return (written ?? told)!;
+  const missing = place === undefined ? "workbooks of this family never do" : `there is no day behind "${place.text}"`;
+  return statedDay(file, written, hints, `${file} does not say when it was published: ${missing}`);
 }
 
 async function writtenDay(book: Workbook, place: PublicationPlace, tables: TableWords): Promise<Day | null> {

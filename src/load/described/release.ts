@@ -5,17 +5,18 @@ import {readNotRevised} from "../../reference.ts";
 import {Refusal} from "../../refusal.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Day} from "../../statistics/time/day.ts";
+import {PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName} from "../metadata.ts";
 import type {LoadHints, ObservationSink, SourceFile} from "../source.ts";
 import type {Workbook} from "../workbook/sheet.ts";
 import {openWorkbook} from "../workbook/workbook.ts";
 import type {DatasetDescription, Descriptor, TableDescription} from "./descriptor.ts";
-import {type Facts, isProblem, joined, type Problem} from "./facts.ts";
+import {dayOfDate, type Facts, isProblem, joined, type Problem} from "./facts.ts";
 import {findLayouts} from "./layout.ts";
 import {publicationDay} from "./publication-day.ts";
 import {createSeriesBook, type SeriesBook} from "./series-book.ts";
+import {titleFacts} from "./sheet-facts.ts";
 import {readSheetValues} from "./sheet-values.ts";
-import {dayOfDate, factsOfCell, type TextReading} from "./text-facts.ts";
-import {titleFacts} from "./title-facts.ts";
+import {factsOfCell, type TextReading} from "./text-facts.ts";
 
 /** @throws Refusal when the file is no such workbook, or does not say when it was published */
 export async function readDescribed(
@@ -114,13 +115,7 @@ export function datasetOf(descriptor: Descriptor, file: string, hints: LoadHints
       "load it with a descriptor that says which dataset it is (docs/adding-a-source.md)",
     );
   }
-  const told = hints.dataset?.startsWith(`${provider}/`) ? hints.dataset.slice(provider.length + 1) : hints.dataset;
-  if ((hints.provider ?? provider) !== provider || (told ?? found.code) !== found.code) {
-    throw new Refusal(
-      `${file} is dataset ${provider}/${found.code}, not ${hints.provider ?? provider}/${told ?? found.code}`,
-      "leave out --provider and --dataset: the descriptor says what the file is",
-    );
-  }
+  refuseOtherName(file, provider, found.code, hints);
   return found;
 }
 
@@ -134,6 +129,7 @@ function metadataOf(
   const measures = [...series.measures].map(([code, name]) => `${code} = ${name}`);
   const notes = [...(dataset.notes ?? []), ...(measures.length === 0 ? [] : [`measure: ${measures.join("; ")}.`])];
   return {
+    ...PLAIN_METADATA,
     provider,
     dataset: dataset.code,
     name: dataset.name,
@@ -142,19 +138,12 @@ function metadataOf(
     frequency: dataset.frequency ?? null,
     revised: dataset.revised ?? !readNotRevised().has(`${provider}/${dataset.code}`),
     archival: dataset.archival ?? false,
-    nextRelease: null,
-    sourceFile: null,
     sourceUrl: dataset.sourceUrl ?? null,
     indicators: [...series.indicators.values()],
     classes: [...series.classes.values()],
     units: [...series.units.values()],
-    territories: null,
-    methodology:
-      dataset.methodology === undefined
-        ? null
-        : {coverage: null, exclusions: null, classifier: null, text: dataset.methodology},
+    methodology: dataset.methodology === undefined ? null : {...PLAIN_METHODOLOGY, text: dataset.methodology},
     notes: notes.map((text) => ({text, classification: null})),
-    related: null,
     continuity: dataset.continuity?.map(({from, to, period, note}) => ({from, to, period, note: note ?? null})) ?? null,
     weeks: series.weeks.size === 0 ? null : [...series.weeks.values()],
   };

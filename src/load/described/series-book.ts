@@ -3,6 +3,7 @@
 import type {ClassLabel, IndicatorLabel, UnitLabel} from "../../statistics/release/release.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {PriceWeek} from "../../statistics/time/week.ts";
+import {indicatorLabel} from "../metadata.ts";
 import type {ObservationSink} from "../source.ts";
 import type {DatasetDescription} from "./descriptor.ts";
 import type {Facts, Problem} from "./facts.ts";
@@ -46,13 +47,7 @@ export function createSeriesBook(dataset: DatasetDescription, title: string): Se
       const known = handles.get(key);
       if (known !== undefined) return known;
       const concept = indicator.code === own.code ? (dataset.indicator?.concept ?? null) : null;
-      indicators.set(indicator.code, {
-        code: indicator.code,
-        label: indicator.name,
-        concept,
-        description: null,
-        synonyms: [],
-      });
+      indicators.set(indicator.code, indicatorLabel(indicator.code, indicator.name, concept));
       units.set(unit.code, unit);
       if (measure !== undefined) measures.set(measure.code, measure.name);
       if (classification !== null)

@@ -10,13 +10,21 @@ import {type Cell, cellAddress, type Sheet} from "../workbook/sheet.ts";
 import {isFigure, readCellValue} from "./cell-value.ts";
 import type {TableDescription} from "./descriptor.ts";
 import {exceptionsOf} from "./exceptions.ts";
-import {type Facts, isProblem, joined, type Problem} from "./facts.ts";
-import {footnotePeriod} from "./footnotes.ts";
+import {
+  cumulativeTransformation,
+  dayOfDate,
+  type Facts,
+  isProblem,
+  joined,
+  type PeriodReading,
+  type Problem,
+  periodOf,
+  type ValuePeriod,
+} from "./facts.ts";
 import {FREE, type Layout} from "./layout.ts";
-import {cumulativeTransformation, type PeriodReading, periodOf, type ValuePeriod} from "./period-of.ts";
-import {createRowReader} from "./row-facts.ts";
 import type {SeriesBook} from "./series-book.ts";
-import {dayOfDate, factsOfCell, type TextReading} from "./text-facts.ts";
+import {createRowReader, footnotePeriod} from "./sheet-facts.ts";
+import {factsOfCell, type TextReading} from "./text-facts.ts";
 
 export interface SheetTable {
   readonly file: string;
@@ -31,9 +39,7 @@ export interface SheetTable {
 
 export interface TableTally {
   values: number;
-  missing: number;
   refused: number;
-  ignored: number;
 }
 
 export function readSheetValues(
@@ -42,7 +48,7 @@ export function readSheetValues(
   sink: ObservationSink,
 ): TableTally {
   const {country, table} = reading;
-  const tally: TableTally = {values: 0, missing: 0, refused: 0, ignored: 0};
+  const tally: TableTally = {values: 0, refused: 0};
   const exceptions = exceptionsOf(table, file, sheet.name, reading);
   const width = sheet.columnCount;
   const isText = sheet.places === "lines";
@@ -104,8 +110,8 @@ export function readSheetValues(
     for (const column of layout.unnamed) {
       const cell = sheet.cell(row, column);
       if (cell === null || !isFigure(cell, country.tables)) continue;
-      if (exceptions.at({row, column, section, header: []})?.ignore) tally.ignored++;
-      else refuse(row, column, {reason: "stands under no header", text: cell.text});
+      if (!exceptions.at({row, column, section, header: []})?.ignore)
+        refuse(row, column, {reason: "stands under no header", text: cell.text});
     }
     if (!data) continue;
     let rowProblemTold = false;
@@ -113,10 +119,7 @@ export function readSheetValues(
       const cell = sheet.cell(row, column);
       if (cell === null) continue;
       const exception = exceptions.at({row, column, section, header});
-      if (exception?.ignore) {
-        tally.ignored++;
-        continue;
-      }
+      if (exception?.ignore) continue;
       const said = isProblem(rowFacts) && exception?.facts && mends(rowFacts, exception.facts, table) ? {} : rowFacts;
       if (isProblem(said)) {
         // One row, one word about it.
@@ -170,10 +173,7 @@ export function readSheetValues(
       if (value.kind === "value") {
         tally.values++;
         sink.observe(handle, period.ordinal, value.value, place, explainer);
-      } else {
-        tally.missing++;
-        sink.missing?.(handle, period.ordinal, value.reason, place, explainer);
-      }
+      } else sink.missing?.(handle, period.ordinal, value.reason, place, explainer);
     }
   }
   return tally;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {shownValue} from "./shown-value.ts";
+import {shownValue} from "./cell-value.ts";
 
 test("a half is rounded away from zero by the decimal digits that people see, not by the double behind them [described.decimals]", () => {
   const cases = [

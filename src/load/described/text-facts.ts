@@ -5,7 +5,6 @@
 
 import type {Country, DateWords} from "../../country/country.ts";
 import {folded} from "../../country/plain-text.ts";
-import {dayOf, parseDay} from "../../statistics/time/day.ts";
 import type {Cell} from "../workbook/sheet.ts";
 import {cellDay, isDateFormat} from "../workbook/sheet.ts";
 import type {Kind, TableDescription} from "./descriptor.ts";
@@ -100,12 +99,6 @@ function numberedPart(text: string, periodsAYear: 4 | 12): Facts | Problem {
     return {reason: `is not the number of a ${periodsAYear === 4 ? "quarter" : "month"}`, kind: "period", text};
   const frequency = periodsAYear === 4 ? "Q" : "M";
   return {words: {kind: "part", frequency, periodsAYear, offset: number - 1, cumulative: false}};
-}
-
-/** The ordinal day of a date whose year is known; null when there is no such day. */
-export function dayOfDate({month, dayOfMonth}: DateWords, year: number): number | null {
-  const text = `${year}-${String(month).padStart(2, "0")}-${String(dayOfMonth).padStart(2, "0")}`;
-  return parseDay(text) === null ? null : dayOf(year, month, dayOfMonth);
 }
 
 function dateOf(day: number): DateWords {

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {seriesKey} from "../../statistics/catalogue/series-identity.ts";
 import type {ReleaseRecord} from "../../store/releases/release.ts";
 import {PLAIN_SERIES} from "../gather/plain-series.fixture.ts";
-import {cellLook} from "./cell-findings.ts";
+import {cellLook} from "../verify/verification.ts";
 
 const locator = {file: "a.xlsx", sheet: "01", cell: "AK19", line: null, column: null, element: null};
 

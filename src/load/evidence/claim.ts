@@ -1,6 +1,7 @@
-// What a parser claims of a value, and who may confirm it: another way from the locator to the bytes than the parser's own.
+// The claim of a parser about a value, the interface of its verification, and the text of an archived file for it.
 import type {Explanation} from "../../evidence.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/series-identity.ts";
+import type {SourceFile} from "../source.ts";
 
 export interface Claim extends Explanation {
   readonly value: number;
@@ -19,3 +20,36 @@ export interface PlaceLookup {
   confirm(claims: readonly Claim[]): Promise<Doubt[]>;
   close(): Promise<void>;
 }
+
+/** The text from the start: UTF-8 if all of its bytes are valid, else windows-1251. */
+export async function* readText(file: SourceFile): AsyncGenerator<string> {
+  const decoder = new TextDecoder((await isUtf8File(file)) ? "utf-8" : "windows-1251");
+  for await (const bytes of file.open()) yield decoder.decode(bytes, {stream: true});
+  yield decoder.decode();
+}
+
+async function isUtf8File(file: SourceFile): Promise<boolean> {
+  const decoder = new TextDecoder("utf-8", {fatal: true});
+  try {
+    for await (const bytes of file.open()) decoder.decode(bytes, {stream: true});
+    decoder.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+/** Lines without their ends (LF, CR LF, CR CR LF or CR). */
+export async function* readLines(file: SourceFile): AsyncGenerator<string> {
+  let rest = "";
+  for await (const text of readText(file)) {
+    const lines = (rest + text).split(LINE_END);
+    // A CR at the very end may be half of a line end: it waits with its line.
+    rest = lines.pop()!;
+    yield* lines;
+  }
+  yield rest.replace(/\r+$/, "");
+}
+
+const LINE_END = /\r+\n|\n|\r(?=[^\r\n])/;

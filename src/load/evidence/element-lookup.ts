@@ -3,7 +3,7 @@
 // The walk knows tags, comments, CDATA and the five entities of XML; a path step without a number is the first of its name.
 import type {SourceFile} from "../source.ts";
 import type {Claim, Doubt, PlaceLookup} from "./claim.ts";
-import {readText} from "./text-stream.ts";
+import {readText} from "./claim.ts";
 
 interface Open {
   readonly path: string;

@@ -3,7 +3,7 @@
 // Rows are divided here anew, by whichever delimiter gives the cell: nothing is shared with the readers of such files.
 import type {SourceFile} from "../source.ts";
 import type {Claim, Doubt, PlaceLookup} from "./claim.ts";
-import {readLines} from "./text-stream.ts";
+import {readLines} from "./claim.ts";
 
 export function createLineLookup(file: SourceFile): PlaceLookup {
   let lines = readLines(file);

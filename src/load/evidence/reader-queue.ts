@@ -8,9 +8,9 @@ import type {Store} from "../../store/open.ts";
 import type {ArchivedRelease} from "../../store/releases/archived-release.ts";
 import {readSourceChunk} from "../../store/releases/source-file.ts";
 import {parserNames} from "../sources/sources.ts";
-import {readQuestion} from "./question.ts";
 import type {RereadQuestion} from "./reread-release.ts";
 import {createRereadThread, REREAD_LIMITS, type RereadLimits} from "./reread-thread.ts";
+import {readQuestion} from "./trace.ts";
 
 export interface DeskLimits extends RereadLimits {
   /** Requests that may wait while another is answered; more are told to come again. */

@@ -5,7 +5,6 @@ import {Worker} from "node:worker_threads";
 import type {Rereading} from "../../evidence.ts";
 import type {ReadChunk} from "../archive/archived-file.ts";
 import type {FileFingerprint} from "../input/fingerprint.ts";
-import type {FromReader, ToReader} from "./reread-messages.ts";
 import type {RereadQuestion} from "./reread-release.ts";
 
 export interface RereadThread {
@@ -107,3 +106,15 @@ const TOO_LARGE: Rereading = {
   explanation: null,
   problem: "reading the release again takes more memory than the server gives it; ryad trace has more",
 };
+
+/** Messages to the thread that reads releases again, and from it. */
+export type ToReader =
+  | {readonly type: "read"; readonly files: readonly FileFingerprint[]; readonly question: RereadQuestion}
+  | {readonly type: "chunk"; readonly bytes: Uint8Array | null}
+  /** The archive could not be read; nothing of it is told. */
+  | {readonly type: "no-chunk"};
+
+export type FromReader =
+  | {readonly type: "want-chunk"; readonly sha256: string; readonly number: number}
+  | {readonly type: "done"; readonly reading: Rereading}
+  | {readonly type: "failed"; readonly error: Error};

@@ -3,8 +3,8 @@
 // It has no store: pieces of the archive are asked of the thread that began it, one at a time.
 import {parentPort} from "node:worker_threads";
 import {archivedFile} from "../archive/archived-file.ts";
-import type {FromReader, ToReader} from "./reread-messages.ts";
 import {rereadRelease} from "./reread-release.ts";
+import type {FromReader, ToReader} from "./reread-thread.ts";
 
 const port = parentPort!;
 let whenChunk: {resolve(bytes: Uint8Array | null): void; reject(error: Error): void} | null = null;

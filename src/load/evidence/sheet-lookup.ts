@@ -1,7 +1,7 @@
 // Confirms places in workbooks: an .xlsx through a package that our own reader has nothing of; an .xls by its address alone, since
 // there is but one reader of these.
-import {Buffer} from "node:buffer";
 import type {CellObject} from "@e965/xlsx";
+import {readBytes} from "../input/decoded-text.ts";
 import type {SourceFile} from "../source.ts";
 import {parseAddress, type Sheet} from "../workbook/sheet.ts";
 import {openWorkbook, workbookKind} from "../workbook/workbook.ts";
@@ -42,9 +42,7 @@ export function createSheetLookup(file: SourceFile): PlaceLookup {
 }
 
 async function openFor(file: SourceFile): Promise<(sheet: string) => Promise<CellAt | null>> {
-  const chunks: Uint8Array[] = [];
-  for await (const bytes of file.open()) chunks.push(bytes);
-  const bytes = Buffer.concat(chunks);
+  const bytes = await readBytes(file);
   if (workbookKind(bytes) === "xlsx") {
     // Every load stands near this file, and few hold a workbook to its cells.
     const {read} = await import("@e965/xlsx");

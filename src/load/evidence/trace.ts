@@ -1,20 +1,21 @@
 // A value traced for a person at the machine: each estimate of a period with its release, its file and its cell.
 //
 // The same reading as a server's, without its bounds: whoever waits for a command waits as long as it takes.
-import type {Rereading} from "../../evidence.ts";
+import type {AskedEstimate, Rereading} from "../../evidence.ts";
 import {Refusal} from "../../refusal.ts";
+import type {SeriesDimensions} from "../../statistics/catalogue/series-identity.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import type {Estimates} from "../../statistics/history/estimates.ts";
 import {estimatesOf, type PeriodEstimate, periodOn} from "../../statistics/history/period-estimates.ts";
 import {type Day, dayText, parseDay} from "../../statistics/time/day.ts";
 import {type PeriodTable, parsePeriod} from "../../statistics/time/period.ts";
 import type {Store} from "../../store/open.ts";
+import {type ArchivedRelease, findArchivedRelease} from "../../store/releases/archived-release.ts";
 import {findRelease, listReleases, type ReleaseOfDataset} from "../../store/releases/release.ts";
 import {createCatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {findSeriesOfKey, readHistory, readPeriods, type SeriesOfKey} from "../../store/series/series-of-key.ts";
 import {archivedFiles} from "../archive/archive.ts";
-import {questionOf} from "./question.ts";
-import {rereadRelease} from "./reread-release.ts";
+import {type RereadQuestion, rereadRelease} from "./reread-release.ts";
 
 export interface TracedEstimate {
   readonly release: ReleaseOfDataset;
@@ -76,4 +77,24 @@ function periodOf(text: string, {series}: SeriesOfKey, history: Estimates, perio
     `series ${series.key} has no value for ${text}`,
     `its values reach from ${at(0)} to ${at(history.count - 1)}`,
   );
+}
+
+/** The question for the archived bytes of an estimate's release. null: the release or the series no longer exists. */
+export async function readQuestion(
+  store: Store,
+  {releaseId, seriesKey, period}: AskedEstimate,
+): Promise<{release: ArchivedRelease; question: RereadQuestion} | null> {
+  return await store.statistics.read(function* (q) {
+    const release = yield* findArchivedRelease(q, releaseId);
+    const found = yield* findSeriesOfKey(q, seriesKey);
+    if (release === null || found === null) return null;
+    return {release, question: questionOf(release, found.series, period)};
+  });
+}
+
+export function questionOf(release: ArchivedRelease, series: SeriesDimensions, period: number): RereadQuestion {
+  const {provider, dataset, publishedAt, parser, hints} = release;
+  const {indicator, classification, measure, transformation, unit, frequency, territory} = series;
+  const dimensions = {indicator, classification, measure, transformation, unit, frequency, territory};
+  return {provider, dataset, publishedAt, parser, hints, series: dimensions, period};
 }

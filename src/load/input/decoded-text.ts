@@ -1,11 +1,9 @@
-// A small text file whole, whatever its encoding: as it declares, else UTF-8 where its bytes are that, else windows-1251.
+// The bytes and the text of small files. A text is in the encoding that it declares, else UTF-8 if its bytes are valid, else windows-1251.
 //
-// For files that are read at once; what may be large is streamed by its own parser. A byte that fits no encoding is refused, never
-// replaced.
+// Large files are streamed by their own parsers. A byte that does not fit the encoding is refused, never replaced.
 import {Buffer, isUtf8} from "node:buffer";
 import {Refusal} from "../../refusal.ts";
 import type {SourceFile} from "../source.ts";
-import {endsInCharacter} from "./whole-characters.ts";
 
 export const MAX_TEXT_BYTES = 64 * 2 ** 20;
 
@@ -13,26 +11,31 @@ export const MAX_TEXT_BYTES = 64 * 2 ** 20;
 export async function readDecodedText(file: SourceFile): Promise<string> {
   if (file.size > MAX_TEXT_BYTES)
     throw new Refusal(`${file.name} has ${file.size} bytes; such files have ${MAX_TEXT_BYTES} at most`, null);
-  const chunks: Uint8Array[] = [];
-  for await (const bytes of file.open()) chunks.push(bytes);
-  const text = decodeText(file.name, Buffer.concat(chunks));
+  const text = decodeText(file.name, await readBytes(file));
   // FIX-cbr-01: the Bank's larger answers end their lines in CR CR LF.
   return text.replace(/\r+\n/g, "\n").replace(/^\ufeff/, "");
 }
 
-/** The start of a file as Latin letters at least: enough to know what it is. */
-export async function readTextStart(file: SourceFile, length = 1024): Promise<string> {
-  const chunks: Uint8Array[] = [];
+/** The start of a file as Latin-1: enough to recognise its format. */
+export async function readTextStart(file: SourceFile): Promise<string> {
+  return (await firstBytes(file, 1024)).toString("latin1").replace(/^\u00ef\u00bb\u00bf/, "");
+}
+
+/** The first bytes of a file; fewer where it is shorter. */
+export async function firstBytes(file: SourceFile, length = 512): Promise<Buffer> {
+  return (await readBytes(file, (count) => count < length)).subarray(0, length);
+}
+
+/** The bytes of a file in one piece. @param goesOn with the number of bytes so far; false ends the reading */
+export async function readBytes(file: SourceFile, goesOn: (count: number) => boolean = () => true): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
   let count = 0;
   for await (const bytes of file.open()) {
-    chunks.push(bytes);
+    pieces.push(bytes);
     count += bytes.length;
-    if (count >= length) break;
+    if (!goesOn(count)) break;
   }
-  return Buffer.concat(chunks)
-    .subarray(0, length)
-    .toString("latin1")
-    .replace(/^\u00ef\u00bb\u00bf/, "");
+  return Buffer.concat(pieces);
 }
 
 /** @throws Refusal when the bytes are not in the encoding that the text declares, or in none of the two */
@@ -49,4 +52,20 @@ export function decodeText(name: string, bytes: Uint8Array): string {
   // FIX-cbr-02: a copy that was saved again as UTF-8 may have lost its declaration; bytes that are UTF-8 by chance don't occur.
   const isUtf8Text = declared === null ? isValidUtf8 : declared === "utf-8";
   return isUtf8Text ? Buffer.from(bytes).toString("utf8") : new TextDecoder("windows-1251").decode(bytes);
+}
+
+/** The number of bytes from the start that are whole UTF-8 characters: at most the last three bytes belong to a cut one. */
+export function wholeCharacters(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back]!;
+    if (byte < 0x80) return bytes.length;
+    if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}
+
+/** Whether the bytes are UTF-8 with a cut last character. */
+export function endsInCharacter(bytes: Uint8Array): boolean {
+  const whole = wholeCharacters(bytes);
+  return whole < bytes.length && isUtf8(bytes.subarray(0, whole));
 }

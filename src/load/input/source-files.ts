@@ -2,13 +2,14 @@
 //
 // A folder and a zip of it must give the same names, since names go into the fingerprint of a release: hidden files are left
 // out of both, and a single folder at the top (as most programs zip) is stripped from both.
+
+import {Buffer} from "node:buffer";
 import type {Dirent, Stats} from "node:fs";
-import {open, readdir, realpath, stat} from "node:fs/promises";
+import {type FileHandle, open, readdir, realpath, stat} from "node:fs/promises";
 import {basename, join, resolve} from "node:path";
 import {Refusal} from "../../refusal.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import type {SourceFile} from "../source.ts";
-import {readPieces} from "./file-pieces.ts";
 import {readZip} from "./zip-files.ts";
 
 export interface SourceFiles {
@@ -137,4 +138,37 @@ function checkedName(name: string, path: string): string {
     throw new Refusal(`${path}: the file name ${JSON.stringify(name)} holds a control character`, "rename the file");
   }
   return name.normalize("NFC");
+}
+
+const PIECE_BYTES = 256 * 1024;
+
+/**
+ * An open file piece by piece: the next piece is read while the last one is used. New memory for each piece is expensive, because the
+ * garbage collector scans the whole program after every few tens of megabytes. A borrowed piece is in one of two buffers in turn.
+ * @param size expected number of bytes; only memory depends on it
+ * @param borrowed a piece is valid only until the next one is requested
+ */
+export async function* readPieces(handle: FileHandle, size: number, borrowed: boolean): AsyncGenerator<Uint8Array> {
+  const length = Math.max(1, Math.min(size, PIECE_BYTES));
+  const room = () => Buffer.allocUnsafeSlow(length);
+  const rooms = borrowed ? [room(), room()] : null;
+  let position = 0;
+  const read = (number: number) => {
+    const reading = handle.read(rooms?.[number % 2] ?? room(), 0, length, position);
+    // The failure reaches the reader with the piece; without this it could count as an unhandled rejection before that.
+    reading.catch(() => {});
+    return reading;
+  };
+  let coming = read(0);
+  try {
+    for (let number = 1; ; number++) {
+      const {bytesRead, buffer} = await coming;
+      if (bytesRead === 0) return;
+      position += bytesRead;
+      coming = read(number);
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await coming.catch(() => {});
+  }
 }

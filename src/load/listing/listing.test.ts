@@ -5,10 +5,8 @@ import {mainTopic} from "../../country/ru/listed-words.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {needs, PLAIN_HINTS, sharedFile} from "../input/shared-file.fixture.ts";
 import type {SourceFile} from "../source.ts";
-import {agencyList} from "./agency-list.ts";
-import {indicatorTree} from "./indicator-tree.ts";
+import {agencyList, indicatorTree, openDataList} from "./emiss-lists.ts";
 import {findListingSource} from "./load-listing.ts";
-import {openDataList} from "./open-data-list.ts";
 
 const TREE = "fedstat/catalog/fedstatAPIr_indicators.csv";
 const AGENCIES = "fedstat/catalog/indlist_2023.csv";

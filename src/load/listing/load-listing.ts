@@ -1,9 +1,16 @@
-// Loading a provider's catalogue: archived as it came, kept by indicator, and applied to the datasets that are there.
+// A provider's catalogue loaded, and withdrawn: archived, recorded by indicator, and applied to the datasets of the store.
 //
-// Datasets that come later are described when they are published (dataset-transaction.ts). A catalogue makes no dataset and publishes
-// no value. It is kept first and applied after, some datasets at a time; the same file again finishes what was interrupted.
+// Later datasets get its words when they are published (dataset-transaction.ts). A catalogue creates no dataset and publishes no value.
+// It is recorded first and applied after, in batches of datasets; the same file again completes an interrupted run. A withdrawal takes
+// the words away first and then the record, so it can be repeated too. The archive keeps the bytes.
 import {Refusal} from "../../refusal.ts";
-import {insertListing, listListings} from "../../store/datasets/listing.ts";
+import {
+  deleteListing,
+  insertListing,
+  type ListingRecord,
+  listListedCodes,
+  listListings,
+} from "../../store/datasets/listing.ts";
 import {lockDataset} from "../../store/engines/dataset-lock.ts";
 import type {Store} from "../../store/open.ts";
 import {keepFiles} from "../archive/archive.ts";
@@ -11,11 +18,9 @@ import {readTextStart} from "../input/decoded-text.ts";
 import type {Fingerprints} from "../input/fingerprint.ts";
 import {type LoadOutcome, listingOutcome} from "../load-outcome.ts";
 import type {LoadHints, SourceFile} from "../source.ts";
-import {agencyList} from "./agency-list.ts";
 import {describeDatasets, NO_DATASET} from "./describe-datasets.ts";
-import {indicatorTree} from "./indicator-tree.ts";
+import {agencyList, indicatorTree, openDataList} from "./emiss-lists.ts";
 import type {ListingSource} from "./listing-source.ts";
-import {openDataList} from "./open-data-list.ts";
 
 const LISTING_SOURCES: readonly ListingSource[] = [indicatorTree, agencyList, openDataList];
 
@@ -72,4 +77,38 @@ export async function loadListing(
   const described = await describeDatasets(store, {provider, codes, publishedAt}, now);
   const release = {provider, dataset: NO_DATASET, publishedAt};
   return listingOutcome(release, isNew || described > 0, {indicators: entries.length, datasets: described});
+}
+
+export interface WithdrawnListing {
+  readonly listing: ListingRecord;
+  /** Datasets whose words changed. */
+  readonly datasets: number;
+}
+
+/**
+ * @param id as `ryad catalogue list` shows it; its start is enough where it fits one catalogue alone
+ * @throws Refusal when there is no such catalogue
+ */
+export async function withdrawListing(store: Store, id: string, now: Date): Promise<WithdrawnListing> {
+  const listing = await findListing(store, id);
+  const {provider, publishedAt} = listing;
+  const codes = new Set(await store.statistics.read((q) => listListedCodes(q, listing.id)));
+  const about = {provider, codes, publishedAt};
+  const before = await describeDatasets(store, about, now, listing.id);
+  await store.statistics.write(function* (q) {
+    yield* lockDataset(q, {provider, dataset: NO_DATASET});
+    yield* deleteListing(q, listing.id);
+  });
+  // A release that landed between the two was described with it.
+  return {listing, datasets: before + (await describeDatasets(store, about, now))};
+}
+
+async function findListing(store: Store, id: string): Promise<ListingRecord> {
+  const listings = await store.statistics.read((q) => listListings(q));
+  const found = listings.filter((listing) => id !== "" && listing.id.startsWith(id));
+  if (found.length === 1) return found[0]!;
+  throw new Refusal(
+    found.length === 0 ? `there is no catalogue ${id}` : `${found.length} catalogues begin with ${id}`,
+    "ryad catalogue list names them",
+  );
 }

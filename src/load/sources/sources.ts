@@ -4,15 +4,13 @@ import {cbrDataService} from "./cbr/data-service.ts";
 import {cbrDiffgrams} from "./cbr/diffgrams.ts";
 import {cbrKeyRateTable} from "./cbr/key-rate-table.ts";
 import {cbrRates} from "./cbr/rates.ts";
-import {cbrWorkbooks} from "./cbr/workbooks.ts";
+import {cbrWorkbooks, rosstat, showdata} from "./described/built-in.ts";
 import {described} from "./described/source.ts";
 import {fedstat} from "./fedstat/source.ts";
 import {fedstatExcel} from "./fedstat_excel/source.ts";
 import {roskazna} from "./roskazna/source.ts";
-import {rosstat} from "./rosstat/source.ts";
 import {rosstatIsep} from "./rosstat_isep/source.ts";
 import {rosstatKep} from "./rosstat_kep/source.ts";
-import {showdata} from "./showdata/source.ts";
 import {tidy} from "./tidy/source.ts";
 
 const SOURCES: readonly Source[] = [

@@ -5,7 +5,7 @@ import {join} from "node:path";
 import {type TestContext, test} from "node:test";
 import {temporaryFolder, temporaryStore, writePackage} from "../../../test/warehouse.ts";
 import type {Store} from "../../store/open.ts";
-import {discardHeldRun} from "../discard.ts";
+import {discardHeldRun} from "../held-release.ts";
 import {loadPath} from "../run.ts";
 import {emissMessage, NO_HINTS} from "../sources/fedstat/emiss-message.fixture.ts";
 import {dropDataset} from "../withdrawal.ts";

@@ -2,9 +2,12 @@
 //
 // The archive is the judge: all releases of a dataset are parsed again and replayed, and what the store holds must be what
 // comes out. So a changed number is found even where its checksum was made to fit. A deep look holds each value to the text of its
-// cell too, by another way than its parser's (evidence/cell-witness.ts), and adds what no answer is made of today: the pages of the
+// cell too, by another way than its parser's (evidence/cell-verifier.ts), and adds what no answer is made of today: the pages of the
 // databases, archived files that no release names or reads, and the sums of charges.
 import type {DatedListing} from "../../statistics/release/release.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import {type PeriodTable, periodTable} from "../../statistics/time/period.ts";
+import {weekText} from "../../statistics/time/week.ts";
 import {findBrokenAccounts, findBrokenStatistics} from "../../store/checks/broken-reference.ts";
 import {findBrokenUsage} from "../../store/checks/broken-usage.ts";
 import {findStorageFaults} from "../../store/checks/storage-fault.ts";
@@ -16,9 +19,10 @@ import {listReleases, type ReleaseRecord} from "../../store/releases/release.ts"
 import type {Script} from "../../store/script.ts";
 import {readCatalogueColumns} from "../../store/series/catalogue.ts";
 import {readSeries, type SeriesRecord} from "../../store/series/series.ts";
-import {parseForReplay} from "../change/replay-release.ts";
-import type {DatasetCode} from "../change/series-targets.ts";
-import {cellLook} from "../evidence/cell-findings.ts";
+import {type CellLook, parseForReplay} from "../change/replay-release.ts";
+import {type DatasetCode, keysOf} from "../change/series-targets.ts";
+import {placeText} from "../evidence/cell-verifier.ts";
+import type {Claim} from "../evidence/claim.ts";
 import {verifyArchivedFiles} from "./archived-files.ts";
 import {verifyCatalogue} from "./catalogue.ts";
 import {verifyHistories} from "./histories.ts";
@@ -149,4 +153,36 @@ async function verifyDataset(
   } finally {
     for (const release of replayed ?? []) release.discard();
   }
+}
+
+/** Limit of findings of one release that are listed one by one: a wrong parser is wrong everywhere. */
+const TOLD = 20;
+
+/** Reports values whose cells do not contain the text that their parser claims. @param summary its `cells` counts the values that were looked up */
+export function cellLook(
+  code: DatasetCode,
+  weeks: PeriodTable | null,
+  summary: {cells: number},
+  say: (finding: string) => void,
+): CellLook {
+  const told = new Map<number, number>();
+  return {
+    onLooked(cells) {
+      summary.cells += cells;
+    },
+    onDoubt({id}, {claim, reason}) {
+      const count = (told.get(id) ?? 0) + 1;
+      told.set(id, count);
+      if (count === TOLD + 1) say(`release ${id}: more cells do not hold what was read of them`);
+      if (count > TOLD) return;
+      const [key] = keysOf(code, [claim.series]);
+      say(`release ${id}: series ${key}, ${periodText(claim, weeks)}: ${placeText(claim.locator)} ${reason}`);
+    },
+  };
+}
+
+function periodText({series: {frequency}, period}: Claim, weeks: PeriodTable | null): string {
+  const table = frequency === "W" ? weeks : periodTable(frequency);
+  const day = table?.days[period - table.base];
+  return day === undefined ? weekText(period) : dayText(day);
 }

@@ -3,8 +3,8 @@
 //
 // Sheets are read one at a time and only when asked for, so the memory held is that of the largest sheet, which is bounded.
 // Everything that is no workbook, or no whole one, is a Refusal in words that a person can act on.
-import {Buffer} from "node:buffer";
 import {Refusal} from "../../refusal.ts";
+import {firstBytes, readBytes} from "../input/decoded-text.ts";
 import type {SourceFile} from "../source.ts";
 import {isDelimitedName, openDelimited} from "./delimited.ts";
 import {WORKBOOK_LIMITS, type WorkbookLimits} from "./package-parts.ts";
@@ -28,7 +28,7 @@ const opened = new WeakMap<SourceFile, Promise<Workbook>>();
 
 async function readWorkbook(file: SourceFile, limits: WorkbookLimits): Promise<Workbook> {
   if (file.size > limits.fileBytes) refuseLarge(file, limits);
-  const bytes = await readBytes(file, limits);
+  const bytes = await readBytes(file, (count) => count <= limits.fileBytes || refuseLarge(file, limits));
   const kind = workbookKind(bytes);
   if (kind === "xlsx") return await openXlsx(file.name, bytes, limits);
   if (kind === "xls") return (await import("./xls.ts")).openXls(file.name, bytes, limits);
@@ -55,36 +55,19 @@ export function workbookKind(start: Uint8Array): "xlsx" | "xls" | null {
   return null;
 }
 
+/** The workbook when the files are one workbook by its first bytes; else null. */
+export async function soleWorkbook([file, another]: readonly SourceFile[]): Promise<Workbook | null> {
+  if (file === undefined || another || workbookKind(await firstBytes(file)) === null) return null;
+  return await openWorkbook(file);
+}
+
 /** Whether `openWorkbook` may read it: a workbook by its first bytes, or a table of text by its name. */
 export async function mayBeTable(file: SourceFile): Promise<boolean> {
   return isDelimitedName(file.name) || workbookKind(await firstBytes(file)) !== null;
 }
 
-/** The first bytes of a file, for `workbookKind`. */
-export async function firstBytes(file: SourceFile, length = 512): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let count = 0;
-  for await (const bytes of file.open()) {
-    chunks.push(bytes);
-    count += bytes.length;
-    if (count >= length) break;
-  }
-  return Buffer.concat(chunks).subarray(0, length);
-}
-
 const ZIP_START = [0x50, 0x4b, 0x03, 0x04];
 const COMPOUND_START = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-
-async function readBytes(file: SourceFile, limits: WorkbookLimits): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let count = 0;
-  for await (const bytes of file.open()) {
-    chunks.push(bytes);
-    count += bytes.length;
-    if (count > limits.fileBytes) refuseLarge(file, limits);
-  }
-  return Buffer.concat(chunks);
-}
 
 function refuseLarge(file: SourceFile, {fileBytes}: WorkbookLimits): never {
   throw new Refusal(

@@ -5,12 +5,14 @@
 
 import {parseNumberText} from "../../../country/ru/number-text.ts";
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
+import {lineLocator} from "../../../evidence.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata, UnitLabel} from "../../../statistics/release/release.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import {firstDay, lastDay} from "../../../statistics/time/period.ts";
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
 import {type JsonNode, parseJsonNode, placeInText} from "../../input/json-node.ts";
+import {hintedDataset, indicatorLabel, PLAIN_METADATA} from "../../metadata.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import {type ServiceAnswer, type ServiceRow, serviceAnswer, servicePeriod} from "./data-service-shapes.ts";
 import {publicationDay} from "./publication-day.ts";
@@ -39,9 +41,9 @@ async function parse(files: readonly SourceFile[], hints: LoadHints, sink: Obser
   return releaseMetadata(dataset, answer, publicationDay(file!.name, newest, hints));
 }
 
-function datasetOf(file: string, {provider, dataset}: LoadHints): string {
-  const code = dataset?.startsWith("cbr/") ? dataset.slice("cbr/".length) : dataset;
-  if ((provider ?? "cbr") === "cbr" && code !== null && code !== undefined && /^[\w.-]+$/.test(code)) return code;
+function datasetOf(file: string, hints: LoadHints): string {
+  const code = hintedDataset("cbr", hints);
+  if ((hints.provider ?? "cbr") === "cbr" && code !== null && /^[\w.-]+$/.test(code)) return code;
   throw new Refusal(
     `${file} is an answer of the Bank of Russia's DataService, which does not say of which dataset`,
     "give it a code of its own with --dataset CODE",
@@ -79,11 +81,7 @@ function takeRow(
     });
     const raw = text.slice(row.value!.start, row.value!.end);
     sink.observe(series, ordinal, value, line, {
-      explain: () => ({
-        locator: {file, sheet: null, cell: null, line, column, element: row.path},
-        raw,
-        steps: [],
-      }),
+      explain: () => ({locator: lineLocator(file, line, column, row.path), raw, steps: []}),
     });
   }
   return lastDay(frequency, firstDay(frequency, ordinal));
@@ -118,32 +116,16 @@ function releaseMetadata(dataset: string, answer: ServiceAnswer, publishedAt: Da
   }
   const name = answer.name ?? [...indicators].map((code) => answer.indicatorNames.get(code)).find(Boolean) ?? dataset;
   return {
+    ...PLAIN_METADATA,
     provider: "cbr",
     dataset,
     name,
     publishedAt,
     partial: true,
-    frequency: null,
-    revised: true,
-    archival: false,
-    nextRelease: null,
-    sourceFile: null,
     sourceUrl: "https://www.cbr.ru/statistics/data-service/",
-    indicators: [...indicators].map((code) => ({
-      code,
-      label: answer.indicatorNames.get(code) || name,
-      concept: null,
-      description: null,
-      synonyms: [],
-    })),
+    indicators: [...indicators].map((code) => indicatorLabel(code, answer.indicatorNames.get(code) || name)),
     classes: classes.size === 0 ? null : [...classes].map((code) => ({code, name: nameOf(answer, code), note: null})),
     units: units.size === 0 ? null : [...units.values()],
-    territories: null,
-    methodology: null,
-    notes: null,
-    related: null,
-    continuity: null,
-    weeks: null,
   };
 }
 

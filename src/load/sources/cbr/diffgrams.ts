@@ -5,11 +5,13 @@
 
 import {parseNumberText} from "../../../country/ru/number-text.ts";
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
+import {lineLocator} from "../../../evidence.ts";
 import {readNotRevised} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {ClassLabel, ReleaseMetadata} from "../../../statistics/release/release.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
+import {PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName} from "../../metadata.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import {
   DIFFGRAM_ROWS,
@@ -19,7 +21,7 @@ import {
   indicatorsOf,
   knownMethods,
 } from "./diffgram-methods.ts";
-import {parseMidnight, publicationDay, refuseOtherName} from "./publication-day.ts";
+import {parseMidnight, publicationDay} from "./publication-day.ts";
 import {readXmlRows, type XmlField, type XmlRow} from "./xml-rows.ts";
 
 export const cbrDiffgrams: Source = {name: "cbr-diffgrams", version: 2, isPartial: true, recognises, parse};
@@ -48,7 +50,7 @@ async function parse(files: readonly SourceFile[], hints: LoadHints, sink: Obser
     const name = [...elements].find((element) => element.endsWith("Response"));
     throw new Refusal(`${file!.name} answers ${name ?? "no method"}`, `read are the answers of ${knownMethods()}`);
   }
-  refuseOtherName(file!.name, method.dataset, hints);
+  refuseOtherName(file!.name, "cbr", method.dataset, hints);
   sink.startFile?.(file!.name);
   const own = rows.filter(({name, path}) => name === method.row && path.includes("/diffgram/"));
   if (own.length === 0) throw new Refusal(`${file!.name} holds no rows`, "nothing is known of what was asked");
@@ -103,13 +105,7 @@ function readFigures(
 }
 
 function originOf(file: string, {line, path, text}: XmlField) {
-  return {
-    explain: () => ({
-      locator: {file, sheet: null, cell: null, line, column: null, element: path},
-      raw: text,
-      steps: [],
-    }),
-  };
+  return {explain: () => ({locator: lineLocator(file, line, null, path), raw: text, steps: []})};
 }
 
 function subjectOf({subject}: DiffgramMethod, row: XmlRow): ClassLabel | null {
@@ -137,6 +133,7 @@ function releaseMetadata(
 ): ReleaseMetadata {
   const units = [...new Set(method.figures.map(({unit}) => unit))];
   return {
+    ...PLAIN_METADATA,
     provider: "cbr",
     dataset: method.dataset,
     name: method.name,
@@ -144,23 +141,14 @@ function releaseMetadata(
     partial: true,
     frequency: "D",
     revised: !readNotRevised().has(`cbr/${method.dataset}`),
-    archival: false,
-    nextRelease: null,
-    sourceFile: null,
     sourceUrl: method.sourceUrl,
     indicators: indicatorsOf(method),
     classes: method.subject === null ? null : [...classes.values()],
     units: units.map((unit) => matchUnit(unit)!),
-    territories: null,
     methodology: {
-      coverage: null,
-      exclusions: null,
+      ...PLAIN_METHODOLOGY,
       classifier: method.subject?.classifier ?? null,
       text: method.text,
     },
-    notes: null,
-    related: null,
-    continuity: null,
-    weeks: null,
   };
 }

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
+import {cbrWorkbooks} from "../described/built-in.ts";
 import {findSource} from "../sources.ts";
-import {cbrWorkbooks} from "./workbooks.ts";
 
 const FOLDER = "cbr/inflation_expectations_vintages";
 const RELEASES = ["stat_Infl_exp_22-09", "stat_Infl_exp_23-06", "Infl_exp_26-01", "Infl_exp_26-02"].map(

@@ -5,13 +5,15 @@
 
 import {parseNumberText} from "../../../country/ru/number-text.ts";
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
+import {lineLocator} from "../../../evidence.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import {lastDay, ordinalAt} from "../../../statistics/time/period.ts";
 import {readDecodedText} from "../../input/decoded-text.ts";
+import {indicatorLabel, PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName} from "../../metadata.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
-import {parseDottedDay, publicationDay, refuseOtherName} from "./publication-day.ts";
+import {parseDottedDay, publicationDay} from "./publication-day.ts";
 
 export const cbrKeyRateTable: Source = {name: "cbr-key-rate-table", version: 2, readsText: true, recognises, parse};
 
@@ -39,7 +41,7 @@ function headerOf(text: string): string[] | null {
 
 async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
   const file = files[0]!;
-  refuseOtherName(file.name, DATASET, hints);
+  refuseOtherName(file.name, "cbr", DATASET, hints);
   sink.startFile?.(file.name);
   let newest: Day | null = null;
   for (const [place, row] of (await readDecodedText(file)).split("\n").entries()) {
@@ -80,11 +82,7 @@ function readRow(file: string, row: string, line: number, sink: ObservationSink)
       territory: "643",
     });
     sink.observe(series, ordinalAt("M", day), read.value, line, {
-      explain: () => ({
-        locator: {file, sheet: null, cell: null, line, column: place + 2, element: null},
-        raw,
-        steps: [],
-      }),
+      explain: () => ({locator: lineLocator(file, line, place + 2), raw, steps: []}),
     });
   }
   return day;
@@ -92,29 +90,19 @@ function readRow(file: string, row: string, line: number, sink: ObservationSink)
 
 function releaseMetadata(publishedAt: Day): ReleaseMetadata {
   return {
+    ...PLAIN_METADATA,
     provider: "cbr",
     dataset: DATASET,
     name: "Ключевая ставка и инфляция",
     publishedAt,
     frequency: "M",
-    revised: true,
-    archival: false,
-    nextRelease: null,
-    sourceFile: null,
     sourceUrl: "https://www.cbr.ru/hd_base/infl/",
-    indicators: INDICATORS.map(({code, label}) => ({code, label, concept: null, description: null, synonyms: []})),
-    classes: null,
+    indicators: INDICATORS.map(({code, label}) => indicatorLabel(code, label)),
     units: [matchUnit(UNIT)!],
-    territories: null,
     methodology: {
-      coverage: null,
-      exclusions: null,
-      classifier: null,
+      ...PLAIN_METHODOLOGY,
       text: "Ключевая ставка на конец месяца; инфляция в процентах к соответствующему месяцу предыдущего года.",
     },
-    notes: null,
     related: [{provider: "cbr", dataset: "key_rate", relation: "neighbour", splice: false, note: null}],
-    continuity: null,
-    weeks: null,
   };
 }

@@ -2,13 +2,16 @@
 //
 // A release brings the currencies and days that were asked for, so what it says adds to what is known. Rates are never revised; the
 // day of publication is the newest day that a rate is valid for, unless the command says better (publication-day.ts).
+
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
+import {lineLocator} from "../../../evidence.ts";
 import {readCurrencies, readNotRevised} from "../../../reference.ts";
 import type {ClassLabel, ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {type Day, dayOf} from "../../../statistics/time/day.ts";
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
+import {PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName} from "../../metadata.ts";
 import type {LoadHints, ObservationSink, Origin, Source, SourceFile} from "../../source.ts";
-import {publicationDay, refuseOtherName} from "./publication-day.ts";
+import {publicationDay} from "./publication-day.ts";
 import {type RateRecord, rateSteps, readRateRecords, unitRate} from "./rate-records.ts";
 
 export const cbrRates: Source = {name: "cbr-rates", version: 1, isPartial: true, recognises, parse};
@@ -29,7 +32,7 @@ async function parse(files: readonly SourceFile[], hints: LoadHints, sink: Obser
   const seen: Seen = {labels: new Map(), old: new Set(), newest: null};
   let rates = 0;
   for (const file of files) {
-    refuseOtherName(file.name, DATASET, hints);
+    refuseOtherName(file.name, "cbr", DATASET, hints);
     sink.startFile?.(file.name);
     const take = createRateReader(file.name, sink, seen);
     const count = (record: RateRecord): void => {
@@ -58,11 +61,7 @@ function createRateReader(file: string, sink: ObservationSink, seen: Seen): (rec
   const origin: Origin = {
     explain() {
       const {line, path, text} = current.value!;
-      return {
-        locator: {file, sheet: null, cell: null, line, column: null, element: path},
-        raw: text,
-        steps: rateSteps(current),
-      };
+      return {locator: lineLocator(file, line, null, path), raw: text, steps: rateSteps(current)};
     },
   };
   const refuse = (record: RateRecord, kind: "cell" | "period", column: string, reason: string, text: string): void =>
@@ -104,6 +103,7 @@ function rowText({currency, dayText, value, nominal}: RateRecord): string {
 function releaseMetadata({labels, old}: Seen, publishedAt: Day): ReleaseMetadata {
   const currencies = [...old].sort();
   return {
+    ...PLAIN_METADATA,
     provider: "cbr",
     dataset: DATASET,
     name: "Официальные курсы иностранных валют, устанавливаемые Банком России",
@@ -111,9 +111,6 @@ function releaseMetadata({labels, old}: Seen, publishedAt: Day): ReleaseMetadata
     partial: true,
     frequency: "D",
     revised: !readNotRevised().has(`cbr/${DATASET}`),
-    archival: false,
-    nextRelease: null,
-    sourceFile: null,
     sourceUrl: "https://www.cbr.ru/currency_base/",
     indicators: [
       {
@@ -126,17 +123,14 @@ function releaseMetadata({labels, old}: Seen, publishedAt: Day): ReleaseMetadata
     ],
     classes: [...labels.values()],
     units: [matchUnit("рубль")!],
-    territories: null,
     methodology: {
-      coverage: null,
+      ...PLAIN_METHODOLOGY,
       exclusions: "Дни, на которые курс не устанавливался: выходные и праздники.",
       classifier: "Коды валют Банка России",
       text: "Курс за одну единицу валюты: Банк России объявляет его за 1, 10, 100, 1000 или 10 000 единиц (Nominal), здесь он разделен на это число. День — тот, с которого курс действует.",
     },
     notes: currencies.map((classification) => ({text: DENOMINATION_NOTE, classification})),
-    related: null,
     continuity: currencies.map((code) => ({from: code, to: code, period: "1998-01-01", note: DENOMINATION_NOTE})),
-    weeks: null,
   };
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {dayText} from "../../../statistics/time/day.ts";
 import {needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
-import {cbrWorkbooks} from "./workbooks.ts";
+import {cbrWorkbooks} from "../described/built-in.ts";
 
 const FOLDER = "cbr/site_xlsx/";
 

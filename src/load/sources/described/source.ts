@@ -2,15 +2,15 @@
 //
 // The descriptor is one of the release's files: it is archived with the workbook, counts for the fingerprint, and reads the same
 // bytes in the same way again whatever becomes of the built-in ones it does not extend.
-import {Buffer} from "node:buffer";
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {readDescriptor} from "../../described/descriptor-json.ts";
 import {readDescribed} from "../../described/release.ts";
+import {readBytes} from "../../input/decoded-text.ts";
 import {DESCRIPTOR_FILE} from "../../input/source-files.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import {mayBeTable} from "../../workbook/workbook.ts";
-import {builtInDescriptors} from "../built-in-descriptors.ts";
+import {builtInDescriptors} from "./built-in.ts";
 
 /** Version 2 takes no number for a date by its digits; version 3 takes a raised 3 behind metres for cubic ones, and no quarter for a year. */
 export const described: Source = {name: "described", version: 3, readsText: true, recognises, parse};
@@ -41,9 +41,5 @@ const MAX_DESCRIPTOR_BYTES = 1024 * 1024;
 
 async function readText(file: SourceFile): Promise<string> {
   if (file.size > MAX_DESCRIPTOR_BYTES) throw new Refusal(`${file.name} is too large for a descriptor`);
-  const chunks: Uint8Array[] = [];
-  for await (const bytes of file.open()) chunks.push(bytes);
-  return Buffer.concat(chunks)
-    .toString("utf8")
-    .replace(/^\ufeff/, "");
+  return (await readBytes(file)).toString("utf8").replace(/^\ufeff/, "");
 }

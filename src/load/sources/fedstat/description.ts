@@ -5,10 +5,10 @@
 
 import {AGENCY_WORD} from "../../../country/ru/listed-words.ts";
 import {readNotRevised} from "../../../reference.ts";
-import {Refusal} from "../../../refusal.ts";
 import type {Methodology, Note, ReleaseMetadata} from "../../../statistics/release/release.ts";
-import {type Day, dayText, parseDay} from "../../../statistics/time/day.ts";
+import {type Day, parseDay} from "../../../statistics/time/day.ts";
 import type {PriceWeek} from "../../../statistics/time/week.ts";
+import {indicatorLabel, PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName, statedDay} from "../../metadata.ts";
 import type {LoadHints} from "../../source.ts";
 import type {SeenCodes} from "./identities.ts";
 import type {MessageHead} from "./message-head.ts";
@@ -23,63 +23,36 @@ export function releaseMetadata(
   file: string,
   hints: LoadHints,
 ): ReleaseMetadata {
-  refuseOtherName(head, file, hints);
+  refuseOtherName(file, PROVIDER, head.indicator, hints);
   const publishedAt = publicationDay(head, file, hints);
   const name = plainText(head.name) || `EMISS ${head.indicator}`;
   const concept = `${PROVIDER}-${head.indicator}`;
   return {
+    ...PLAIN_METADATA,
     provider: PROVIDER,
     dataset: head.indicator,
     name,
     publishedAt,
-    frequency: null,
     revised: !readNotRevised().has(`${PROVIDER}/${head.indicator}`),
-    archival: false,
     nextRelease: nextReleaseAfter(head, publishedAt),
-    sourceFile: null,
     sourceUrl: `https://www.fedstat.ru/indicator/${head.indicator}`,
-    indicators: [{code: head.indicator, label: name, concept, description: null, synonyms: []}],
+    indicators: [indicatorLabel(head.indicator, name, concept)],
     classes: seen.classes,
     units: seen.units,
     territories: seen.territories.length === 0 ? null : seen.territories,
     methodology: methodology(head, seen),
     notes: notes(head, seen),
-    related: null,
-    continuity: null,
     weeks: seen.weeks.length === 0 ? null : seen.weeks,
   };
 }
 
-/** @throws Refusal when the command names another dataset than the file: hints confirm, they never override */
-function refuseOtherName(head: MessageHead, file: string, {provider, dataset}: LoadHints): void {
-  const code = dataset?.startsWith(`${PROVIDER}/`) ? dataset.slice(PROVIDER.length + 1) : dataset;
-  if ((provider ?? PROVIDER) === PROVIDER && (code ?? head.indicator) === head.indicator) return;
-  throw new Refusal(
-    `${file} is dataset ${PROVIDER}/${head.indicator}, not ${provider ?? PROVIDER}/${code ?? head.indicator}`,
-    "leave out --provider and --dataset: EMISS files say themselves what they are",
-  );
-}
-
-function publicationDay(head: MessageHead, file: string, hints: LoadHints): Day {
-  const written = head.lastUpdate === "" ? null : parseDay(head.lastUpdate.slice(0, 10));
-  const told = hints.publishedAt === null ? null : parseDay(hints.publishedAt);
-  if (hints.publishedAt !== null && told === null)
-    throw new Refusal(`--published ${hints.publishedAt} is not a day`, "write YYYY-MM-DD");
-  if (written === null) {
-    if (told !== null) return told;
-    const says =
-      head.lastUpdate === ""
-        ? "does not say when it was published (no LastUpdate)"
-        : `has a LastUpdate that is no date ("${head.lastUpdate.slice(0, 40)}")`;
-    throw new Refusal(`${file} ${says}`, "give the day with --published YYYY-MM-DD");
-  }
-  if (told !== null && told !== written) {
-    throw new Refusal(
-      `${file} says that it was published on ${dayText(written)}, --published says ${dayText(told)}`,
-      "leave out --published: the file's own day counts",
-    );
-  }
-  return written;
+function publicationDay({lastUpdate}: MessageHead, file: string, hints: LoadHints): Day {
+  const stated = lastUpdate === "" ? null : parseDay(lastUpdate.slice(0, 10));
+  const fault =
+    lastUpdate === ""
+      ? "does not say when it was published (no LastUpdate)"
+      : `has a LastUpdate that is no date ("${lastUpdate.slice(0, 40)}")`;
+  return statedDay(file, stated, hints, `${file} ${fault}`);
 }
 
 /** The earliest announced release that is still to come on the day of publication; EMISS writes dd.mm.yyyy. */
@@ -102,7 +75,7 @@ function methodology(head: MessageHead, {roles}: SeenCodes): Methodology | null 
   );
   const classifier = lists.filter((name) => name !== "").join("; ");
   if (text === "" && classifier === "") return null;
-  return {coverage: null, exclusions: null, classifier: classifier || null, text: text || null};
+  return {...PLAIN_METHODOLOGY, classifier: classifier || null, text: text || null};
 }
 
 /** The publisher's comment, and what the codes of the kind of indicator mean: measures have no list of their own. */

@@ -3,7 +3,7 @@
 // One object serves all observations: it moves on, and builds a text only on request. Stocks that wait keep their places only where
 // the sink asks for origins.
 import {numberTextSteps} from "../../../country/ru/number-text.ts";
-import type {Explanation} from "../../../evidence.ts";
+import {type Explanation, lineLocator} from "../../../evidence.ts";
 import type {Origin} from "../../source.ts";
 import {type MessageSeries, valueLine, valueText} from "./message-series.ts";
 
@@ -73,7 +73,7 @@ export function createWaitingPlaces(): WaitingPlaces {
 
 function explanation(file: string, line: number, series: number, at: number, raw: string): Explanation {
   const element = `/GenericData/DataSet/Series[${series}]/Obs[${at + 1}]/ObsValue/@value`;
-  return {locator: {file, sheet: null, cell: null, line, column: null, element}, raw, steps: numberTextSteps(raw)};
+  return {locator: lineLocator(file, line, null, element), raw, steps: numberTextSteps(raw)};
 }
 
 /**

@@ -6,7 +6,7 @@ import {Buffer, isUtf8} from "node:buffer";
 import {labelContradiction} from "../../../country/ru/territory-label.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
-import {wholeCharacters} from "../../input/whole-characters.ts";
+import {firstBytes, wholeCharacters} from "../../input/decoded-text.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import {releaseMetadata} from "./description.ts";
 import type {LabelFault} from "./dimensions.ts";
@@ -77,17 +77,7 @@ async function parse(
 }
 
 async function readStart(file: SourceFile): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const bytes of file.open()) {
-    chunks.push(bytes);
-    length += bytes.length;
-    if (length >= DECLARATION_BYTES * 4) break;
-  }
-  return Buffer.concat(chunks)
-    .subarray(0, DECLARATION_BYTES * 4)
-    .toString("utf8")
-    .replace(/^\ufeff/, "");
+  return (await firstBytes(file, DECLARATION_BYTES * 4)).toString("utf8").replace(/^\ufeff/, "");
 }
 
 /**

@@ -12,6 +12,7 @@ import type {Kind, TableDescription} from "../../described/descriptor.ts";
 import {isProblem} from "../../described/facts.ts";
 import {findLayout, type Layout} from "../../described/layout.ts";
 import {factsOfText, type TextReading} from "../../described/text-facts.ts";
+import {PLAIN_METHODOLOGY} from "../../metadata.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
 import {plainText, plainTextOrNull} from "../fedstat/plain-text.ts";
 
@@ -120,7 +121,7 @@ export function readPassport(sheet: Sheet): Passport {
     methodology:
       text === "" && classifier === ""
         ? null
-        : {coverage: null, exclusions: null, classifier: classifier || null, text: text || null},
+        : {...PLAIN_METHODOLOGY, classifier: classifier || null, text: text || null},
     comment: plainTextOrNull(texts.get(COMMENT) ?? ""),
     nextRelease(publishedAt) {
       const announced = [...(texts.get(RHYTHM) ?? "").matchAll(/след\. обновление:\s*(\d\d)\.(\d\d)\.(\d{4})/g)];

@@ -11,9 +11,10 @@ import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {publicationDay} from "../../described/publication-day.ts";
 import {createSeriesBook} from "../../described/series-book.ts";
 import {readSheetValues} from "../../described/sheet-values.ts";
+import {hintedDataset, indicatorLabel, PLAIN_METADATA} from "../../metadata.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import type {Sheet, Workbook} from "../../workbook/sheet.ts";
-import {firstBytes, openWorkbook, workbookKind} from "../../workbook/workbook.ts";
+import {openWorkbook, soleWorkbook} from "../../workbook/workbook.ts";
 import {type Districts, dataLayout, readPassport} from "./data-layout.ts";
 
 /** Version 2 takes the bare name of a district that was reformed for the one of the value's own time. */
@@ -32,9 +33,7 @@ function excelAs(version: number, districts: Districts): Source {
 const PROVIDER = "fedstat";
 
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
-  const [file, ...others] = files;
-  if (file === undefined || others.length > 0 || workbookKind(await firstBytes(file)) === null) return false;
-  const names = (await openWorkbook(file)).sheets.map(({name}) => name);
+  const names = (await soleWorkbook(files))?.sheets.map(({name}) => name) ?? [];
   return names.includes("Данные") && names.includes("Паспорт");
 }
 
@@ -70,22 +69,17 @@ async function parse(
   const key = `${PROVIDER}/${indicator}`;
   const measures = [...series.measures].map(([code, words]) => `${code} = ${words}`);
   return {
+    ...PLAIN_METADATA,
     provider: PROVIDER,
     dataset: indicator,
     name: title.name,
     publishedAt,
-    frequency: null,
     revised: !readNotRevised().has(key),
-    archival: false,
     nextRelease: passport.nextRelease(publishedAt),
-    sourceFile: null,
     sourceUrl: `https://www.fedstat.ru/indicator/${indicator}`,
-    indicators: [
-      {code: indicator, label: title.name, concept: `${PROVIDER}-${indicator}`, description: null, synonyms: []},
-    ],
+    indicators: [indicatorLabel(indicator, title.name, `${PROVIDER}-${indicator}`)],
     classes: [...series.classes.values()],
     units: [...series.units.values()],
-    territories: null,
     methodology: passport.methodology,
     notes: [
       ...(passport.comment === null ? [] : [{text: passport.comment, classification: null}]),
@@ -93,23 +87,18 @@ async function parse(
         ? []
         : [{text: `Вид показателя (measure): ${measures.join("; ")}.`, classification: null}]),
     ],
-    related: null,
-    continuity: null,
-    weeks: null,
   };
 }
 
 /** FIX-fedstat-17: the workbook nowhere says which indicator it is. */
-function indicatorNumber(file: string, {provider, dataset}: LoadHints): string {
-  const told = dataset?.startsWith(`${PROVIDER}/`) ? dataset.slice(PROVIDER.length + 1) : dataset;
+function indicatorNumber(file: string, hints: LoadHints): string {
+  const told = hintedDataset(PROVIDER, hints);
   const named = /^(\d{4,6})(?!\d)/.exec(file.split("/").at(-1)!)?.[1] ?? null;
   const number = told ?? named;
-  if (
-    (provider ?? PROVIDER) !== PROVIDER ||
-    (told !== null && told !== undefined && named !== null && told !== named)
-  ) {
+  const provider = hints.provider ?? PROVIDER;
+  if (provider !== PROVIDER || (told !== null && named !== null && told !== named)) {
     throw new Refusal(
-      `${file} is dataset ${PROVIDER}/${named ?? told}, not ${provider ?? PROVIDER}/${told ?? named}`,
+      `${file} is dataset ${PROVIDER}/${named ?? told}, not ${provider}/${told ?? named}`,
       "leave out --provider and --dataset, or rename the file",
     );
   }

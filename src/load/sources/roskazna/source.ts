@@ -8,11 +8,12 @@ import {matchUnit} from "../../../country/ru/unit-matcher.ts";
 import {readUnits} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
-import {type Day, parseDay} from "../../../statistics/time/day.ts";
+import type {Day} from "../../../statistics/time/day.ts";
 import {ordinalAt} from "../../../statistics/time/period.ts";
+import {hintedDay, indicatorLabel, PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName} from "../../metadata.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import type {Workbook} from "../../workbook/sheet.ts";
-import {firstBytes, openWorkbook, workbookKind} from "../../workbook/workbook.ts";
+import {openWorkbook, soleWorkbook} from "../../workbook/workbook.ts";
 import {LEVEL_NAMES, MEASURE_NAMES} from "./column-meaning.ts";
 import {budgetTerritory, type FormHead, readFormHead} from "./form-head.ts";
 import {FEDERAL, findFormTables, REGIONAL, tableKind} from "./form-table.ts";
@@ -24,9 +25,8 @@ export const roskazna: Source = {name: "roskazna", version: 2, isPartial: true, 
 const FORMS = [FEDERAL, REGIONAL];
 
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
-  const [file, another] = files;
-  if (file === undefined || another || workbookKind(await firstBytes(file)) === null) return false;
-  const book = await openWorkbook(file);
+  const book = await soleWorkbook(files);
+  if (book === null) return false;
   return book.sheets.some(({name}) => name === "XDO_METADATA") && (await headOf(book)) !== null;
 }
 
@@ -40,7 +40,7 @@ async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: Obse
   const book = await openWorkbook(file!);
   const head = await headOf(book);
   if (head === null) throw new Refusal(`${name} has no head of the forms ${FORMS.join(" and ")} that says its day`);
-  refuseOtherName(name, head, hints);
+  refuseOtherName(name, "roskazna", head.form, hints);
   refuseOtherUnit(name, head);
   const territory = head.form === FEDERAL ? matchTerritoryCode("643") : budgetTerritory(head, name);
   if (territory === null)
@@ -73,20 +73,8 @@ async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: Obse
 }
 
 /** The day told; else the day on which the amounts stood: no form can have been published sooner. */
-function publicationDay({day}: FormHead, {publishedAt}: LoadHints): Day {
-  if (publishedAt === null) return day;
-  const told = parseDay(publishedAt);
-  if (told === null) throw new Refusal(`--published ${publishedAt} is not a day`, "write YYYY-MM-DD");
-  return told;
-}
-
-function refuseOtherName(file: string, {form}: FormHead, {provider, dataset}: LoadHints): void {
-  const code = dataset?.startsWith("roskazna/") ? dataset.slice("roskazna/".length) : dataset;
-  if ((provider ?? "roskazna") === "roskazna" && (code ?? form) === form) return;
-  throw new Refusal(
-    `${file} is dataset roskazna/${form}, not ${provider ?? "roskazna"}/${code ?? form}`,
-    "leave out --provider and --dataset: forms say themselves what they are",
-  );
+function publicationDay({day}: FormHead, hints: LoadHints): Day {
+  return hintedDay(hints) ?? day;
 }
 
 function refuseOtherUnit(file: string, {okei}: FormHead): void {
@@ -108,33 +96,24 @@ function releaseMetadata(
 ): ReleaseMetadata {
   const explained = [...measures].map((code) => `${code} = ${MEASURE_NAMES[code]}`);
   return {
+    ...PLAIN_METADATA,
     provider: "roskazna",
     dataset: form,
     name: NAMES[form]!,
     publishedAt,
     partial: true,
-    frequency: null,
-    revised: true,
-    archival: false,
-    nextRelease: null,
-    sourceFile: null,
     sourceUrl: "https://roskazna.gov.ru/ispolnenie-byudzhetov/",
-    indicators: [...kinds].map(([code, label]) => ({code, label, concept: null, description: null, synonyms: []})),
+    indicators: [...kinds].map(([code, label]) => indicatorLabel(code, label)),
     classes: [
       ...[...rows].map(([code, name]) => ({code, name, note: null})),
       ...[...levels].map((code) => ({code, name: LEVEL_NAMES[code]!, note: null})),
     ],
     units: [matchUnit("рубль")!, ...(measures.has("percent") ? [matchUnit("процент")!] : [])],
-    territories: null,
     methodology: {
-      coverage: null,
-      exclusions: null,
+      ...PLAIN_METHODOLOGY,
       classifier: "Бюджетная классификация Российской Федерации; уровни бюджетов",
       text: "Суммы нарастающим итогом с начала года. Класс: коды классификации через дефис (у итогов — код строки), за знаком ~ уровень бюджета.",
     },
     notes: [{text: `measure: ${explained.join("; ")}.`, classification: null}],
-    related: null,
-    continuity: null,
-    weeks: null,
   };
 }

@@ -5,8 +5,8 @@ import {test} from "node:test";
 import {fileURLToPath} from "node:url";
 import type {Refusal} from "../../../refusal.ts";
 import type {LoadHints, SourceFile} from "../../source.ts";
+import {rosstat} from "../described/built-in.ts";
 import {NO_HINTS, type RecordedObservation, recordingSink} from "../fedstat/emiss-message.fixture.ts";
-import {rosstat} from "./source.ts";
 
 const shared = new URL("../../../../../shared/data/rosstat_files/", import.meta.url);
 const skip = existsSync(shared) ? false : "needs ../shared/data";

@@ -3,8 +3,8 @@
 // A release is one month. The file does not say when it was published.
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {createSeriesBook} from "../../described/series-book.ts";
+import {firstBytes} from "../../input/decoded-text.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
-import {firstBytes} from "../../workbook/workbook.ts";
 import {publicationMetadata, publicationRows, readPublication} from "../rosstat/text-publication.ts";
 import {readTable} from "./table.ts";
 

@@ -7,9 +7,10 @@ import {parseNumberText} from "../../../country/ru/number-text.ts";
 import {withoutMarks} from "../../../country/ru/table-words.ts";
 import {matchTerritoryCode} from "../../../country/ru/territory-matcher.ts";
 import {knownUnit} from "../../../country/ru/unit-matcher.ts";
+import {lineLocator} from "../../../evidence.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {UnitLabel} from "../../../statistics/release/release.ts";
-import {cumulativeTransformation} from "../../described/period-of.ts";
+import {cumulativeTransformation} from "../../described/facts.ts";
 import type {SeriesBook} from "../../described/series-book.ts";
 import type {TextRow} from "../../input/text-table.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
@@ -45,11 +46,7 @@ export function readTable(
   let whole: {name: string; unit: UnitLabel | null; columns: readonly (Column | null)[]} | null = null;
   let at = {line: 0, column: 0, raw: "", steps: [] as readonly string[]};
   const origin: Origin = {
-    explain: () => ({
-      locator: {file, sheet: null, cell: null, line: at.line, column: at.column, element: null},
-      raw: at.raw,
-      steps: at.steps,
-    }),
+    explain: () => ({locator: lineLocator(file, at.line, at.column), raw: at.raw, steps: at.steps}),
   };
 
   for (const {line, cells} of notesAt < 0 ? body : body.slice(0, notesAt)) {

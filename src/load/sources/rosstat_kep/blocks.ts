@@ -3,7 +3,8 @@
 import {codeOfName} from "../../../country/ru/name-code.ts";
 import {matchTerritoryCode} from "../../../country/ru/territory-matcher.ts";
 import {knownUnit} from "../../../country/ru/unit-matcher.ts";
-import {cumulativeTransformation} from "../../described/period-of.ts";
+import {lineLocator} from "../../../evidence.ts";
+import {cumulativeTransformation} from "../../described/facts.ts";
 import type {SeriesBook} from "../../described/series-book.ts";
 import type {TextRow} from "../../input/text-table.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
@@ -55,11 +56,7 @@ export function readBlocks(file: string, rows: Iterable<TextRow>, book: SeriesBo
   };
   let at = {line: 0, column: 0, raw: "", steps: [] as readonly string[]};
   const origin: Origin = {
-    explain: () => ({
-      locator: {file, sheet: null, cell: null, line: at.line, column: at.column, element: null},
-      raw: at.raw,
-      steps: at.steps,
-    }),
+    explain: () => ({locator: lineLocator(file, at.line, at.column), raw: at.raw, steps: at.steps}),
   };
 
   const give = (line: number, column: number, raw: string, figure: CellFigure, facts: ValueFacts, of: BlockLabels) => {

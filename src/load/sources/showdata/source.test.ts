@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {fileOf, needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
+import {showdata} from "../described/built-in.ts";
 import {findSource} from "../sources.ts";
-import {showdata} from "./source.ts";
 
 const HINTS = {...PLAIN_HINTS, publishedAt: "2026-05-18"};
 

@@ -1,5 +1,6 @@
 // One file of observations, row by row into the sink. A row gives a value, says that there is none, or is refused with its place.
 import type {MissingReason} from "../../../country/country.ts";
+import {lineLocator} from "../../../evidence.ts";
 import type {ObservationSink, Origin, SourceFile} from "../../source.ts";
 import {type CsvScanner, createCsvScanner} from "./csv-scanner.ts";
 import type {RowFault} from "./fields.ts";
@@ -139,7 +140,7 @@ export function cellOrigin(file: string, scanner: CsvScanner, cell: number): Ori
     explain() {
       const {bytes, start, end, line} = scanner;
       const raw = new TextDecoder().decode(bytes.subarray(start[cell], end[cell]));
-      return {locator: {file, sheet: null, cell: null, line, column: cell + 1, element: null}, raw, steps: []};
+      return {locator: lineLocator(file, line, cell + 1), raw, steps: []};
     },
   };
 }

@@ -9,6 +9,7 @@ import {readPriceWeeks} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import type {Territory} from "../../../statistics/territory.ts";
+import {readBytes} from "../../input/decoded-text.ts";
 import type {Source, SourceFile} from "../../source.ts";
 import {parseDatasetJson} from "./dataset-json.ts";
 import type {Blanks} from "./fields.ts";
@@ -91,10 +92,9 @@ function soleUnit({units}: ReleaseMetadata): string | null {
 async function readText(file: SourceFile): Promise<string> {
   if (file.size > MAX_DESCRIPTION_BYTES)
     throw new Refusal(`${file.name} is larger than ${MAX_DESCRIPTION_BYTES} bytes`);
-  const pieces: Uint8Array[] = [];
-  for await (const bytes of file.open()) pieces.push(bytes);
+  const bytes = await readBytes(file);
   try {
-    return new TextDecoder("utf-8", {fatal: true}).decode(Buffer.concat(pieces));
+    return new TextDecoder("utf-8", {fatal: true}).decode(bytes);
   } catch {
     throw new Refusal(`${file.name} is not text in UTF-8`, "save it as UTF-8");
   }

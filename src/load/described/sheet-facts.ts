@@ -1,11 +1,14 @@
-// What stands left of the values of a row, and above it in rows that hold a text and no value.
+// Facts from the texts of a sheet around its values: the lines above the header, the labels of rows, sections, and footnotes.
 //
-// A row without values is a section, a lead-in ("of which:") or a footnote: it says something only where the descriptor gives
-// sections a kind.
+// A row without values is a section, a lead-in ("of which:") or a footnote. It gives facts only where the descriptor says what sections are.
+
+import type {TableWords} from "../../country/country.ts";
+import {folded} from "../../country/plain-text.ts";
 import {type Cell, columnLetters, type Sheet} from "../workbook/sheet.ts";
+import {fixedFacts} from "./exceptions.ts";
 import {type Facts, isProblem, joined, type NamedCode, type Problem} from "./facts.ts";
 import {headerCell, type Layout} from "./layout.ts";
-import {factsOfCell, type TextReading} from "./text-facts.ts";
+import {factsOfCell, factsOfText, type TextReading} from "./text-facts.ts";
 
 export interface RowReader {
   /** Rows have to be read from top to bottom. */
@@ -88,4 +91,72 @@ export function createRowReader(
       };
     },
   };
+}
+
+/** Facts from the lines above a table's header and from the name of its sheet, for all of its values. */
+export function titleFacts(sheet: Sheet, layout: Layout, reading: TextReading): Facts | Problem {
+  const {table} = reading;
+  let facts = table.fixed === undefined ? {} : fixedFacts(table.fixed, reading);
+  if (table.sheetName !== undefined) {
+    const said = factsOfText(sheet.name, table.sheetName, reading);
+    if (isProblem(said)) return said;
+    facts = joined(facts, said);
+  }
+  const indicators: string[] = [];
+  for (const {row, text, whole} of linesAbove(sheet, layout.headerTop)) {
+    const line = table.lines?.find(
+      ({match, row: at}) =>
+        (at === undefined || at === row) && (match === undefined || new RegExp(match, "i").test(text)),
+    );
+    if (line === undefined) continue;
+    const said = factsOfText(text, line.as, reading, whole);
+    if (isProblem(said)) return said;
+    if (said.indicator !== undefined) indicators.push(text);
+    facts = joined(facts, said);
+  }
+  if (indicators.length < 2) return facts;
+  // A group's title and the table's own, as one name.
+  const both = factsOfText(indicators.join(". "), "indicator", reading);
+  return isProblem(both) ? both : joined(facts, both);
+}
+
+/** The first text of each row, without the numbers that tables bear in a book ("5.1.1."). */
+function linesAbove(sheet: Sheet, headerTop: number): {row: number; text: string; whole: string}[] {
+  const lines: {row: number; text: string; whole: string}[] = [];
+  for (let row = 1; row < headerTop; row++) {
+    for (let column = 1; column <= Math.min(sheet.columnCount, WIDEST_TITLE); column++) {
+      const cell = sheet.cell(row, column);
+      if (cell === null) continue;
+      if (cell.kind === "text") lines.push({row, text: folded(cell.plain), whole: folded(cell.text)});
+      break;
+    }
+  }
+  return lines;
+}
+
+const WIDEST_TITLE = 40;
+
+/** Footnotes are at most this many rows away from the end of the table, on either side. */
+const ROWS = 40;
+
+/**
+ * The period of a value with a footnote mark; null: no footnote with this mark names a month and a year. FIX-rosstat-07: in the row
+ * "December" of the consumer price index the newest value is of the month of release, as its footnote says. In January the value of
+ * December replaces it.
+ */
+export function footnotePeriod(
+  sheet: Sheet,
+  lastRow: number,
+  mark: string,
+  tables: TableWords,
+): {facts: Facts; step: string} | null {
+  for (let row = Math.max(1, lastRow - ROWS); row <= Math.min(sheet.rowCount, lastRow + ROWS); row++) {
+    for (let column = 1; column <= 3; column++) {
+      const said = tables.footnotePeriod(sheet.cell(row, column)?.text ?? "", mark);
+      if (said === null) continue;
+      const {words, year, name} = said;
+      return {facts: {words, year}, step: `of ${name} ${year}, as footnote ${mark} says`};
+    }
+  }
+  return null;
 }

@@ -1,0 +1,69 @@
+// The metadata of a release as a parser builds it, and the hints of the command: they complete what a file states, never override it.
+import {Refusal} from "../refusal.ts";
+import type {IndicatorLabel, Methodology, ReleaseMetadata} from "../statistics/release/release.ts";
+import {type Day, dayText, parseDay} from "../statistics/time/day.ts";
+import type {LoadHints} from "./source.ts";
+
+/** For files that state nothing more about their release: a parser adds the facts that it finds. */
+export const PLAIN_METADATA: Omit<ReleaseMetadata, "provider" | "dataset" | "name" | "publishedAt"> = {
+  frequency: null,
+  revised: true,
+  archival: false,
+  nextRelease: null,
+  sourceFile: null,
+  sourceUrl: null,
+  indicators: null,
+  classes: null,
+  units: null,
+  territories: null,
+  methodology: null,
+  notes: null,
+  related: null,
+  continuity: null,
+  weeks: null,
+};
+
+export const PLAIN_METHODOLOGY: Methodology = {coverage: null, exclusions: null, classifier: null, text: null};
+
+export function indicatorLabel(code: string, label: string, concept: string | null = null): IndicatorLabel {
+  return {code, label, concept, description: null, synonyms: []};
+}
+
+/** The day of --published; null: not given. @throws Refusal when it is not a day */
+export function hintedDay({publishedAt}: LoadHints): Day | null {
+  const day = publishedAt === null ? null : parseDay(publishedAt);
+  if (publishedAt !== null && day === null)
+    throw new Refusal(`--published ${publishedAt} is not a day`, "write YYYY-MM-DD");
+  return day;
+}
+
+/**
+ * The day of publication of a file that may state it.
+ * @param missing the message when neither the file nor the command gives the day
+ * @throws Refusal also when the two give different days
+ */
+export function statedDay(file: string, stated: Day | null, hints: LoadHints, missing: string): Day {
+  const hinted = hintedDay(hints);
+  const day = stated ?? hinted;
+  if (day === null) throw new Refusal(missing, "give the day with --published YYYY-MM-DD");
+  if (hinted === null || hinted === day) return day;
+  throw new Refusal(
+    `${file} says that it was published on ${dayText(day)}, --published says ${dayText(hinted)}`,
+    "leave out --published: the file's own day counts",
+  );
+}
+
+/** The dataset of --dataset without its provider; null: not given. */
+export function hintedDataset(provider: string, {dataset}: LoadHints): string | null {
+  return dataset?.startsWith(`${provider}/`) ? dataset.slice(provider.length + 1) : dataset;
+}
+
+/** @throws Refusal when the command names another dataset than the file */
+export function refuseOtherName(file: string, provider: string, own: string, hints: LoadHints): void {
+  const [hintedProvider, code] = [hints.provider ?? provider, hintedDataset(provider, hints) ?? own];
+  if (hintedProvider === provider && code === own) return;
+  throw new Refusal(
+    `${file} is dataset ${provider}/${own}, not ${hintedProvider}/${code}`,
+    "leave out --provider and --dataset: the file itself, or its descriptor, says what it is",
+  );
+}

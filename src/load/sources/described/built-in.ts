@@ -1,0 +1,140 @@
+// Files that a built-in descriptor reads: workbooks of Rosstat and of the Bank of Russia, and tables that others made of publishers' figures.
+//
+// Descriptors are JSON files in the folder of their publisher. A release is one file; the first descriptor by name that recognises it is used.
+import {readdirSync, readFileSync} from "node:fs";
+import {Refusal} from "../../../refusal.ts";
+import type {SeriesDimensions} from "../../../statistics/catalogue/series-identity.ts";
+import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
+import {type Day, dayText} from "../../../statistics/time/day.ts";
+import {firstDay, lastDay} from "../../../statistics/time/period.ts";
+import type {Descriptor} from "../../described/descriptor.ts";
+import {readDescribed} from "../../described/release.ts";
+import {firstBytes} from "../../input/decoded-text.ts";
+import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
+import type {Workbook} from "../../workbook/sheet.ts";
+import {mayBeTable, openWorkbook, workbookKind} from "../../workbook/workbook.ts";
+
+type Descriptors = ReadonlyMap<string, Descriptor>;
+
+const PUBLISHERS = {rosstat: openFolder("rosstat"), cbr: openFolder("cbr"), showdata: openFolder("showdata")};
+
+/** Every built-in descriptor by the name of its file. No two have the same name: a descriptor of an operator extends one by its name. */
+export function builtInDescriptors(): Descriptors {
+  return new Map(Object.values(PUBLISHERS).flatMap((read) => [...read()]));
+}
+
+/** Version 2 calls the class of non-food goods as the other datasets do; version 4 reads units and years as `described` version 3 does. */
+export const rosstat: Source = describedBy(PUBLISHERS.rosstat, readDescribed, {name: "rosstat_files", version: 4});
+
+/** Version 2 gives indices of groups of people in points; version 3 reads units and years as `described` version 3 does. */
+export const cbrWorkbooks: Source = describedBy(PUBLISHERS.cbr, readUndated, {name: "cbr-workbooks", version: 3});
+
+/**
+ * Tables of open data. They are not the publishers' own files, so they belong to the provider showdata. A vintage may have fewer columns
+ * than another: the others are not gone. Version 2 reads units and years as `described` version 3 does.
+ */
+export const showdata: Source = describedBy(PUBLISHERS.showdata, readPart, {
+  name: "showdata",
+  version: 2,
+  isPartial: true,
+  readsText: true,
+});
+
+type ReadFile = typeof readDescribed;
+
+function describedBy(
+  descriptors: () => Descriptors,
+  read: ReadFile,
+  source: Pick<Source, "name" | "version" | "isPartial" | "readsText">,
+): Source {
+  const find = async (file: SourceFile): Promise<Descriptor | null> => {
+    const book = await openWorkbook(file);
+    for (const descriptor of descriptors().values())
+      if (await recognises(descriptor, file.name, book)) return descriptor;
+    return null;
+  };
+  return {
+    ...source,
+    async recognises([file, another]) {
+      if (file === undefined || another) return false;
+      const mayBe = source.readsText ? await mayBeTable(file) : workbookKind(await firstBytes(file)) !== null;
+      return mayBe && (await find(file)) !== null;
+    },
+    async parse([file], hints, sink) {
+      const descriptor = await find(file!);
+      if (descriptor === null) throw new Refusal(`${file!.name} is of no family of files that this program knows`);
+      return await read(descriptor, file!, hints, sink);
+    },
+  };
+}
+
+/** The folder is read on first use. */
+function openFolder(publisher: string): () => Descriptors {
+  const folder = new URL(`../${publisher}/descriptors/`, import.meta.url);
+  let descriptors: Descriptors | null = null;
+  return () => {
+    descriptors ??= new Map(
+      readdirSync(folder)
+        .filter((name) => name.endsWith(".json"))
+        .sort()
+        .map((name) => [name.slice(0, -5), JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Descriptor]),
+    );
+    return descriptors;
+  };
+}
+
+async function recognises({recognise}: Descriptor, file: string, book: Workbook): Promise<boolean> {
+  const {file: named, sheet, text} = recognise!;
+  if (named !== undefined && !new RegExp(named, "i").test(file)) return false;
+  const visible = book.sheets.filter(({hidden}) => !hidden);
+  if (sheet !== undefined && !visible.some(({name}) => new RegExp(sheet, "i").test(name))) return false;
+  if (text === undefined) return true;
+  const first = visible[0] === undefined ? null : await book.read(visible[0]);
+  if (first === null) return false;
+  const words = new RegExp(text, "i");
+  for (let row = 1; row <= Math.min(first.rowCount, 30); row++) {
+    for (let column = 1; column <= Math.min(first.columnCount, 20); column++) {
+      if (words.test(first.cell(row, column)?.text ?? "")) return true;
+    }
+  }
+  return false;
+}
+
+async function readPart(...reading: Parameters<ReadFile>): Promise<ReleaseMetadata> {
+  return {...(await readDescribed(...reading)), partial: true};
+}
+
+/**
+ * Most workbooks of the Bank of Russia do not state their day of publication. Without --published it is the last day of their newest
+ * period, as in the Bank's other files (cbr/publication-day.ts); to find it, the workbook is read twice.
+ */
+async function readUndated(
+  descriptor: Descriptor,
+  file: SourceFile,
+  hints: LoadHints,
+  sink: ObservationSink,
+): Promise<ReleaseMetadata> {
+  if (hints.publishedAt !== null || descriptor.published !== undefined)
+    return await readDescribed(descriptor, file, hints, sink);
+  const publishedAt = dayText(await newestDay(descriptor, file, hints));
+  return await readDescribed(descriptor, file, {...hints, publishedAt}, sink);
+}
+
+/** The day in the hints of this reading does not matter: no table here has territories, whose names depend on it. */
+async function newestDay(descriptor: Descriptor, file: SourceFile, hints: LoadHints): Promise<Day> {
+  const series: SeriesDimensions[] = [];
+  let newest: Day | null = null;
+  const probe: ObservationSink = {
+    series: (dimensions) => series.push(dimensions) - 1,
+    observe(handle, period) {
+      const {frequency} = series[handle]!;
+      if (frequency === "W") return;
+      const day = lastDay(frequency, firstDay(frequency, period));
+      if (newest === null || day > newest) newest = day;
+    },
+    refuse() {},
+  };
+  await readDescribed(descriptor, file, {...hints, publishedAt: "2000-01-01"}, probe);
+  if (newest === null) throw new Refusal(`${file.name} holds no values`, "is it the workbook that was meant?");
+  return newest;
+}
