@@ -3,8 +3,7 @@
 // What differs from one asking to the next (identifiers of requests and load runs, moments and days of loading) is written the
 // same every time, so that everything else can be compared as it stands.
 import type {TestContext} from "node:test";
-import type {ExampleRequest} from "../src/api/openapi/example-request.ts";
-import type {ExampleAnswer} from "../src/api/openapi/examples.ts";
+import {type ExampleAnswer, type ExampleRequest, listExamples} from "../src/api/openapi/examples.ts";
 import {openStore} from "../src/store/open.ts";
 import {type Api, type ApiOptions, createApi, type Headers, spend} from "./api/client.ts";
 import {type Ending, makeSampleFolder} from "./sample-folder.ts";
@@ -14,6 +13,11 @@ export async function openSampleApi(ending: Ending, options: ApiOptions = {}, fo
   const store = await openStore({dataFolder: folder ?? (await makeSampleFolder(ending))});
   ending.after(() => store.close());
   return createApi(ending as TestContext, store, options);
+}
+
+/** Every example of the document that this api serves. */
+export function examplesOf(api: Api): ExampleRequest[] {
+  return listExamples(api.server.describedRoutes);
 }
 
 /** The last of the answers to a request, as the document prints it. Throws when it has another status than the example says. */

@@ -1,9 +1,8 @@
 // The examples of the OpenAPI document: each is asked for again, and each that is printed is one of these.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {EXAMPLE_REQUESTS} from "../src/api/openapi/example-requests.ts";
 import {readAnswer, requestText} from "../src/api/openapi/examples.ts";
-import {askExample, openSampleApi} from "./example-answers.ts";
+import {askExample, examplesOf, openSampleApi} from "./example-answers.ts";
 
 interface PrintedExample {
   readonly description: string;
@@ -35,13 +34,14 @@ interface OpenApi {
 
 test("each example request in the document gives what is printed there (npm run examples asks anew) [openapi.document]", async (t) => {
   const api = await openSampleApi(t);
+  const requests = examplesOf(api);
   const printed = printedExamples((await api.get("/api/openapi.json")).json);
   assert.deepEqual(
     [...printed.keys()].sort(),
-    EXAMPLE_REQUESTS.map(({place, name}) => `${place}/${name}`).sort(),
+    requests.map(({place, name}) => `${place}/${name}`).sort(),
     "what is printed are the requests that are asked",
   );
-  for (const request of EXAMPLE_REQUESTS) {
+  for (const request of requests) {
     const {place, name, path} = request;
     await t.test(`${place}/${name}: ${path}`, async () => {
       const example = printed.get(`${place}/${name}`);

@@ -65,8 +65,6 @@ declare module "fastify" {
     readonly page?: boolean;
     /** The route takes query options of OData, and judges itself which there are. */
     readonly takesOptions?: boolean;
-    /** The route has no place of its own in the OpenAPI document. */
-    readonly undocumented?: boolean;
   }
 }
 

@@ -12,6 +12,7 @@ import {ASKED_AGAIN, holdsAnswer, weakEtag} from "./http/headers.ts";
 import {nextLink, publicBase} from "./http/links.ts";
 import type {QueryString} from "./http/parameters.ts";
 import {readDay, readParameters, refuseInto} from "./http/parameters.ts";
+import type {Operation} from "./openapi/operation.ts";
 import {splitDatasetCode} from "./slice/request.ts";
 
 export const UPDATES_PARAMETERS = Type.Object({
@@ -57,6 +58,32 @@ export const UPDATES_SCHEMA = closedObject({
   next_offset: nullable(Type.Integer({minimum: 1}), "offset of the next page; null when none"),
 });
 
+const UPDATES_OPERATION: Operation = {
+  operationId: "listUpdates",
+  tag: "Updates",
+  summary: "What was loaded, and when",
+  description:
+    "One row for each day of loading (UTC) and dataset, newest day first: fetch a dataset again when it has a new row. Withdrawals make a row too. An unknown dataset has no rows. Charges nothing.",
+  answers: {200: "The page. One past the end is empty."},
+  headers: ["Link"],
+  answer: "Updates",
+  item: "UpdateRow",
+  examples: [
+    {
+      name: "page",
+      summary: "The first rows about one provider",
+      status: 200,
+      path: "/api/v1/updates?provider=cbr&limit=1",
+    },
+    {
+      name: "noDay",
+      summary: "Since something that is no day",
+      status: 422,
+      path: "/api/v1/updates?since=yesterday",
+    },
+  ],
+};
+
 /** Goes into the ETag: raise it when the same rows would be written in another way. */
 const UPDATES_VERSION = 1;
 
@@ -64,7 +91,7 @@ export function routeUpdates(server: FastifyInstance, {store, settings}: RoutePa
   server.route({
     method: ["GET", "HEAD", "OPTIONS"],
     url: "/api/v1/updates",
-    config: {needsToken: true},
+    config: {needsToken: true, operation: UPDATES_OPERATION},
     schema: {querystring: UPDATES_PARAMETERS, response: {200: UPDATES_SCHEMA, ...ERROR_RESPONSES}},
     handler: async (request, reply) => {
       // who: the token and the minute were judged on arrival (access.ts)

@@ -1,5 +1,4 @@
 // What is asked of a live server: every example of the document, and of each dataset of the sample a page, a series and its proof.
-import {EXAMPLE_REQUESTS} from "../../src/api/openapi/example-requests.ts";
 import type {Json, Live} from "./live.ts";
 
 export interface LiveRequest {
@@ -13,8 +12,8 @@ export interface LiveRequest {
 
 export async function listRequests(live: Live): Promise<LiveRequest[]> {
   const requests: LiveRequest[] = [];
-  for (const {path, status, token = "good"} of EXAMPLE_REQUESTS) {
-    if (token !== "free" && token !== "spent" && !path.includes("%zz")) requests.push(ask(live, path, status, token));
+  for (const {path, status, token} of listExamples(live.document)) {
+    if (token !== null && !path.includes("%zz")) requests.push(ask(live, path, status, token));
   }
   const {items} = (await (await live.get("/api/v1/reference/datasets")).json()) as {items: Json[]};
   for (const {provider_code, code} of items) {
@@ -38,4 +37,28 @@ function ask(live: Live, address: string, status = 200, token: LiveRequest["toke
   );
   if (template === undefined) throw new Error(`${path} is not in the document`);
   return {operationId: live.document.paths[template].get.operationId, address, status, token};
+}
+
+/** By the circumstances that the document prints behind the address; other examples need an account of their own. */
+const TOKENS: Readonly<Record<string, LiveRequest["token"]>> = {
+  "": "good",
+  ", without a token": "none",
+  ", with an unknown token": "unknown",
+};
+
+/** Every example of the document, by its printed request. */
+function listExamples(document: Json): {path: string; status: number; token: LiveRequest["token"] | null}[] {
+  const answers: [status: string, answer: Json][] = Object.values<Json>(document.paths).flatMap(({get}) =>
+    Object.entries<Json>(get.responses).map(([status, answer]): [string, Json] => [status, answer]),
+  );
+  const printed = answers.flatMap(([status, answer]) => {
+    const shared = answer.$ref === undefined ? answer : document.components.responses[answer.$ref.split("/").at(-1)];
+    return Object.values<Json>(shared.content ?? {}).flatMap(({examples}) =>
+      Object.values<Json>(examples ?? {}).map(({description}) => `${status} ${description}`),
+    );
+  });
+  return [...new Set(printed)].map((line) => {
+    const [, status, path, circumstances] = /^(\d+) `GET (\S+)`(.*)$/.exec(line)!;
+    return {path: path!, status: Number(status), token: TOKENS[circumstances!] ?? null};
+  });
 }

@@ -2,6 +2,8 @@
 import {type TProperties, Type} from "typebox";
 import {type EntitySet, OBSERVATIONS, type Property, SERIES} from "../../formats/odata/entity-model.ts";
 import {closedObject, dayField, nullable, text} from "../http/field-schemas.ts";
+import {ODATA_ROOT} from "../http/headers.ts";
+import type {Operation} from "../openapi/operation.ts";
 
 const WORDS: Readonly<Record<string, string>> = {
   series_key: "identifier of the series",
@@ -89,3 +91,97 @@ function fieldOf({name, type, nullable: isNullable}: Property) {
   const plain = type === "Edm.Double" ? Type.Number() : Type.String();
   return Type.Optional(isNullable ? nullable(plain, words) : text(words));
 }
+
+/** What every status means on the channel for spreadsheets; none of these answers is shared, since each bears its version. */
+const ODATA_ANSWERS: Readonly<Record<number, string>> = {
+  200: "The page. `@odata.nextLink` stands in it while there are further rows.",
+  304: "Nothing has changed since the answer that `If-None-Match` names. Charges nothing.",
+  401: "`UNAUTHENTICATED`: no token. `INVALID_TOKEN`: an unknown or revoked one.",
+  404: "`NOT_FOUND`: the query cannot be read.",
+  406: "`NOT_ACCEPTABLE`: the client takes no JSON.",
+  429: "`RATE_LIMITED`: the requests of this minute are used up, or the page exceeds what is left of the month's values. Charges nothing.",
+  500: "`INTERNAL`: the service failed. What was charged for the answer is given back.",
+  501: "`NOT_IMPLEMENTED`: a part of OData that is not built here, such as `$expand` and `$apply`.",
+};
+
+const ODATA_FORM =
+  "Where `Accept` names `odata.metadata=`, an error has the strict form of OData: `{error: {code, message, innererror: {request_id, hint}}}`. The page has 10,000 rows; `Prefer: odata.maxpagesize=N` changes that, up to 60,000. Keys (`series('…')`), properties (`/title`, `/title/$value`) and counts (`/$count`) have addresses below the set's own.";
+
+export const ROW_OPERATIONS: Readonly<Record<"series" | "observations", Operation>> = {
+  series: {
+    operationId: "querySeries",
+    tag: "OData",
+    summary: "Series, for spreadsheets",
+    description: [
+      "The series of all datasets as one flat table, in the order of `series_key` unless `$orderby` asks for another. Charges nothing.",
+      ODATA_FORM,
+    ].join("\n\n"),
+    answers: {
+      ...ODATA_ANSWERS,
+      400: "`BAD_REQUEST`: an option that cannot be read, or a request that would have to look at too many series.",
+    },
+    headers: ["Preference-Applied"],
+    answer: "ODataSeries",
+    item: null,
+    isOData: true,
+    isFree: true,
+    examples: [
+      {
+        name: "some",
+        summary: "Two series of one dataset, with the number of all",
+        status: 200,
+        path: `${ODATA_ROOT}/series?$filter=dataset_code%20eq%20'gdp'&$select=series_key,title,freq,last_period&$top=2&$count=true`,
+      },
+      {
+        name: "unknownProperty",
+        summary: "A property that there is not",
+        status: 400,
+        path: `${ODATA_ROOT}/series?$filter=region%20eq%20'RU-77'`,
+      },
+      {
+        name: "notBuilt",
+        summary: "A part of OData that is not built here",
+        status: 501,
+        path: `${ODATA_ROOT}/series?$apply=aggregate($count%20as%20n)`,
+      },
+    ],
+  },
+  observations: {
+    operationId: "queryObservations",
+    tag: "OData",
+    summary: "Observations, for spreadsheets",
+    description: [
+      "The latest estimates as one flat table with what describes their series beside them, in the order of `series_key` and `period` unless `$orderby` asks for another. `$filter` has to name a dataset (`dataset_code eq '31452'`) or series (`series_key eq '…'`); without it `$top` of at most 1,000 gives a preview: the first rows by provider, dataset, series and period, in one page. The rows of the page are charged to the month's quota; `$top=0`, `/$count`, 304 and HEAD charge nothing.",
+      "Conditions on `value` and `as_of`, an order by them, and `$skip` are for selections of at most 60,000 values. Pages go on behind the last row given, so that a load between two of them neither repeats nor leaves out a row.",
+      ODATA_FORM,
+    ].join("\n\n"),
+    answers: {
+      ...ODATA_ANSWERS,
+      400: "`BAD_REQUEST`: an option that cannot be read, a request that names no dataset and no series and is no preview, or one that is too large for what it asks.",
+    },
+    headers: ["Preference-Applied"],
+    answer: "ODataObservations",
+    item: null,
+    isOData: true,
+    examples: [
+      {
+        name: "latest",
+        summary: "The latest two growth rates of a year",
+        status: 200,
+        path: `${ODATA_ROOT}/observations?$filter=dataset_code%20eq%20'gdp'%20and%20freq%20eq%20'A'%20and%20transformation%20eq%20'pct_yoy'&$orderby=period%20desc&$top=2`,
+      },
+      {
+        name: "preview",
+        summary: "The first rows of all datasets",
+        status: 200,
+        path: `${ODATA_ROOT}/observations?$top=2`,
+      },
+      {
+        name: "notNarrowed",
+        summary: "Neither a dataset nor a series is named, and more is wanted than a preview",
+        status: 400,
+        path: `${ODATA_ROOT}/observations?$top=1001`,
+      },
+    ],
+  },
+};

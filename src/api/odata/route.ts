@@ -14,7 +14,7 @@ import {answerCollection} from "./answer-collection.ts";
 import {answerEntity} from "./answer-entity.ts";
 import {routeConnectionFile} from "./connection-file.ts";
 import {createDatasetFinder} from "./dataset-finder.ts";
-import {ENTITY_SCHEMAS, ROW_PARAMETERS} from "./document-schemas.ts";
+import {ENTITY_SCHEMAS, ROW_OPERATIONS, ROW_PARAMETERS} from "./document-schemas.ts";
 import type {ODataParts} from "./parts.ts";
 import {asApiError, type ODataRequest, readODataRequest} from "./request.ts";
 
@@ -46,7 +46,8 @@ export function routeOData(server: FastifyInstance, routeParts: RouteParts): voi
   const config = {needsToken: true, takesOptions: true};
   for (const {name} of ENTITY_SETS) {
     const schema = {querystring: ROW_PARAMETERS[name], response: {200: ENTITY_SCHEMAS[name], ...ERRORS_HERE}};
-    server.route({method: METHODS, url: `${ODATA_ROOT}/${name}`, config, schema, handler});
+    const operation = ROW_OPERATIONS[name];
+    server.route({method: METHODS, url: `${ODATA_ROOT}/${name}`, config: {...config, operation}, schema, handler});
   }
   for (const url of [ODATA_ROOT, `${ODATA_ROOT}/*`]) {
     server.route({method: METHODS, url, config: {...config, undocumented: true}, handler});

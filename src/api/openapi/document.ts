@@ -1,15 +1,14 @@
 // The OpenAPI 3.1 document of the v1 routes, made from the routes themselves: their addresses, parameters and bodies.
 //
-// Only words come from elsewhere (operations.ts, headers.ts) and examples, which are answers of the sample warehouse. A route of
-// /api/v1/ without its row of words is refused, so that none is left out in silence.
+// Words and examples are those of the route's operation (operation.ts); the examples are answers of the sample warehouse. A route of
+// /api/v1/ without an operation is refused, so that none is left out in silence.
 import {STATUS_CODES} from "node:http";
 import type {TObject, TProperties} from "typebox";
-import {COMPONENT_NAMES} from "./component-names.ts";
-import {examplesOf} from "./examples.ts";
+import {printExamples} from "./examples.ts";
 import {HEADERS, type HeaderName, headersOf, isAlwaysSent, REQUEST_HEADERS} from "./headers.ts";
 import {createSchemaBook, type JsonSchema, type SchemaBook} from "./json-schema.ts";
 import {type Operation, TAGS} from "./operation.ts";
-import {OPERATIONS} from "./operations.ts";
+import {type AnswerWords, SHARED_ANSWERS, SHARED_COMPONENTS} from "./shared-answers.ts";
 import {ABOUT, ODATA_SCHEMES, SECURITY_SCHEMES} from "./words.ts";
 
 /** What is needed of a route: its address in the router's form, and its schemas. */
@@ -19,40 +18,8 @@ export interface RouteDescription {
   readonly params: TObject<TProperties> | undefined;
   /** Status → schema of the JSON body. */
   readonly response: Readonly<Record<number, object>>;
+  readonly operation: Operation;
 }
-
-interface AnswerWords {
-  /** The operation, or the name of the shared answer: where its examples belong. */
-  readonly place: string;
-  readonly words: string;
-  readonly headers: readonly HeaderName[];
-}
-
-/** Answers that mean the same on every route that has no words of its own for the status. */
-const SHARED: Readonly<Record<number, AnswerWords>> = {
-  304: {
-    place: "NotModified",
-    words: "Nothing has changed since the answer that `If-None-Match` names. Charges nothing.",
-    headers: headersOf(304),
-  },
-  401: {
-    place: "Unauthenticated",
-    words: "`UNAUTHENTICATED`: no token. `INVALID_TOKEN`: an unknown or revoked one.",
-    headers: headersOf(401),
-  },
-  404: {place: "Unreadable", words: "`NOT_FOUND`: the query cannot be read.", headers: headersOf(404, true)},
-  429: {
-    place: "RateLimited",
-    words:
-      "`RATE_LIMITED`: the requests of this minute are used up, or the answer exceeds what is left of the month's values. Charges nothing.",
-    headers: headersOf(429),
-  },
-  500: {
-    place: "Internal",
-    words: "`INTERNAL`: the service failed. What was charged for the answer is given back.",
-    headers: headersOf(500),
-  },
-};
 
 const ODATA_HEADERS: readonly HeaderName[] = ["OData-Version"];
 
@@ -60,15 +27,14 @@ const PARAMETERS_REFUSED = "Parameters that cannot be accepted, each with its pl
 
 /** `publicUrl` null: addresses relative to the document's own host. */
 export function buildDocument(routes: readonly RouteDescription[], publicUrl: string | null): JsonSchema {
-  const book = createSchemaBook(new Map([...COMPONENT_NAMES, ...routes.flatMap(namesOfAnswer)]));
+  const book = createSchemaBook(new Map([...SHARED_COMPONENTS, ...routes.flatMap(namesOfAnswer)]));
   const responses: Record<string, JsonSchema> = {};
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
-    const operation = OPERATIONS[route.url];
-    if (operation === undefined) throw new Error(`${route.url} has no row in openapi/operations.ts`);
-    paths[route.url.replaceAll(/:(\w+)/g, "{$1}")] = {get: describeOperation(route, operation, book, responses)};
+    if (route.operation === undefined) throw new Error(`${route.url} has no operation in its config`);
+    paths[route.url.replaceAll(/:(\w+)/g, "{$1}")] = {get: describeOperation(route, book, responses)};
   }
-  const used = new Set(routes.map(({url}) => OPERATIONS[url]?.tag));
+  const used = new Set(routes.map(({operation}) => operation.tag));
   return {
     openapi: "3.1.0",
     info: {...ABOUT, contact: {name: "Whoever runs this service", ...(publicUrl === null ? {} : {url: publicUrl})}},
@@ -95,17 +61,13 @@ function securityOf(schemes: object): JsonSchema[] {
   return Object.keys(schemes).map((name) => ({[name]: []}));
 }
 
-function describeOperation(
-  route: RouteDescription,
-  operation: Operation,
-  book: SchemaBook,
-  shared: Record<string, JsonSchema>,
-): JsonSchema {
+function describeOperation(route: RouteDescription, book: SchemaBook, shared: Record<string, JsonSchema>): JsonSchema {
+  const {operation} = route;
   const {operationId, tag, summary, description, answers} = operation;
   const responses: Record<string, JsonSchema> = {};
-  for (const status of statusesOf(route, operation)) {
+  for (const status of statusesOf(route)) {
     const own = answers[status] ?? (status === 422 ? PARAMETERS_REFUSED : undefined);
-    const common = SHARED[status];
+    const common = SHARED_ANSWERS[status];
     if (own === undefined && common !== undefined) {
       shared[common.place] ??= describeAnswer(route, status, common, book);
       responses[status] = {$ref: `#/components/responses/${common.place}`};
@@ -119,7 +81,12 @@ function describeOperation(
         ...(operation.isOData === true ? ODATA_HEADERS : []),
       ];
       const words = own ?? STATUS_CODES[status]!;
-      responses[status] = describeAnswer(route, status, {place: operationId, words, headers}, book);
+      responses[status] = describeAnswer(
+        route,
+        status,
+        {place: operationId, words, headers, examples: operation.examples},
+        book,
+      );
     }
   }
   return {
@@ -139,21 +106,22 @@ function describeOperation(
 
 /** What the words of a route call the body of its answer and the elements of its list. */
 function namesOfAnswer(route: RouteDescription): [object, string][] {
-  const operation = OPERATIONS[route.url];
   const answer = route.response[200] as TObject<TProperties> | undefined;
-  if (operation === undefined || answer === undefined) return [];
+  if (route.operation === undefined || answer === undefined) return [];
+  const {operation} = route;
   const {items} = (answer.properties["items"] ?? {}) as {readonly items?: object};
   return [
     [answer, operation.answer],
+    ...(operation.components ?? []),
     ...(items === undefined || operation.item === null ? [] : [[items, operation.item] as [object, string]]),
   ];
 }
 
 /** Those of the route's schemas, and 304; a 400 only where the words say what it means, a 422 where there is something to refuse. */
-function statusesOf(route: RouteDescription, operation: Operation): number[] {
-  const declared = Object.keys(route.response).map(Number);
+function statusesOf({response, querystring, operation}: RouteDescription): number[] {
+  const declared = Object.keys(response).map(Number);
   const isGiven = (status: number): boolean =>
-    (status !== 400 || operation.answers[400] !== undefined) && (status !== 422 || route.querystring !== undefined);
+    (status !== 400 || operation.answers[400] !== undefined) && (status !== 422 || querystring !== undefined);
   return [...declared, 304].filter(isGiven).sort((a, b) => a - b);
 }
 
@@ -180,7 +148,7 @@ function describeParameters(
 function describeAnswer(
   route: RouteDescription,
   status: number,
-  {place, words, headers: names}: AnswerWords,
+  {place, words, headers: names, examples}: AnswerWords,
   book: SchemaBook,
 ): JsonSchema {
   const description = words;
@@ -189,8 +157,13 @@ function describeAnswer(
   if (schema === undefined) return {description, headers};
   const hasCsv = status === 200 && route.querystring?.properties["format"] !== undefined;
   const content = {
-    "application/json": {schema: book.describe(schema), ...examplesOf(place, status, "application/json")},
-    ...(hasCsv ? {"text/csv": {schema: {type: "string"}, ...examplesOf(place, status, "text/csv")}} : {}),
+    "application/json": {
+      schema: book.describe(schema),
+      ...printExamples({place, examples}, status, "application/json"),
+    },
+    ...(hasCsv
+      ? {"text/csv": {schema: {type: "string"}, ...printExamples({place, examples}, status, "text/csv")}}
+      : {}),
   };
   return {description, headers, content};
 }
@@ -208,8 +181,8 @@ function describeHeader(name: HeaderName, required: boolean): JsonSchema {
 
 /** In the order of the table. */
 function usedHeaders(routes: readonly RouteDescription[]): HeaderName[] {
-  const own = routes.flatMap(({url}) => OPERATIONS[url]?.headers ?? []);
-  const odata = routes.some(({url}) => OPERATIONS[url]?.isOData === true) ? ODATA_HEADERS : [];
+  const own = routes.flatMap(({operation}) => operation.headers);
+  const odata = routes.some(({operation}) => operation.isOData === true) ? ODATA_HEADERS : [];
   const statuses = [200, 304, 401, 404, 429];
   const used = new Set<HeaderName>([...statuses.flatMap((status) => headersOf(status)), ...own, ...odata]);
   return (Object.keys(HEADERS) as HeaderName[]).filter((name) => used.has(name));

@@ -1,7 +1,21 @@
-// The examples of the document: each an answer that the sample warehouse gave, printed with the request that asked for it.
+// The examples of the document: each an answer of the sample warehouse, printed with its request.
+//
+// The answers are in example-answers.json; `npm run examples` records them again, and a test sends every request.
+
 import answers from "./example-answers.json" with {type: "json"};
-import type {ExampleRequest} from "./example-request.ts";
-import {EXAMPLE_REQUESTS} from "./example-requests.ts";
+import type {Example, Operation} from "./operation.ts";
+import {SHARED_ANSWERS} from "./shared-answers.ts";
+
+/** The examples of one operation, or of one shared answer. */
+interface ExamplesOfPlace {
+  readonly place: string;
+  readonly examples: readonly Example[];
+}
+
+/** An example, and the operation or shared answer under which it is printed. */
+export interface ExampleRequest extends Example {
+  readonly place: string;
+}
 
 export interface ExampleAnswer {
   readonly type: string;
@@ -9,17 +23,27 @@ export interface ExampleAnswer {
   readonly body: unknown;
 }
 
-/** The `examples` member for the answers of one place, status and type; nothing where there are none. */
-export function examplesOf(place: string, status: number, type: string): {readonly examples?: object} {
-  const found = EXAMPLE_REQUESTS.flatMap((request) => {
+/** Every example of the document. */
+export function listExamples(routes: readonly {readonly operation: Operation}[]): ExampleRequest[] {
+  const ofRoutes = routes.map(({operation}) => ({place: operation.operationId, examples: operation.examples}));
+  return [...ofRoutes, ...Object.values(SHARED_ANSWERS)].flatMap(requestsOf);
+}
+
+function requestsOf({place, examples}: ExamplesOfPlace): ExampleRequest[] {
+  return examples.map((example) => ({...example, place}));
+}
+
+/** The `examples` member for the answers of one place, status and type; empty if there are none. */
+export function printExamples(own: ExamplesOfPlace, status: number, type: string): {readonly examples?: object} {
+  const found = requestsOf(own).flatMap((request) => {
     const answer = readAnswer(request);
-    if (request.place !== place || request.status !== status || answer?.type !== type) return [];
+    if (request.status !== status || answer?.type !== type) return [];
     return [[request.name, {summary: request.summary, description: requestText(request), value: answer.body}] as const];
   });
   return found.length === 0 ? {} : {examples: Object.fromEntries(found)};
 }
 
-/** What the sample warehouse answered when it was asked last; undefined when it has not been asked yet. */
+/** The recorded answer of the sample warehouse; undefined if it is not recorded yet. */
 export function readAnswer(request: ExampleRequest): ExampleAnswer | undefined {
   return (answers as Readonly<Record<string, ExampleAnswer>>)[exampleKey(request)];
 }
@@ -35,7 +59,7 @@ const CIRCUMSTANCES = {
   spent: "on the free plan, after a million values",
 } as const;
 
-/** The request in a line: the address, and what is special about it. */
+/** The request in a line: its address, and its circumstances if they are special. */
 export function requestText({path, token, times}: ExampleRequest): string {
   const circumstances = [
     ...(token === undefined ? [] : [CIRCUMSTANCES[token]]),

@@ -4,6 +4,7 @@ import {Type} from "typebox";
 import {ENVELOPE_SCHEMA} from "../errors.ts";
 import {ASKED_AGAIN, holdsAnswer, weakEtag} from "../http/headers.ts";
 import {buildDocument, type RouteDescription} from "./document.ts";
+import type {Operation} from "./operation.ts";
 
 const RESPONSES: Readonly<Record<number, object>> = {
   200: Type.Object({openapi: Type.Literal("3.1.0")}),
@@ -11,14 +12,28 @@ const RESPONSES: Readonly<Record<number, object>> = {
   500: ENVELOPE_SCHEMA,
 };
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The words and examples of a v1 route in the document. */
+    readonly operation?: Operation;
+    /** A v1 route that the document does not describe. */
+    readonly undocumented?: boolean;
+  }
+  interface FastifyInstance {
+    /** The v1 routes of the document. */
+    readonly describedRoutes: readonly RouteDescription[];
+  }
+}
+
 /** Remembers the v1 routes that are added to the server from now on. */
 export function watchRoutes(server: FastifyInstance): readonly RouteDescription[] {
   const routes: RouteDescription[] = [];
   server.addHook("onRoute", ({url, schema = {}, config}: RouteOptions) => {
     if (!url.startsWith("/api/v1/") || config?.undocumented === true) return;
     const {querystring, params, response} = schema as Partial<RouteDescription>;
-    routes.push({url, querystring, params, response: response ?? {}});
+    routes.push({url, querystring, params, response: response ?? {}, operation: config?.operation as Operation});
   });
+  server.decorate("describedRoutes", routes);
   return routes;
 }
 

@@ -8,7 +8,7 @@ import {findDatasets} from "../../store/datasets/dataset.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
 import {closedObject, count, dayField, text, yesNo} from "../http/field-schemas.ts";
 import {onlyDataset, splitDatasetCode} from "../slice/request.ts";
-import {referenceList} from "./list.ts";
+import {referenceList} from "./route.ts";
 
 const CLASS_ROW = closedObject({
   class: text("class code, as the slice takes it"),
@@ -20,6 +20,48 @@ const CLASS_ROW = closedObject({
 
 export const CODES = referenceList({
   name: "codes",
+  operation: {
+    operationId: "listCodes",
+    tag: "Reference",
+    summary: "Class codes of one dataset",
+    description:
+      "The product or section codes of one dataset, each with its name and how far its series reach. There is no list over all datasets: a classifier belongs to its dataset. A dataset without classes has none.",
+    answers: {
+      200: "The list, whole.",
+      400: "`DATASET_REQUIRED`: `dataset` is missing.",
+      404: "`NOT_FOUND`: there is no such dataset.",
+    },
+    headers: [],
+    answer: "CodeList",
+    item: "CodeRow",
+    required: ["dataset"],
+    examples: [
+      {
+        name: "kinds",
+        summary: "What consumer prices are told apart by",
+        status: 200,
+        path: "/api/v1/reference/codes?dataset=cpi_monthly",
+      },
+      {
+        name: "csv",
+        summary: "The same as CSV",
+        status: 200,
+        path: "/api/v1/reference/codes?dataset=cpi_monthly&format=csv",
+      },
+      {
+        name: "noDataset",
+        summary: "No dataset named",
+        status: 400,
+        path: "/api/v1/reference/codes",
+      },
+      {
+        name: "unknownDataset",
+        summary: "A dataset that is not loaded",
+        status: 404,
+        path: "/api/v1/reference/codes?dataset=fedstat/00000",
+      },
+    ],
+  },
   row: CLASS_ROW,
   parameters: {
     // Required, and yet not by the schema: its absence has an error code of its own.

@@ -9,7 +9,7 @@ import {dayText} from "../../statistics/time/day.ts";
 import {firstDay, parsePeriod} from "../../statistics/time/period.ts";
 import {listContinuityBreaks} from "../../store/datasets/continuity.ts";
 import {closedObject, dayField, nullable, seriesKeyField, text} from "../http/field-schemas.ts";
-import {referenceList} from "./list.ts";
+import {referenceList} from "./route.ts";
 
 const BREAK_ROW = closedObject({
   provider_code: text("provider of the dataset"),
@@ -34,6 +34,24 @@ function firstDayText(written: string): string {
 
 export const CONTINUITY = referenceList({
   name: "continuity",
+  operation: {
+    operationId: "listContinuity",
+    tag: "Reference",
+    summary: "Breaks where a series goes on under another code",
+    description: "Declared changes of code, with the keys of the series before and after where both are there.",
+    answers: {200: "The list, whole."},
+    headers: [],
+    answer: "ContinuityList",
+    item: "ContinuityRow",
+    examples: [
+      {
+        name: "all",
+        summary: "Every break",
+        status: 200,
+        path: "/api/v1/reference/continuity",
+      },
+    ],
+  },
   row: BREAK_ROW,
   parameters: {},
   *readRows(q, _given, {catalogues}) {

@@ -5,7 +5,7 @@ import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import {type DatasetRecord, listDatasets} from "../../store/datasets/dataset.ts";
 import {closedObject, count, dayField, nullable, text, yesNo} from "../http/field-schemas.ts";
 import {describeDataset, todayOf} from "../slice/request.ts";
-import {referenceList} from "./list.ts";
+import {referenceList} from "./route.ts";
 
 const DATASET_ROW = closedObject({
   code: text("dataset code"),
@@ -25,6 +25,37 @@ const DATASET_ROW = closedObject({
 
 export const DATASETS = referenceList({
   name: "datasets",
+  operation: {
+    operationId: "listDatasets",
+    tag: "Reference",
+    summary: "Datasets: what they span and how fresh they are",
+    description:
+      "Every dataset with its frequency, the counts of its series and territories, the period it spans, and its status as judged today.",
+    answers: {200: "The list, whole."},
+    headers: [],
+    answer: "DatasetList",
+    item: "DatasetRow",
+    examples: [
+      {
+        name: "all",
+        summary: "Every dataset",
+        status: 200,
+        path: "/api/v1/reference/datasets",
+      },
+      {
+        name: "csv",
+        summary: "The same as CSV",
+        status: 200,
+        path: "/api/v1/reference/datasets?format=csv",
+      },
+      {
+        name: "unknownForm",
+        summary: "A form that there is not",
+        status: 422,
+        path: "/api/v1/reference/datasets?format=xml",
+      },
+    ],
+  },
   row: DATASET_ROW,
   parameters: {},
   *readRows(q, _given, {settings, now}) {

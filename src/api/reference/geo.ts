@@ -7,7 +7,7 @@ import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {LEVELS, retold, type Territory, territoryIdentity} from "../../statistics/territory.ts";
 import {listPackageTerritories} from "../../store/datasets/territory.ts";
 import {canonicalField, closedObject, levelField, nullable, text} from "../http/field-schemas.ts";
-import {referenceList} from "./list.ts";
+import {referenceList} from "./route.ts";
 
 const TERRITORY_ROW = closedObject({
   code: text("territory code in the source's own classifier (OKATO)"),
@@ -19,6 +19,37 @@ const TERRITORY_ROW = closedObject({
 
 export const GEO = referenceList({
   name: "geo",
+  operation: {
+    operationId: "listTerritories",
+    tag: "Reference",
+    summary: "Territories",
+    description:
+      "Codes, names and levels of territories: those of the built-in classifier, and those that datasets add or rename.",
+    answers: {200: "The list, whole."},
+    headers: [],
+    answer: "TerritoryList",
+    item: "TerritoryRow",
+    examples: [
+      {
+        name: "country",
+        summary: "The country, in both methodologies",
+        status: 200,
+        path: "/api/v1/reference/geo?level=country",
+      },
+      {
+        name: "districts",
+        summary: "Federal districts, as CSV",
+        status: 200,
+        path: "/api/v1/reference/geo?level=district&format=csv",
+      },
+      {
+        name: "unknownLevel",
+        summary: "A level that there is not",
+        status: 422,
+        path: "/api/v1/reference/geo?level=town",
+      },
+    ],
+  },
   row: TERRITORY_ROW,
   parameters: {
     level: Type.Optional(

@@ -2,7 +2,7 @@
 import {Type} from "typebox";
 import {listMethodologies} from "../../store/datasets/methodology.ts";
 import {closedObject, nullable, text, yesNo} from "../http/field-schemas.ts";
-import {referenceList} from "./list.ts";
+import {referenceList} from "./route.ts";
 
 const METHODOLOGY_ROW = closedObject({
   provider_code: text("provider of the dataset"),
@@ -17,6 +17,25 @@ const METHODOLOGY_ROW = closedObject({
 
 export const METHODOLOGY = referenceList({
   name: "methodology",
+  operation: {
+    operationId: "listMethodology",
+    tag: "Reference",
+    summary: "Caveats of datasets",
+    description:
+      "What the values of each dataset cover and leave out, its classifier, and whether its source revises them.",
+    answers: {200: "The list, whole."},
+    headers: [],
+    answer: "MethodologyList",
+    item: "MethodologyRow",
+    examples: [
+      {
+        name: "all",
+        summary: "Every dataset",
+        status: 200,
+        path: "/api/v1/reference/methodology",
+      },
+    ],
+  },
   row: METHODOLOGY_ROW,
   parameters: {},
   *readRows(q) {

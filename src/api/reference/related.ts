@@ -2,7 +2,7 @@
 import {Type} from "typebox";
 import {listRelations} from "../../store/datasets/relation.ts";
 import {closedObject, nullable, text, yesNo} from "../http/field-schemas.ts";
-import {referenceList} from "./list.ts";
+import {referenceList} from "./route.ts";
 
 const RELATION_ROW = closedObject({
   provider_code: text("provider of the dataset that declares the relation"),
@@ -16,6 +16,25 @@ const RELATION_ROW = closedObject({
 
 export const RELATED = referenceList({
   name: "related",
+  operation: {
+    operationId: "listRelations",
+    tag: "Reference",
+    summary: "Relations between datasets",
+    description:
+      "Other eras of a dataset and its neighbours, as declared by the dataset. `splice` false: the two must not be joined, because the methodology changed.",
+    answers: {200: "The list, whole."},
+    headers: [],
+    answer: "RelationList",
+    item: "RelationRow",
+    examples: [
+      {
+        name: "all",
+        summary: "Every relation",
+        status: 200,
+        path: "/api/v1/reference/related",
+      },
+    ],
+  },
   row: RELATION_ROW,
   parameters: {},
   *readRows(q) {

@@ -6,15 +6,16 @@ import type {FastifyInstance} from "fastify";
 import {type Static, type TObject, type TProperties, Type} from "typebox";
 import type {BoundedCache} from "../../bounded-cache.ts";
 import {type CsvValue, tableCsv} from "../../formats/table-csv.ts";
+import type {Queries} from "../../store/engines/differences.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
+import type {Script} from "../../store/script.ts";
 import type {RouteParts} from "../context.ts";
 import {ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {closedObject} from "../http/field-schemas.ts";
 import {ASKED_AGAIN, holdsAnswer, weakEtag} from "../http/headers.ts";
-import type {QueryString} from "../http/parameters.ts";
-import {BOM, FORMAT, readParameters} from "../http/parameters.ts";
+import {BOM, FORMAT, type QueryString, readParameters} from "../http/parameters.ts";
+import type {Operation} from "../openapi/operation.ts";
 import {todayOf} from "../slice/request.ts";
-import type {ReferenceList} from "./list.ts";
 
 export interface FinishedList {
   readonly etag: string;
@@ -34,7 +35,7 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
   server.route({
     method: ["GET", "HEAD", "OPTIONS"],
     url: `/api/v1/reference/${list.name}`,
-    config: {needsToken: true},
+    config: {needsToken: true, operation: list.operation},
     schema: {querystring: parameters, response: {200: answer, ...ERROR_RESPONSES}},
     handler: async (request, reply) => {
       // who: the token and the minute were judged on arrival (access.ts)
@@ -83,4 +84,23 @@ function finishList(
       ? tableCsv(columns, rows as readonly Readonly<Record<string, CsvValue>>[], bom === 1)
       : JSON.stringify({items: rows});
   return {etag: weakEtag([body]), body: Buffer.from(body)};
+}
+
+export interface ReferenceList<Row extends TProperties, Own extends TProperties> {
+  /** Last part of the path. */
+  readonly name: string;
+  readonly operation: Operation;
+  /** Members of a row, which are the columns of the CSV, in this order. */
+  readonly row: TObject<Row>;
+  /** Parameters beside `format` and `bom`. */
+  readonly parameters: Own;
+  /** The rows, of one state of the store, as judged today. May throw ApiError and InvalidParameters. */
+  readRows(q: Queries, given: Partial<Static<TObject<Own>>>, parts: RouteParts): Script<Static<TObject<Row>>[]>;
+}
+
+/** Holds the rows of a list to its columns, and what it reads of the request to its parameters. */
+export function referenceList<Row extends TProperties, Own extends TProperties>(
+  list: ReferenceList<Row, Own>,
+): ReferenceList<Row, Own> {
+  return list;
 }

@@ -4,7 +4,7 @@
 import {Type} from "typebox";
 import {listUnits} from "../../store/datasets/unit.ts";
 import {closedObject, count, nullable, text} from "../http/field-schemas.ts";
-import {referenceList} from "./list.ts";
+import {referenceList} from "./route.ts";
 
 const UNIT_ROW = closedObject({
   code: text("unit code, as series bear it"),
@@ -20,6 +20,31 @@ const UNIT_ROW = closedObject({
 
 export const UNITS = referenceList({
   name: "units",
+  operation: {
+    operationId: "listUnits",
+    tag: "Reference",
+    summary: "Units",
+    description:
+      "Unit codes with names, OKEI codes and multipliers, and how many series and datasets use them. One quantity may come under several codes.",
+    answers: {200: "The list, whole."},
+    headers: [],
+    answer: "UnitList",
+    item: "UnitRow",
+    examples: [
+      {
+        name: "all",
+        summary: "Every unit",
+        status: 200,
+        path: "/api/v1/reference/units",
+      },
+      {
+        name: "csv",
+        summary: "The same as CSV",
+        status: 200,
+        path: "/api/v1/reference/units?format=csv",
+      },
+    ],
+  },
   row: UNIT_ROW,
   parameters: {},
   *readRows(q) {

@@ -15,6 +15,7 @@ import {closedObject, count, dayField, nullable, text} from "../http/field-schem
 import {ASKED_AGAIN, holdsAnswer, weakEtag} from "../http/headers.ts";
 import type {QueryString} from "../http/parameters.ts";
 import {readParameters} from "../http/parameters.ts";
+import type {Operation} from "../openapi/operation.ts";
 
 const CONCEPT_PARAMETERS = Type.Object({
   q: Type.Optional(
@@ -64,6 +65,58 @@ export const CONCEPT_SCHEMA = closedObject({
   last_period: dayField("last period with a value, over all its series"),
 });
 
+const CONCEPTS_OPERATION: Operation = {
+  operationId: "searchConcepts",
+  tag: "Search",
+  summary: "Concepts by words",
+  description:
+    "Indicators across datasets, by their label, identifier, description and what packages also call them. Words are read as in the search of series.",
+  answers: {200: "The first concepts that match; none is an empty list."},
+  headers: [],
+  answer: "ConceptList",
+  item: "ConceptItem",
+  examples: [
+    {
+      name: "words",
+      summary: "A word in any form",
+      status: 200,
+      path: "/api/v1/concepts/search?q=%D1%81%D1%82%D0%B0%D0%B2%D0%BA%D0%B8&limit=1",
+    },
+    {
+      name: "tooMany",
+      summary: "More than an answer may hold",
+      status: 422,
+      path: "/api/v1/concepts/search?limit=201",
+    },
+  ],
+};
+
+const CONCEPT_OPERATION: Operation = {
+  operationId: "getConcept",
+  tag: "Search",
+  summary: "One concept: where it stands and what there is of it",
+  description:
+    "The datasets in which the concept stands, the number of its series and territories, the dimensions they have, and the periods they span.",
+  answers: {200: "The card.", 404: "`NOT_FOUND`: no series bears a concept of this identifier."},
+  headers: [],
+  answer: "Concept",
+  item: null,
+  examples: [
+    {
+      name: "card",
+      summary: "The key rate",
+      status: 200,
+      path: "/api/v1/concepts/key-rate",
+    },
+    {
+      name: "noConcept",
+      summary: "An identifier that no concept has",
+      status: 404,
+      path: "/api/v1/concepts/none",
+    },
+  ],
+};
+
 /** Goes into the ETag: raise it when the same concepts would be written in another way. */
 const CONCEPTS_VERSION = 1;
 
@@ -72,7 +125,7 @@ export function routeConcepts(server: FastifyInstance, {store}: RouteParts): voi
   server.route({
     method: ["GET", "HEAD", "OPTIONS"],
     url: "/api/v1/concepts/search",
-    config: {needsToken: true},
+    config: {needsToken: true, operation: CONCEPTS_OPERATION},
     schema: {querystring: CONCEPT_PARAMETERS, response: {200: CONCEPTS_SCHEMA, ...ERROR_RESPONSES}},
     handler: async (request, reply) => {
       const problems: ParameterProblem[] = [];
@@ -99,7 +152,7 @@ export function routeConcepts(server: FastifyInstance, {store}: RouteParts): voi
   server.route({
     method: ["GET", "HEAD", "OPTIONS"],
     url: "/api/v1/concepts/:concept_id",
-    config: {needsToken: true},
+    config: {needsToken: true, operation: CONCEPT_OPERATION},
     schema: {params: CONCEPT_PATH, response: {200: CONCEPT_SCHEMA, ...ERROR_RESPONSES}},
     handler: async (request, reply) => {
       const {concept_id: id} = request.params as {concept_id: string};

@@ -23,6 +23,7 @@ import {
 } from "../http/field-schemas.ts";
 import {ASKED_AGAIN, holdsAnswer, weakEtag} from "../http/headers.ts";
 import type {QueryString} from "../http/parameters.ts";
+import type {Operation} from "../openapi/operation.ts";
 import {namesOnlyKnownProviders, readSearch, refuseUnknownProviders, SEARCH_PARAMETERS} from "./search-parameters.ts";
 
 export const SEARCH_SCHEMA = closedObject({
@@ -59,6 +60,41 @@ export const SEARCH_SCHEMA = closedObject({
   total: count("series that match in all"),
 });
 
+const SEARCH_OPERATION: Operation = {
+  operationId: "searchSeries",
+  tag: "Search",
+  summary: "Series by words and by filters",
+  description: [
+    "All words of `q` must be found, each in the names and codes of the series' family (class, indicator, dataset, unit, frequency) or in its territory, in any form, Russian or English; synonyms of the field count, and codes as they are. Only when nothing has all of them are fewer accepted. A word of five letters or more may have one wrong letter, and the wrong layout of the keyboard is read as the right one, when nothing else matches.",
+    "Active series come before stalled ones, then national ones before all others, then those that match better, then districts, macroregions, regions and cities, then by title. Without `q` the filters alone select, in the same order.",
+    "Values inside one filter are any-of; different filters all have to hold. A value that equals a whole code wins over splitting it at commas.",
+  ].join("\n\n"),
+  answers: {200: "The first series that match; none is an empty list."},
+  headers: [],
+  answer: "FoundSeries",
+  item: "FoundSeriesItem",
+  examples: [
+    {
+      name: "words",
+      summary: "Words for an indicator and a territory",
+      status: 200,
+      path: "/api/v1/series/search?q=%D0%B3%D0%BE%D0%B4%D0%BE%D0%B2%D0%B0%D1%8F%20%D0%B8%D0%BD%D1%84%D0%BB%D1%8F%D1%86%D0%B8%D1%8F&limit=1",
+    },
+    {
+      name: "filters",
+      summary: "Filters alone",
+      status: 200,
+      path: "/api/v1/series/search?dataset=fedstat/31452&geo=RU-77&limit=1",
+    },
+    {
+      name: "nothingAsked",
+      summary: "Neither words nor a filter",
+      status: 422,
+      path: "/api/v1/series/search",
+    },
+  ],
+};
+
 /** Goes into the ETag: raise it when the same series would be written in another way. */
 const SEARCH_VERSION = 1;
 
@@ -67,7 +103,7 @@ export function routeSearch(server: FastifyInstance, {store}: RouteParts): void 
   server.route({
     method: ["GET", "HEAD", "OPTIONS"],
     url: "/api/v1/series/search",
-    config: {needsToken: true},
+    config: {needsToken: true, operation: SEARCH_OPERATION},
     schema: {querystring: SEARCH_PARAMETERS, response: {200: SEARCH_SCHEMA, ...ERROR_RESPONSES}},
     handler: async (request, reply) => {
       // who: the token and the minute were judged on arrival (access.ts)

@@ -27,6 +27,7 @@ import {
 import {ASKED_AGAIN, namesAnyAnswer, namesEtag, weakEtag} from "../http/headers.ts";
 import type {QueryString} from "../http/parameters.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
+import type {Operation} from "../openapi/operation.ts";
 import {
   CELL_FIELDS,
   type CellRequest,
@@ -36,7 +37,7 @@ import {
   releasesOfPeriod,
   rereadCells,
 } from "./cell-evidence.ts";
-import {findSeries} from "./series-lookup.ts";
+import {findSeries} from "./observations.ts";
 
 export const EVIDENCE_SCHEMA = closedObject({
   series_key: seriesKeyField("key of the series"),
@@ -66,6 +67,53 @@ export const EVIDENCE_SCHEMA = closedObject({
   ),
 });
 
+/** Growth of the domestic product, annual: a short series that was revised. */
+const GROWTH = "/api/v1/series/ycowe7zbqp9rhk93";
+
+const EVIDENCE_OPERATION: Operation = {
+  operationId: "getEvidence",
+  tag: "Series",
+  summary: "Where the values of one series come from",
+  description: [
+    "The releases that added or changed an estimate of this series, newest first, each with its file, the file's fingerprint, the parser that read it and the load run that took it. Periods and counts are those of this series. Without `period` it charges nothing.",
+    "With `period` only the releases that set that period's value come, and each says with which `value`, where it stands in the file (`locator`), the text there (`raw`) and what was done to it (`steps`). This is found by reading the archived file again with the parser of today, `parser_now`; nothing of it is kept. `reproduced` false: another value came out, or none, and `problem` says why. The first such answer about a large file may take seconds. It is charged as one value, not as a 304 or under HEAD.",
+  ].join("\n\n"),
+  answers: {
+    200: "The releases.",
+    404: "`NOT_FOUND`: no series has this key, or the series has no value for `period`. The hint says which periods it has.",
+    503: "`INTERNAL`: too many releases are being read again for `period`; `Retry-After` says when to come back.",
+  },
+  headers: [],
+  answer: "Evidence",
+  item: null,
+  examples: [
+    {
+      name: "releases",
+      summary: "The releases behind a series that was revised",
+      status: 200,
+      path: `${GROWTH}/evidence`,
+    },
+    {
+      name: "cell",
+      summary: "The cells from which the estimates of one year were taken",
+      status: 200,
+      path: `${GROWTH}/evidence?period=2015-01-01`,
+    },
+    {
+      name: "noPeriod",
+      summary: "A period in which the series has no value",
+      status: 404,
+      path: `${GROWTH}/evidence?period=1950-01-01`,
+    },
+    {
+      name: "noSeries",
+      summary: "A key that no series has",
+      status: 404,
+      path: "/api/v1/series/0000000000000000/evidence",
+    },
+  ],
+};
+
 /** Goes into the ETag: raise it when the same state would be written in another way. */
 const EVIDENCE_VERSION = 1;
 
@@ -74,7 +122,7 @@ export function routeEvidence(server: FastifyInstance, parts: RouteParts): void 
   server.route({
     method: ["GET", "HEAD", "OPTIONS"],
     url: "/api/v1/series/:series_key/evidence",
-    config: {needsToken: true},
+    config: {needsToken: true, operation: EVIDENCE_OPERATION},
     schema: {
       params: SERIES_PATH,
       querystring: EVIDENCE_PARAMETERS,

@@ -2,96 +2,46 @@
 //
 // Ascending by period, and when there are more than asked for the latest ones: `has_more` speaks of older values left out.
 import type {FastifyInstance} from "fastify";
-import {Type} from "typebox";
+import type {Static} from "typebox";
 import {giveBackBody} from "../../formats/body-bytes.ts";
 import {writeObservationsJson} from "../../formats/observations-json.ts";
 import {createObservations, openWindow, readWindow} from "../../statistics/history/window.ts";
 import type {Note} from "../../statistics/release/release.ts";
-import {dayText} from "../../statistics/time/day.ts";
-import {periodWindow} from "../../statistics/time/period.ts";
+import {type Day, dayText} from "../../statistics/time/day.ts";
+import {type Bounds, periodWindow} from "../../statistics/time/period.ts";
 import {readNotes} from "../../store/datasets/note.ts";
 import {type RelatedDataset, readRelatedDatasets} from "../../store/datasets/relation.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import type {Script} from "../../store/script.ts";
 import type {DescribedSeries} from "../../store/series/described-series.ts";
-import {readHistory, readPeriods, type SeriesOfKey, statusOf, titleOf} from "../../store/series/series-of-key.ts";
+import {
+  findSeriesOfKey,
+  readHistory,
+  readPeriods,
+  type SeriesOfKey,
+  statusOf,
+  titleOf,
+} from "../../store/series/series-of-key.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
-import {ERROR_RESPONSES} from "../errors.ts";
-import {
-  closedObject,
-  count,
-  dayField,
-  frequencyField,
-  levelField,
-  nullable,
-  SERIES_PATH,
-  seriesKeyField,
-  text,
-  yesNo,
-} from "../http/field-schemas.ts";
+import {ApiError, ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "../errors.ts";
+import {SERIES_PATH} from "../http/field-schemas.ts";
 import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
-import type {QueryString} from "../http/parameters.ts";
-import {OBSERVATIONS_PARAMETERS, type ObservationsRequest, readObservationsRequest} from "./observations-parameters.ts";
-import {findSeries} from "./series-lookup.ts";
-
-export const OBSERVATIONS_SCHEMA = closedObject({
-  items: Type.Array(
-    closedObject({
-      period: dayField("first day of the period"),
-      value: Type.Number({description: "the value, in the unit of the series"}),
-      as_of: dayField("day on which this estimate was published"),
-    }),
-    {description: "the values, ascending by period"},
-  ),
-  count: count("values in `items`"),
-  has_more: yesNo(
-    "older values of what was asked for were left out: raise `limit`, or ask with `end` for what is older",
-  ),
-  series: closedObject(
-    {
-      series_key: seriesKeyField("key of the series"),
-      title: text("class, indicator and territory, for display"),
-      unit: text("unit code; empty when the series has none"),
-      unit_name: nullable(Type.String(), "name of the unit; the code where it has no name"),
-      freq: frequencyField("frequency"),
-      geo: text("territory code in the source's own classifier (OKATO)"),
-      geo_label: text("name of the territory"),
-      geo_level: levelField("level of the territory"),
-      mult: nullable(
-        Type.Number({exclusiveMinimum: 0}),
-        "how many of the plain unit one unit is: 1000 for thousands; null where the source does not describe the unit",
-      ),
-      revised: yesNo("whether the source revises values of the dataset"),
-      status: Type.Enum(["active", "stalled"], {
-        description:
-          "`stalled` when the series trails the latest period of its dataset by more than its frequency allows",
-      }),
-      last_period: dayField("last period with a value, over the whole history as known now"),
-      provider_code: text("provider of the dataset"),
-      dataset_code: text("dataset the series belongs to"),
-    },
-    "the series that the values belong to",
-  ),
-  notes: Type.Array(
-    closedObject({
-      scope: Type.Enum(["series", "class", "dataset"], {description: "what the note is about"}),
-      text: text("the note"),
-    }),
-    {description: "what must be known of the series, its class and its dataset"},
-  ),
-  related: Type.Array(
-    closedObject({
-      provider_code: text("provider of the related dataset"),
-      dataset_code: text("code of the related dataset"),
-      name: text("its name; its code where it is not loaded"),
-      relation: Type.Enum(["era", "neighbour"], {
-        description: "another era of the same data, or a neighbouring dataset",
-      }),
-      splice: yesNo("false: the two must not be joined, because the methodology changed"),
-      note: nullable(Type.String(), "what the source says about the relation"),
-    }),
-    {description: "datasets that the series' own dataset declares as related"},
-  ),
-});
+import {
+  isGiven,
+  type QueryString,
+  type RefuseNamed,
+  readBounds,
+  readDay,
+  readParameters,
+  refuseInto,
+} from "../http/parameters.ts";
+import {
+  MAX_OBSERVATIONS,
+  OBSERVATIONS_OPERATION,
+  OBSERVATIONS_PARAMETERS,
+  OBSERVATIONS_SCHEMA,
+} from "./observations-schema.ts";
 
 /** Goes into the ETag: raise it when the same state would be written in another way. */
 const OBSERVATIONS_VERSION = 3;
@@ -103,7 +53,7 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
   server.route({
     method: ["GET", "HEAD", "OPTIONS"],
     url: "/api/v1/series/:series_key/observations",
-    config: {needsToken: true},
+    config: {needsToken: true, operation: OBSERVATIONS_OPERATION},
     schema: {
       params: SERIES_PATH,
       querystring: OBSERVATIONS_PARAMETERS,
@@ -204,4 +154,44 @@ function describeNotes(series: DescribedSeries, notes: readonly Note[]): object[
 
 function describeRelated({provider, dataset, name, relation, splice, note}: RelatedDataset): object {
   return {provider_code: provider, dataset_code: dataset, name: name ?? dataset, relation, splice, note};
+}
+
+type Given = Partial<Static<typeof OBSERVATIONS_PARAMETERS>>;
+
+export interface ObservationsRequest extends Bounds {
+  /** null: as known now. */
+  readonly asOf: Day | null;
+  /** At most so many values come, the latest. */
+  readonly limit: number;
+}
+
+/** Throws InvalidParameters with everything that is wrong. */
+export function readObservationsRequest(query: QueryString): ObservationsRequest {
+  const problems: ParameterProblem[] = [];
+  const refuse = refuseInto(problems);
+  const given: Given = readParameters(OBSERVATIONS_PARAMETERS, query, problems);
+  const bounds = readBounds(given, refuse);
+  const asOf = readAsOf(given.as_of, refuse);
+  if (problems.length > 0) throw new InvalidParameters(problems);
+  const isBounded = bounds.from !== null || bounds.to !== null;
+  const limit = isBounded && !isGiven(query, "limit") ? MAX_OBSERVATIONS : given.limit!;
+  return {...bounds, asOf, limit};
+}
+
+function readAsOf(text: string | undefined, refuse: RefuseNamed): Day | null {
+  if (text === "latest") return null;
+  if (text === "all") {
+    const msg = "Value error, as_of=all is not supported: ask for one day, YYYY-MM-DD, or for `latest`";
+    return refuse("as_of", "value_error", msg);
+  }
+  return readDay("as_of", text, refuse);
+}
+
+/** Throws NOT_FOUND. */
+export function* findSeries(q: Queries, key: string): Script<SeriesOfKey> {
+  const found = yield* findSeriesOfKey(q, key);
+  if (found !== null) return found;
+  throw new ApiError("NOT_FOUND", `there is no series ${key.length > 100 ? `${key.slice(0, 100)}…` : key}`, {
+    hint: "take the `series_key` from an answer of /api/v1/data",
+  });
 }

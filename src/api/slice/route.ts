@@ -33,7 +33,7 @@ import {
   type SliceBodies,
 } from "./body.ts";
 import {type AskedSlice, describeDataset, readAskedSlice} from "./request.ts";
-import {type DatasetBlock, SLICE_PARAMETERS, SLICE_SCHEMA} from "./schema.ts";
+import {type DatasetBlock, SLICE_OPERATION, SLICE_PARAMETERS, SLICE_SCHEMA} from "./schema.ts";
 
 export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
   const {store, settings, emit, slots} = parts;
@@ -41,7 +41,7 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
   server.route({
     method: ["GET", "HEAD", "OPTIONS"],
     url: "/api/v1/data",
-    config: {needsToken: true},
+    config: {needsToken: true, operation: SLICE_OPERATION},
     schema: {querystring: SLICE_PARAMETERS, response: {200: SLICE_SCHEMA, ...ERROR_RESPONSES}},
     handler: async (request, reply) => {
       const asked = endStage(request, "what", readAskedSlice(request, parts));

@@ -17,6 +17,7 @@ import {
   yesNo,
 } from "../http/field-schemas.ts";
 import {BOM, END, FORMAT, START} from "../http/parameters.ts";
+import type {Operation} from "../openapi/operation.ts";
 
 const list = (description: string, fallback?: readonly string[]) =>
   Type.Optional(Type.Array(Type.String(), {description, ...(fallback === undefined ? {} : {default: fallback})}));
@@ -130,3 +131,77 @@ export const SLICE_SCHEMA = closedObject({
   has_more: yesNo("more pages follow"),
   next_offset: nullable(Type.Integer({minimum: 0}), "offset of the next page; null when none"),
 });
+
+/** Food prices in Russia, each month against the one before. */
+export const FOOD_PRICES = "/api/v1/data?dataset=rosstat_files/cpi_monthly&geo=country&class=food&measure=prev_month";
+
+const MOST_VALUES = ANSWER_LIMITS.sliceValues.maximum.toLocaleString("en");
+
+export const SLICE_OPERATION: Operation = {
+  operationId: "getSlice",
+  tag: "Data",
+  summary: "A slice: one dataset's series across territories",
+  description: [
+    "The series of one dataset that match the filters, whole over time, a page of series at a time. Each value is the latest estimate published, with the day of its publication as `as_of`; with the parameter `as_of` the latest one published by that day.",
+    "A filter that is omitted does not filter; the literal `all` is the same as omitting it. Values inside one filter are any-of, and their order does not matter; different filters all have to hold. In a list a value that equals a whole code wins over splitting it at commas; a parameter given several times is one list.",
+    `Pages are by series: \`limit\` and \`offset\` count series. A page may hold at most ${MOST_VALUES} values. The values of the answer are charged to the month's quota: not those of a refused request, of a 304 or of a HEAD.`,
+    "CSV has one row per value, the delimiter `;`, and the columns `series_key`, `class`, `class_label` (with `labels=1`), `measure`, `transformation`, `freq`, `unit`, `geo`, `geo_label`, `geo_level`, `period`, `value`, `as_of`, `last_period`, `status`; of the dimensions only those that the dataset has.",
+  ].join("\n\n"),
+  answers: {
+    200: "The page. One past the end is empty.",
+    400: `\`SLICE_TOO_BIG\`: the page selects more than ${MOST_VALUES} values. The hint names a \`limit\` that fits.`,
+    404: "`NOT_FOUND`: there is no such dataset, or none of its series matches. The hint says which filter left nothing, and what there is.",
+  },
+  headers: ["Link", "X-Series-Total", "X-Has-More", "X-Next-Offset"],
+  answer: "Slice",
+  item: null,
+  components: new Map<object, string>([
+    [SERIES_SCHEMA, "Series"],
+    [SLICE_SCHEMA.properties.observations.items, "SliceObservation"],
+    [DATASET_BLOCK_SCHEMA, "DatasetBlock"],
+  ]),
+  examples: [
+    {
+      name: "months",
+      summary: "Food prices in Russia in two months, each against the month before",
+      status: 200,
+      path: `${FOOD_PRICES}&start=2026-02&end=2026-03`,
+    },
+    {
+      name: "earlier",
+      summary: "Growth in the first half of 2016 as it was known at the end of that year",
+      status: 200,
+      path: "/api/v1/data?dataset=gdp&geo=country&transformation=pct_yoy&freq=Q&start=2016-01&end=2016-06&as_of=2016-12-31",
+    },
+    {
+      name: "page",
+      summary: "The first of several pages, with names",
+      status: 200,
+      path: "/api/v1/data?dataset=fedstat/31452&geo=RU-77,RU-78&start=2021-07&labels=1&limit=1",
+    },
+    {
+      name: "spreadsheet",
+      summary: "CSV with names and decimal commas, as a spreadsheet in Russian wants it",
+      status: 200,
+      path: "/api/v1/data?dataset=fedstat/31452&geo=RU-77,RU-78&start=2021-07&labels=1&format=csv&decimal=comma",
+    },
+    {
+      name: "noSeries",
+      summary: "A national dataset asked for regions",
+      status: 404,
+      path: "/api/v1/data?dataset=gdp",
+    },
+    {
+      name: "noDataset",
+      summary: "A dataset that is not loaded",
+      status: 404,
+      path: "/api/v1/data?dataset=fedstat/00000",
+    },
+    {
+      name: "twoFaults",
+      summary: "Two parameters that cannot be accepted",
+      status: 422,
+      path: `${FOOD_PRICES}&limit=1000&start=yesterday`,
+    },
+  ],
+};

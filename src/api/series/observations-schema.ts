@@ -1,0 +1,142 @@
+// The parameters, the answer and the examples of /api/v1/series/{series_key}/observations, as the OpenAPI document describes them.
+import {Type} from "typebox";
+import {ANSWER_LIMITS} from "../../access/account.ts";
+import {
+  closedObject,
+  count,
+  dayField,
+  frequencyField,
+  levelField,
+  nullable,
+  seriesKeyField,
+  text,
+  yesNo,
+} from "../http/field-schemas.ts";
+import {END, START} from "../http/parameters.ts";
+import type {Operation} from "../openapi/operation.ts";
+
+export const {fallback: DEFAULT_OBSERVATIONS, maximum: MAX_OBSERVATIONS} = ANSWER_LIMITS.observations;
+
+export const OBSERVATIONS_PARAMETERS = Type.Object({
+  as_of: Type.Optional(
+    Type.String({
+      default: "latest",
+      description:
+        "`latest`, or YYYY-MM-DD: of each period the last estimate published on or before that day; periods not yet published by then are absent",
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_OBSERVATIONS,
+      default: DEFAULT_OBSERVATIONS,
+      description: `number of latest values; with \`start\` or \`end\` and no \`limit\` all values between the bounds come, up to ${MAX_OBSERVATIONS}`,
+    }),
+  ),
+  start: START,
+  end: END,
+});
+
+export const OBSERVATIONS_SCHEMA = closedObject({
+  items: Type.Array(
+    closedObject({
+      period: dayField("first day of the period"),
+      value: Type.Number({description: "the value, in the unit of the series"}),
+      as_of: dayField("day on which this estimate was published"),
+    }),
+    {description: "the values, ascending by period"},
+  ),
+  count: count("values in `items`"),
+  has_more: yesNo(
+    "older values of what was asked for were left out: raise `limit`, or ask with `end` for what is older",
+  ),
+  series: closedObject(
+    {
+      series_key: seriesKeyField("key of the series"),
+      title: text("class, indicator and territory, for display"),
+      unit: text("unit code; empty when the series has none"),
+      unit_name: nullable(Type.String(), "name of the unit; the code where it has no name"),
+      freq: frequencyField("frequency"),
+      geo: text("territory code in the source's own classifier (OKATO)"),
+      geo_label: text("name of the territory"),
+      geo_level: levelField("level of the territory"),
+      mult: nullable(
+        Type.Number({exclusiveMinimum: 0}),
+        "how many of the plain unit one unit is: 1000 for thousands; null where the source does not describe the unit",
+      ),
+      revised: yesNo("whether the source revises values of the dataset"),
+      status: Type.Enum(["active", "stalled"], {
+        description:
+          "`stalled` when the series trails the latest period of its dataset by more than its frequency allows",
+      }),
+      last_period: dayField("last period with a value, over the whole history as known now"),
+      provider_code: text("provider of the dataset"),
+      dataset_code: text("dataset the series belongs to"),
+    },
+    "the series that the values belong to",
+  ),
+  notes: Type.Array(
+    closedObject({
+      scope: Type.Enum(["series", "class", "dataset"], {description: "what the note is about"}),
+      text: text("the note"),
+    }),
+    {description: "what must be known of the series, its class and its dataset"},
+  ),
+  related: Type.Array(
+    closedObject({
+      provider_code: text("provider of the related dataset"),
+      dataset_code: text("code of the related dataset"),
+      name: text("its name; its code where it is not loaded"),
+      relation: Type.Enum(["era", "neighbour"], {
+        description: "another era of the same data, or a neighbouring dataset",
+      }),
+      splice: yesNo("false: the two must not be joined, because the methodology changed"),
+      note: nullable(Type.String(), "what the source says about the relation"),
+    }),
+    {description: "datasets that the series' own dataset declares as related"},
+  ),
+});
+
+/** Growth of the domestic product, annual: a short series that was revised. */
+const GROWTH = "/api/v1/series/ycowe7zbqp9rhk93";
+
+export const OBSERVATIONS_OPERATION: Operation = {
+  operationId: "getObservations",
+  tag: "Series",
+  summary: "The values of one series",
+  description: [
+    `Ascending by period. Without bounds the latest \`limit\` values come. With \`start\` or \`end\` and no \`limit\` all values between the bounds come, up to ${MAX_OBSERVATIONS}; with both the latest \`limit\` of them. \`has_more\` says whether older values were left out.`,
+    "With the values come what is needed to read them: the unit and its multiplier, notes on the series, its class and its dataset, and related datasets with whether they may be joined.",
+    "The values of the answer are charged to the month's quota.",
+  ].join("\n\n"),
+  answers: {200: "The values, and what must be known to read them.", 404: "`NOT_FOUND`: no series has this key."},
+  headers: [],
+  answer: "Observations",
+  item: "Observation",
+  examples: [
+    {
+      name: "latest",
+      summary: "The latest two values",
+      status: 200,
+      path: `${GROWTH}/observations?limit=2`,
+    },
+    {
+      name: "earlier",
+      summary: "The same year as it was known on an earlier day",
+      status: 200,
+      path: `${GROWTH}/observations?start=2015&end=2015&as_of=2016-12-31`,
+    },
+    {
+      name: "noSeries",
+      summary: "A key that no series has",
+      status: 404,
+      path: "/api/v1/series/0000000000000000/observations",
+    },
+    {
+      name: "everyVintage",
+      summary: "All estimates at once, which is not supported",
+      status: 422,
+      path: `${GROWTH}/observations?as_of=all`,
+    },
+  ],
+};
