@@ -9,6 +9,7 @@ export const LEAVES: Readonly<Record<string, readonly string[]>> = {
   "bounded-cache.ts": [],
   "counted.ts": [],
   "events.ts": [],
+  "request-origin.ts": [],
   "evidence.ts": [],
   "settings.ts": ["refusal.ts"],
   "reference.ts": ["statistics", "refusal.ts"],

@@ -1,19 +1,11 @@
 // Absolute links: the address under which readers see the service, and the next page of an answer.
-//
-// Without RYAD_PUBLIC_URL the request's own host is used, which the client wrote: one that is no plain host name and port is
-// not copied into a header. X-Forwarded-* have been judged by the server (RYAD_TRUST_PROXY) before they are seen here.
 import type {FastifyRequest} from "fastify";
+import {requestOrigin} from "../../request-origin.ts";
 import type {QueryString} from "./parameters.ts";
 
 /** Scheme and host without a slash at the end; empty when nothing trustworthy is known, so that links become relative. */
 export function publicBase(publicUrl: string | null, request: FastifyRequest): string {
-  if (publicUrl !== null) return publicUrl;
-  const {host, protocol} = request;
-  return typeof host === "string" &&
-    /^[\w.-]+(:\d{1,5})?$|^\[[\da-fA-F:.]+\](:\d{1,5})?$/.test(host) &&
-    /^https?$/.test(protocol)
-    ? `${protocol}://${host}`
-    : "";
+  return publicUrl ?? requestOrigin(request);
 }
 
 /** Node's own client gives an answer up whose headers are longer than 16 kB together; the body says the same as the link. */

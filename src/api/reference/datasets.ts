@@ -1,10 +1,10 @@
 // GET /api/v1/reference/datasets: every dataset, how large it is, what it spans, and how fresh it is as judged today.
 import {Type} from "typebox";
-import {type Day, dayText} from "../../statistics/time/day.ts";
+import {type Day, dayText, todayOf} from "../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import {type DatasetRecord, listDatasets} from "../../store/datasets/dataset.ts";
 import {closedObject, count, dayField, nullable, text, yesNo} from "../http/field-schemas.ts";
-import {describeDataset, todayOf} from "../slice/request.ts";
+import {describeDataset} from "../slice/request.ts";
 import {referenceList} from "./route.ts";
 
 const DATASET_ROW = closedObject({

@@ -6,6 +6,7 @@ import type {FastifyInstance} from "fastify";
 import {type Static, type TObject, type TProperties, Type} from "typebox";
 import type {BoundedCache} from "../../bounded-cache.ts";
 import {type CsvValue, tableCsv} from "../../formats/table-csv.ts";
+import {todayOf} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
 import type {Script} from "../../store/script.ts";
@@ -15,7 +16,6 @@ import {closedObject} from "../http/field-schemas.ts";
 import {ASKED_AGAIN, holdsAnswer, weakEtag} from "../http/headers.ts";
 import {BOM, FORMAT, type QueryString, readParameters} from "../http/parameters.ts";
 import type {Operation} from "../openapi/operation.ts";
-import {todayOf} from "../slice/request.ts";
 
 export interface FinishedList {
   readonly etag: string;

@@ -8,7 +8,7 @@ import type {ApiSettings} from "../../settings.ts";
 import {type GeoFilter, type SeriesFilters, splitList} from "../../statistics/catalogue/selection.ts";
 import {datasetStatus, type FrequencySpan} from "../../statistics/status.ts";
 import {LEVELS, type Level} from "../../statistics/territory.ts";
-import {type Day, parseDay} from "../../statistics/time/day.ts";
+import {type Day, todayOf} from "../../statistics/time/day.ts";
 import {type DatasetRecord, findDatasets} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Engine, Script} from "../../store/script.ts";
@@ -192,11 +192,4 @@ export function describeDataset(dataset: JudgedDataset, today: Day): DatasetBloc
     overdue_by: judged.overdueBy,
     revised: dataset.revised,
   };
-}
-
-/** The day against which datasets are judged: the one set (RYAD_TODAY), else the clock's own in UTC. */
-export function todayOf(setting: string | null, now: Date): Day {
-  const today = parseDay(setting ?? now.toISOString().slice(0, 10));
-  if (today === null) throw new RangeError(`${setting ?? now.toISOString()} is not a supported day`);
-  return today;
 }

@@ -2,7 +2,7 @@
 
 import {createMetrics} from "../../api/metrics/metrics.ts";
 import {buildMetricsServer, METRICS_PATH} from "../../api/metrics/server.ts";
-import {todayOf} from "../../api/slice/request.ts";
+import {todayOf} from "../../statistics/time/day.ts";
 import type {Emit} from "../../events.ts";
 import {SETTINGS, type Settings} from "../../settings.ts";
 import type {Store} from "../../store/open.ts";

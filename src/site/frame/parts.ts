@@ -2,7 +2,7 @@
 import type {BoundedCache} from "../../bounded-cache.ts";
 import type {Emit} from "../../events.ts";
 import type {EvidenceReader} from "../../evidence.ts";
-import {type Day, parseDay} from "../../statistics/time/day.ts";
+import type {Day} from "../../statistics/time/day.ts";
 import type {Store} from "../../store/open.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import type {AddressWindows} from "../forms/address-windows.ts";
@@ -25,6 +25,8 @@ export interface SiteParts {
   readonly store: Store;
   readonly settings: SiteSettings;
   readonly now: () => Date;
+  /** The day against which datasets are judged. */
+  readonly today: () => Day;
   readonly emit: Emit;
   readonly mail: Mail;
   /** Reads archived releases again. */
@@ -55,11 +57,4 @@ export function mailBase({settings, ownAddress}: SiteParts): string {
 /** @param ownAddress http://HOST:PORT; a server that listens on all addresses is reached as localhost on its own machine */
 export function mailBaseOf(publicUrl: string | null, ownAddress: string): string {
   return publicUrl ?? ownAddress.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:)/, "//localhost");
-}
-
-/** The day against which datasets are judged: RYAD_TODAY, or the current day in UTC. */
-export function todayOf({settings, now}: Pick<SiteParts, "settings" | "now">): Day {
-  const today = parseDay(settings.today ?? now().toISOString().slice(0, 10));
-  if (today === null) throw new RangeError(`${settings.today ?? now().toISOString()} is not a supported day`);
-  return today;
 }

@@ -2,6 +2,7 @@
 //
 // Cookies are parsed here because a request to an unknown route passes no hook of the server; ours contain only letters and digits.
 import type {FastifyReply, FastifyRequest} from "fastify";
+import {requestOrigin} from "../../request-origin.ts";
 import type {SentFrom} from "../forms/forms.ts";
 import {isLanguage, type Language, preferredLanguage} from "../words/language.ts";
 import type {SiteParts} from "./parts.ts";
@@ -84,15 +85,6 @@ function chooseLanguage(
     reply.header("set-cookie", cookieHeader(LANGUAGE_COOKIE, chosen, {maxAge: YEAR_SECONDS, secure: false, path}));
   }
   return chosen;
-}
-
-/** The client writes the Host header, so only a plain name or address with a port is copied into a page. */
-function requestOrigin({host, protocol}: FastifyRequest): string {
-  return typeof host === "string" &&
-    /^[\w.-]+(:\d{1,5})?$|^\[[\da-fA-F:.]+\](:\d{1,5})?$/.test(host) &&
-    /^https?$/.test(protocol)
-    ? `${protocol}://${host}`
-    : "";
 }
 
 function splitOnce(text: string, at: string): [string, string] {

@@ -4,6 +4,7 @@
 import {hash} from "node:crypto";
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {createBoundedCache} from "../../bounded-cache.ts";
+import {todayOf} from "../../statistics/time/day.ts";
 import {createAddressWindows} from "../forms/address-windows.ts";
 import {isDrawnForVisitor, isSentFromElsewhere, type SentFrom} from "../forms/forms.ts";
 import {createSecrets} from "../forms/secrets.ts";
@@ -46,7 +47,7 @@ const PICTURE_BYTES = 8 * 1024 * 1024;
 export function createSite(
   given: Omit<
     SiteParts,
-    "assets" | "paths" | "secrets" | "overview" | "pictures" | "downloads" | "histories" | "rereadings"
+    "assets" | "paths" | "today" | "secrets" | "overview" | "pictures" | "downloads" | "histories" | "rereadings"
   >,
 ): Site {
   const parts: SiteParts = {
@@ -57,6 +58,7 @@ export function createSite(
     downloads: createAddressWindows(DOWNLOADS_PER_MINUTE, 60_000),
     histories: createAddressWindows(HISTORIES_PER_MINUTE, 60_000),
     rereadings: createAddressWindows(REREADINGS_PER_MINUTE, 60_000),
+    today: () => todayOf(given.settings.today, given.now()),
     assets: readAssets(),
     paths: new Set(PAGES.map(({path}) => path)),
   };

@@ -19,6 +19,13 @@ export function parseDay(text: string): Day | null {
   return day === null || day < FIRST_DAY || day > LAST_DAY ? null : day;
 }
 
+/** The day against which datasets are judged: the setting RYAD_TODAY, or the day of `now` in UTC. */
+export function todayOf(setting: string | null, now: Date): Day {
+  const today = parseDay(setting ?? now.toISOString().slice(0, 10));
+  if (today === null) throw new RangeError(`${setting ?? now.toISOString()} is not a supported day`);
+  return today;
+}
+
 /** A real date written YYYY-MM-DD of any year 0001 … 9999, as bounds may name it; null for anything else. */
 export function parseCalendarDay(text: string): Day | null {
   if (text.length !== 10 || text[4] !== "-" || text[7] !== "-") return null;

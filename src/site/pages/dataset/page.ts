@@ -7,7 +7,6 @@ import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.
 import {type DatasetCard, readDatasetCard} from "../../../store/datasets/dataset-card.ts";
 import {readDatasetOutlook} from "../../../store/datasets/dataset-outlook.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
-import {todayOf} from "../../frame/parts.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {codeBlock, TOKEN_PLACE, tokenSentence} from "../../widgets/code-block.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
@@ -40,7 +39,7 @@ export const datasetPage: Page = {
     });
     if (found === null) throw new PageFault(404, "there is no such dataset");
     const {dataset, card} = found;
-    const next = expectedRelease(found, todayOf(site));
+    const next = expectedRelease(found, site.today());
     const description = [
       dataset.name,
       providerName(dataset.provider, language),
@@ -69,7 +68,7 @@ ${codeBlock("curl", "curl", curlExample(exampleOf(visit, dataset), TOKEN_PLACE),
 
 function facts(visit: Visit, dataset: DatasetRecord, next: ExpectedRelease | null, words: DatasetWords): Html {
   const {language, site} = visit;
-  const status = datasetStatus(dataset.spans, dataset.archival, todayOf(site));
+  const status = datasetStatus(dataset.spans, dataset.archival, site.today());
   const rows: readonly FactRow[] = [
     [words.code, html`<code>${breakable(`${dataset.provider}/${dataset.code}`)}</code>`, "phone-row"],
     [words.status, statusBadge(status, language), "phone-row"],

@@ -3,7 +3,6 @@ import {type DatasetStatus, datasetStatus} from "../../../statistics/status.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {countDatasetsByProvider, listDatasetsOf} from "../../../store/datasets/dataset-pages.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
-import {todayOf} from "../../frame/parts.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {pageWays, readOffset} from "../../widgets/pagination.ts";
@@ -81,7 +80,7 @@ ${
 ${providers.map(
   ({provider, datasets, shown}) => html`<section aria-labelledby="${provider}">
 ${providerHeading(provider, language)}
-${datasetRows(visit, shown, todayOf(visit.site))}
+${datasetRows(visit, shown, visit.site.today())}
 ${datasets > shown.length && html`<p><a href="${visit.link("/datasets", {provider})}">${words.rest} ${countText(datasets, "dataset", language)}</a></p>`}</section>\n`,
 )}
 ${forPrograms(words)}`,
@@ -99,7 +98,7 @@ function drawOne(visit: Visit, {provider, datasets, shown}: OfProvider, offset: 
     main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a></p>
 <h1>${name}</h1>
 <p class="lead">${countText(datasets, "dataset", language)}</p>
-${datasetRows(visit, shown, todayOf(visit.site))}
+${datasetRows(visit, shown, visit.site.today())}
 ${pageWays(visit, offset, PAGE_ROWS, datasets)}
 ${forPrograms(words)}`,
   });
@@ -111,7 +110,7 @@ async function drawOfStatus(visit: Visit, asked: string) {
   const words = WORDS[language];
   const status = STATUSES.find((one) => one === asked);
   if (status === undefined) throw new PageFault(404, "there is no such status");
-  const [offset, today] = [readOffset(visit), todayOf(site)];
+  const [offset, today] = [readOffset(visit), site.today()];
   const found = (await site.overview.read())
     .map(({dataset}) => ({dataset, judged: datasetStatus(dataset.spans, dataset.archival, today)}))
     .filter(({judged}) => judged.status === status)

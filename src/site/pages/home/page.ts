@@ -3,7 +3,6 @@
 import {datasetStatus} from "../../../statistics/status.ts";
 import {type DayOfUpdates, readUpdates} from "../../../store/releases/update.ts";
 import {type Page, page} from "../../frame/page.ts";
-import {todayOf} from "../../frame/parts.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {factsText} from "../../widgets/fact-list.ts";
 import {type Html, html} from "../../widgets/html.ts";
@@ -109,7 +108,7 @@ function ofProvider(visit: Visit, provider: string, own: readonly DatasetInOverv
   const shown = own.slice(0, DATASETS_SHOWN).map(({dataset}) => dataset);
   return html`<section class="provider" aria-labelledby="${provider}">
 ${providerHeading(provider, language)}
-${datasetRows(visit, shown, todayOf(site))}
+${datasetRows(visit, shown, site.today())}
 ${own.length > shown.length && html`<p><a href="${visit.link("/datasets", {provider})}">${words.rest} ${countText(own.length, "dataset", language)}</a></p>`}</section>\n`;
 }
 
@@ -154,7 +153,7 @@ ${
 }
 
 function whatIsLate(visit: Visit, overview: readonly DatasetInOverview[], words: Words): Html {
-  const today = todayOf(visit.site);
+  const today = visit.site.today();
   const late = overview
     .map(({dataset}) => ({dataset, status: datasetStatus(dataset.spans, dataset.archival, today)}))
     .filter(({status}) => status.status === "overdue")
@@ -171,7 +170,7 @@ ${late.length > LATE_SHOWN && html`<p><a href="${visit.link("/datasets", {status
 }
 
 function whatIsComing(visit: Visit, overview: readonly DatasetInOverview[], words: Words): Html | false {
-  const coming = expectedReleases(overview, todayOf(visit.site));
+  const coming = expectedReleases(overview, visit.site.today());
   return (
     coming.length > 0 &&
     html`<section aria-labelledby="coming">

@@ -4,7 +4,6 @@ import {datasetStatus} from "../../../statistics/status.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {parsePeriod} from "../../../statistics/time/period.ts";
-import {todayOf} from "../../frame/parts.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import {type Html, type HtmlValue, html} from "../../widgets/html.ts";
@@ -49,7 +48,7 @@ function freshnessBadge({language, site}: Visit, {dataset, series, status, asOf}
   const own = datasetStatus(
     spans.map((span) => ({...span, last: series.lastPeriod})),
     dataset.archival,
-    todayOf(site),
+    site.today(),
   );
   if (own.status === "overdue") return html` ${statusBadge(own, language, words.data)}`;
   return own.status === "archival" && html` ${statusBadge(own, language)}`;

@@ -2,7 +2,6 @@
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {type Page, page} from "../../frame/page.ts";
-import {todayOf} from "../../frame/parts.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {type Html, html} from "../../widgets/html.ts";
@@ -54,7 +53,7 @@ export const expectedPage: Page = {
     const {language, site} = visit;
     const words = WORDS[language];
     const offset = readOffset(visit);
-    const all = expectedReleases(await site.overview.read(), todayOf(site));
+    const all = expectedReleases(await site.overview.read(), site.today());
     return page({
       title: words.title,
       description: words.description,

@@ -3,7 +3,6 @@
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
 import {type DayOfUpdates, readUpdates} from "../../../store/releases/update.ts";
 import {type Page, page} from "../../frame/page.ts";
-import {todayOf} from "../../frame/parts.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {factsText} from "../../widgets/fact-list.ts";
 import {type Html, html} from "../../widgets/html.ts";
@@ -65,7 +64,7 @@ export const updatesPage: Page = {
       }
       return {feed, known};
     });
-    const coming = offset > 0 ? [] : expectedReleases(await site.overview.read(), todayOf(site));
+    const coming = offset > 0 ? [] : expectedReleases(await site.overview.read(), site.today());
     return page({
       title: words.title,
       description: words.description,
