@@ -8,14 +8,6 @@ import {dayText} from "../statistics/time/day.ts";
 import {listListings} from "../store/datasets/listing.ts";
 import {lockDataset} from "../store/engines/dataset-lock.ts";
 import type {Store} from "../store/open.ts";
-import {type DiscardedRun, discardRun} from "../store/releases/discarded-run.ts";
-import {
-  forgetHeldRun,
-  type HeldRun,
-  listHeldRuns,
-  type RecordedRun,
-  recordHeldRun,
-} from "../store/releases/held-run.ts";
 import {wasTakenBack} from "../store/releases/load-run.ts";
 import {listReleasedFiles} from "../store/releases/release-file.ts";
 import {
@@ -25,6 +17,15 @@ import {
   readSourceChunk,
   writeSourceChunk,
 } from "../store/releases/source-file.ts";
+import {
+  type DiscardedRun,
+  discardRun,
+  forgetHeldRun,
+  type HeldRun,
+  listHeldRuns,
+  type RecordedRun,
+  recordHeldRun,
+} from "../store/releases/unpublished-run.ts";
 import type {IncomingRelease} from "./change/change-plan.ts";
 import type {ReleaseCheck} from "./checks/release-check.ts";
 

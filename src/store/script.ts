@@ -76,6 +76,11 @@ export function* all<R>(statement: StatementOf<R> | CompiledQuery<R>): Script<re
   return (yield statement) as readonly unknown[] as readonly R[];
 }
 
+/** All rows of a statement, as plain records. */
+export function* records<R>(statement: StatementOf<R> | CompiledQuery<R>): Script<R[]> {
+  return (yield* all(statement)).map((row) => ({...row}));
+}
+
 /** The first row of a statement, or undefined when there is none. */
 export function* one<R>(statement: StatementOf<R> | CompiledQuery<R>): Script<R | undefined> {
   return (yield statement)[0] as unknown as R | undefined;

@@ -5,7 +5,7 @@ import {Type} from "typebox";
 import {readTerritories} from "../../reference.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {LEVELS, retold, type Territory, territoryIdentity} from "../../statistics/territory.ts";
-import {listPackageTerritories} from "../../store/datasets/territory.ts";
+import {listPackageTerritories} from "../../store/datasets/reference-lists.ts";
 import {canonicalField, closedObject, levelField, nullable, text} from "../http/field-schemas.ts";
 import {referenceList} from "./route.ts";
 

@@ -1,6 +1,6 @@
 // GET /api/v1/reference/methodology: what a reader must know about each dataset before comparing its values.
 import {Type} from "typebox";
-import {listMethodologies} from "../../store/datasets/methodology.ts";
+import {listMethodologies} from "../../store/datasets/declarations.ts";
 import {closedObject, nullable, text, yesNo} from "../http/field-schemas.ts";
 import {referenceList} from "./route.ts";
 

@@ -1,6 +1,6 @@
 // GET /api/v1/reference/related: other eras of a dataset and its neighbours. A relation stands only with who declares it.
 import {Type} from "typebox";
-import {listRelations} from "../../store/datasets/relation.ts";
+import {listRelations} from "../../store/datasets/declarations.ts";
 import {closedObject, nullable, text, yesNo} from "../http/field-schemas.ts";
 import {referenceList} from "./route.ts";
 

@@ -2,7 +2,7 @@
 //
 // What several packages say of one code is here the newest release's; a unit that no package describes has a code alone.
 import {Type} from "typebox";
-import {listUnits} from "../../store/datasets/unit.ts";
+import {listUnits} from "../../store/datasets/reference-lists.ts";
 import {closedObject, count, nullable, text} from "../http/field-schemas.ts";
 import {referenceList} from "./route.ts";
 

@@ -9,8 +9,7 @@ import {createObservations, openWindow, readWindow} from "../../statistics/histo
 import type {Note} from "../../statistics/release/release.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import {type Bounds, periodWindow} from "../../statistics/time/period.ts";
-import {readNotes} from "../../store/datasets/note.ts";
-import {type RelatedDataset, readRelatedDatasets} from "../../store/datasets/relation.ts";
+import {type RelatedDataset, readNotes, readRelatedDatasets} from "../../store/datasets/declarations.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import type {DescribedSeries} from "../../store/series/described-series.ts";

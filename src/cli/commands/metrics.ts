@@ -2,9 +2,9 @@
 
 import {createMetrics} from "../../api/metrics/metrics.ts";
 import {buildMetricsServer, METRICS_PATH} from "../../api/metrics/server.ts";
-import {todayOf} from "../../statistics/time/day.ts";
 import type {Emit} from "../../events.ts";
 import {SETTINGS, type Settings} from "../../settings.ts";
+import {todayOf} from "../../statistics/time/day.ts";
 import type {Store} from "../../store/open.ts";
 import {listen} from "../serve/listening.ts";
 

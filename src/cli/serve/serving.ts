@@ -5,7 +5,7 @@ import {createEvidenceDesk} from "../../load/evidence/reader-queue.ts";
 import {mailBaseOf} from "../../site/frame/parts.ts";
 import {createSite} from "../../site/frame/site.ts";
 import {openMail} from "../../site/mail/mail.ts";
-import {forgetLeftAccounts} from "../../store/accounts/left-account.ts";
+import {forgetLeftAccounts} from "../../store/accounts/account.ts";
 import {openStore, type Store} from "../../store/open.ts";
 import {CATALOGUE_BYTES, createCatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {searchOf} from "../../store/series/search-index.ts";

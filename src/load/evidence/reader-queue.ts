@@ -5,7 +5,7 @@
 import {createBoundedCache} from "../../bounded-cache.ts";
 import {type AskedEstimate, EvidenceBusy, type EvidenceReader, type Rereading} from "../../evidence.ts";
 import type {Store} from "../../store/open.ts";
-import type {ArchivedRelease} from "../../store/releases/archived-release.ts";
+import type {ArchivedRelease} from "../../store/releases/release-file.ts";
 import {readSourceChunk} from "../../store/releases/source-file.ts";
 import {parserNames} from "../sources/sources.ts";
 import type {RereadQuestion} from "./reread-release.ts";

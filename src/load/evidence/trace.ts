@@ -10,8 +10,8 @@ import {estimatesOf, type PeriodEstimate, periodOn} from "../../statistics/histo
 import {type Day, dayText, parseDay} from "../../statistics/time/day.ts";
 import {type PeriodTable, parsePeriod} from "../../statistics/time/period.ts";
 import type {Store} from "../../store/open.ts";
-import {type ArchivedRelease, findArchivedRelease} from "../../store/releases/archived-release.ts";
 import {findRelease, listReleases, type ReleaseOfDataset} from "../../store/releases/release.ts";
+import {type ArchivedRelease, findArchivedRelease} from "../../store/releases/release-file.ts";
 import {createCatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {findSeriesOfKey, readHistory, readPeriods, type SeriesOfKey} from "../../store/series/series-of-key.ts";
 import {archivedFiles} from "../archive/archive.ts";

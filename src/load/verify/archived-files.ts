@@ -6,9 +6,9 @@
 
 import {listListings} from "../../store/datasets/listing.ts";
 import type {Store} from "../../store/open.ts";
-import {listHeldRuns} from "../../store/releases/held-run.ts";
 import {listReleasedFiles, type ReleaseFile} from "../../store/releases/release-file.ts";
 import {hasSourceFile, listSourceFiles, readSourceChunk} from "../../store/releases/source-file.ts";
+import {listHeldRuns} from "../../store/releases/unpublished-run.ts";
 import {archivedFile} from "../archive/archived-file.ts";
 
 /** @returns how many files there are */

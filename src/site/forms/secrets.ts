@@ -2,7 +2,7 @@
 //
 // A purpose is part of everything that is signed, so that a signature made for one thing means nothing to another.
 import {createHmac, randomBytes, timingSafeEqual} from "node:crypto";
-import {ensureSecret} from "../../store/accounts/site-secret.ts";
+import {ensureSecret} from "../../store/accounts/sign-in.ts";
 import type {Engine} from "../../store/script.ts";
 
 export interface Secrets {

@@ -1,6 +1,6 @@
 // Who is signed in: an opaque secret in the visitor's cookie, its SHA-256 in the store. A new sign-in makes a new one and ends the old.
 import {hash, randomBytes} from "node:crypto";
-import {deleteSession, findSession, insertSession, type SessionOwner} from "../../store/accounts/session.ts";
+import {deleteSession, findSession, insertSession, type SessionOwner} from "../../store/accounts/sign-in.ts";
 import type {Visit} from "../frame/visit.ts";
 import {forgetVisitor} from "./forms.ts";
 

@@ -1,10 +1,18 @@
-// Accounts: an address and a plan (accounts engine). Addresses are kept in lower case, so one person has one account.
+// Accounts: an address and a plan (accounts engine). Addresses are stored in lower case, so one person has one account.
+//
+// An account that its owner deleted stays until the end of the month without a name, so that deleting renews no quota. Of the address
+// only a keyed hash is stored. An owner who returns within the month gets the same account without its tokens, and continues from its
+// used values and minute. After the month all rows of the account are deleted.
+import {createHmac, randomBytes} from "node:crypto";
 import type {Queries} from "../engines/differences.ts";
+import {deleteRowsBy} from "../rows.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {noted, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
-import {leaveAccount, returnToAccount} from "./left-account.ts";
+import {all, noted, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
+import {ensureSecret, findSecret, removeLinksOf} from "./sign-in.ts";
 
-/** Finds the account of an address, or makes it: with `plan`, or free. A plan that is given is set on an existing account too. */
+const LEFT_ACCOUNTS = "left accounts";
+
+/** Finds the account of an address, or makes it: with `plan`, or free. `plan` is set on an existing account too. */
 export function* ensureAccount(
   q: Queries,
   email: string,
@@ -26,20 +34,67 @@ export function* setPlan(q: Queries, email: string, plan: string): Script<boolea
   return (yield* one(noted(updatePlan(q, {email: email.toLowerCase(), plan})))) !== undefined;
 }
 
-/** What is kept of the account goes, its tokens among it; what was used in the month of `now` stays until its end, without the address. */
+/** Deletes the account and its tokens; its use in the month of `now` stays until the end of the month, without the address. */
 export function* deleteAccount(q: Queries, id: number, now: string): Script<void> {
   const account = yield* one(ofOwner(q, {id}));
   if (account === undefined) return;
-  yield* run(removeLinks(q, {email: account.email}));
+  yield* run(removeLinksOf(q, {email: account.email}));
   yield* leaveAccount(q, id, account.email, now);
+}
+
+/** Takes the name from the account of an owner who leaves; its use in the month of `now` (ISO 8601, UTC) stays. */
+function* leaveAccount(q: Queries, id: number, email: string, now: string): Script<void> {
+  const hash = hashOf(yield* ensureSecret(q, LEFT_ACCOUNTS, randomBytes(32).toString("hex")), email);
+  yield* forget(q, yield* all(before(q, {month: monthOf(now), hash})));
+  yield* endAccess(q, id);
+  yield* run(removeMonths(q, {id, month: monthOf(now)}));
+  yield* run(removeDays(q, {id, month: monthOf(now)}));
+  yield* run(noted(leave(q, {id, hash, now})));
+}
+
+/** Returns the account to the owner of the address, new except for its use; false: none was left this month. */
+function* returnToAccount(q: Queries, email: string, plan: string, now: string): Script<boolean> {
+  const secret = yield* findSecret(q, LEFT_ACCOUNTS);
+  if (secret === null) return false;
+  const hash = hashOf(secret, email);
+  const account = yield* one(comeBack(q, {hash, email, plan, now, month: monthOf(now)}));
+  if (account === undefined) return false;
+  // Access that was made while the account was being left.
+  yield* endAccess(q, account.id);
+  return true;
+}
+
+/** Deletes the accounts that were left before the month of `now`. */
+export function* forgetLeftAccounts(q: Queries, now: string): Script<void> {
+  yield* forget(q, yield* all(before(q, {month: monthOf(now), hash: ""})));
+}
+
+function* forget(q: Queries, accounts: readonly {readonly id: number}[]): Script<void> {
+  for (const {id} of accounts) {
+    for (const table of ["token", "session", "usage", "usage_day", "minute_window"] as const) {
+      yield* run(q.db.deleteFrom(table).where("account_id", "=", id).compile());
+    }
+    yield* run(remove(q, {id}));
+  }
+}
+
+function* endAccess(q: Queries, id: number): Script<void> {
+  for (const table of ["token", "session"] as const) {
+    yield* run(noted(q.db.deleteFrom(table).where("account_id", "=", id).compile()));
+  }
+}
+
+/** It has no at sign, so it equals no address. */
+function hashOf(secret: string, email: string): string {
+  return `left:${createHmac("sha256", secret).update(email).digest("hex")}`;
+}
+
+function monthOf(now: string): string {
+  return now.slice(0, "YYYY-MM".length);
 }
 
 const ofOwner = statement((q, take: Take<{id: number}>) =>
   q.db.selectFrom("account").select("email").where("id", "=", take("id")).where("left_at", "is", null),
-);
-
-const removeLinks = statement((q, take: Take<{email: string}>) =>
-  q.db.deleteFrom("sign_in_link").where("email", "=", take("email")),
 );
 
 const byEmail = statement((q, take: Take<{email: string}>) =>
@@ -59,4 +114,40 @@ const updatePlan = statement((q, take: Take<{email: string; plan: string}>) =>
     .set({plan: take("plan")})
     .where("email", "=", take("email"))
     .returning("id"),
+);
+
+/** Left before the month, or with this hash, because no two accounts may have the same. */
+const before = statement((q, take: Take<{month: string; hash: string}>) =>
+  q.db
+    .selectFrom("account")
+    .select("id")
+    .where("left_at", "is not", null)
+    .where((where) => where.or([where("left_at", "<", take("month")), where("email", "=", take("hash"))]))
+    .orderBy("id"),
+);
+
+const leave = statement((q, take: Take<{id: number; hash: string; now: string}>) =>
+  q.db
+    .updateTable("account")
+    .set({email: take("hash"), plan: "free", created_at: take("now"), left_at: take("now")})
+    .where("id", "=", take("id")),
+);
+
+const comeBack = statement((q, take: Take<{hash: string; email: string; plan: string; now: string; month: string}>) =>
+  q.db
+    .updateTable("account")
+    .set({email: take("email"), plan: take("plan"), created_at: take("now"), left_at: null})
+    .where("email", "=", take("hash"))
+    .where("left_at", ">=", take("month"))
+    .returning("id"),
+);
+
+const remove = deleteRowsBy("account", "id");
+
+const removeMonths = statement((q, take: Take<{id: number; month: string}>) =>
+  q.db.deleteFrom("usage").where("account_id", "=", take("id")).where("month", "<", take("month")),
+);
+
+const removeDays = statement((q, take: Take<{id: number; month: string}>) =>
+  q.db.deleteFrom("usage_day").where("account_id", "=", take("id")).where("day", "<", take("month")),
 );

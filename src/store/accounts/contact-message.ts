@@ -1,7 +1,7 @@
-// Messages of the contact form (accounts engine). They are kept whether or not they could be mailed.
+// Messages of the contact form (accounts engine). They are stored whether or not they could be mailed.
 import type {Queries} from "../engines/differences.ts";
-import type {NewRow} from "../schema/tables.ts";
-import {all, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
+import {insertNumbered} from "../rows.ts";
+import {one, records, run, type Script, statement, type Take} from "../script.ts";
 
 export interface ContactMessage {
   readonly id: number;
@@ -10,11 +10,11 @@ export interface ContactMessage {
   readonly email: string;
   readonly name: string;
   readonly message: string;
-  /** null: not mailed to anybody. */
+  /** null: not mailed. */
   readonly mailedAt: string | null;
 }
 
-/** Gives its number. */
+/** Returns its number. */
 export function* insertContactMessage(
   q: Queries,
   {receivedAt, email, name, message}: Omit<ContactMessage, "id" | "mailedAt">,
@@ -26,24 +26,12 @@ export function* noteMessageMailed(q: Queries, id: number, now: string): Script<
   yield* run(noteMailed(q, {id, now}));
 }
 
-/** All of them, oldest first. */
+/** All messages, oldest first. */
 export function* listContactMessages(q: Queries): Script<ContactMessage[]> {
-  return (yield* all(every(q, {}))).map((row) => ({
-    id: row.id,
-    receivedAt: row.received_at,
-    email: row.email,
-    name: row.name,
-    message: row.message,
-    mailedAt: row.mailed_at,
-  }));
+  return yield* records(every(q, {}));
 }
 
-const insert = statement((q, take: Take<NewRow<"contact_message">>) =>
-  q.db
-    .insertInto("contact_message")
-    .values(takeAll(take, ["received_at", "email", "name", "message"]))
-    .returning("id"),
-);
+const insert = insertNumbered("contact_message", ["received_at", "email", "name", "message"]);
 
 const noteMailed = statement((q, take: Take<{id: number; now: string}>) =>
   q.db
@@ -55,6 +43,6 @@ const noteMailed = statement((q, take: Take<{id: number; now: string}>) =>
 const every = statement((q, _take: Take<object>) =>
   q.db
     .selectFrom("contact_message")
-    .select(["id", "received_at", "email", "name", "message", "mailed_at"])
+    .select(["id", "received_at as receivedAt", "email", "name", "message", "mailed_at as mailedAt"])
     .orderBy("id"),
 );

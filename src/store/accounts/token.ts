@@ -1,15 +1,15 @@
-// Tokens of accounts, known by the SHA-256 of their text alone (accounts engine).
+// Tokens of accounts, stored only as the SHA-256 of their text (accounts engine).
 //
-// A revoked token stays as a row: it tells when it ended, and its text can never come to life again.
+// A revoked token stays as a row: the row says when it ended, and keeps its text from being used again.
 import type {Queries} from "../engines/differences.ts";
-import type {NewRow} from "../schema/tables.ts";
-import {all, noted, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
+import {insertNumbered} from "../rows.ts";
+import {all, noted, one, records, run, type Script, statement, type Take} from "../script.ts";
 
 export interface TokenOwner {
   readonly tokenId: number;
   readonly accountId: number;
   readonly plan: string;
-  /** ISO 8601, UTC; null: the token is good. */
+  /** ISO 8601, UTC; null: the token is valid. */
   readonly revokedAt: string | null;
 }
 
@@ -28,14 +28,12 @@ export type OwnToken = Omit<TokenRecord, "email" | "plan">;
 
 const TOUCHED_AT_MOST_EVERY_MS = 60_000;
 
-/** null: no such token. The caller judges `revokedAt`. */
+/** null: no such token. The caller checks `revokedAt`. */
 export function* findTokenOwner(q: Queries, fingerprint: string): Script<TokenOwner | null> {
-  const row = yield* one(owner(q, {fingerprint}));
-  if (row === undefined) return null;
-  return {tokenId: row.id, accountId: row.account_id, plan: row.plan, revokedAt: row.revoked_at};
+  return (yield* records(owner(q, {fingerprint})))[0] ?? null;
 }
 
-/** Gives the token's id. `now` is ISO 8601, UTC. */
+/** Returns the token's id. `now` is ISO 8601, UTC. */
 export function* insertToken(
   q: Queries,
   token: {readonly accountId: number; readonly fingerprint: string; readonly name: string; readonly now: string},
@@ -44,37 +42,23 @@ export function* insertToken(
   return (yield* one(insert(q, {account_id: accountId, fingerprint, name, created_at: now})))!.id;
 }
 
-/** All tokens, revoked ones too, in the order in which they were made. */
+/** All tokens, revoked ones too, oldest first. */
 export function* listTokens(q: Queries): Script<TokenRecord[]> {
-  return (yield* all(every(q, {}))).map((row) => ({
-    id: row.id,
-    email: row.email,
-    plan: row.plan,
-    name: row.name,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    revokedAt: row.revoked_at,
-  }));
+  return yield* records(every(q, {}));
 }
 
-/** The tokens of one account, revoked ones too, in the order in which they were made. */
+/** The tokens of one account, revoked ones too, oldest first. */
 export function* listTokensOf(q: Queries, accountId: number): Script<OwnToken[]> {
-  return (yield* all(ofAccount(q, {accountId}))).map((row) => ({
-    id: row.id,
-    name: row.name,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    revokedAt: row.revoked_at,
-  }));
+  return yield* records(ofAccount(q, {accountId}));
 }
 
-/** As revokeToken, of a token of this account alone. */
+/** As revokeToken, but only for a token of this account. */
 export function* revokeTokenOf(q: Queries, accountId: number, id: number, now: string): Script<boolean> {
   const own = yield* all(ofAccount(q, {accountId}));
   return own.some((token) => token.id === id) && (yield* revokeToken(q, id, now));
 }
 
-/** false: there is no such token. A token that is revoked already keeps its first end. */
+/** false: there is no such token. A token that is already revoked keeps its first end. */
 export function* revokeToken(q: Queries, id: number, now: string): Script<boolean> {
   yield* run(noted(revoke(q, {id, now})));
   return (yield* one(withId(q, {id}))) !== undefined;
@@ -90,17 +74,12 @@ const owner = statement((q, take: Take<{fingerprint: string}>) =>
   q.db
     .selectFrom("token")
     .innerJoin("account", "account.id", "token.account_id")
-    .select(["token.id", "token.account_id", "account.plan", "token.revoked_at"])
+    .select(["token.id as tokenId", "token.account_id as accountId", "account.plan", "token.revoked_at as revokedAt"])
     .where("token.fingerprint", "=", take("fingerprint"))
     .where("account.left_at", "is", null),
 );
 
-const insert = statement((q, take: Take<NewRow<"token">>) =>
-  q.db
-    .insertInto("token")
-    .values(takeAll(take, ["account_id", "fingerprint", "name", "created_at"]))
-    .returning("id"),
-);
+const insert = insertNumbered("token", ["account_id", "fingerprint", "name", "created_at"]);
 
 const every = statement((q, _take: Take<object>) =>
   q.db
@@ -111,9 +90,9 @@ const every = statement((q, _take: Take<object>) =>
       "account.email",
       "account.plan",
       "token.name",
-      "token.created_at",
-      "token.last_used_at",
-      "token.revoked_at",
+      "token.created_at as createdAt",
+      "token.last_used_at as lastUsedAt",
+      "token.revoked_at as revokedAt",
     ])
     .orderBy("token.id"),
 );
@@ -121,7 +100,7 @@ const every = statement((q, _take: Take<object>) =>
 const ofAccount = statement((q, take: Take<{accountId: number}>) =>
   q.db
     .selectFrom("token")
-    .select(["id", "name", "created_at", "last_used_at", "revoked_at"])
+    .select(["id", "name", "created_at as createdAt", "last_used_at as lastUsedAt", "revoked_at as revokedAt"])
     .where("account_id", "=", take("accountId"))
     .orderBy("id"),
 );

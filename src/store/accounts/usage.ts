@@ -4,7 +4,7 @@
 // whatever the number of concurrent answers and servers.
 import {sql} from "kysely";
 import type {Queries} from "../engines/differences.ts";
-import {all, one, run, type Script, statement, type Take} from "../script.ts";
+import {all, one, records, run, type Script, statement, type Take} from "../script.ts";
 
 /**
  * Charges values to the account's month and day, or nothing when they do not fit.
@@ -74,8 +74,7 @@ export function* readUsageDays(
   accountId: number,
   month: string,
 ): Script<{readonly day: string; readonly used: number}[]> {
-  const rows = yield* all(daysOf(q, {accountId, from: `${month}-00`, to: `${month}-99`}));
-  return rows.map(({day, used}) => ({day, used}));
+  return yield* records(daysOf(q, {accountId, from: `${month}-00`, to: `${month}-99`}));
 }
 
 /** Throws RangeError for what is no number of values. */

@@ -1,8 +1,7 @@
 // Kit: accounts that were deleted: coming back renews no quota, and after the month nothing is left.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {deleteAccount, ensureAccount} from "../accounts/account.ts";
-import {forgetLeftAccounts} from "../accounts/left-account.ts";
+import {deleteAccount, ensureAccount, forgetLeftAccounts} from "../accounts/account.ts";
 import {readUsage, readUsageDays, reserveValues} from "../accounts/usage.ts";
 import {countRequest} from "../accounts/windows.ts";
 import {findBrokenUsage} from "../checks/broken-usage.ts";

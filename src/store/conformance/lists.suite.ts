@@ -4,12 +4,14 @@ import {test} from "node:test";
 import type {Naming} from "../../statistics/release/naming.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import {dayOf} from "../../statistics/time/day.ts";
-import {listContinuityBreaks} from "../datasets/continuity.ts";
-import {listMethodologies} from "../datasets/methodology.ts";
-import {readNotes} from "../datasets/note.ts";
-import {listRelations, readRelatedDatasets} from "../datasets/relation.ts";
-import {listPackageTerritories} from "../datasets/territory.ts";
-import {listUnits, readUnitNames} from "../datasets/unit.ts";
+import {
+  listContinuityBreaks,
+  listMethodologies,
+  listRelations,
+  readNotes,
+  readRelatedDatasets,
+} from "../datasets/declarations.ts";
+import {listPackageTerritories, listUnits, readUnitNames} from "../datasets/reference-lists.ts";
 import {describedDataset, type NewPlace, ODD_TEXT, sampleMetadata, withStore} from "./samples.fixture.ts";
 
 export function registerListTests(engine: string, newPlace: NewPlace): void {

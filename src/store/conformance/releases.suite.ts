@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {dayOf} from "../../statistics/time/day.ts";
 import {writeDataset} from "../datasets/dataset.ts";
-import {findArchivedRelease} from "../releases/archived-release.ts";
 import {
   deleteRelease,
   findRelease,
@@ -12,7 +11,7 @@ import {
   listReleases,
   updateReleaseCounts,
 } from "../releases/release.ts";
-import {listReleasedFiles} from "../releases/release-file.ts";
+import {findArchivedRelease, listReleasedFiles} from "../releases/release-file.ts";
 import {type NewPlace, sampleDataset, sampleRelease, withStore} from "./samples.fixture.ts";
 import {countRows} from "./statistics.suite.ts";
 

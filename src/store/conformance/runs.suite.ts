@@ -1,10 +1,17 @@
 // Kit: what is kept of load runs beside what they published.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {discardRun, listDiscardedRuns} from "../releases/discarded-run.ts";
-import {forgetHeldRun, listHeldRuns, type RecordedRun, recordHeldRun, recordRun} from "../releases/held-run.ts";
 import {insertLoadRun, listPublishedRuns, wasTakenBack} from "../releases/load-run.ts";
 import {readQuarantine, readRunChecks} from "../releases/run-details.ts";
+import {
+  discardRun,
+  forgetHeldRun,
+  listDiscardedRuns,
+  listHeldRuns,
+  type RecordedRun,
+  recordHeldRun,
+  recordRun,
+} from "../releases/unpublished-run.ts";
 import {type NewPlace, NOW, ODD_TEXT, sampleLoadRun, withStore} from "./samples.fixture.ts";
 
 const LATER = "2026-11-21T16:30:00.000Z";

@@ -3,9 +3,16 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {deleteAccount, ensureAccount, setPlan} from "../accounts/account.ts";
 import {insertContactMessage, listContactMessages, noteMessageMailed} from "../accounts/contact-message.ts";
-import {deleteSession, deleteSessionsOf, findSession, insertSession} from "../accounts/session.ts";
-import {findSignInLink, insertSignInLink, takeSignInLink} from "../accounts/sign-in-link.ts";
-import {ensureSecret} from "../accounts/site-secret.ts";
+import {
+  deleteSession,
+  deleteSessionsOf,
+  ensureSecret,
+  findSession,
+  findSignInLink,
+  insertSession,
+  insertSignInLink,
+  takeSignInLink,
+} from "../accounts/sign-in.ts";
 import {findTokenOwner, insertToken, listTokensOf, revokeTokenOf} from "../accounts/token.ts";
 import {readUsage, readUsageDays, reserveValues} from "../accounts/usage.ts";
 import {countAttempt, countRequest, returnAttempt} from "../accounts/windows.ts";

@@ -1,4 +1,4 @@
-// What one page tells of a dataset beside its figures: indicators, methodology, notes, relations, breaks, its newest releases.
+// The page of a dataset beside its figures: indicators, methodology, notes, relations, breaks, its newest releases.
 //
 // Releases are read without their metadata, which may hold thousands of names each.
 
@@ -6,9 +6,8 @@ import type {ContinuityBreak, Methodology, Note} from "../../statistics/release/
 import type {Day} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import {all, one, type Script, statement, type Take} from "../script.ts";
+import {type RelatedDataset, readContinuityBreaks, readNotes, readRelatedDatasets} from "./declarations.ts";
 import {storedDay} from "./metadata-json.ts";
-import {readNotes} from "./note.ts";
-import {type RelatedDataset, readRelatedDatasets} from "./relation.ts";
 
 export interface IndicatorOfDataset {
   readonly code: string;
@@ -17,7 +16,7 @@ export interface IndicatorOfDataset {
   readonly description: string | null;
 }
 
-/** A release as a reader is told of it. */
+/** A release as a page shows it. */
 export interface ReleaseLine {
   readonly publishedAt: Day;
   readonly sourceFile: string | null;
@@ -32,15 +31,15 @@ export interface DatasetCard {
   readonly notes: readonly Note[];
   readonly related: readonly RelatedDataset[];
   readonly breaks: readonly ContinuityBreak[];
-  /** Names of the classes that notes and breaks speak of, by code; without those that the packages do not name. */
+  /** Names of the classes in notes and breaks, by code; without classes that the packages do not name. */
   readonly classNames: ReadonlyMap<string, string>;
-  /** Newest first, at most as many as asked for. */
+  /** Newest first. */
   readonly releases: readonly ReleaseLine[];
-  /** How many releases stand. */
+  /** Number of its releases. */
   readonly releaseCount: number;
 }
 
-/** @param most releases */
+/** @param most releases at most */
 export function* readDatasetCard(q: Queries, datasetId: number, most: number): Script<DatasetCard> {
   const methodology = yield* one(methodologyOf(q, {datasetId}));
   return {
@@ -48,19 +47,11 @@ export function* readDatasetCard(q: Queries, datasetId: number, most: number): S
     methodology: {coverage: null, exclusions: null, classifier: null, text: null, ...methodology},
     notes: yield* readNotes(q, datasetId),
     related: yield* readRelatedDatasets(q, datasetId),
-    breaks: (yield* all(breaksOf(q, {datasetId}))).map(({class_from, class_to, period, note}) => ({
-      from: class_from,
-      to: class_to,
-      period,
-      note,
-    })),
-    classNames: new Map((yield* all(toldClasses(q, {datasetId}))).map(({code, name}) => [code, name])),
+    breaks: yield* readContinuityBreaks(q, datasetId),
+    classNames: new Map((yield* all(mentionedClasses(q, {datasetId}))).map(({code, name}) => [code, name])),
     releases: (yield* all(newestReleases(q, {datasetId, most}))).map((row) => ({
-      publishedAt: storedDay(row.published_at),
-      sourceFile: row.source_file,
-      sourceUrl: row.source_url,
-      newValues: row.new_values,
-      revisedValues: row.revised_values,
+      ...row,
+      publishedAt: storedDay(row.publishedAt),
     })),
     releaseCount: (yield* one(countReleases(q, {datasetId})))!.releases,
   };
@@ -81,15 +72,7 @@ const methodologyOf = statement((q, take: Take<{datasetId: number}>) =>
     .where("dataset_id", "=", take("datasetId")),
 );
 
-const breaksOf = statement((q, take: Take<{datasetId: number}>) =>
-  q.db
-    .selectFrom("continuity")
-    .select(["class_from", "class_to", "period", "note"])
-    .where("dataset_id", "=", take("datasetId"))
-    .orderBy("position"),
-);
-
-const toldClasses = statement((q, take: Take<{datasetId: number}>) => {
+const mentionedClasses = statement((q, take: Take<{datasetId: number}>) => {
   const declared = () => q.db.selectFrom("continuity").where("dataset_id", "=", take("datasetId"));
   return q.db
     .selectFrom("class")
@@ -116,7 +99,13 @@ const toldClasses = statement((q, take: Take<{datasetId: number}>) => {
 const newestReleases = statement((q, take: Take<{datasetId: number; most: number}>) =>
   q.db
     .selectFrom("release")
-    .select(["published_at", "source_file", "source_url", "new_values", "revised_values"])
+    .select([
+      "published_at as publishedAt",
+      "source_file as sourceFile",
+      "source_url as sourceUrl",
+      "new_values as newValues",
+      "revised_values as revisedValues",
+    ])
     .where("dataset_id", "=", take("datasetId"))
     .orderBy("published_at", "desc")
     .orderBy("sequence", "desc")

@@ -1,8 +1,10 @@
-// Datasets page by page, for readers that must not read all of them: a publisher may have thousands.
+// Datasets for pages of the site: counted, listed page by page (a publisher may have thousands), or with their days of publication.
 
+import type {Day} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
-import {all, type Script, statement, type Take} from "../script.ts";
+import {all, one, records, type Script, statement, type Take} from "../script.ts";
 import {DATASET_COLUMNS, type DatasetRecord, datasetRecord} from "./dataset.ts";
+import {storedDay} from "./metadata-json.ts";
 
 export interface ProviderCount {
   readonly provider: string;
@@ -10,8 +12,8 @@ export interface ProviderCount {
 }
 
 /** Every provider that has a dataset, by code. */
-export function* countDatasetsByProvider(q: Queries): Script<readonly ProviderCount[]> {
-  return (yield* all(counts(q, {}))).map(({provider_code, datasets}) => ({provider: provider_code, datasets}));
+export function countDatasetsByProvider(q: Queries): Script<readonly ProviderCount[]> {
+  return records(counts(q, {}));
 }
 
 /** Datasets of a provider, ordered by code, from the one at `offset` on, at most `most`. */
@@ -19,10 +21,24 @@ export function* listDatasetsOf(q: Queries, provider: string, offset: number, mo
   return (yield* all(ofProvider(q, {provider, offset, most}))).map(datasetRecord);
 }
 
+export interface DatasetOutlook {
+  readonly dataset: DatasetRecord;
+  /** Newest first, each once. */
+  readonly published: readonly Day[];
+}
+
+/** null: there is no such dataset. @param most days of publication */
+export function* readDatasetOutlook(q: Queries, datasetId: number, most: number): Script<DatasetOutlook | null> {
+  const row = yield* one(byId(q, {datasetId}));
+  if (row === undefined) return null;
+  const days = yield* all(newestDays(q, {datasetId, most}));
+  return {dataset: datasetRecord(row), published: days.map(({published_at}) => storedDay(published_at))};
+}
+
 const counts = statement((q, _take: Take<object>) =>
   q.db
     .selectFrom("dataset")
-    .select("provider_code")
+    .select("provider_code as provider")
     .select((select) => select.fn.countAll<number>().as("datasets"))
     .groupBy("provider_code")
     .orderBy("provider_code"),
@@ -36,4 +52,18 @@ const ofProvider = statement((q, take: Take<{provider: string; offset: number; m
     .orderBy("code")
     .limit(take("most"))
     .offset(take("offset")),
+);
+
+const byId = statement((q, take: Take<{datasetId: number}>) =>
+  q.db.selectFrom("dataset").select(DATASET_COLUMNS).where("id", "=", take("datasetId")),
+);
+
+const newestDays = statement((q, take: Take<{datasetId: number; most: number}>) =>
+  q.db
+    .selectFrom("release")
+    .select("published_at")
+    .distinct()
+    .where("dataset_id", "=", take("datasetId"))
+    .orderBy("published_at", "desc")
+    .limit(take("most")),
 );

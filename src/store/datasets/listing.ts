@@ -5,9 +5,10 @@
 import type {DatedListing, ListedIndicator} from "../../statistics/release/release.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
-import {type KeptSource, keptSource, parseHints, type ReleaseHints, sourceRow} from "../releases/kept-source.ts";
-import type {NewRow, RowOf} from "../schema/tables.ts";
-import {all, batch, run, type Script, statement, type Take, takeAll} from "../script.ts";
+import {type KeptSource, keptSource, parseHints, type ReleaseHints, sourceRow} from "../releases/release-file.ts";
+import {deleteRowsBy, insertRow, insertRows} from "../rows.ts";
+import type {RowOf} from "../schema/tables.ts";
+import {all, run, type Script, statement, type Take} from "../script.ts";
 import {storedDay} from "./metadata-json.ts";
 
 export interface ListingRecord extends KeptSource {
@@ -88,7 +89,7 @@ export function* listListedCodes(q: Queries, id: string): Script<string[]> {
 }
 
 export function* deleteListing(q: Queries, id: string): Script<void> {
-  yield* run(deleteEntries(q, {id}));
+  yield* run(deleteEntries(q, {listing_id: id}));
   yield* run(deleteRow(q, {id}));
 }
 
@@ -117,15 +118,13 @@ const COLUMNS = [
   "entry_count",
 ] as const;
 
-const insert = statement((q, take: Take<NewRow<"listing">>) =>
-  q.db.insertInto("listing").values(takeAll(take, COLUMNS)),
-);
+const insert = insertRow("listing", COLUMNS);
 
 const every = statement((q, _take: Take<object>) =>
   q.db.selectFrom("listing").select(COLUMNS).orderBy("published_at").orderBy("loaded_at").orderBy("id"),
 );
 
-const ENTRY_COLUMNS = [
+const insertEntries = insertRows("listed_indicator", [
   "provider_code",
   "code",
   "listing_id",
@@ -135,11 +134,7 @@ const ENTRY_COLUMNS = [
   "agency",
   "topics",
   "excluded",
-] as const;
-
-const insertEntries = batch((q, take: Take<NewRow<"listed_indicator">>) =>
-  q.db.insertInto("listed_indicator").values(takeAll(take, ENTRY_COLUMNS)),
-);
+]);
 
 const ofCode = statement((q, take: Take<{provider: string; dataset: string}>) =>
   q.db
@@ -156,8 +151,6 @@ const codesOf = statement((q, take: Take<{id: string}>) =>
   q.db.selectFrom("listed_indicator").select("code").where("listing_id", "=", take("id")).orderBy("code"),
 );
 
-const deleteEntries = statement((q, take: Take<{id: string}>) =>
-  q.db.deleteFrom("listed_indicator").where("listing_id", "=", take("id")),
-);
+const deleteEntries = deleteRowsBy("listed_indicator", "listing_id");
 
-const deleteRow = statement((q, take: Take<{id: string}>) => q.db.deleteFrom("listing").where("id", "=", take("id")));
+const deleteRow = deleteRowsBy("listing", "id");

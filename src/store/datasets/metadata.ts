@@ -1,14 +1,16 @@
-// What describes a dataset, as plain tables: names of indicators, classes, units and territories, methodology, notes, relations.
+// The description of a dataset as plain tables: names of indicators, classes, units and territories, methodology, notes, relations.
 //
-// Derived from the dataset's folded metadata and written anew whole; the JSON in the dataset's row is what a load folds on.
+// Derived from the dataset's folded metadata and always rewritten as a whole; the next load continues the fold from the JSON in the
+// dataset's row.
 
 import type {Naming, NamingRelease} from "../../statistics/release/naming.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
+import {insertRows} from "../rows.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {batch, run, type Script, type Take, takeAll} from "../script.ts";
+import {run, type Script} from "../script.ts";
 
 export const METADATA_TABLES = [
   "indicator",
@@ -24,16 +26,16 @@ export const METADATA_TABLES = [
 
 type MetadataTable = (typeof METADATA_TABLES)[number];
 
-/** What the dataset's series make of its lists, and where the names in them come from. */
+/** How the dataset's series use its lists, and which releases gave the names. */
 export interface MetadataUse {
-  /** Those that series bear or a package of the dataset describes. */
+  /** Of series, or described by a package of the dataset. */
   readonly territories: readonly Territory[];
   /** Number of series by unit code. */
   readonly unitSeries: ReadonlyMap<string, number>;
   readonly naming: Naming;
 }
 
-/** Writes the rows; those that were there must be gone. Of several entries with one code the last stands. */
+/** Writes the rows; older rows must be deleted before. Of several entries with one code the last counts. */
 export function* writeMetadataTables(
   q: Queries,
   dataset_id: number,
@@ -112,7 +114,7 @@ export function* writeMetadataTables(
   );
 }
 
-/** The units described, and those that series bear without a description. */
+/** The described units, and units of series without a description. */
 function unitRows(described: ReleaseMetadata["units"], unitSeries: ReadonlyMap<string, number>) {
   const labels = new Map(lastByCode(described).map((label) => [label.code, label]));
   return [...new Set([...labels.keys(), ...unitSeries.keys()])].map((code) => {
@@ -167,9 +169,9 @@ const insert = {
   price_week: inserter("price_week", ["dataset_id", "year", "week", "day"]),
 };
 
-/** Writes rows into a table: each has all of the columns. */
+/** Writes rows that have all of the columns. */
 function inserter<T extends MetadataTable>(table: T, columns: readonly (keyof NewRow<T> & string)[]) {
-  const rowsInto = batch((q, take: Take<NewRow<T>>) => q.db.insertInto(table).values(takeAll(take, columns) as never));
+  const rowsInto = insertRows(table, columns);
   return function* (q: Queries, rows: readonly NewRow<T>[]): Script<void> {
     if (rows.length > 0) yield* run(rowsInto(q, rows));
   };

@@ -1,10 +1,10 @@
-// Load runs: every act that changed a dataset, kept also when what it did was taken back or its dataset dropped.
+// Load runs: every change of a dataset, stored also after the change was withdrawn or the dataset dropped.
 //
-// Counts are those at the time of the act; a release's own counts (release.ts) speak of what stands today. Each run also goes into
-// the feed of updates (update.ts) and becomes the last change of the store.
+// Counts are those at the time of the change; a release's own counts (release.ts) are those of today. Each run also goes into the feed
+// of updates (update.ts) and becomes the last change of the store.
 import type {Queries} from "../engines/differences.ts";
-import type {NewRow} from "../schema/tables.ts";
-import {all, excluded, noted, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
+import {insertRow, upsertRow} from "../rows.ts";
+import {all, noted, one, run, type Script, statement, type Take} from "../script.ts";
 import {addToUpdates} from "./update.ts";
 
 export interface LoadRunFields {
@@ -13,10 +13,10 @@ export interface LoadRunFields {
   readonly datasetId: number | null;
   readonly provider: string;
   readonly dataset: string;
-  /** The dataset's name after the act; before it where the dataset went. */
+  /** The dataset's name after the change; before it where the dataset was dropped. */
   readonly name: string;
   readonly kind: "load" | "withdraw" | "drop";
-  /** Day of the act in UTC, YYYY-MM-DD. */
+  /** Day of the change in UTC, YYYY-MM-DD. */
   readonly day: string;
   /** ISO 8601, UTC. */
   readonly loadedAt: string;
@@ -25,11 +25,11 @@ export interface LoadRunFields {
   readonly releaseId: number | null;
   readonly newValues: number;
   readonly revisedValues: number;
-  /** YYYY-MM that the dataset's data reach after the act; null when it holds none. */
+  /** Last period of the dataset after the change, YYYY-MM; null when it has no data. */
   readonly latestPeriod: string | null;
 }
 
-/** The last statements of a change: on a shared database the row of the last change is waited for by nobody for long. */
+/** The last statements of a change, so that on a shared database other loads wait only briefly for the row of the last change. */
 export function* insertLoadRun(q: Queries, fields: LoadRunFields): Script<void> {
   yield* run(
     insert(q, {
@@ -62,7 +62,7 @@ export function* insertLoadRun(q: Queries, fields: LoadRunFields): Script<void> 
   yield* run(noted(setLastChange(q, {id: 1, load_run: fields.id})));
 }
 
-/** An act that changed words alone, of any number of datasets: no news of values, so the feed of updates does not tell of it. */
+/** A change of words only, in any number of datasets: no values changed, so it is not in the feed of updates. */
 export function* insertDescribingRun(
   q: Queries,
   {
@@ -94,7 +94,7 @@ export function* insertDescribingRun(
   yield* run(noted(setLastChange(q, {id: 1, load_run: id})));
 }
 
-/** A run that published a release, as it was at the time of the act. */
+/** A run that published a release, as it was at that time. */
 export interface PublishedRun {
   readonly id: string;
   readonly provider: string;
@@ -128,32 +128,26 @@ export function* wasTakenBack(
   return (yield* one(firstWithdrawal(q, code))) !== undefined;
 }
 
-/** The load run that changed any dataset last: names the state of all of them. null: there was none yet. */
+/** The last load run that changed any dataset: it identifies the state of all datasets. null: there was none yet. */
 export function* readLastChange(q: Queries): Script<string | null> {
   return (yield* one(lastChange(q, {})))?.load_run ?? null;
 }
 
-const insert = statement((q, take: Take<NewRow<"load_run">>) =>
-  q.db
-    .insertInto("load_run")
-    .values(
-      takeAll(take, [
-        "id",
-        "dataset_id",
-        "provider_code",
-        "dataset_code",
-        "dataset_name",
-        "kind",
-        "day",
-        "loaded_at",
-        "published_at",
-        "release_id",
-        "new_values",
-        "revised_values",
-        "latest_period",
-      ]),
-    ),
-);
+const insert = insertRow("load_run", [
+  "id",
+  "dataset_id",
+  "provider_code",
+  "dataset_code",
+  "dataset_name",
+  "kind",
+  "day",
+  "loaded_at",
+  "published_at",
+  "release_id",
+  "new_values",
+  "revised_values",
+  "latest_period",
+]);
 
 const newestLoads = statement((q, take: Take<{limit: number}>) =>
   q.db
@@ -175,11 +169,6 @@ const firstWithdrawal = statement((q, take: Take<{provider: string; dataset: str
     .limit(1),
 );
 
-const setLastChange = statement((q, take: Take<NewRow<"last_change">>) =>
-  q.db
-    .insertInto("last_change")
-    .values(takeAll(take, ["id", "load_run"]))
-    .onConflict((conflict) => conflict.column("id").doUpdateSet(excluded(["load_run"]))),
-);
+const setLastChange = upsertRow("last_change", ["id"], ["load_run"]);
 
 const lastChange = statement((q, _take: Take<object>) => q.db.selectFrom("last_change").select("load_run"));

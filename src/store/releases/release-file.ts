@@ -1,7 +1,11 @@
-// Files of releases: names, fingerprints and sizes; the bytes are in the archive (source-file.ts).
+// The files of releases: names, fingerprints and sizes, and the parser and hints with which they can be read again.
+//
+// The bytes are in the archive (source-file.ts).
+import type {Day} from "../../statistics/time/day.ts";
+import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
-import type {NewRow} from "../schema/tables.ts";
-import {all, batch, run, type Script, statement, type Take, takeAll} from "../script.ts";
+import {deleteRowsBy, insertRows} from "../rows.ts";
+import {one, records, run, type Script, statement, type Take} from "../script.ts";
 
 export interface ReleaseFile {
   /** Relative to the package, with "/". */
@@ -10,24 +14,23 @@ export interface ReleaseFile {
   readonly size: number;
 }
 
-/** A file of a release that stands. */
 export interface ReleasedFile extends ReleaseFile {
   readonly releaseId: number;
 }
 
 /** The files of all releases, of every dataset. */
-export function* listReleasedFiles(q: Queries): Script<ReleasedFile[]> {
-  return (yield* all(everyFile(q, {}))).map(releasedFile);
+export function listReleasedFiles(q: Queries): Script<ReleasedFile[]> {
+  return records(everyFile(q, {}));
 }
 
-/** The files of a dataset's releases, of each in the order in which they were taken. */
-export function* listFilesOfDataset(q: Queries, datasetId: number): Script<ReleasedFile[]> {
-  return (yield* all(ofDataset(q, {datasetId}))).map(releasedFile);
+/** The files of a dataset's releases, those of a release in the order in which they were read. */
+export function listFilesOfDataset(q: Queries, datasetId: number): Script<ReleasedFile[]> {
+  return records(ofDataset(q, {datasetId}));
 }
 
-/** In the order in which they were taken. */
-export function* listFilesOfRelease(q: Queries, datasetId: number, id: number): Script<ReleaseFile[]> {
-  return (yield* all(ofRelease(q, {datasetId, id}))).map(({name, sha256, size}) => ({name, sha256, size}));
+/** In the order in which they were read. */
+export function listFilesOfRelease(q: Queries, datasetId: number, id: number): Script<ReleaseFile[]> {
+  return records(ofRelease(q, {datasetId, id}));
 }
 
 export function* insertFilesOfRelease(
@@ -46,28 +49,78 @@ export function* insertFilesOfRelease(
 }
 
 export function* deleteFilesOfRelease(q: Queries, datasetId: number, id: number): Script<void> {
-  yield* run(deleteFiles(q, {datasetId, id}));
+  yield* run(deleteFiles(q, {dataset_id: datasetId, release_id: id}));
 }
 
-/** Files as JSON text, for what is no release. */
-export function filesJson(files: readonly ReleaseFile[]): string {
-  return JSON.stringify(files.map(({name, sha256, size}) => ({name, sha256, size})));
+/** A release without its metadata, which may be megabytes: all that is needed to read it again. */
+export interface ArchivedRelease {
+  readonly id: number;
+  readonly provider: string;
+  readonly dataset: string;
+  readonly publishedAt: Day;
+  /** name@version */
+  readonly parser: string;
+  readonly hints: ReleaseHints;
+  /** In the order in which they were read. */
+  readonly files: readonly ReleaseFile[];
 }
 
-export function parseFiles(json: string): ReleaseFile[] {
-  return JSON.parse(json) as ReleaseFile[];
+export function* findArchivedRelease(q: Queries, id: number): Script<ArchivedRelease | null> {
+  const row = yield* one(byId(q, {id}));
+  if (row === undefined) return null;
+  return {
+    id,
+    provider: row.provider_code,
+    dataset: row.code,
+    publishedAt: storedDay(row.published_at),
+    parser: row.parser,
+    hints: parseHints(row.hints),
+    files: yield* listFilesOfRelease(q, row.dataset_id, id),
+  };
 }
 
-const COLUMNS = ["release_id", "name", "sha256", "size"] as const;
-
-function releasedFile(row: {
-  readonly release_id: number;
-  readonly name: string;
-  readonly sha256: string;
-  readonly size: number;
-}): ReleasedFile {
-  return {releaseId: row.release_id, name: row.name, sha256: row.sha256, size: row.size};
+/** The bytes and the parser of a run or a publisher's list, stored in its own row so that they can be read again. */
+export interface KeptSource {
+  readonly fingerprint: string;
+  readonly sourceFile: string;
+  /** name@version */
+  readonly parser: string;
+  readonly files: readonly ReleaseFile[];
 }
+
+interface SourceRow {
+  readonly fingerprint: string;
+  readonly source_file: string;
+  readonly parser: string;
+  readonly files: string;
+}
+
+export function keptSource({fingerprint, source_file: sourceFile, parser, files}: SourceRow): KeptSource {
+  return {fingerprint, sourceFile, parser, files: JSON.parse(files) as ReleaseFile[]};
+}
+
+export function sourceRow({fingerprint, sourceFile, parser, files}: KeptSource): SourceRow {
+  return {
+    fingerprint,
+    source_file: sourceFile,
+    parser,
+    files: JSON.stringify(files.map(({name, sha256, size}) => ({name, sha256, size}))),
+  };
+}
+
+/** Given by the command where a file says nothing; the archive is parsed again with the same hints. */
+export interface ReleaseHints {
+  readonly provider: string | null;
+  readonly dataset: string | null;
+  /** YYYY-MM-DD */
+  readonly publishedAt: string | null;
+}
+
+export function parseHints(json: string): ReleaseHints {
+  return JSON.parse(json) as ReleaseHints;
+}
+
+const COLUMNS = ["release_id as releaseId", "name", "sha256", "size"] as const;
 
 const everyFile = statement((q, _take: Take<object>) =>
   q.db.selectFrom("release_file").select(COLUMNS).orderBy("release_id").orderBy("position"),
@@ -85,18 +138,27 @@ const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
 const ofRelease = statement((q, take: Take<{datasetId: number; id: number}>) =>
   q.db
     .selectFrom("release_file")
-    .select(COLUMNS)
+    .select(["name", "sha256", "size"])
     .where("dataset_id", "=", take("datasetId"))
     .where("release_id", "=", take("id"))
     .orderBy("position"),
 );
 
-const insert = batch((q, take: Take<NewRow<"release_file">>) =>
-  q.db
-    .insertInto("release_file")
-    .values(takeAll(take, ["dataset_id", "release_id", "position", "name", "sha256", "size"])),
-);
+const insert = insertRows("release_file", ["dataset_id", "release_id", "position", "name", "sha256", "size"]);
 
-const deleteFiles = statement((q, take: Take<{datasetId: number; id: number}>) =>
-  q.db.deleteFrom("release_file").where("dataset_id", "=", take("datasetId")).where("release_id", "=", take("id")),
+const deleteFiles = deleteRowsBy("release_file", "dataset_id", "release_id");
+
+const byId = statement((q, take: Take<{id: number}>) =>
+  q.db
+    .selectFrom("release")
+    .innerJoin("dataset", "dataset.id", "release.dataset_id")
+    .select([
+      "release.dataset_id",
+      "release.published_at",
+      "release.parser",
+      "release.hints",
+      "dataset.provider_code",
+      "dataset.code",
+    ])
+    .where("release.id", "=", take("id")),
 );

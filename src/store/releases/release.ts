@@ -1,22 +1,24 @@
 // Releases of datasets: what was published on which day, from which files, read by which parser.
 //
-// `newValues` and `revisedValues` speak of the estimates of the release that stand today; a later load of the same day, or a
-// withdrawal, moves them.
+// `newValues` and `revisedValues` count the estimates of the release that are valid today; a later load of the same day or a withdrawal
+// changes them.
 
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {metadataJson, parseMetadata, storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
-import type {NewRow, RowOf} from "../schema/tables.ts";
-import {all, batch, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
-import {parseHints, type ReleaseHints} from "./kept-source.ts";
+import {deleteRowsBy, insertNumbered} from "../rows.ts";
+import type {RowOf} from "../schema/tables.ts";
+import {all, batch, one, run, type Script, statement, type Take} from "../script.ts";
 import {
   deleteFilesOfRelease,
   insertFilesOfRelease,
   listFilesOfDataset,
   listFilesOfRelease,
+  parseHints,
   type ReleaseFile,
+  type ReleaseHints,
 } from "./release-file.ts";
 
 export interface ReleaseRecord {
@@ -34,12 +36,12 @@ export interface ReleaseRecord {
   readonly loadRun: string;
   /** ISO 8601, UTC. */
   readonly loadedAt: string;
-  /** Parsed when it is first asked for: it may be large. */
+  /** Parsed when it is first read: it may be large. */
   readonly metadata: ReleaseMetadata;
   readonly valueCount: number;
   readonly newValues: number;
   readonly revisedValues: number;
-  /** In the order in which they were taken. */
+  /** In the order in which they were read. */
   readonly files: readonly ReleaseFile[];
 }
 
@@ -66,7 +68,7 @@ export function* findRelease(q: Queries, id: number): Script<ReleaseOfDataset | 
   return (yield* withFiles(q, yield* all(byId(q, {id}))))[0] ?? null;
 }
 
-/** Inserts a release with its files; gives its id. */
+/** Inserts a release with its files; returns its id. */
 export function* insertRelease(q: Queries, fields: Omit<ReleaseRecord, "id">): Script<number> {
   const inserted = yield* one(
     insert(q, {
@@ -105,7 +107,7 @@ export function* updateReleaseCounts(
 
 export function* deleteRelease(q: Queries, datasetId: number, id: number): Script<void> {
   yield* deleteFilesOfRelease(q, datasetId, id);
-  yield* run(deleteRow(q, {datasetId, id}));
+  yield* run(deleteRow(q, {dataset_id: datasetId, id}));
 }
 
 type JoinedRow = RowOf<"release"> & {readonly provider_code: string; readonly code: string};
@@ -144,23 +146,6 @@ function releaseRecord(row: RowOf<"release">, files: readonly ReleaseFile[]): Re
   };
 }
 
-const WRITTEN = [
-  "dataset_id",
-  "published_at",
-  "sequence",
-  "fingerprint",
-  "source_file",
-  "source_url",
-  "parser",
-  "hints",
-  "load_run",
-  "loaded_at",
-  "metadata",
-  "value_count",
-  "new_values",
-  "revised_values",
-] as const;
-
 const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
   q.db
     .selectFrom("release")
@@ -188,9 +173,22 @@ function joined(q: Queries) {
     .select(["dataset.provider_code", "dataset.code"]);
 }
 
-const insert = statement((q, take: Take<NewRow<"release">>) =>
-  q.db.insertInto("release").values(takeAll(take, WRITTEN)).returning("id"),
-);
+const insert = insertNumbered("release", [
+  "dataset_id",
+  "published_at",
+  "sequence",
+  "fingerprint",
+  "source_file",
+  "source_url",
+  "parser",
+  "hints",
+  "load_run",
+  "loaded_at",
+  "metadata",
+  "value_count",
+  "new_values",
+  "revised_values",
+]);
 
 const updateCounts = batch((q, take: Take<{datasetId: number; id: number; newValues: number; revisedValues: number}>) =>
   q.db
@@ -200,6 +198,4 @@ const updateCounts = batch((q, take: Take<{datasetId: number; id: number; newVal
     .where("id", "=", take("id")),
 );
 
-const deleteRow = statement((q, take: Take<{datasetId: number; id: number}>) =>
-  q.db.deleteFrom("release").where("dataset_id", "=", take("datasetId")).where("id", "=", take("id")),
-);
+const deleteRow = deleteRowsBy("release", "dataset_id", "id");

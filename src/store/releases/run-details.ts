@@ -1,12 +1,11 @@
-// What is kept of a load run beside what it published: its checks, and what it could not read. Of a held run too, and of one that
-// was discarded.
+// The checks of a load run, and the cells that it could not read. Also of held and discarded runs.
 import type {Queries} from "../engines/differences.ts";
-import type {NewRow} from "../schema/tables.ts";
-import {all, batch, run, type Script, statement, type Take, takeAll} from "../script.ts";
+import {deleteRowsBy, insertRows} from "../rows.ts";
+import {all, records, run, type Script, statement, type Take} from "../script.ts";
 
 export interface RunDetails {
   readonly checks: readonly RunCheck[];
-  /** The first of what could not be read. */
+  /** The first of the cells that could not be read. */
   readonly cells: readonly QuarantinedCell[];
 }
 
@@ -40,18 +39,9 @@ export function* readRunChecks(q: Queries, id: string): Script<RunCheck[]> {
   }));
 }
 
-/** What a run could not read and left out, in the order of the files; so much of it as is kept. */
-export function* readQuarantine(q: Queries, id: string): Script<QuarantinedCell[]> {
-  return (yield* all(cellsOf(q, {id}))).map(({kind, file, sheet, cell, line, place, reason, text}) => ({
-    kind,
-    file,
-    sheet,
-    cell,
-    line,
-    column: place,
-    reason,
-    text,
-  }));
+/** The stored cells that a run could not read and left out, in the order of the files. */
+export function readQuarantine(q: Queries, id: string): Script<QuarantinedCell[]> {
+  return records(cellsOf(q, {id}));
 }
 
 export function* insertRunDetails(q: Queries, id: string, {checks, cells}: RunDetails): Script<void> {
@@ -77,34 +67,37 @@ export function* insertRunDetails(q: Queries, id: string, {checks, cells}: RunDe
 }
 
 export function* deleteRunDetails(q: Queries, id: string): Script<void> {
-  yield* run(deleteChecks(q, {id}));
-  yield* run(deleteCells(q, {id}));
+  yield* run(deleteChecks(q, {load_run: id}));
+  yield* run(deleteCells(q, {load_run: id}));
 }
 
-const insertChecks = batch((q, take: Take<NewRow<"run_check">>) =>
-  q.db.insertInto("run_check").values(takeAll(take, ["load_run", "position", "name", "required", "passed", "seen"])),
-);
+const insertChecks = insertRows("run_check", ["load_run", "position", "name", "required", "passed", "seen"]);
 
-const insertCells = batch((q, take: Take<NewRow<"quarantined_cell">>) =>
-  q.db
-    .insertInto("quarantined_cell")
-    .values(
-      takeAll(take, ["load_run", "position", "kind", "file", "sheet", "cell", "line", "place", "reason", "text"]),
-    ),
-);
+const insertCells = insertRows("quarantined_cell", [
+  "load_run",
+  "position",
+  "kind",
+  "file",
+  "sheet",
+  "cell",
+  "line",
+  "place",
+  "reason",
+  "text",
+]);
 
 const checksOf = statement((q, take: Take<{id: string}>) =>
   q.db.selectFrom("run_check").selectAll().where("load_run", "=", take("id")).orderBy("position"),
 );
 
 const cellsOf = statement((q, take: Take<{id: string}>) =>
-  q.db.selectFrom("quarantined_cell").selectAll().where("load_run", "=", take("id")).orderBy("position"),
+  q.db
+    .selectFrom("quarantined_cell")
+    .select(["kind", "file", "sheet", "cell", "line", "place as column", "reason", "text"])
+    .where("load_run", "=", take("id"))
+    .orderBy("position"),
 );
 
-const deleteChecks = statement((q, take: Take<{id: string}>) =>
-  q.db.deleteFrom("run_check").where("load_run", "=", take("id")),
-);
+const deleteChecks = deleteRowsBy("run_check", "load_run");
 
-const deleteCells = statement((q, take: Take<{id: string}>) =>
-  q.db.deleteFrom("quarantined_cell").where("load_run", "=", take("id")),
-);
+const deleteCells = deleteRowsBy("quarantined_cell", "load_run");

@@ -1,10 +1,10 @@
 // Archived source files, by SHA-256 of the plain bytes, in numbered pieces (sources engine).
 //
-// A file is there only when it is finished: pieces of a load that died are no file, and are written over when it comes again.
-// Pieces are kept as they are given; whoever writes them packs them, outside of the transaction.
+// A file exists only when it is finished: the pieces of a load that died are not a file, and are overwritten when the file is loaded
+// again. Pieces are stored as they are given; their writer packs them, outside of the transaction.
 import type {Queries} from "../engines/differences.ts";
-import type {NewRow} from "../schema/tables.ts";
-import {all, excluded, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
+import {deleteRowsBy, upsertRow} from "../rows.ts";
+import {one, records, run, type Script, statement, type Take} from "../script.ts";
 
 export interface SourceFileRecord {
   readonly sha256: string;
@@ -22,7 +22,7 @@ export function* writeSourceChunk(q: Queries, sha256: string, number: number, by
   yield* run(upsertChunk(q, {sha256, number, bytes}));
 }
 
-/** Declares the file complete; pieces beyond it, left by a load that cut it otherwise, go. */
+/** Declares the file complete; deletes pieces beyond it, left by a load that cut it in another way. */
 export function* finishSourceFile(q: Queries, sha256: string, size: number, chunks: number): Script<void> {
   yield* run(deleteChunks(q, {sha256, from: chunks}));
   yield* run(upsertFile(q, {sha256, size, chunks}));
@@ -38,8 +38,8 @@ export function* deleteSourceFile(q: Queries, sha256: string): Script<void> {
 }
 
 /** The finished files, ordered by SHA-256. */
-export function* listSourceFiles(q: Queries): Script<SourceFileRecord[]> {
-  return (yield* all(everyFile(q, {}))).map(({sha256, size, chunks}) => ({sha256, size, chunks}));
+export function listSourceFiles(q: Queries): Script<SourceFileRecord[]> {
+  return records(everyFile(q, {}));
 }
 
 const fileWith = statement((q, take: Take<{sha256: string}>) =>
@@ -56,23 +56,11 @@ const chunkWith = statement((q, take: Take<{sha256: string; number: number}>) =>
     .where("number", "=", take("number")),
 );
 
-const upsertChunk = statement((q, take: Take<NewRow<"source_chunk">>) =>
-  q.db
-    .insertInto("source_chunk")
-    .values(takeAll(take, ["sha256", "number", "bytes"]))
-    .onConflict((conflict) => conflict.columns(["sha256", "number"]).doUpdateSet(excluded(["bytes"]))),
-);
+const upsertChunk = upsertRow("source_chunk", ["sha256", "number"], ["bytes"]);
 
-const upsertFile = statement((q, take: Take<NewRow<"source_file">>) =>
-  q.db
-    .insertInto("source_file")
-    .values(takeAll(take, ["sha256", "size", "chunks"]))
-    .onConflict((conflict) => conflict.column("sha256").doUpdateSet(excluded(["size", "chunks"]))),
-);
+const upsertFile = upsertRow("source_file", ["sha256"], ["size", "chunks"]);
 
-const deleteFile = statement((q, take: Take<{sha256: string}>) =>
-  q.db.deleteFrom("source_file").where("sha256", "=", take("sha256")),
-);
+const deleteFile = deleteRowsBy("source_file", "sha256");
 
 const deleteChunks = statement((q, take: Take<{sha256: string; from: number}>) =>
   q.db.deleteFrom("source_chunk").where("sha256", "=", take("sha256")).where("number", ">=", take("from")),

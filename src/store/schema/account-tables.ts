@@ -3,7 +3,7 @@ import type {GeneratedAlways} from "kysely";
 
 interface AccountTable {
   id: GeneratedAlways<number>;
-  /** Lower case; of an account that was left a keyed hash (left-account.ts). */
+  /** Lower case; of an account that was left a keyed hash (account.ts). */
   email: string;
   plan: string;
   created_at: string;

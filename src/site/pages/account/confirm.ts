@@ -1,6 +1,6 @@
 // /account/confirm: where the link of the letter leads. Looking at it uses nothing up, so that a mail scanner may; pressing signs in.
 import {ensureAccount} from "../../../store/accounts/account.ts";
-import {findSignInLink, takeSignInLink} from "../../../store/accounts/sign-in-link.ts";
+import {findSignInLink, takeSignInLink} from "../../../store/accounts/sign-in.ts";
 import {formFields} from "../../forms/forms.ts";
 import {fingerprint, SESSION_DAYS, startSession} from "../../forms/sessions.ts";
 import {type Drawn, type Page, page, redirect} from "../../frame/page.ts";

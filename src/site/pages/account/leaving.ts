@@ -1,6 +1,6 @@
-// The ways out of an account: signing out here, signing out everywhere, and deleting the account (store/left-account.ts says what stays).
+// The ways out of an account: signing out here, signing out everywhere, and deleting the account (store/accounts/account.ts says which rows stay).
 import {deleteAccount} from "../../../store/accounts/account.ts";
-import {deleteSessionsOf} from "../../../store/accounts/session.ts";
+import {deleteSessionsOf} from "../../../store/accounts/sign-in.ts";
 import {formFields} from "../../forms/forms.ts";
 import {endSession, forgetSession} from "../../forms/sessions.ts";
 import {page, redirect} from "../../frame/page.ts";

@@ -1,5 +1,5 @@
 // Pages of one account: who is not signed in is sent to sign in, whichever of them was asked for.
-import type {SessionOwner} from "../../../store/accounts/session.ts";
+import type {SessionOwner} from "../../../store/accounts/sign-in.ts";
 import {findOwner} from "../../forms/sessions.ts";
 import {type Answer, type Page, redirect} from "../../frame/page.ts";
 import type {Form, Visit} from "../../frame/visit.ts";

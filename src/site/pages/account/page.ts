@@ -1,6 +1,6 @@
 // /account: plan, what was used this month, tokens, and the ways out.
 import {findPlan, monthOf} from "../../../access/account.ts";
-import type {SessionOwner} from "../../../store/accounts/session.ts";
+import type {SessionOwner} from "../../../store/accounts/sign-in.ts";
 import {listTokensOf, type OwnToken} from "../../../store/accounts/token.ts";
 import {readUsage, readUsageDays} from "../../../store/accounts/usage.ts";
 import {formFields} from "../../forms/forms.ts";

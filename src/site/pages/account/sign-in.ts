@@ -1,6 +1,6 @@
 // /account/sign-in: an address is given, a letter with a link goes out. The answer is the same whoever has an account, or too many letters.
 import {randomBytes} from "node:crypto";
-import {insertSignInLink} from "../../../store/accounts/sign-in-link.ts";
+import {insertSignInLink} from "../../../store/accounts/sign-in.ts";
 import {addressBlock} from "../../forms/address-windows.ts";
 import {countAttemptOf, returnAttemptOf} from "../../forms/attempts.ts";
 import {readEmail} from "../../forms/email.ts";

@@ -5,7 +5,7 @@ import {dayText} from "../../../statistics/time/day.ts";
 import {RHYTHM_DAYS, releaseRhythm} from "../../../statistics/time/release-rhythm.ts";
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
 import {type DatasetCard, readDatasetCard} from "../../../store/datasets/dataset-card.ts";
-import {readDatasetOutlook} from "../../../store/datasets/dataset-outlook.ts";
+import {readDatasetOutlook} from "../../../store/datasets/dataset-pages.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {codeBlock, TOKEN_PLACE, tokenSentence} from "../../widgets/code-block.ts";

@@ -5,7 +5,7 @@
 import {compareCodes} from "../../../statistics/catalogue/code-order.ts";
 import {type ReleaseRhythm, RHYTHM_DAYS, releaseRhythm} from "../../../statistics/time/release-rhythm.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
-import {readDatasetOutlook} from "../../../store/datasets/dataset-outlook.ts";
+import {readDatasetOutlook} from "../../../store/datasets/dataset-pages.ts";
 import {readLastChange} from "../../../store/releases/load-run.ts";
 import type {Engine} from "../../../store/script.ts";
 import {listDatasetVersions} from "../../../store/series/indexed-dataset.ts";

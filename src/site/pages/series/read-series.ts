@@ -18,8 +18,7 @@ import type {SeriesStatus} from "../../../statistics/status.ts";
 import {type Day, dayText, NO_DAY} from "../../../statistics/time/day.ts";
 import type {PeriodOrdinal, PeriodTable} from "../../../statistics/time/period.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
-import {readNotes} from "../../../store/datasets/note.ts";
-import {type RelatedDataset, readRelatedDatasets} from "../../../store/datasets/relation.ts";
+import {type RelatedDataset, readNotes, readRelatedDatasets} from "../../../store/datasets/declarations.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import {
   joinTallies,

@@ -37,7 +37,8 @@ export const ASKS_ALL: readonly {readonly statement: RegExp; readonly why: strin
     why: "a page of a search holds series of many datasets",
   },
   {
-    statement: /^select "release_id", "name", "sha256", "size" from "release_file" order by "release_id", "position"$/,
+    statement:
+      /^select "release_id" as "releaseId", "name", "sha256", "size" from "release_file" order by "release_id", "position"$/,
     why: "ryad check, and a command that discards a held run, asks which files any release needs",
   },
   {statement: /^select \* from "source_file" order by "sha256"$/, why: "ryad check reads every archived file"},

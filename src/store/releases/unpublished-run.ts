@@ -1,11 +1,12 @@
-// Runs that their checks hold: all that it takes to read their archived bytes again. Their checks are kept as those of any run.
+// Runs that published nothing: held by their checks, or discarded after that, with all that is needed to read their archived bytes again.
 //
-// A held run is known by what would have been its release: dataset, day and fingerprint. When these come again, or are published,
-// it is no longer held.
+// A held run is identified by its would-be release: dataset, day and fingerprint. When these are loaded again or published, it is not
+// held any more. A discarded run can't be accepted; the same bytes loaded again are another run.
 import type {Queries} from "../engines/differences.ts";
-import type {NewRow, RowOf} from "../schema/tables.ts";
-import {all, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
-import {type KeptSource, keptSource, parseHints, type ReleaseHints, sourceRow} from "./kept-source.ts";
+import {deleteRowsBy, insertRow} from "../rows.ts";
+import type {RowOf} from "../schema/tables.ts";
+import {all, one, run, type Script, statement, type Take} from "../script.ts";
+import {type KeptSource, keptSource, parseHints, type ReleaseHints, sourceRow} from "./release-file.ts";
 import {deleteRunDetails, insertRunDetails, type RunDetails} from "./run-details.ts";
 
 /** A run that published nothing: held, or discarded after that. */
@@ -13,7 +14,7 @@ export interface UnpublishedRun extends KeptSource {
   readonly id: string;
   readonly provider: string;
   readonly dataset: string;
-  /** The dataset's name, as the files say. */
+  /** The dataset's name by its files. */
   readonly name: string;
   /** YYYY-MM-DD */
   readonly publishedAt: string;
@@ -28,21 +29,21 @@ export interface HeldRun extends UnpublishedRun {
   readonly seriesCount: number;
 }
 
-/** A run as it is to be kept. */
+/** A run to be stored. */
 export interface RecordedRun extends Omit<HeldRun, "heldAt">, RunDetails {}
 
-/** Within the transaction that publishes: keeps the run's checks and cells; a held run of the same bytes is held no longer. */
+/** Within the transaction that publishes: stores the run's checks and cells; a held run of the same bytes is not held any more. */
 export function* recordRun(q: Queries, recorded: RecordedRun): Script<void> {
   yield* forgetHeldRun(q, recorded);
   yield* deleteRunDetails(q, recorded.id);
   yield* insertRunDetails(q, recorded.id, recorded);
 }
 
-/** Keeps a held run; gives its id, which is the older one where the same bytes were held before. */
+/** Stores a held run; returns its id, the older one where the same bytes were held before. */
 export function* recordHeldRun(q: Queries, recorded: RecordedRun, heldAt: string): Script<string> {
   const id = (yield* forgetHeldRun(q, recorded)) ?? recorded.id;
   yield* run(
-    insert(q, {
+    insertHeld(q, {
       ...unpublishedRow({...recorded, id, heldAt}),
       hints: JSON.stringify(recorded.hints),
       series_count: recorded.seriesCount,
@@ -52,7 +53,7 @@ export function* recordHeldRun(q: Queries, recorded: RecordedRun, heldAt: string
   return id;
 }
 
-/** Takes away the held run of the same dataset, day and fingerprint; gives its id, or null when there was none. */
+/** Deletes the held run with the same dataset, day and fingerprint; returns its id, or null when there was none. */
 export function* forgetHeldRun(
   q: Queries,
   {provider, dataset, publishedAt, fingerprint}: Pick<HeldRun, "provider" | "dataset" | "publishedAt" | "fingerprint">,
@@ -64,7 +65,7 @@ export function* forgetHeldRun(
   return found.id;
 }
 
-/** Takes one run out of those that are held, its checks and cells left where they are; null when it is not among them. */
+/** Takes a run out of the held ones, without its checks and cells; null when it is not held. */
 export function* takeHeldRun(q: Queries, id: string): Script<HeldRun | null> {
   const found = yield* one(heldWith(q, {id}));
   if (found === undefined) return null;
@@ -81,8 +82,36 @@ function heldRun(row: RowOf<"held_run">): HeldRun {
   return {...unpublishedRun(row), hints: parseHints(row.hints), seriesCount: row.series_count};
 }
 
-/** Columns that a held run and a discarded one have. */
-export const UNPUBLISHED_COLUMNS = [
+export interface DiscardedRun extends UnpublishedRun {
+  readonly discardedAt: string;
+  readonly discardedBy: string;
+}
+
+export interface Discarding {
+  readonly at: string;
+  readonly by: string;
+}
+
+/** Turns a held run into a discarded one; null when it is not held (any more). Its checks and cells stay under its id. */
+export function* discardRun(q: Queries, id: string, {at, by}: Discarding): Script<DiscardedRun | null> {
+  const held = yield* takeHeldRun(q, id);
+  if (held === null) return null;
+  const row = {...unpublishedRow(held), discarded_at: at, discarded_by: by};
+  yield* run(insertDiscarded(q, row));
+  return discardedRun(row);
+}
+
+/** The newest first. */
+export function* listDiscardedRuns(q: Queries, limit: number): Script<DiscardedRun[]> {
+  return (yield* all(newestDiscarded(q, {limit}))).map(discardedRun);
+}
+
+function discardedRun(row: RowOf<"discarded_run">): DiscardedRun {
+  return {...unpublishedRun(row), discardedAt: row.discarded_at, discardedBy: row.discarded_by};
+}
+
+/** Columns of a held run and of a discarded one. */
+const UNPUBLISHED_COLUMNS = [
   "id",
   "provider_code",
   "dataset_code",
@@ -99,7 +128,7 @@ export const UNPUBLISHED_COLUMNS = [
 
 type UnpublishedRow = Pick<RowOf<"held_run">, (typeof UNPUBLISHED_COLUMNS)[number]>;
 
-export function unpublishedRun(row: UnpublishedRow): UnpublishedRun {
+function unpublishedRun(row: UnpublishedRow): UnpublishedRun {
   return {
     ...keptSource(row),
     id: row.id,
@@ -113,7 +142,7 @@ export function unpublishedRun(row: UnpublishedRow): UnpublishedRun {
   };
 }
 
-export function unpublishedRow(held: UnpublishedRun): UnpublishedRow {
+function unpublishedRow(held: UnpublishedRun): UnpublishedRow {
   return {
     ...sourceRow(held),
     id: held.id,
@@ -146,8 +175,12 @@ const heldAs = statement(
       .where("published_at", "=", take("publishedAt")),
 );
 
-const insert = statement((q, take: Take<NewRow<"held_run">>) =>
-  q.db.insertInto("held_run").values(takeAll(take, [...UNPUBLISHED_COLUMNS, "hints", "series_count"])),
+const insertHeld = insertRow("held_run", [...UNPUBLISHED_COLUMNS, "hints", "series_count"]);
+
+const deleteHeld = deleteRowsBy("held_run", "id");
+
+const newestDiscarded = statement((q, take: Take<{limit: number}>) =>
+  q.db.selectFrom("discarded_run").selectAll().orderBy("discarded_at", "desc").orderBy("id").limit(take("limit")),
 );
 
-const deleteHeld = statement((q, take: Take<{id: string}>) => q.db.deleteFrom("held_run").where("id", "=", take("id")));
+const insertDiscarded = insertRow("discarded_run", [...UNPUBLISHED_COLUMNS, "discarded_at", "discarded_by"]);

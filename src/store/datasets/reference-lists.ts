@@ -1,8 +1,19 @@
-// Units over all datasets: how many series bear each, and what the newest release that describes it says.
+// Units and territories over all datasets: each as the newest release that describes it says.
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {keepsOlderName} from "../../statistics/release/kept-name.ts";
+import {type Level, retold, type Territory, territoryIdentity} from "../../statistics/territory.ts";
 import type {Queries} from "../engines/differences.ts";
 import {all, type Script, statement, type Take} from "../script.ts";
+
+/** One for each territory that a package adds or renames; what is built in and never renamed is not among them. */
+export function* listPackageTerritories(q: Queries): Script<Territory[]> {
+  const named = new Map<string, Territory>();
+  for (const {code, name, level, canonical, parent} of yield* all(describedTerritories(q, {}))) {
+    const identity = territoryIdentity({code, canonical});
+    named.set(identity, retold(named.get(identity), {code, name, level: level as Level, canonical, parent}));
+  }
+  return [...named.values()];
+}
 
 export interface UnitUse {
   readonly code: string;
@@ -20,7 +31,7 @@ export interface UnitUse {
 export function* listUnits(q: Queries): Script<UnitUse[]> {
   const byCode = new Map<string, UnitUse>();
   const newest = new Map<string, UnitNaming>();
-  for (const row of yield* all(every(q, {}))) {
+  for (const row of yield* all(everyUnit(q, {}))) {
     const before = byCode.get(row.code) ?? {...NOTHING, code: row.code};
     const isUsed = row.series_count > 0;
     const unit = {
@@ -46,7 +57,7 @@ export function* listUnits(q: Queries): Script<UnitUse[]> {
 export function* readUnitNames(q: Queries, codes: readonly string[]): Script<Map<string, string>> {
   const asked = JSON.stringify(codes.map((code) => [0, code]));
   const names = new Map<string, string>();
-  for (const {code, name} of yield* all(named(q, {asked})))
+  for (const {code, name} of yield* all(namesOf(q, {asked})))
     if (name !== null && !keepsOlderName(code, names.get(code) ?? code, name)) names.set(code, name);
   return names;
 }
@@ -65,7 +76,7 @@ function countsOver(one: UnitNaming, other: UnitNaming): boolean {
   return one.on === other.on ? one.at >= other.at : one.on > other.on;
 }
 
-const every = statement((q, _take: Take<object>) =>
+const everyUnit = statement((q, _take: Take<object>) =>
   q.db
     .selectFrom("unit")
     .select(["code", "name", "okei", "mult", "series_count", "named_on", "named_at"])
@@ -74,7 +85,7 @@ const every = statement((q, _take: Take<object>) =>
 );
 
 /** The newest comes last, so that it stays. */
-const named = statement((q, take: Take<{asked: string}>) =>
+const namesOf = statement((q, take: Take<{asked: string}>) =>
   q.db
     .selectFrom("unit")
     .select(["code", "name"])
@@ -82,4 +93,14 @@ const named = statement((q, take: Take<{asked: string}>) =>
     .where("named_on", "is not", null)
     .orderBy("named_on")
     .orderBy("named_at"),
+);
+
+const describedTerritories = statement((q, _take: Take<object>) =>
+  q.db
+    .selectFrom("territory")
+    .select(["code", "name", "level", "canonical", "parent"])
+    .where("named_on", "is not", null)
+    .orderBy("named_on")
+    .orderBy("named_at")
+    .orderBy("dataset_id"),
 );
