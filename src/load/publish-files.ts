@@ -6,6 +6,7 @@ import {Refusal} from "../refusal.ts";
 import type {Store} from "../store/open.ts";
 import {beginArchiving, keepFiles} from "./archive/archive.ts";
 import {type ChangeEffects, publishRelease} from "./change/dataset-change.ts";
+import {saysPartial} from "./checks/missing-series.ts";
 import {createGather, type Gathered} from "./gather/observation-buffer.ts";
 import {unreadableText} from "./gather/unreadable-text.ts";
 import {dropHeldRun, HeldRelease, keepHeldRun, MAX_CELLS_KEPT} from "./held-release.ts";
@@ -58,7 +59,7 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
     const metadata = await source.parse(watched.files, hints, gather.sink);
     gathered = gather.finish();
     if (isPackage && !effects.setAside) refuseUnreadable(from.path, gathered);
-    const endsInLine = source.readsText ? watched.endsInLine() : null;
+    const endsInLine = source.text === undefined ? null : watched.endsInLine();
     if (isPackage && endsInLine !== null) refuseCut(endsInLine);
     await archiving.keep();
     const incoming = {
@@ -75,8 +76,10 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
         setAside: effects.setAside !== null,
         isPackage,
         isPartial: source.isPartial === true || metadata.partial === true,
+        saysWhole: metadata.partial === false,
         cells,
         endsInLine,
+        isOpenText: source.text === "open" && watched.hasText() && !saysPartial({parser: parserName(source), metadata}),
       },
     };
     try {

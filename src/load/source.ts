@@ -84,8 +84,11 @@ export interface Source {
   readonly isPartial?: true;
   /** Earlier versions that let in what the present one refuses: releases that they loaded are read again by them. */
   readonly before?: readonly Source[];
-  /** Among its files are tables of text, of which a part looks like a whole one: how they end is judged by the run (watched-files.ts). */
-  readonly readsText?: true;
+  /**
+   * Among its files are tables of text: how they end is judged by the run (watched-files.ts). "closed": a last line says that the table is
+   * whole. "open": cut off at a line's end it looks whole, so a release is held that lacks what came last in the one before.
+   */
+  readonly text?: "open" | "closed";
   /** Cheap: by names and first bytes. */
   recognises(files: readonly SourceFile[]): Promise<boolean>;
   /** Streams the files into the sink. Throws Refusal when the whole can't be understood. `source_file` etc. come from the files where the source names none. */

@@ -34,10 +34,14 @@ export interface RunTerms {
   readonly setAside: boolean;
   readonly isPackage: boolean;
   readonly isPartial: boolean;
+  /** It says itself that it is no part: it has every series of its dataset. */
+  readonly saysWhole: boolean;
   /** what could not be read, up to MAX_CELLS_KEPT */
   readonly cells: readonly Unreadable[];
   /** name of a table of text that ends inside a line */
   readonly endsInLine: string | null;
+  /** tables of text that look whole wherever they are cut at a line's end, and the release does not say that it is a part */
+  readonly isOpenText: boolean;
 }
 
 /** The same at its place among the dataset's releases, and compared with the one before it. */

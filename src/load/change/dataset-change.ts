@@ -48,7 +48,7 @@ export async function publishRelease(
     };
     // The caller still needs it should the plan have to be made anew.
     const own = replayRelease(code, stamp, {...incoming.gathered, discard: () => {}}, new Map());
-    const series = await compareSeries(store, code, {dataset, releases}, {stamp, keys: own.keys, run: incoming.run});
+    const series = await compareSeries(store, code, {dataset, releases}, {...incoming, stamp, keys: own.keys});
     const otherCounts: Sighting = {count: 0, first: null};
     const isNewest = releases.every((release) => release.publishedAt <= day);
     const from = isNewest ? null : {day, sequence: 0};

@@ -92,3 +92,66 @@ test("a package whose last line has no end is refused: its last figure may be a 
     await assert.rejects(load(parts(text)), refusal);
   assert.equal((await load(parts(`${rows}\r\n`))).newValues, 2);
 });
+
+const NAMES = ["Объем ВВП", "Оборот торговли", "Ввод домов"];
+const KEP_OF_THREE = [
+  ...KEP.split("\n").slice(0, 4),
+  ...NAMES.flatMap((name, at) => [`1.${at + 1}. ${name}, млрд.рублей / x, bln rubles`, "2014\t1\t2\t3\t4\t5"]),
+  "",
+].join("\n");
+
+test("a table of text that lacks what came last in the release before is held, for at a line's end a cut table looks whole [load.check-cut]", async (t) => {
+  const {load, accept} = await openLoads(t);
+  const cut = KEP_OF_THREE.slice(0, KEP_OF_THREE.indexOf("1.3."));
+  assert.equal((await load("kep.csv", KEP_OF_THREE)).newValues, 15);
+  const first = await load("kep.csv", cut);
+  const seen =
+    "2 of 6 series of the release of 2024-01-01 are not in it, the last one among them: the file may have been cut off";
+  assert.ok(failedOf(first).includes(`last-series-kept: ${seen}`));
+  // Who has seen it once is not asked again.
+  await accept(first.held!.run);
+  assert.deepEqual(failedOf(await load("kep.csv", cut)), []);
+  // What another lacks in the middle is not the end.
+  const {load: anew} = await openLoads(t);
+  const many = (names: readonly string[]) =>
+    KEP_OF_THREE.split("\n")
+      .slice(0, 4)
+      .concat(
+        names.flatMap((name) => [`1.1. ${name}, млрд.рублей / x, bln rubles`, "2014\t1\t\t\t\t"]),
+        "",
+      )
+      .join("\n");
+  const names = Array.from({length: 30}, (_, at) => `Показатель ${"абвгдежзийклмнопрстуфхцчшщэюя"[at % 29]}${at}б`);
+  await anew("kep.csv", many(names));
+  assert.deepEqual(failedOf(await anew("kep.csv", many(names.toSpliced(5, 1)))), []);
+  assert.deepEqual(failedOf(await anew("kep.csv", many(names.slice(0, -1)))), [
+    "last-series-kept: 1 of 29 series of the release of 2024-01-02 are not in it, the last one among them: the file may have been cut off",
+  ]);
+});
+
+test("a package that says `partial: false` is held where it lacks the last series of the package before that said so too; any other may bring some series alone [load.check-cut tidy.partial]", async (t) => {
+  const {load, accept} = await openLoads(t);
+  const parts = (day: number, codes: readonly string[], more: object = {partial: false}) => ({
+    "dataset.json": JSON.stringify({
+      provider: "me",
+      dataset: "bread",
+      name: "Bread",
+      published_at: `2026-04-0${day}`,
+      ...more,
+    }),
+    "observations.csv": ["indicator;geo;period;value", ...codes.map((code) => `${code};643;2026-01;${day}`), ""].join(
+      "\n",
+    ),
+  });
+  await load(parts(1, ["a", "b", "c"]));
+  const cut = await load(parts(2, ["a", "b"]));
+  assert.deepEqual(failedOf(cut), [
+    "last-series-kept: 1 of 3 series of the release of 2026-04-01 are not in it, the last one among them: the file may have been cut off",
+    "series-kept: 1 of 3 series of the release of 2026-04-01 are not in it",
+  ]);
+  for (const more of [{partial: true}, {}]) assert.equal((await load(parts(2, ["a", "b"], more))).held, null);
+  // The measure is still the package of the first day.
+  assert.deepEqual(failedOf(await load(parts(3, ["c", "b", "a"]))), []);
+  assert.equal((await load(parts(4, ["c"]))).held?.checks.filter(({passed}) => !passed).length, 3);
+  assert.equal((await accept(cut.held!.run)).changed, true);
+});

@@ -2,6 +2,9 @@
 //
 // The release before is that by day of publication, whatever was loaded last. What it carried is kept nowhere: its bytes are read
 // again, and only where the new one lacks a series of the dataset at all. So who accepts a cut once is not asked again.
+//
+// A table of text that was cut off at a line's end looks whole. It lacks what came last: so a person has to look where the last series of
+// the release before is gone, however few are gone and whatever brought them.
 import {Refusal} from "../../refusal.ts";
 import type {Stamp} from "../../statistics/history/estimates.ts";
 import {dayText} from "../../statistics/time/day.ts";
@@ -13,14 +16,15 @@ import {parseArchived} from "../archive/archive.ts";
 import {DamagedFile} from "../archive/archived-file.ts";
 import type {RunTerms} from "../change/change-plan.ts";
 import {type DatasetCode, keysOf} from "../change/series-targets.ts";
-import {sourceNamed} from "../sources/sources.ts";
+import {presentSource, sourceNamed} from "../sources/sources.ts";
 import type {SeriesComparison} from "./release-check.ts";
 
 /** A release that is about to be published. */
 interface Incoming {
   readonly stamp: Stamp;
   readonly keys: readonly string[];
-  readonly run: Pick<RunTerms, "isPackage" | "isPartial">;
+  readonly parser: string;
+  readonly run: Pick<RunTerms, "isPackage" | "isPartial" | "saysWhole" | "isOpenText">;
 }
 
 /** @param releases of the dataset, in order of (day, sequence) */
@@ -28,28 +32,63 @@ export async function compareSeries(
   store: Store,
   code: DatasetCode,
   {dataset, releases}: {readonly dataset: DatasetRecord | null; readonly releases: readonly ReleaseRecord[]},
-  {stamp, keys, run}: Incoming,
+  {stamp, keys, parser, run}: Incoming,
 ): Promise<SeriesComparison> {
-  if (run.isPackage) return "a package may bring some series alone";
-  if (run.isPartial) return "a file of this kind brings some series alone";
+  const mayLack = lackingAllowed(run);
+  const terms = {mayBeCut: run.isOpenText, mayLack};
+  if (mayLack !== null && (run.isPackage || !run.isOpenText)) return mayLack;
   const earlier = releases.filter(({publishedAt}) => publishedAt <= stamp.day);
-  const before = earlier.findLast(isWhole);
+  const before = earlier.findLast(measureOf(run, parser));
+  if (!before && mayLack !== null) return mayLack;
   if (!dataset || earlier.length === 0) return "no release before it to be compared with";
   if (!before && earlier.length < releases.length) return "no release before it to be compared with";
   const [stored, own] = [await storedKeys(store, dataset.id), new Set(keys)];
   if (stored.every((key) => own.has(key))) return "every series of the dataset is in it";
   // The first whole release over parts: what it lacks of them may be the same series under other codes.
-  if (!before) return {before: null, carried: stored.length, gone: stored.filter((key) => !own.has(key)).length};
+  if (!before) {
+    const gone = stored.filter((key) => !own.has(key)).length;
+    return {...terms, before: null, carried: stored.length, gone, endGone: false};
+  }
   const carried = await readCarried(store, code, before, new Set(stored));
-  if (!Array.isArray(carried)) return carried;
+  if (!Array.isArray(carried)) return {...terms, ...carried};
   const gone = carried.filter((key) => !own.has(key)).length;
-  return {before: before.publishedAt, carried: carried.length, gone};
+  const endGone = mayLack === null ? carried.length > 0 && !own.has(carried.at(-1)!) : endsEarly(carried, own);
+  return {...terms, before: before.publishedAt, carried: carried.length, gone, endGone};
 }
 
-/** What a package or a partial release lacks says nothing about what its publisher has. */
+/** Of the series of the release before, the first ones are there and all behind them are gone: so a cut table looks. */
+function endsEarly(carried: readonly string[], own: ReadonlySet<string>): boolean {
+  const kept = carried.findIndex((key) => !own.has(key));
+  return kept > 0 && carried.slice(kept).every((key) => !own.has(key));
+}
+
+function lackingAllowed({isPackage, isPartial, saysWhole}: Incoming["run"]): string | null {
+  if (isPackage && !saysWhole) return "a package may bring some series alone";
+  return isPartial ? "a file of this kind brings some series alone" : null;
+}
+
+/** Which earlier releases show the series that this one should have. */
+function measureOf({isPackage, isPartial}: Incoming["run"], parser: string): (release: ReleaseRecord) => boolean {
+  // Another package may be a part, unless it says that it is whole, as this one does.
+  if (isPackage) return ({parser: other, metadata}) => isSameKind(other, parser) && metadata.partial === false;
+  // Of the same kind: the series come in the same order.
+  if (isPartial) return (release) => isSameKind(release.parser, parser) && !saysPartial(release);
+  return isWhole;
+}
+
+/** The series that a package or a partial release lacks say nothing about those that its publisher has. */
 function isWhole({parser, metadata}: ReleaseRecord): boolean {
   const source = sourceNamed(parser);
   return !source?.isPackage && !source?.isPartial && !metadata.partial;
+}
+
+function isSameKind(parser: string, other: string): boolean {
+  return presentSource(parser) === presentSource(other);
+}
+
+/** Whether the release itself says that it is a part, and not its parser of all that it reads. */
+export function saysPartial({parser, metadata}: Pick<ReleaseRecord, "parser" | "metadata">): boolean {
+  return metadata.partial === true && !presentSource(parser)?.isPartial;
 }
 
 /** Keys of a release's series as this program reads them; or why that is not what the release brought. */

@@ -5,6 +5,8 @@ import type {Unreadable} from "../source.ts";
 import {checkRelease, heldBy, type ReleaseFacts} from "./release-check.ts";
 
 const BEFORE = dayOf(2024, 2, 5);
+const TERMS = {mayBeCut: false, mayLack: null};
+const KEPT = {...TERMS, before: BEFORE, carried: 100, gone: 0, endGone: false};
 const SOUND: ReleaseFacts = {
   unreadable: [],
   unreadableCounts: new Map(),
@@ -15,7 +17,7 @@ const SOUND: ReleaseFacts = {
   unknownUnits: [],
   revised: true,
   changed: {count: 0, first: null},
-  series: {before: BEFORE, carried: 100, gone: 0},
+  series: KEPT,
   reread: null,
   otherCounts: {count: 0, first: null},
   leaps: {count: 0, first: null},
@@ -49,6 +51,7 @@ test("a sound release passes every check, and each says what was seen [load.chec
       "some-values",
       "not-revised",
       "same-reading",
+      "last-series-kept",
       "series-kept",
       "every-series-kept",
       "no-leap",
@@ -108,7 +111,7 @@ test("a changed value holds a dataset that is declared not revised, and no other
 });
 
 test("5 of 100 series of the release before gone are told, 6 hold the run, and so does a release before that tells nothing [load.check-gone]", () => {
-  const gone = (count: number, carried: number) => failed({series: {before: BEFORE, carried, gone: count}});
+  const gone = (count: number, carried: number) => failed({series: {...KEPT, carried, gone: count}});
   assert.deepEqual(gone(0, 100), []);
   assert.deepEqual(gone(1, 100), ["every-series-kept"]);
   assert.deepEqual(gone(5, 100), ["every-series-kept"]);
@@ -117,7 +120,7 @@ test("5 of 100 series of the release before gone are told, 6 hold the run, and s
   assert.deepEqual(gone(7, 139), ["!series-kept", "every-series-kept"]);
   assert.deepEqual(gone(1, 1), ["!series-kept", "every-series-kept"]);
   assert.deepEqual(gone(0, 0), []);
-  assert.deepEqual(failed({series: {doubt: "can't be read"}}), ["!series-kept", "every-series-kept"]);
+  assert.deepEqual(failed({series: {...TERMS, doubt: "can't be read"}}), ["!series-kept", "every-series-kept"]);
   assert.deepEqual(failed({series: "the first release"}), []);
 });
 
@@ -132,4 +135,15 @@ test("a release whose tables give no value is held; lists of names alone are non
   assert.deepEqual(failed({valueCount: 0}), ["!some-values"]);
   assert.deepEqual(failed({valueCount: 1}), []);
   assert.deepEqual(failed({valueCount: 0, listsAlone: true}), []);
+});
+
+test("where a file may have been cut off, the series that came last has to be there, however few are gone and whoever brought them [load.check-cut]", () => {
+  const cut = {...KEPT, mayBeCut: true, gone: 1};
+  assert.deepEqual(failed({series: cut}), ["every-series-kept"]);
+  assert.deepEqual(failed({series: {...cut, endGone: true}}), ["!last-series-kept", "every-series-kept"]);
+  assert.deepEqual(failed({series: {...cut, endGone: true, mayBeCut: false}}), ["every-series-kept"]);
+  const mayLack = "a package may bring some series alone";
+  assert.deepEqual(failed({series: {...cut, mayLack, gone: 50}}), []);
+  assert.deepEqual(failed({series: {...cut, mayLack, endGone: true}}), ["!last-series-kept"]);
+  assert.deepEqual(failed({series: {mayBeCut: true, mayLack, doubt: "can't be read"}}), ["!last-series-kept"]);
 });

@@ -21,9 +21,23 @@ export interface ReleaseCheck {
  * can't be told; or why nobody asks.
  */
 export type SeriesComparison =
-  | {readonly before: Day | null; readonly carried: number; readonly gone: number}
-  | {readonly doubt: string}
+  | (LackTerms & {
+      readonly before: Day | null;
+      readonly carried: number;
+      readonly gone: number;
+      /** The series that came last in it is gone. */
+      readonly endGone: boolean;
+    })
+  | (LackTerms & {readonly doubt: string})
   | string;
+
+/** By which lacks a release is judged. */
+export interface LackTerms {
+  /** Its files are tables of text that may have been cut off at any line's end: what came last must not be gone. */
+  readonly mayBeCut: boolean;
+  /** Why it may lack other series; null: it may not. */
+  readonly mayLack: string | null;
+}
 
 /** What was counted of a release while it was read and merged. */
 export interface ReleaseFacts {
@@ -139,17 +153,27 @@ export function rereadingCheck({reread, otherCounts}: Pick<ReleaseFacts, "reread
 }
 
 function seriesChecks({series}: ReleaseFacts): ReleaseCheck[] {
+  const last = {name: "last-series-kept", required: true};
   const most = {name: "series-kept", required: true};
   const every = {name: "every-series-kept", required: false};
-  if (typeof series === "string") return [most, every].map((check) => ({...check, passed: true, seen: series}));
-  if ("doubt" in series) return [most, every].map((check) => ({...check, passed: false, seen: series.doubt}));
-  const {before, carried, gone} = series;
-  const whose = before === null ? "that packages or parts brought" : `of the release of ${dayText(before)}`;
-  const seen = `${gone} of ${carried} series ${whose} are not in it`;
+  if (typeof series === "string") return [last, most, every].map((check) => ({...check, passed: true, seen: series}));
+  const {mayBeCut, mayLack} = series;
+  const isKnown = !("doubt" in series);
+  const seen = isKnown ? goneWords(series) : series.doubt;
+  const isEndKept = isKnown && !series.endGone;
+  const areMostKept = isKnown && series.gone * 100 <= series.carried * GONE_PERCENT_LIMIT;
+  const end = isKnown && series.endGone ? `${seen}, the last one among them: the file may have been cut off` : seen;
+  const lack = mayLack ?? seen;
   return [
-    {...most, passed: gone * 100 <= carried * GONE_PERCENT_LIMIT, seen},
-    {...every, passed: gone === 0, seen},
+    mayBeCut ? {...last, passed: isEndKept, seen: end} : {...last, passed: true, seen: "no table of text"},
+    {...most, passed: mayLack !== null || areMostKept, seen: lack},
+    {...every, passed: mayLack !== null || (isKnown && series.gone === 0), seen: lack},
   ];
+}
+
+function goneWords({before, carried, gone}: {before: Day | null; carried: number; gone: number}): string {
+  const whose = before === null ? "that packages or parts brought" : `of the release of ${dayText(before)}`;
+  return `${gone} of ${carried} series ${whose} are not in it`;
 }
 
 function leapCheck({leaps}: ReleaseFacts): ReleaseCheck {

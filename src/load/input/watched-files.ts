@@ -9,6 +9,8 @@ export interface WatchedFiles {
   readonly files: SourceFile[];
   /** Name of the first table of text that ends inside a line; null where there is none. Once they have been read. */
   endsInLine(): string | null;
+  /** Whether any of them is a table of text. */
+  hasText(): boolean;
 }
 
 export function watchFiles(
@@ -16,6 +18,7 @@ export function watchFiles(
   onProgress: (done: number, total: number) => void,
 ): WatchedFiles {
   const total = files.reduce((sum, file) => sum + file.size, 0);
+  const texts = new Set<string>();
   const unended = new Set<string>();
   let done = 0;
   const watched = files.map(
@@ -32,11 +35,16 @@ export function watchFiles(
           yield bytes;
         }
         if (!isTextName(file.name) || workbookKind(start ?? new Uint8Array()) !== null) return;
+        texts.add(file.name);
         if (last !== LF && last !== CR) unended.add(file.name);
       },
     }),
   );
-  return {files: watched, endsInLine: () => files.find(({name}) => unended.has(name))?.name ?? null};
+  return {
+    files: watched,
+    hasText: () => texts.size > 0,
+    endsInLine: () => files.find(({name}) => unended.has(name))?.name ?? null,
+  };
 }
 
 const [LF, CR] = [10, 13];

@@ -13,8 +13,11 @@ export interface ReleaseMetadata {
   readonly dataset: string;
   readonly name: string;
   readonly publishedAt: Day;
-  /** Its lists describe only the series in it: they are added to the older lists instead of replacing them. */
-  readonly partial?: true;
+  /**
+   * true: its lists describe only the series in it, and are added to the older lists instead of replacing them. false: a package that says
+   * it has every series of its dataset; one without a series of the package before it, which said so too, is held.
+   */
+  readonly partial?: boolean;
   /** Under which the publisher gives its data: an identifier of SPDX, or an address. */
   readonly licence?: string;
   /** Whose lists of territories apply: ISO 3166 alpha-2, or `none` where the codes are the release's own; absent: RU. */

@@ -37,7 +37,7 @@ export const showdata: Source = describedBy(PUBLISHERS.showdata, readPart, {
   name: "showdata",
   version: 2,
   isPartial: true,
-  readsText: true,
+  text: "open",
 });
 
 type ReadFile = typeof readDescribed;
@@ -45,7 +45,7 @@ type ReadFile = typeof readDescribed;
 function describedBy(
   descriptors: () => Descriptors,
   read: ReadFile,
-  source: Pick<Source, "name" | "version" | "isPartial" | "readsText">,
+  source: Pick<Source, "name" | "version" | "isPartial" | "text">,
 ): Source {
   const find = async (file: SourceFile): Promise<Descriptor | null> => {
     const book = await openWorkbook(file);
@@ -57,7 +57,7 @@ function describedBy(
     ...source,
     async recognises([file, another]) {
       if (file === undefined || another) return false;
-      const mayBe = source.readsText ? await mayBeTable(file) : workbookKind(await firstBytes(file)) !== null;
+      const mayBe = source.text !== undefined ? await mayBeTable(file) : workbookKind(await firstBytes(file)) !== null;
       return mayBe && (await find(file)) !== null;
     },
     async parse([file], hints, sink) {

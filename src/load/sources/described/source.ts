@@ -13,7 +13,7 @@ import {mayBeTable} from "../../workbook/workbook.ts";
 import {builtInDescriptors} from "./built-in.ts";
 
 /** Version 2 takes no number for a date by its digits; version 3 takes a raised 3 behind metres for cubic ones, and no quarter for a year. */
-export const described: Source = {name: "described", version: 3, readsText: true, recognises, parse};
+export const described: Source = {name: "described", version: 3, text: "open", recognises, parse};
 
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   if (files.length < 2 || !files.some(({name}) => name === DESCRIPTOR_FILE)) return false;

@@ -10,7 +10,7 @@ import {publicationMetadata, publicationRows, readPublication} from "../rosstat/
 import {readBlocks} from "./blocks.ts";
 
 /** Version 2 reads tables with years across, cells of two figures and a stray comma, which version 1 refused. */
-export const rosstatKep: Source = {name: "rosstat_kep", version: 2, readsText: true, recognises, parse};
+export const rosstatKep: Source = {name: "rosstat_kep", version: 2, text: "open", recognises, parse};
 
 const DATASET = {
   code: "short_term",

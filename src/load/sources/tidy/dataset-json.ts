@@ -199,7 +199,10 @@ function withBuiltInNames(
 /** What most packages leave out, and is then no part of the metadata. */
 function readOptions(fields: Fields): Pick<ReleaseMetadata, "partial" | "licence"> {
   const licence = fields.textOrNull("licence");
-  return {...(fields.flag("partial", false) && {partial: true}), ...(licence !== null && {licence})};
+  const partial = fields.flag("partial", false);
+  // `false` is kept only where the package says it: a package that says nothing may be a part.
+  const isSaid = fields.flag("partial", true) === partial;
+  return {...(isSaid && {partial}), ...(licence !== null && {licence})};
 }
 
 function readCountry(fields: Fields): string {

@@ -34,7 +34,7 @@ function tidyAs(version: number, {countryOf: countryAs, labelFault, blanks}: Tid
     name: "tidy",
     version,
     isPackage: true,
-    readsText: true,
+    text: "open",
     async recognises(files) {
       return files.some(({name}) => name === DESCRIPTION);
     },
