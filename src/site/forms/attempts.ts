@@ -1,10 +1,10 @@
-// How often somebody may send a form: counted in the store by a keyed hash, so that neither addresses nor mailboxes are kept for it.
+// Limits for forms, counted in the store by a keyed hash, so that no address and no mailbox is stored for them.
 import {countAttempt, returnAttempt} from "../../store/accounts/windows.ts";
 import type {Visit} from "../frame/visit.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** What is counted → how many an hour. */
+/** The limits for an hour. */
 export const ATTEMPTS = {
   "letter-from": 20,
   "letter-to": 5,
@@ -14,11 +14,11 @@ export const ATTEMPTS = {
 
 export interface Attempt {
   readonly allowed: boolean;
-  /** Until the window ends, at least 1. */
+  /** Until the end of the window, at least 1. */
   readonly seconds: number;
 }
 
-/** Counts one attempt of `who` (an address, a mailbox, an account) and judges it. */
+/** @param who an address, a mailbox or an account */
 export async function countAttemptOf(visit: Visit, kind: keyof typeof ATTEMPTS, who: string): Promise<Attempt> {
   const {store, now} = visit.site;
   const subject = await subjectOf(visit, kind, who);
@@ -27,7 +27,7 @@ export async function countAttemptOf(visit: Visit, kind: keyof typeof ATTEMPTS, 
   return {allowed: used <= ATTEMPTS[kind], seconds: Math.max(1, Math.ceil((openedAt + HOUR_MS - at) / 1000))};
 }
 
-/** Takes an attempt back that came to nothing by no fault of the one who made it. */
+/** Takes back an attempt that failed through our fault. */
 export async function returnAttemptOf(visit: Visit, kind: keyof typeof ATTEMPTS, who: string): Promise<void> {
   const subject = await subjectOf(visit, kind, who);
   await visit.site.store.accounts.write((q) => returnAttempt(q, subject));

@@ -1,17 +1,17 @@
-// An address as it is written to and as accounts are kept under it: one form, in lower case, for both.
+// Email addresses in one form, lower case: accounts and letters use the same.
 //
-// The letter goes to the folded address, never to the one that was typed: "K" of Kelvin folds to "k", and a letter to the typed address
-// would hand one person's account to another.
+// A letter goes to the folded address, never to the typed one. The Kelvin sign folds to "k", so a letter to the typed address could
+// give one person's account to another.
 
 const MAX_LENGTH = 254;
 
-/** As readEmail, of a host with a dot: a name that only one machine or network knows is no place to answer to. */
+/** Only with a dot in the host: other names exist in one network alone, so an answer could not be sent. */
 export function readAnswerableEmail(text: string): string | null {
   const email = readEmail(text);
   return email?.includes(".", email.indexOf("@")) ? email : null;
 }
 
-/** null: it can't be an address. */
+/** null: not an address. */
 export function readEmail(text: string): string | null {
   const email = text.trim().toLowerCase();
   const shape =

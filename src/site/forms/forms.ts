@@ -1,7 +1,7 @@
-// Whether a form was sent from a page of ours by the visitor it was drawn for.
+// Protects forms against requests from other sites (CSRF).
 //
-// Two proofs are asked for: what the browser says of the page it was sent from, and a token that is signed for the visitor's cookies.
-// The token is another one on every page drawn, so that packed pages cannot be made to tell it.
+// Two checks: the headers that name the page of the form, and a token signed for the cookies of the visitor. The token is different
+// on every page, because the length of compressed pages could reveal a constant one (BREACH).
 import {randomBytes} from "node:crypto";
 import type {Form, Visit} from "../frame/visit.ts";
 import {type Html, html} from "../widgets/html.ts";
@@ -12,7 +12,7 @@ const VISITOR_COOKIE = "visitor";
 const SESSION_COOKIE = "session";
 const SHAPE = /^[\w-]{22,64}$/;
 
-/** The hidden fields of a form. Gives the visitor a cookie where he has none; the page has to be kept "never". */
+/** The hidden fields of a form. Sets the visitor cookie if there is none, so the page must have `kept: "never"`. */
 export async function formFields(visit: Visit): Promise<Html> {
   let visitor = visit.cookie(VISITOR_COOKIE);
   if (visitor === null || !SHAPE.test(visitor)) {
@@ -24,7 +24,6 @@ export async function formFields(visit: Visit): Promise<Html> {
   return html`<input type="hidden" name="${TOKEN_FIELD}" value="${nonce}.${signature}">`;
 }
 
-/** Whether the token of the form was made for this visitor and this session. */
 export async function isDrawnForVisitor(visit: Visit, form: Form): Promise<boolean> {
   const visitor = visit.cookie(VISITOR_COOKIE);
   const [nonce = "", signature = ""] = form.text(TOKEN_FIELD).split(".");
@@ -39,10 +38,7 @@ export interface SentFrom {
   readonly host: string | undefined;
 }
 
-/**
- * Whether a browser says that the form was sent from another site. Origin decides where it is sent, else Referer; a browser of today
- * sends Sec-Fetch-Site too. One that says nothing at all is left to the token.
- */
+/** Judged by Sec-Fetch-Site, then by Origin or Referer. Without these headers only the token decides. */
 export function isSentFromElsewhere({origin, referer, fetchSite, host}: SentFrom, publicUrl: string | null): boolean {
   if (fetchSite !== undefined && fetchSite !== "same-origin" && fetchSite !== "none") return true;
   const page = origin ?? referer;
@@ -53,7 +49,7 @@ export function isSentFromElsewhere({origin, referer, fetchSite, host}: SentFrom
   return from.host !== host;
 }
 
-/** A new visitor's cookie, so that forms drawn before mean nothing any more. */
+/** Deletes the visitor cookie, so that forms drawn before are not valid any more. */
 export function forgetVisitor(visit: Visit): void {
   visit.setCookie(VISITOR_COOKIE, "", 0);
 }

@@ -1,12 +1,12 @@
-// What the site signs with: one secret in the store, the same for all servers of it, read once.
+// Signatures of the site. The secret is in the store, so all servers of a store share it; each reads it once.
 //
-// A purpose is part of everything that is signed, so that a signature made for one thing means nothing to another.
+// A signature is valid only for its purpose.
 import {createHmac, randomBytes, timingSafeEqual} from "node:crypto";
 import {ensureSecret} from "../../store/accounts/sign-in.ts";
 import type {Engine} from "../../store/script.ts";
 
 export interface Secrets {
-  /** HMAC-SHA256, 43 letters of base64url. */
+  /** HMAC-SHA256 as 43 letters of base64url. */
   sign(purpose: string, text: string): Promise<string>;
   /** In constant time. */
   isSigned(purpose: string, text: string, signature: string): Promise<boolean>;

@@ -1,4 +1,4 @@
-// Who is signed in: an opaque secret in the visitor's cookie, its SHA-256 in the store. A new sign-in makes a new one and ends the old.
+// Sessions: a random secret in a cookie, its SHA-256 in the store. A new sign-in makes a new session and ends the old one.
 import {hash, randomBytes} from "node:crypto";
 import {deleteSession, findSession, insertSession, type SessionOwner} from "../../store/accounts/sign-in.ts";
 import type {Visit} from "../frame/visit.ts";
@@ -9,7 +9,7 @@ const SESSION_COOKIE = "session";
 const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 const SHAPE = /^[\w-]{43}$/;
 
-/** null: nobody is signed in. */
+/** null: the visitor is not signed in. */
 export async function findOwner(visit: Visit): Promise<SessionOwner | null> {
   const secret = visit.cookie(SESSION_COOKIE);
   if (secret === null || !SHAPE.test(secret)) return null;
@@ -35,20 +35,19 @@ export async function startSession(visit: Visit, accountId: number): Promise<voi
   visit.setCookie(SESSION_COOKIE, secret, SESSION_SECONDS);
 }
 
-/** Ends the visitor's own session. */
 export async function endSession(visit: Visit): Promise<void> {
   const secret = visit.cookie(SESSION_COOKIE);
   if (secret !== null) await visit.site.store.accounts.write((q) => deleteSession(q, fingerprint(secret)));
   forgetSession(visit);
 }
 
-/** Takes the cookies away; the sessions themselves were ended otherwise. */
+/** Deletes the cookies; the caller has ended the sessions. */
 export function forgetSession(visit: Visit): void {
   forgetVisitor(visit);
   visit.setCookie(SESSION_COOKIE, "", 0);
 }
 
-/** SHA-256 in hexadecimal: what the store keeps and looks up. */
+/** SHA-256 in hexadecimal, as the store keeps it. */
 export function fingerprint(secret: string): string {
   return hash("sha256", secret);
 }

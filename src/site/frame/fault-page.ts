@@ -1,4 +1,4 @@
-// The page of everything that went wrong: what it was, in words, and what to do. Never anything of the inside.
+// The error pages: the fault in words and the next step. They never show internals.
 import {html} from "../widgets/html.ts";
 import {inBoth} from "../words/language.ts";
 import {type Drawn, page} from "./page.ts";
@@ -51,7 +51,7 @@ const WORDS = inBoth({
   },
 });
 
-/** @param requestId shown where the fault is ours, so that it can be told */
+/** @param requestId shown for our own faults, so that a visitor can report it */
 export function drawFault(visit: Visit, status: number, requestId: string): Drawn {
   const words = WORDS[visit.language];
   const {title, text} = words[status as 404] ?? (status >= 500 ? words[500] : words[400]);

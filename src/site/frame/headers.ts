@@ -1,7 +1,7 @@
-// The headers that every answer of the site bears: what its pages may load, who may frame them, what they tell others.
+// The security headers of every answer of the site.
 //
-// There is no 'unsafe-inline': styles and scripts come as files, and drawings bear attributes, never a style. The referrer stays within the
-// site but is not taken away: without it browsers send no Origin with a form, and the form could not be told from a forged one.
+// There is no 'unsafe-inline': styles and scripts are files, and SVG drawings use attributes instead of styles. The referrer is
+// limited to the site but not removed: without it, browsers send no Origin with a form, and a forged form would look the same.
 
 const POLICY = [
   "default-src 'none'",
@@ -34,10 +34,10 @@ const FRAMED = {
   "cross-origin-resource-policy": "cross-origin",
 } as const;
 
-/** What an answer depends on beside its address. */
+/** The request headers on which an answer depends. */
 export const VARY = "Accept-Language, Cookie, Accept-Encoding";
 
-/** @param framed other sites may show it */
+/** @param framed other sites may show the page in a frame */
 export function securityHeaders(framed: boolean): Readonly<Record<string, string>> {
   return framed ? FRAMED : UNFRAMED;
 }

@@ -1,7 +1,7 @@
-// The frame of every page: head, the bar with the ways through the site, what the page drew, and the foot.
+// The frame of every page: the head, the navigation bar, the content of the page, and the foot.
 //
-// One stylesheet blocks the drawing, modules come after it. The bar and the foot are the same for everybody, signed in or not, so that
-// a page is drawn without asking the store who the visitor is.
+// Only the stylesheet blocks rendering; modules load after it. The bar and the foot are the same with and without a sign-in, so
+// most pages need no session from the store.
 
 import {type Html, html, markup} from "../widgets/html.ts";
 import {inBoth, LANGUAGE_NAMES, LANGUAGES} from "../words/language.ts";
@@ -10,7 +10,7 @@ import {ICON, STYLESHEET} from "./assets.ts";
 import type {Drawn} from "./page.ts";
 import type {Visit} from "./visit.ts";
 
-/** Name of the service in both languages: a word that Russian readers know, and its letters for the others. */
+/** The name of the service: a Russian word, and its transcription. */
 export const SERVICE = inBoth({ru: "Ряд", en: "Ryad"});
 
 const WORDS = inBoth({
@@ -56,7 +56,6 @@ const WORDS = inBoth({
   },
 });
 
-/** The whole document. */
 export function drawDocument(visit: Visit, drawn: Drawn): string {
   const {language} = visit;
   const words = WORDS[language];
@@ -109,7 +108,6 @@ ${way(visit, "/adding-data", words.adding)}${way(visit, "/updates.atom", words.f
 </html>\n`.text;
 }
 
-/** A way that leads nowhere yet is not shown. */
 function way(visit: Visit, path: string, name: string): Html | false {
   const isHere = visit.path === path || (path !== "/" && visit.path.startsWith(`${path}/`));
   return (
@@ -133,7 +131,7 @@ function languageSwitch(visit: Visit, label: string): Html[] {
   );
 }
 
-/** Where the page is to be found by others, in each language; or that it is not for them. */
+/** For search engines: the canonical addresses in each language, or noindex. */
 function robots(visit: Visit, drawn: Drawn): Html {
   if (drawn.unlisted === true || drawn.status !== 200) return html`<meta name="robots" content="noindex">\n`;
   const kept = Object.fromEntries((drawn.canonical ?? []).map((name) => [name, visit.query.get(name)]));

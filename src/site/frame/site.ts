@@ -1,6 +1,6 @@
-// The site as it is joined to a server: its routes, its form of errors, its assets. The api knows it only by this shape.
+// The site as part of a server: its routes, error pages and assets. The api knows only the type Site.
 //
-// Whatever goes wrong on a page ends in a page. A fault of ours is told as an event; the visitor sees the request's identifier.
+// Every error of a page is answered by an error page. Our own faults also become an event with the id that the visitor sees.
 import {hash} from "node:crypto";
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {createBoundedCache} from "../../bounded-cache.ts";
@@ -19,29 +19,28 @@ import type {SiteParts} from "./parts.ts";
 import {openVisit, sentFromOf} from "./request.ts";
 import {formOf, type Visit} from "./visit.ts";
 
-/** What a server needs of it. */
 export interface Site {
-  /** Adds all routes; to be called in a context of their own. */
+  /** Adds all routes. They need a Fastify context of their own. */
   register(server: FastifyInstance): void;
-  /** Answers a request to an address that no route has. */
+  /** Answers a request to an unknown address. */
   answerUnknown(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
 const HTML_TYPE = "text/html; charset=utf-8";
 const FOR_EVER = "public, max-age=31536000, immutable";
 const ASK_AGAIN = "private, no-cache";
-/** Of a form; the longest message is a few thousand letters, percent-encoded. */
+/** For a form: the longest message has a few thousand letters, percent-encoded. */
 const MAX_FORM_BYTES = 128 * 1024;
-/** Files that one address may take a minute without a token. */
+/** Files without a token, for one address. */
 const DOWNLOADS_PER_MINUTE = 30;
-/** Whole histories that pages may show to one address a minute. */
+/** Whole histories of series, for one address. */
 const HISTORIES_PER_MINUTE = 60;
-/** Values whose cells one address may ask for a minute: each has archived files read again. */
+/** Values with their cells, for one address: for each, archived files are read again. */
 const REREADINGS_PER_MINUTE = 30;
-/** Of routes that belong to the site, for the server's hooks. */
+/** Marks routes of the site for the hooks of the server. */
 const CONFIG = {page: true};
 
-/** Memory for charts as PNG: several hundred. */
+/** For PNG charts: several hundred of them. */
 const PICTURE_BYTES = 8 * 1024 * 1024;
 
 export function createSite(
@@ -77,7 +76,7 @@ export function createSite(
     });
   }
 
-  /** A form that comes from elsewhere is refused; one that is too old, or not this visitor's, is drawn again with what was typed. */
+  /** Refuses a form from another site. A form that is too old, or not of this visitor, is drawn again with its input. */
   async function act(visit: Visit, page: Page, body: unknown, sentFrom: SentFrom): Promise<Answer> {
     const form = formOf(body instanceof URLSearchParams ? body : new URLSearchParams());
     if (isSentFromElsewhere(sentFrom, parts.settings.publicUrl))
@@ -155,7 +154,7 @@ export function createSite(
     reply.headers(securityHeaders(framed)).header("vary", VARY);
     if (answer.kind === "redirect") return reply.header("cache-control", "no-store").redirect(answer.to, 303);
     if (answer.kind === "file") {
-      // `?lang=` in the address of a file is for that file alone, and caches of others may keep it
+      // `?lang=` of a file is only for that file; a shared cache must not hand its cookie to others
       reply.removeHeader("set-cookie");
       if (answer.headers !== undefined) reply.headers(answer.headers);
       return sendBody(
@@ -185,7 +184,7 @@ function holds(request: FastifyRequest, etag: string): boolean {
   return given?.split(",").some((one) => plain(one) === plain(etag)) === true;
 }
 
-/** null: a fault of ours. Fastify's own refusals of a request (too long, of another kind) bear a status. */
+/** null: our own fault. When Fastify refuses a request (too long, wrong type), its error has a status. */
 function faultOf(error: Error): {readonly status: number; readonly retryAfter: number | null} | null {
   if (error instanceof PageFault) return error;
   const {statusCode} = error as {statusCode?: number};

@@ -1,38 +1,38 @@
-// One request to a page, in the site's own words: who asks in which language, with which parameters, and how addresses are made.
+// One request to a page: its language, parameters and cookies, and functions that make addresses.
 //
-// Nothing here comes from a framework, and nothing that came in is trusted to make an address but the public one of the settings.
+// Pages see this type and not the framework. No text of a request becomes part of an address unless request.ts has checked it.
 import type {Language} from "../words/language.ts";
 import type {SiteParts} from "./parts.ts";
 
 export interface Visit {
   readonly site: SiteParts;
   readonly language: Language;
-  /** As asked, without the query. */
+  /** As requested, without the query. */
   readonly path: string;
-  /** Parts of the path by their names in the page's pattern, decoded. */
+  /** The named parts of the path, decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** Address of the visitor; of a trusted proxy's word where one is set. */
+  /** The address of the visitor; behind a trusted proxy, the one that the proxy reports. */
   readonly ip: string;
-  /** Scheme and host under which the visitor sees the service, without a slash at the end; empty when nothing trustworthy is known. */
+  /** Scheme and host of the service, without a slash at the end; empty if the request has no plain host. */
   readonly origin: string;
-  /** A cookie of ours under its plain name; null when it was not sent. */
+  /** One of our cookies by its name without a prefix; null: not sent. */
   cookie(name: string): string | null;
-  /** @param maxAge in seconds; null until the browser closes, 0 takes it away */
+  /** @param maxAge in seconds; null: until the browser closes; 0 deletes the cookie */
   setCookie(name: string, value: string, maxAge: number | null): void;
-  /** The address of a path of the site, also behind a proxy that puts a prefix before it. */
+  /** The address of a path of the site, with the prefix of a proxy if there is one. */
   link(path: string, query?: Readonly<Record<string, string | number | null>>): string;
-  /** As `link`, with scheme and host: for feeds, sitemaps, machine-readable blocks and what is copied from the page. */
+  /** `link` with scheme and host: for feeds, sitemaps, data blocks and texts to copy. */
   absolute(path: string, query?: Readonly<Record<string, string | number | null>>): string;
-  /** Aborted when the visitor has left: for work that is only for him. */
+  /** Aborted when the visitor closes the connection: for expensive work. */
   gone(): AbortSignal;
-  /** The same page with other parameters; null takes one away. */
+  /** The same page with other parameters; null removes one. */
   here(changes: Readonly<Record<string, string | number | null>>): string;
 }
 
-/** Fields of a form; a field that is missing is empty (CONTRACT 1). */
+/** The fields of a form; a missing field is empty (CONTRACT 1). */
 export interface Form {
-  /** Without blanks around it, and in composed letters (NFC). */
+  /** Trimmed, and in composed letters (NFC). */
   text(name: string): string;
 }
 
@@ -40,7 +40,7 @@ export function formOf(fields: URLSearchParams): Form {
   return {text: (name) => (fields.get(name) ?? "").toWellFormed().normalize("NFC").trim()};
 }
 
-/** A query with its question mark; empty for none. Parameters that are null are left out. */
+/** With the question mark; empty if there are no parameters. Parameters that are null are left out. */
 export function queryText(query: Readonly<Record<string, string | number | null>>): string {
   const parts = Object.entries(query).flatMap(([name, value]) =>
     value === null ? [] : [`${name}=${encodeURIComponent(value)}`],

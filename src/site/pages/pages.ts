@@ -1,4 +1,4 @@
-// Every page of the site. The server's routes, the sitemap and the runs over all pages come from this list.
+// All pages of the site, one folder each. The routes of the server and the sitemap are made from this list.
 
 import type {Page} from "../frame/page.ts";
 import {confirmPage} from "./account/confirm.ts";

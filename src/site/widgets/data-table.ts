@@ -1,26 +1,26 @@
-// A table of data: figures in columns of equal digits to the right, a caption that names it, and a frame that scrolls on narrow screens.
+// A table of data: aligned figures, a caption, and a frame that scrolls on narrow screens.
 import {decimalsIn, missingDecimals} from "../words/decimal-places.ts";
 import type {Language} from "../words/language.ts";
 import {Html, type HtmlValue, html} from "./html.ts";
 
 export interface TableColumn {
   readonly head: HtmlValue;
-  /** Figures: to the right, digits of equal width. */
+  /** Figures: aligned right, with digits of equal width. */
   readonly number?: boolean;
-  /** Figures with decimals, written in this language: their marks stand under each other, and their digits stay as they are. */
+  /** Figures with decimals in this language: aligned at the decimal mark, without added digits. */
   readonly decimals?: Language;
-  /** Stays on one line, at the cost of scrolling. */
+  /** No line breaks, even if the table has to scroll. */
   readonly whole?: boolean;
 }
 
 export interface TableShape {
-  /** Names the table; seen by who hears the page, and by all when `captioned`. */
+  /** For screen readers; visible if `captioned`. */
   readonly caption: string;
   readonly captioned?: boolean;
-  /** On a narrow screen each row is a block, every cell after the head of its column (a text): for few rows of many words. */
+  /** On a narrow screen each row is a block of "head: cell" lines: for few rows with long texts. Heads must be texts. */
   readonly isStacked?: boolean;
   readonly columns: readonly TableColumn[];
-  /** Cells of each row, as many as columns; the first one heads its row. */
+  /** The cells of each row; the first one is the head of the row. */
   readonly rows: readonly (readonly HtmlValue[])[];
 }
 
@@ -48,7 +48,7 @@ ${rows.map(
 </div>\n`;
 }
 
-/** Of each row what the style leaves room for behind its figure: the decimals that others of the column have and it has not. */
+/** For each row the decimals that it lacks: the style leaves room for them behind the figure. */
 function roomsOf(rows: TableShape["rows"], place: number, language: Language): string[] {
   const texts = rows.map((cells) => textOf(cells[place]));
   const most = Math.max(0, ...texts.map((text) => decimalsIn(text, language) ?? 0));

@@ -1,21 +1,21 @@
-// Facts side by side: a name and what it is. What is not known takes no room; what is long takes a row of its own.
+// Lists of facts: names with values, and short facts in one line. Unknown facts take no room.
 
 import {onOneLine} from "../words/line-breaks.ts";
 import {type Html, type HtmlValue, html, isEmpty} from "./html.ts";
 
-/** `whole-row` everywhere, `phone-row` on narrow screens alone. */
+/** `whole-row`: a row of its own; `phone-row`: only on narrow screens. */
 export type FactRow = readonly [
   name: string,
   value: Html | string | null,
   room?: "whole-row" | "phone-row" | undefined,
 ];
 
-/** Short facts in one line, each of them whole: a line breaks between two alone. */
+/** Short facts in one line, with line breaks only between them. */
 export function factsText(facts: readonly string[]): string {
   return facts.map(onOneLine).join("\u00a0· ");
 }
 
-/** Facts of which some are links, in one line that begins with none of its dots. What leaves nothing has no place in it. */
+/** As factsText, for facts with links. Empty facts are left out. */
 export function factLine(facts: readonly HtmlValue[]): Html {
   return html`${facts.filter((fact) => !isEmpty(fact)).map((fact, at) => html`${at > 0 && "\u00a0· "}${fact}`)}`;
 }

@@ -1,9 +1,9 @@
-// HTML as values: a tagged template that escapes whatever is put into it, unless it is HTML already.
+// HTML as values: a tagged template that escapes every value that is not HTML already.
 //
-// A value always stands in text or inside quotes: html`<a href="${address}">${name}</a>`. An attribute without quotes, a value
-// in a <script> or in the name of an element would not be safe, whatever is escaped.
+// Put values only into text or quoted attributes: html`<a href="${address}">${name}</a>`. In an attribute without quotes, in a
+// <script> or in the name of an element, escaping does not make them safe.
 
-/** Text that is HTML and may stand in a page as it is. Made by `html` and `markup` alone. */
+/** A text that is HTML. Made only by `html` and `markup`. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -11,7 +11,7 @@ export class Html {
   }
 }
 
-/** What may be put into a template; null, undefined and false leave nothing, lists are joined. */
+/** A value of a template. null, undefined and false are empty; lists are joined. */
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
 export function html(pieces: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
@@ -20,24 +20,23 @@ export function html(pieces: TemplateStringsArray, ...values: readonly HtmlValue
   return new Html(text);
 }
 
-/** HTML from a text that our own code wrote. Never for anything that came in. */
+/** HTML from a text of our own code. Never use it for input. */
 export function markup(text: string): Html {
   return new Html(text);
 }
 
 export const NOTHING = new Html("");
 
-/** Whether a value leaves anything on the page. */
 export function isEmpty(value: HtmlValue): boolean {
   return written(value) === "";
 }
 
-/** The text with everything escaped that means something in HTML, in text and in quotes of either kind. */
+/** Escapes for text and for attributes in either kind of quotes. */
 export function escapeHtml(text: string): string {
   return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ENTITIES[character]!) : text;
 }
 
-/** JSON for a data block (`<script type="application/ld+json">`): no text in it can end the block. */
+/** JSON for a data block (`<script type="application/ld+json">`) that no text in it can end. */
 export function jsonForScript(value: unknown): Html {
   return new Html(
     JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`),

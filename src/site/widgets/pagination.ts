@@ -1,4 +1,4 @@
-// From page to page of a long list: ?offset=, and the links before and after.
+// The pages of a long list: `?offset=`, and links to the previous and next page.
 
 import type {Visit} from "../frame/visit.ts";
 import {inBoth} from "../words/language.ts";
@@ -10,13 +10,13 @@ const WORDS = inBoth({
   en: {pages: "Pages", before: "Back", after: "Next", of: "of"},
 });
 
-/** What ?offset= says; 0 where it says nothing that can be. */
+/** 0 if the parameter is missing or not an offset. */
 export function readOffset({query}: Visit): number {
   const asked = Number(query.get("offset") ?? "0");
   return Number.isSafeInteger(asked) && asked > 0 && asked < 1e9 ? asked : 0;
 }
 
-/** Nothing where all fits on one page. */
+/** false: everything fits on one page. */
 export function pageWays(visit: Visit, offset: number, rows: number, total: number): Html | false {
   const words = WORDS[visit.language];
   if (offset === 0 && total <= rows) return false;

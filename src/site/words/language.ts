@@ -1,20 +1,19 @@
-// The two languages of the site, and which one a visitor gets: ?lang= beats the cookie of an earlier choice, that beats the browser.
+// The two languages of the site. A visitor gets the language of ?lang=, else of the cookie of an earlier choice, else of the browser.
 //
-// The words of a page stand in the page's own file, both languages side by side (`inBoth`): a word that is missing in one of them is
-// an error of types. What the publishers wrote (titles, names, notes) is shown as it is, marked as Russian.
+// Words are in the folder of their page, both languages in one object (`inBoth`): a word that one language lacks is a type error.
+// Texts of publishers (titles, names, notes) are shown as published and marked as Russian.
 
 export const LANGUAGES = ["ru", "en"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Where no choice was made and the browser names neither. */
+/** Without a choice, for browsers that accept neither language. */
 export const FALLBACK: Language = "en";
 
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {ru: "Русский", en: "English"};
 
-/** Words in both languages, of the same shape. */
 export type InBoth<W> = Readonly<Record<Language, W>>;
 
-/** Takes the shape from the Russian words; the English ones have to fit it. */
+/** The Russian words give the type, which the English words must have too. */
 export function inBoth<W>(words: {readonly ru: W; readonly en: NoInfer<W>}): InBoth<W> {
   return words;
 }
@@ -23,7 +22,7 @@ export function isLanguage(text: string | null | undefined): text is Language {
   return text === "ru" || text === "en";
 }
 
-/** The language that an Accept-Language header (RFC 9110, 12.5.4) likes best of the two; of equals the first named. */
+/** The language with the higher weight in Accept-Language (RFC 9110, 12.5.4); with equal weights the first one. */
 export function preferredLanguage(acceptLanguage: string | undefined): Language {
   let best: {readonly language: Language; readonly weight: number} | null = null;
   for (const part of (acceptLanguage ?? "").split(",")) {

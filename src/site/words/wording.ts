@@ -1,7 +1,6 @@
-// Numbers, days, periods, frequencies and statuses in words of a language.
+// Numbers, days, periods, frequencies and statuses in words.
 //
-// A number is shown with every digit that it has: nothing on the site rounds a published value. Days are UTC. No line breaks within
-// a day or a period.
+// A number has all its digits: the site never rounds a published value. Days are UTC. Days and periods have no line breaks inside.
 
 import type {DatasetStatus} from "../../statistics/status.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
@@ -22,19 +21,19 @@ const moments = perLanguage((locale) =>
   kept(dateFormat(locale, {day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit"})),
 );
 
-/** All digits of the number, grouped as the language does, with a real minus: the shortest decimal that reads back as the same double. */
+/** All digits of the shortest decimal that reads back as the same double, grouped, with a real minus sign. */
 export function numberText(value: number, language: Language): string {
-  // a text keeps its digits where a double would be written out in full
+  // Intl keeps the digits of a text; a double it would write out in full
   return numbers[language].format(String(value) as unknown as number).replace("-", "\u2212");
 }
 
-/** With its sign, a plus too; a real minus sign. Zero bears none. */
+/** With a plus or a real minus sign; zero has none. */
 export function signedText(value: number, language: Language): string {
   const text = numberText(Math.abs(value), language);
   return value === 0 ? text : `${value > 0 ? "+" : "\u2212"}${text}`;
 }
 
-/** "3 ряда", "1 series": the number with the form of the word that goes with it, on one line. */
+/** "3 ряда", "1 series", on one line. */
 export function countText(count: number, thing: keyof typeof FORMS, language: Language): string {
   const forms: Readonly<Record<string, string>> = FORMS[thing][language];
   return `${numberText(count, language)}\u00a0${forms[plurals[language].select(count)] ?? forms["other"]}`;
@@ -50,12 +49,12 @@ export function shortDayWords(day: Day | string, language: Language): string {
   return plainDate(shortDays[language](day));
 }
 
-/** A moment with its hour and minute, UTC. `at` is ISO 8601. */
+/** With hour and minute, UTC. @param at ISO 8601 */
 export function momentWords(at: string, language: Language): string {
   return `${moments[language](at)} UTC`;
 }
 
-/** The period that starts on the day: март 2026, II квартал 2026, 2026; of weeks and days the day itself. */
+/** The period that starts on the day: март 2026, II квартал 2026, 2026; for weeks and days the day. */
 export function periodWords(first: Day | string, frequency: Frequency, language: Language): string {
   const text = typeof first === "string" ? first : dayText(first);
   const year = String(Number(text.slice(0, 4)));
@@ -68,14 +67,14 @@ export function periodWords(first: Day | string, frequency: Frequency, language:
   return frequency === "M" ? monthWords(text, language) : dayWords(text, language);
 }
 
-/** As periodWords, days in short: for tables. */
+/** periodWords with short days, for tables. */
 export function shortPeriodWords(first: Day | string, frequency: Frequency, language: Language): string {
   return frequency === "D" || frequency === "W"
     ? shortDayWords(first, language)
     : periodWords(first, frequency, language);
 }
 
-/** From one period to another, each by its first day: "январь 1991 – март 2026", of years "1991–2025"; one alone where both are the same. */
+/** "январь 1991 – март 2026", for years "1991–2025"; one period if both are the same. The periods are given by their first days. */
 export function spanWords(
   [first, last]: readonly [Day | string, Day | string],
   frequency: Frequency,
@@ -86,7 +85,7 @@ export function spanWords(
   return from === to ? from : [from, to].join(frequency === "A" ? "–" : "\u00a0– ");
 }
 
-/** март 2026 / March 2026, of YYYY-MM or YYYY-MM-DD. */
+/** март 2026 / March 2026, for YYYY-MM or YYYY-MM-DD. */
 export function monthWords(month: string, language: Language): string {
   return plainDate(months[language](`${month.slice(0, 7)}-01`));
 }
@@ -101,7 +100,7 @@ export const FREQUENCY_WORDS = inBoth<Readonly<Record<Frequency, string>>>({
   en: {D: "daily", W: "weekly", M: "monthly", Q: "quarterly", A: "annual"},
 });
 
-/** A period as a package wrote it ("2023-01-09", "2025-02", "2017"); what is no period that we know stays as it stands. */
+/** A period in the notation of packages ("2023-01-09", "2025-02", "2017"); any other text stays as it is. */
 export function writtenPeriodWords(text: string, language: Language): string {
   const period = parsePeriod(text);
   return period === null ? text : periodWords(firstDay(period.frequency, period.ordinal), period.frequency, language);
@@ -112,7 +111,7 @@ export const STATUS_WORDS = inBoth<Readonly<Record<DatasetStatus["status"], stri
   en: {fresh: "up to date", overdue: "overdue", archival: "archival", unknown: "term unknown"},
 });
 
-/** The plural forms of counted things. Of minutes the form after "in": через 5 минут. */
+/** The plural forms of counted things. For minutes the form after "in": через 5 минут. */
 const FORMS = {
   series: {ru: {one: "ряд", few: "ряда", other: "рядов"}, en: {one: "series", other: "series"}},
   dataset: {ru: {one: "набор", few: "набора", other: "наборов"}, en: {one: "dataset", other: "datasets"}},
@@ -128,7 +127,7 @@ const FORMS = {
 
 const ROMAN = ["I", "II", "III", "IV"];
 
-/** Providers under the names that readers know; of any other its code. */
+/** The name that readers know; the code of an unknown provider. */
 export function providerName(code: string, language: Language): string {
   return PROVIDERS[code]?.[language] ?? code;
 }
@@ -145,10 +144,10 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
   return new Intl.DateTimeFormat(locale, {...options, timeZone: "UTC"});
 }
 
-/** Days of a century and a half; a page shows a hundred, mostly the same as the page before. */
+/** The days of 150 years. A page shows about a hundred, mostly the same as the page before. */
 const MOST_MOMENTS = 60_000;
 
-/** What was written once is kept: the formats of Intl are the dearest part of a page. The moment is ISO 8601. */
+/** Keeps the texts, since formatting by Intl takes most of the time of a page. The moment is ISO 8601. */
 function kept(format: Intl.DateTimeFormat): (moment: string) => string {
   const written = new Map<string, string>();
   return (moment) => {
@@ -161,7 +160,6 @@ function kept(format: Intl.DateTimeFormat): (moment: string) => string {
   };
 }
 
-/** A day alone is its midnight in UTC. */
 function dayFormat(locale: string, options: Intl.DateTimeFormatOptions): (day: Day | string) => string {
   const format = kept(dateFormat(locale, options));
   return (day) => format(typeof day === "string" ? day : dayText(day));

@@ -1,4 +1,4 @@
-// /account/confirm: where the link of the letter leads. Looking at it uses nothing up, so that a mail scanner may; pressing signs in.
+// /account/confirm: the target of the link in the letter. Only pressing the button uses the link up: mail scanners open links.
 import {ensureAccount} from "../../../store/accounts/account.ts";
 import {findSignInLink, takeSignInLink} from "../../../store/accounts/sign-in.ts";
 import {formFields} from "../../forms/forms.ts";

@@ -1,4 +1,4 @@
-// The ways out of an account: signing out here, signing out everywhere, and deleting the account (store/accounts/account.ts says which rows stay).
+// Signing out here or everywhere, and deleting the account (store/accounts/account.ts says what stays).
 import {deleteAccount} from "../../../store/accounts/account.ts";
 import {deleteSessionsOf} from "../../../store/accounts/sign-in.ts";
 import {formFields} from "../../forms/forms.ts";

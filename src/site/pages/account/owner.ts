@@ -1,4 +1,4 @@
-// Pages of one account: who is not signed in is sent to sign in, whichever of them was asked for.
+// Pages and forms of an account. Visitors without a session are redirected to the sign-in.
 import type {SessionOwner} from "../../../store/accounts/sign-in.ts";
 import {findOwner} from "../../forms/sessions.ts";
 import {type Answer, type Page, redirect} from "../../frame/page.ts";
@@ -10,7 +10,6 @@ interface OwnedPage {
   readonly act?: (visit: Visit, owner: SessionOwner, form: Form) => Answer | Promise<Answer>;
 }
 
-/** A page that is drawn, and whose form is taken, for the owner of a session alone. */
 export function ownedPage({path, draw, act}: OwnedPage): Page {
   return {
     path,
@@ -21,7 +20,7 @@ export function ownedPage({path, draw, act}: OwnedPage): Page {
   };
 }
 
-/** An address that only takes a form; who opens it comes back to the account. */
+/** An address that only takes a form; opening it redirects to the account. */
 export function ownedForm(path: string, act: NonNullable<OwnedPage["act"]>): Page {
   return ownedPage({path, draw: (visit) => redirect(visit.link("/account")), act});
 }

@@ -1,4 +1,4 @@
-// /account: plan, what was used this month, tokens, and the ways out.
+// /account: the plan, the usage of a month, the tokens, signing out.
 import {findPlan, monthOf} from "../../../access/account.ts";
 import type {SessionOwner} from "../../../store/accounts/sign-in.ts";
 import {listTokensOf, type OwnToken} from "../../../store/accounts/token.ts";

@@ -1,4 +1,4 @@
-// /account/sign-in: an address is given, a letter with a link goes out. The answer is the same whoever has an account, or too many letters.
+// /account/sign-in: sends a letter with a link. The answer is the same with and without an account, and after too many letters.
 import {randomBytes} from "node:crypto";
 import {insertSignInLink} from "../../../store/accounts/sign-in.ts";
 import {addressBlock} from "../../forms/address-windows.ts";
@@ -95,7 +95,7 @@ async function sendLink(visit: Visit, email: string): Promise<void> {
     await site.mail.send({kind: "sign-in", to: email, subject: words.subject, text});
   } catch (error) {
     site.emit({type: "mail-failed", letter: "sign-in", error: error as Error});
-    // otherwise the sixth attempt would be told of a letter that never left
+    // otherwise failed letters would use up the limit
     await returnAttemptOf(visit, "letter-to", email);
     throw new PageFault(503, "the letter could not be sent", 300);
   }

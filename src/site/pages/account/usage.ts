@@ -1,4 +1,4 @@
-// What an account used in a month, by day: a drawing, and the same figures as a table.
+// The usage of an account in a month by day: a chart, and the same figures as a table.
 
 import {barChart} from "../../chart/bar-chart.ts";
 import type {Visit} from "../../frame/visit.ts";
@@ -34,7 +34,7 @@ const WORDS = inBoth({
 
 const TICKS = [1, 8, 15, 22, 29];
 
-/** @param opened when the account was, an ISO moment. @param days those of the month on which there was any use, ascending */
+/** @param opened the moment of opening the account (ISO). @param days the days with usage, ascending */
 export function drawUsage(
   visit: Visit,
   month: string,

@@ -1,4 +1,4 @@
-// /adding-data: for whoever runs the service: how figures come in, are corrected, and taken back. docs/tidy-package.md tells it whole.
+// /adding-data, for operators: how to load, correct and withdraw data. docs/tidy-package.md has all details.
 
 import {type Page, page} from "../../frame/page.ts";
 import {codeBlock, withCode} from "../../widgets/code-block.ts";

@@ -1,6 +1,6 @@
-// /chart/KEY.svg, /chart/KEY.png and /embed/KEY: the chart of a series for other people's pages: a drawing, a picture, a frame.
+// /chart/KEY.svg, /chart/KEY.png and /embed/KEY: the chart of a series for other sites.
 //
-// The frame's page bears no script, no form and nothing of the visitor: it is the only kind of page that others may frame.
+// /embed is the only page that other sites may frame: it has no script, no form and nothing about the visitor.
 
 import {chartDocument} from "../../chart/chart-document.ts";
 import {chartPicture} from "../../chart/chart-picture.ts";
@@ -37,7 +37,7 @@ export const chartDrawing: Page = {
   },
 };
 
-/** What previews of links show: they take no SVG. */
+/** For previews of links, which do not show SVG. */
 export const chartPng: Page = {
   path: "/chart/:key.png",
   async draw(visit) {
@@ -50,7 +50,7 @@ export const chartPng: Page = {
   },
 };
 
-/** Any page may show the drawing; none may frame it. */
+/** Any page may show the file as an image, but not in a frame. */
 const SHOWN_ANYWHERE = {"cross-origin-resource-policy": "cross-origin"};
 
 function lineOf({values, series}: SeriesView): ChartLine {
@@ -61,7 +61,7 @@ function lineOf({values, series}: SeriesView): ChartLine {
   };
 }
 
-/** A day that cannot be read is refused: who frames the page would show other values than he means. */
+/** An unreadable day is refused: the other site would show values of another day than it wants. */
 async function viewOf({site, params, query}: Visit): Promise<SeriesView> {
   const {asOf, isUnreadable} = readVintage(query.get("as_of"));
   if (isUnreadable) throw new PageFault(404, "as_of is no day");

@@ -1,7 +1,7 @@
-// /contact: a message to whoever runs the service. It is kept in the store first and mailed after, so that no letter is lost with the mail.
+// /contact: a message to the operator. It is stored before it is mailed, so a failure of the mail loses nothing.
 //
-// Machines are let believe that they were heard: a filled trap, a form sent sooner than a person can write or days after it was drawn
-// is dropped without a word. What a person typed is never dropped so: a form that is merely not his any more is drawn again.
+// Bots get the usual answer, but their messages are dropped: if the trap field is filled, or if the form was sent sooner than a person
+// can write or days after it was drawn. The text of a person is never dropped: a form that is out of date is drawn again with it.
 import {insertContactMessage, noteMessageMailed} from "../../../store/accounts/contact-message.ts";
 import {addressBlock} from "../../forms/address-windows.ts";
 import {countAttemptOf} from "../../forms/attempts.ts";
@@ -16,7 +16,7 @@ import {isWrittenByHand, momentGoneOn, momentNow} from "./writing-time.ts";
 
 const MAX_NAME = 100;
 
-/** What was typed, and what is wrong with it. */
+/** The input and its errors. */
 interface Typed {
   readonly email: string;
   readonly name: string;
@@ -83,7 +83,7 @@ function typedIn(form: Form): Omit<Typed, "wrong"> {
   };
 }
 
-/** @param t of the form as it came, where it only has something to mend: who wrote long need not wait again */
+/** @param t the moment field of the submitted form, if it only has errors: the visitor need not wait again */
 async function drawForm(visit: Visit, typed: Typed, t?: string): Promise<Drawn> {
   const words = CONTACT_WORDS[visit.language];
   const moment = t ?? (await momentNow(visit));

@@ -1,22 +1,20 @@
-// How long a form was open before it was sent: a hidden field bears the moment it was drawn, signed, so that no other moment passes.
+// The time between drawing and sending a form: a hidden field contains the moment of drawing with a signature.
 import type {Visit} from "../../frame/visit.ts";
 
-/** Sooner no person has written, later the page was left open. */
+/** Faster than any person writes; longer than a page stays open. */
 export const MIN_WRITING_MS = 3000;
 export const MAX_WRITING_MS = 24 * 60 * 60 * 1000;
 
-/** The field of a form drawn now. */
 export function momentNow(visit: Visit): Promise<string> {
   return momentOf(visit, visit.site.now().getTime());
 }
 
-/** Whether a form with this field was open as long as a person writes. */
 export async function isWrittenByHand(visit: Visit, moment: string): Promise<boolean> {
   const passed = await passedSince(visit, moment);
   return passed !== null && passed >= MIN_WRITING_MS && passed <= MAX_WRITING_MS;
 }
 
-/** The field of a form that is drawn again: what was written may be sent at once. A moment that is not ours begins anew. */
+/** For a form that is drawn again: its text may be sent at once. An invalid moment is replaced by the current one. */
 export async function momentGoneOn(visit: Visit, moment: string): Promise<string> {
   const passed = await passedSince(visit, moment);
   if (passed === null) return momentNow(visit);
@@ -27,7 +25,7 @@ async function momentOf(visit: Visit, milliseconds: number): Promise<string> {
   return `${milliseconds}.${await visit.site.secrets.sign("drawn", String(milliseconds))}`;
 }
 
-/** Milliseconds; null where the moment is not ours. */
+/** In milliseconds; null: the signature is not ours. */
 async function passedSince(visit: Visit, moment: string): Promise<number | null> {
   const [drawn = "", signature = ""] = moment.split(".");
   if (!/^\d{1,15}$/.test(drawn) || !(await visit.site.secrets.isSigned("drawn", drawn, signature))) return null;

@@ -1,4 +1,4 @@
-// /datasets/PROVIDER/CODE: the card of one dataset: what it holds, how fresh it is, what to know before using it, how to take it.
+// /datasets/PROVIDER/CODE: the card of a dataset: its content, status, methodology, releases, and a request for its data.
 
 import {datasetStatus} from "../../../statistics/status.ts";
 import {dayText} from "../../../statistics/time/day.ts";
@@ -92,13 +92,13 @@ function lines(texts: readonly string[]): Html {
   return html`${texts.map((text, at) => html`${at > 0 && html`<br>`}${text}`)}`;
 }
 
-/** Whatever territories the dataset has. */
+/** A request that works for any territories. */
 function exampleOf(visit: Visit, {provider, code}: DatasetRecord): ExampleSlice {
   const query = {dataset: `${provider}/${code}`, geo: "all", limit: "5", labels: "1", format: "csv"};
   return {url: visit.absolute("/api/v1/data"), query};
 }
 
-/** schema.org Dataset, for search engines of data. */
+/** For search engines of data. */
 function datasetBlock(visit: Visit, dataset: DatasetRecord, card: DatasetCard): object {
   const {spans} = dataset;
   const covered =

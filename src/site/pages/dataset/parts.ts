@@ -1,6 +1,6 @@
-// Parts of a dataset's card: what its packages say about it. What a package does not say takes no room.
+// Parts of the card of a dataset, from its packages. A part without content is left out.
 //
-// All of it came from outside: texts are escaped like any other, and an address becomes a link only when it is a web address.
+// These texts come from outside: they are escaped like all others, and only web addresses become links.
 
 import type {DatasetCard} from "../../../store/datasets/dataset-card.ts";
 import type {Visit} from "../../frame/visit.ts";
@@ -76,7 +76,7 @@ ${dataTable({
 })}`;
 }
 
-/** "Водка (vodka_40)"; the code alone of a class without a name. */
+/** "Водка (vodka_40)"; only the code if the class has no name. */
 function namedClass(code: string, names: DatasetCard["classNames"]): Html {
   const name = names.get(code);
   return name === undefined ? html`<code>${code}</code>` : html`<span lang="ru">${name}</span> (<code>${code}</code>)`;
@@ -112,14 +112,13 @@ ${shown}${dataTable({
 })}`;
 }
 
-/** An address that came with a package leads somewhere only when it is a web address. */
 export function outsideLink(address: string): Html {
   return isWebAddress(address)
     ? html`<a href="${address}" rel="external noopener">${new URL(address).host}</a>`
     : html`${address}`;
 }
 
-/** The address when it is one of the web, else null. */
+/** null: not a web address. */
 export function outsideAddress(address: string): string | null {
   return isWebAddress(address) ? address : null;
 }

@@ -1,4 +1,4 @@
-// The words of a dataset's card.
+// The words of the card of a dataset.
 import {inBoth} from "../../words/language.ts";
 
 export const DATASET_WORDS = inBoth({

@@ -1,7 +1,6 @@
-// All datasets in memory, each with the days of its newest releases: for pages that sum them up or pick a few by what no index knows.
+// All datasets in memory with the rhythm of their releases, for pages that sum them up or choose some by a computed property.
 //
-// Kept by the run that changed a dataset last: after a load only what it touched is read again, in small steps, so that a thousand
-// datasets hold nobody up.
+// After a load only the changed datasets are read again, in small steps, so that other requests are answered between them.
 import {compareCodes} from "../../../statistics/catalogue/code-order.ts";
 import {type ReleaseRhythm, RHYTHM_DAYS, releaseRhythm} from "../../../statistics/time/release-rhythm.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
@@ -12,22 +11,22 @@ import {listDatasetVersions} from "../../../store/series/indexed-dataset.ts";
 
 export interface DatasetInOverview {
   readonly dataset: DatasetRecord;
-  /** null: its releases show none. */
+  /** null: the releases have none. */
   readonly rhythm: ReleaseRhythm | null;
 }
 
 export interface DatasetOverview {
-  /** Ordered by provider and code; at least as new as the moment of the call. */
+  /** Ordered by provider and code; at least as new as the call. */
   read(): Promise<readonly DatasetInOverview[]>;
 }
 
-/** Datasets read in one turn. */
+/** Datasets read at a time. */
 const STEP = 40;
 
 export function createDatasetOverview(statistics: Engine): DatasetOverview {
   let kept = new Map<number, DatasetInOverview>();
   let sorted: readonly DatasetInOverview[] = [];
-  /** The last change that `sorted` is of; undefined: nothing was read yet. */
+  /** The last change of the store that `sorted` contains; undefined: nothing is read yet. */
   let asOf: string | null | undefined;
   let reading: Promise<void> = Promise.resolve();
 
@@ -66,7 +65,7 @@ export function createDatasetOverview(statistics: Engine): DatasetOverview {
     async read() {
       const change = await statistics.readOne((q) => readLastChange(q));
       if (change === asOf) return sorted;
-      // one after the other: of readers that come at once the first reads, the others find it done
+      // of simultaneous callers the first one reads, and the others wait for it
       reading = reading.catch(() => {}).then(bringUpToDate);
       await reading;
       return sorted;

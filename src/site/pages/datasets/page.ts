@@ -1,4 +1,4 @@
-// /datasets: datasets by provider, with what they span and how fresh they are; of a large provider, or of a status, page by page.
+// /datasets: the datasets of all providers, of one provider, or of one status.
 import {type DatasetStatus, datasetStatus} from "../../../statistics/status.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {countDatasetsByProvider, listDatasetsOf} from "../../../store/datasets/dataset-pages.ts";
@@ -10,7 +10,7 @@ import {inBoth} from "../../words/language.ts";
 import {countText, providerName, STATUS_WORDS} from "../../words/wording.ts";
 import {datasetRows, providerHeading} from "./rows.ts";
 
-/** Of each provider where all are shown together, and on a page of one. */
+/** Of each provider on the page of all providers. */
 const SHOWN_TOGETHER = 20;
 const PAGE_ROWS = 100;
 const STATUSES: readonly DatasetStatus["status"][] = ["fresh", "overdue", "archival", "unknown"];
@@ -38,7 +38,7 @@ const WORDS = inBoth({
 
 interface OfProvider {
   readonly provider: string;
-  /** How many there are. */
+  /** Their number. */
   readonly datasets: number;
   readonly shown: readonly DatasetRecord[];
 }
@@ -104,7 +104,7 @@ ${forPrograms(words)}`,
   });
 }
 
-/** Those that are overdue longest come first. */
+/** The longest overdue first. */
 async function drawOfStatus(visit: Visit, asked: string) {
   const {language, site} = visit;
   const words = WORDS[language];

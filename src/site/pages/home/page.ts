@@ -1,4 +1,4 @@
-// /: the search, what is new, what is late and what is expected, and the first datasets of each provider.
+// /: the search, the newest updates, overdue and expected datasets, and the first datasets of each provider.
 
 import {datasetStatus} from "../../../statistics/status.ts";
 import {type DayOfUpdates, readUpdates} from "../../../store/releases/update.ts";

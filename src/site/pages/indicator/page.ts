@@ -1,4 +1,4 @@
-// /indicators/ID: one concept over all datasets that bear it: what it is, where and since when, and its series to begin with.
+// /indicators/ID: the card of a concept: its coverage over all datasets, and the first of its series.
 
 import {LEVELS} from "../../../statistics/territory.ts";
 import type {Day} from "../../../statistics/time/day.ts";
@@ -96,7 +96,7 @@ export const indicatorPage: Page = {
           }),
           lines,
           search: visit.link("/search", {q: concept.label, dataset: codes.length > 20 ? null : codes.join(",")}),
-          // found by words, which other indicators may have too
+          // the search is by words, so it may find series of other indicators too
           found: found.total > lines.length ? null : found.total,
         },
         codes.length,
@@ -105,13 +105,13 @@ export const indicatorPage: Page = {
   },
 };
 
-/** Of several frequencies the years: the first period of one and the last of another would be read as of one. */
+/** With several frequencies in years: the first period may be of another frequency than the last. */
 function spanOf(first: Day, last: Day, frequencies: readonly Frequency[], language: Language): string {
   const frequency = frequencies.length === 1 ? frequencies[0]! : "A";
   return spanWords([first, last], frequency, language);
 }
 
-/** Codes in words, or as they are where there are none; null: there is no code. */
+/** Codes in words, or the code itself if it has none; null: no codes. */
 function toldList(codes: readonly string[], told: (code: string) => Html | string | null): Html | null {
   return codes.length === 0
     ? null

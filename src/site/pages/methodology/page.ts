@@ -1,4 +1,4 @@
-// /methodology: how figures are kept and judged here, with the very thresholds that the program judges by; then the caveats of each dataset.
+// /methodology: how values are kept and judged. The thresholds are the constants of the program.
 import {SLA_MONTHS, STALLED_AFTER_MONTHS} from "../../../statistics/status.ts";
 import {FREQUENCIES} from "../../../statistics/time/frequency.ts";
 import {type Page, page} from "../../frame/page.ts";

@@ -1,4 +1,4 @@
-// /plans: the plans and every limit of the interface, from the very tables that hold them.
+// /plans: the plans and the limits of requests, from the constants that the api applies.
 import {ANSWER_LIMITS, PLANS, type Plan} from "../../../access/account.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {withCode} from "../../widgets/code-block.ts";

@@ -1,9 +1,9 @@
-// The examples of the quick start: one slice, asked for by four programs. Each stands alone and runs as it is.
+// The examples of the quick start: one slice in four programs. Each example is complete.
 //
-// Codes are read as texts everywhere: a territory's code may begin with a nought, which a program would take away.
+// They read codes as text: the code of a territory may begin with a zero, which a number would lose.
 
 export interface ExampleSlice {
-  /** Of the slice, without a query. */
+  /** Without the query. */
   readonly url: string;
   readonly query: Readonly<Record<string, string>>;
 }

@@ -1,6 +1,6 @@
-// /quick-start: from nothing to figures in a terminal, in Python, R and Excel, each as a block that works once a token is put in.
+// /quick-start: examples for a terminal, Python, R and Excel that work after a token is inserted.
 //
-// The examples ask for a dataset that is loaded; a token itself is never on the page, since only its fingerprint is known.
+// They request a dataset that is loaded.
 
 import {listTokensOf} from "../../../store/accounts/token.ts";
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
@@ -15,7 +15,7 @@ import {drawnName} from "../../words/line-breaks.ts";
 import {datasetPath} from "../datasets/rows.ts";
 import {curlExample, type ExampleSlice, excelExample, pythonExample, rExample} from "./examples.ts";
 
-/** Monthly consumer prices, as the samples have them. */
+/** Monthly consumer prices, also in the samples. */
 const KNOWN_DATASET = "cpi_monthly";
 
 const WORDS = inBoth({
@@ -134,7 +134,7 @@ function tokenStep(visit: Visit, names: readonly string[], words: (typeof WORDS)
   return html`<p>${words.yours} ${names.map((name, place) => html`${place > 0 && ", "}<strong>${name || words.unnamed}</strong>`)}. ${withCode(words.paste)}</p><p>${account}</p>`;
 }
 
-/** A well-known one where it is loaded, else the first. */
+/** KNOWN_DATASET if it is loaded, else the first dataset. */
 async function chooseDataset(visit: Visit): Promise<DatasetRecord | null> {
   return visit.site.store.statistics.read(function* (q) {
     const [known] = yield* findDatasets(q, {provider: null, dataset: KNOWN_DATASET});

@@ -1,4 +1,4 @@
-// How a search is narrowed: what was chosen already, each with a link that drops it, and what could be, with counts.
+// The filters of a search: chosen ones with links that remove them, and possible ones with counts.
 
 import type {Level, Territory} from "../../../statistics/territory.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
@@ -14,11 +14,11 @@ import type {SearchWords} from "./words.ts";
 type Facets = NonNullable<FoundPage["facets"]>;
 type Facet = Facets["provider"][number];
 
-/** Parameters of the address that narrow a search. */
+/** The parameters that narrow a search. */
 export const FILTERS = ["provider", "dataset", "freq", "geo"] as const;
 const DATASETS_LISTED = 12;
 
-/** @param place where the series found are, when a single territory was asked for */
+/** @param place the territory of the first series: its name is shown if the search is for one territory */
 export async function chosenFilters(visit: Visit, place: Territory | null, words: SearchWords): Promise<Html | false> {
   const {language, query, site} = visit;
   const chosen = FILTERS.flatMap((name) => {
@@ -50,7 +50,7 @@ export async function chosenFilters(visit: Visit, place: Territory | null, words
   );
 }
 
-/** Nothing where all that was found is of one kind. */
+/** false: all series are of one kind. */
 export async function drawFacets(visit: Visit, counts: Facets, words: SearchWords): Promise<Html | false> {
   const {language, site} = visit;
   const largest = [...counts.dataset].sort((one, other) => other.count - one.count).slice(0, DATASETS_LISTED);
@@ -70,7 +70,7 @@ export async function drawFacets(visit: Visit, counts: Facets, words: SearchWord
       ({value, count}) =>
         html`<li><a href="${visit.here({[name]: value, n: null})}">${told(value)}</a>\u00a0<span class="quiet">${numberText(count, language)}</span></li>\n`,
     )}</ul>\n`;
-  // the search has no such filter: a sentence, so that nobody takes it for links
+  // no filters exist for these, so they are a sentence and not links
   const told = (heading: string, list: readonly Facet[], name: (value: string) => string): Html | false =>
     list.length > 1 &&
     html`<p class="quiet">${heading}: ${list.map(({value, count}) => `${name(value)}\u00a0— ${numberText(count, language)}`).join("; ")}</p>\n`;

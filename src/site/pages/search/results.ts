@@ -1,4 +1,4 @@
-// Series that were found, as rows: what each is, how it stands, and the shape of its line. Shown by the search and by cards.
+// Rows of found series with their last value and a sparkline, for the search page and for cards.
 
 import {createObservations, openWindow, readWindow} from "../../../statistics/history/window.ts";
 import type {Day} from "../../../statistics/time/day.ts";
@@ -26,11 +26,11 @@ const WORDS = inBoth({
 
 export interface FoundLine {
   readonly series: FoundSeries;
-  /** Ascending by period; empty where the series went meanwhile. */
+  /** Ascending by period; empty if the series has been removed since the search. */
   readonly points: readonly Point[];
 }
 
-/** The values of what was found, as known now. A state later than that of the search is fine: it only draws a shape. */
+/** The latest values. They may be newer than the search: they only draw a shape. */
 export async function readLines(site: SiteParts, found: readonly FoundSeries[]): Promise<FoundLine[]> {
   const lines = new Map<FoundSeries, readonly Point[]>();
   for (const [datasetId, own] of Map.groupBy(found, (series) => series.datasetId)) {
@@ -57,7 +57,7 @@ export async function readLines(site: SiteParts, found: readonly FoundSeries[]):
 
 const observations = createObservations();
 
-/** All values of a packed history. @param asOf null: as known now */
+/** All values of a packed history. @param asOf null: the latest values */
 export function pointsOf(history: Uint8Array, periods: PeriodTable, asOf: Day | null = null): Point[] {
   const whole = {from: periods.base, to: periods.base + periods.days.length - 1, asOf};
   readWindow(openWindow(history, whole), periods, observations);
@@ -70,7 +70,7 @@ function periodsOf(frequency: Frequency, weeks: PeriodTable | null): PeriodTable
   return frequency === "W" ? weeks : periodTable(frequency);
 }
 
-/** @param compared keys that a comparison under way holds already */
+/** @param compared the keys of the comparison to which links add a series */
 export function drawFound(visit: Visit, lines: readonly FoundLine[], compared: readonly string[] = []): Html {
   const {language} = visit;
   const words = WORDS[language];
@@ -84,7 +84,7 @@ ${lines.map(({series, points}) => {
   const facts: readonly HtmlValue[] = [
     ...(unit === null ? [] : [unitWords(unit, language)]),
     ...kindWords(series, language),
-    // of two series that differ by it alone a code is better than nothing
+    // two series may differ only by this code
     ...(measure === null || measureWords(series.provider, measure, language) !== null
       ? []
       : [html`<code>${measure}</code>`]),

@@ -1,4 +1,4 @@
-// The card of what series are about, an indicator or a territory: one frame for both, from the name down to series to begin with.
+// The card of an indicator or of a territory: its name, facts, datasets, and some of its series.
 
 import type {Visit} from "../../frame/visit.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
@@ -13,23 +13,22 @@ const WORDS = inBoth({
   en: {datasets: "Datasets", series: "Series", all: "All series", more: "more datasets:"},
 });
 
-/** More are found by the search. */
 const DATASETS_SHOWN = 30;
 const LONG_NAME = 110;
 
 export interface SubjectCard {
-  /** What it is, and its codes. */
+  /** The kind and the codes. */
   readonly over: HtmlValue;
   readonly name: string;
   readonly nameLanguage: Language;
   readonly lead: HtmlValue;
   readonly facts?: readonly FactRow[];
-  /** Between the facts and the lists. */
+  /** Shown between the facts and the lists. */
   readonly tools?: Html;
-  /** One for each dataset that has series of it. */
+  /** The datasets with series of it. */
   readonly datasets: readonly SubjectDataset[];
   readonly lines: readonly FoundLine[];
-  /** Where all its series are found, and how many that finds; null: more than are shown, others among them. */
+  /** A search for all its series, and their number; null: unknown, since the search finds other series too. */
   readonly search: string;
   readonly found: number | null;
 }
@@ -41,12 +40,12 @@ export interface SubjectDataset {
   readonly told: string;
 }
 
-/** As many datasets as a card names. */
+/** The first datasets, as many as a card shows. */
 export function shownDatasets<T>(all: readonly T[]): readonly T[] {
   return all.slice(0, DATASETS_SHOWN);
 }
 
-/** @param total datasets in all, where more than those given */
+/** @param total the number of all datasets, if the card has only the first of them */
 export function drawSubjectCard(visit: Visit, card: SubjectCard, total = card.datasets.length): Html {
   const words = WORDS[visit.language];
   const {over, name, nameLanguage, lead, facts, tools, datasets, lines, search, found} = card;

@@ -1,4 +1,4 @@
-// Facts of a series that a program or a careful reader asks for: its key, its codes with what they mean, its next release.
+// About a series: its key, its codes with their meaning, its next release, the notes of the publisher, and related datasets.
 import {dayText} from "../../../statistics/time/day.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
@@ -12,10 +12,10 @@ import {unitOf} from "./head.ts";
 import type {SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
 
-/** Letters of a name that a column still holds on a few lines. */
+/** A longer name gets a row of its own. */
 const COLUMN_LETTERS = 60;
 
-/** A code with what it means, where that is known. */
+/** A code with its meaning, if known. */
 function codeTold(code: string | null, told: Html | string | null): Html | null {
   return code === null ? null : html`${told}${told && " "}<code>${code}</code>`;
 }

@@ -1,6 +1,6 @@
-// The cell of a value: `?period=YYYY-MM-DD#evidence` shows, without a script, where each estimate of that period stands.
+// The cells of a value: `?period=YYYY-MM-DD#evidence` shows the place of each estimate of that period in the publisher's file.
 //
-// Archived files are read again for it, which is work: an address may ask so often, and when too many ask the page says to come back.
+// Archived files are read again for it, which is expensive: it is limited by address, and under load the page asks to come back.
 import {EvidenceBusy, type Locator, type Rereading} from "../../../evidence.ts";
 import {estimatesOf, type PeriodEstimate, periodOn} from "../../../statistics/history/period-estimates.ts";
 import {dayText, parseDay} from "../../../statistics/time/day.ts";
@@ -20,12 +20,11 @@ interface Cell {
   readonly reading: Rereading;
 }
 
-/** The address of the page that shows the cells of a period. */
 export function cellsLink(visit: Visit, first: number): string {
   return `${visit.here({period: dayText(first)})}#evidence`;
 }
 
-/** false: the address asks for no period. */
+/** false: the address has no period. */
 export async function drawCells(visit: Visit, view: SeriesView): Promise<Html | false> {
   const text = visit.query.get("period");
   if (text === null || text === "") return false;
@@ -44,7 +43,7 @@ export async function drawCells(visit: Visit, view: SeriesView): Promise<Html | 
   }
 }
 
-/** null: the address has asked too often. */
+/** null: the limit of the address is reached. */
 async function readCells(visit: Visit, view: SeriesView, period: number, gone: AbortSignal): Promise<Cell[] | null> {
   const {evidence, rereadings, now} = visit.site;
   if (rereadings.count(visit.ip, now().getTime()) !== null) return null;
@@ -120,6 +119,7 @@ function stepsText(
   })}`;
 }
 
+/** The steps of parsers, which are in English. A step that is not listed stays in English. */
 const RUSSIAN: readonly (readonly [RegExp, string])[] = [
   [/^read from text$/, "прочитано из текста"],
   [/^a superscript dropped$/, "надстрочный знак отброшен"],

@@ -1,4 +1,4 @@
-// The chart of a series page: drawn here, taken over by client/series.ts where scripts run. Its words travel in the figure's data.
+// The chart of a series page. client/series.ts replaces it in browsers with scripts and takes its words from data attributes.
 
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import {firstDay, parsePeriod} from "../../../statistics/time/period.ts";
@@ -37,7 +37,7 @@ export function drawChart(visit: Visit, view: SeriesView): Html {
 ${drawn}</figure>\n`;
 }
 
-/** "от января 1991 до марта 2026": what the drawing shows, for who cannot see it. */
+/** The content of the chart in words, for screen readers. */
 function chartWords({language}: Visit, {series, values}: SeriesView): string {
   const words = SERIES_WORDS[language];
   const period = (first: Day): string => periodWords(first, series.frequency, language);

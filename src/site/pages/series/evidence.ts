@@ -1,4 +1,4 @@
-// Where the values come from: the releases that added or changed them, and the cells of a period that is asked for.
+// The evidence of a series: the releases that added or changed its values, and the cells of a requested period.
 
 import type {Day} from "../../../statistics/time/day.ts";
 import type {Visit} from "../../frame/visit.ts";
@@ -11,13 +11,10 @@ import {firstDayOf, type SeriesView} from "./read-series.ts";
 import {rowsAsked} from "./values.ts";
 import {SERIES_WORDS} from "./words.ts";
 
-/** Releases shown at least, so that the newest values lead somewhere. */
+/** At least this many releases, so that the links of the newest values have a target. */
 const RELEASES_SHOWN = 40;
 
-/**
- * @param cells what `period` asks for (cells.ts)
- * @returns false where there is nothing yet that could come from anywhere, and no period is asked for
- */
+/** false: no values, and no period is requested. @param cells the cells of a requested period (cells.ts) */
 export function drawEvidence(visit: Visit, view: SeriesView, cells: Html | false): Html | false {
   const {releases, values, periods, series} = view;
   const {language} = visit;

@@ -1,4 +1,4 @@
-// Values of series as files without a token: what a reader takes along after having looked. Limited by address.
+// Files of series without a token, limited by address: /series/KEY.csv, /series/KEY.xlsx, and /series/KEY/estimates.json for the chart.
 import {longTable, type Table, type TableSeries, tableToCsv, wideTable} from "../../../formats/series-table.ts";
 import {type Sheet, tablesToXlsx} from "../../../formats/table-xlsx.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
@@ -11,22 +11,19 @@ import {readVintage} from "./vintage.ts";
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** Throws PageFault 429 when the address took as many files as it may. To be asked before anything is read. */
+/** Throws PageFault 429 if the address has reached its limit of files. Called before anything is read. */
 export function countDownload({site, ip}: Visit): void {
   const seconds = site.downloads.count(ip, site.now().getTime());
   if (seconds !== null) throw new PageFault(429, "too many files were taken from this address", seconds);
 }
 
-/**
- * Throws PageFault 429 when the address took as many whole histories as it may: the file of the chart, and the page with all
- * rows. A person who reads pages stays within it; a program that wants values has the api.
- */
+/** Throws PageFault 429 if the address has reached its limit of whole histories, which is enough for a reader. Programs have the api. */
 export function countHistory({site, ip}: Visit): void {
   const seconds = site.histories.count(ip, site.now().getTime());
   if (seconds !== null) throw new PageFault(429, "too many histories were taken from this address", seconds);
 }
 
-/** The series as a CSV or XLSX file, by the parameters of the address: shape, decimal. */
+/** A CSV or XLSX file, by the parameters `shape` and `decimal`. */
 export function seriesFile(visit: Visit, views: readonly SeriesView[], type: "csv" | "xlsx", name: string): Answer {
   const {query, language} = visit;
   const series = views.map(tableSeries);
@@ -66,7 +63,7 @@ function tableSeries({series, dataset, title, values, ...view}: SeriesView): Tab
   };
 }
 
-/** What a table that travels alone must say of itself. */
+/** A sheet with the origin of the values, since a file is often passed on alone. */
 function about(visit: Visit, views: readonly SeriesView[]): Sheet {
   return {
     name: "about",
@@ -83,7 +80,7 @@ function about(visit: Visit, views: readonly SeriesView[]): Sheet {
   };
 }
 
-/** RFC 6266: a plain name for everybody, the name itself for who understands. */
+/** RFC 6266: an ASCII name, and the exact one for clients that support it. */
 function attachment(name: string): string {
   return `attachment; filename="${name.replace(/[^\w.-]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }
@@ -105,12 +102,12 @@ function filePage(type: "csv" | "xlsx"): Page {
 export const seriesCsv = filePage("csv");
 export const seriesXlsx = filePage("xlsx");
 
-/** A series with more is drawn by the server alone. */
+/** With more estimates the chart stays the one drawn by the server. */
 const MOST_ESTIMATES = 200_000;
 
 /**
- * Columns of the same length, sorted by period, then day of publication: of a vintage the last estimate of a period published by
- * its day counts. Days are counted from 1970-01-01; `published` holds places in `vintages`.
+ * Columns of the same length, sorted by period, then by day of publication. In a vintage, the last estimate of a period up to its
+ * day counts. Days are counted from 1970-01-01; `published` contains indexes of `vintages`.
  */
 export const seriesEstimates: Page = {
   path: "/series/:key/estimates.json",

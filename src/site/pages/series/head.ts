@@ -1,4 +1,4 @@
-// The head of a series page: what it is, how it stands, its latest value and how that changed.
+// The head of a series page: title, unit, status, the latest value and its changes.
 
 import {datasetStatus} from "../../../statistics/status.ts";
 import {dayText} from "../../../statistics/time/day.ts";
@@ -36,8 +36,8 @@ ${continuation(visit, view)}`;
 }
 
 /**
- * Of the series where it stopped before its dataset, else where no news of it is to be hoped for by the terms of its dataset. None as of
- * a past day: what came later is left out there.
+ * "Not updated" if the series has stopped before its dataset; else overdue or archival by the terms of its dataset. A page of a past
+ * day has none: the status is only known for today.
  */
 function freshnessBadge({language, site}: Visit, {dataset, series, status, asOf}: SeriesView): Html | false {
   const words = SERIES_WORDS[language];
@@ -54,12 +54,12 @@ function freshnessBadge({language, site}: Visit, {dataset, series, status, asOf}
   return own.status === "archival" && html` ${statusBadge(own, language)}`;
 }
 
-/** Name of the unit, its code where it has no name, null where the dataset has no units. */
+/** The name of the unit, or its code if it has no name; null: the dataset has no units. */
 export function unitOf({series}: Pick<SeriesView, "series">): string | null {
   return series.unitLabel?.name ?? series.unit;
 }
 
-/** What the values are: their unit and, where it has words, what they are measured against. */
+/** The unit, and the measure and transformation that have words. */
 export function measuredIn({series, dataset}: MeasuredView, language: Language): HtmlValue[] {
   const unit = unitOf({series});
   return [
@@ -86,7 +86,7 @@ ${status === "stalled" && html`<p>${words.stalled}</p>`}${as !== null && html`<p
   }${from !== null && html`<p class="quiet">${parsePeriod(from.period)?.frequency === "D" ? words.beforeDay : words.beforePeriod} ${period(from.period)} ${words.continuesFrom}: ${link(from)}${note(from)}</p>`}`;
 }
 
-/** The latest value in large figures, with its change to the period before and to a year before. */
+/** The latest value with its changes from the period before and from a year before. */
 export function drawLatest(visit: Visit, view: SeriesView): Html {
   const {language} = visit;
   const {series, values} = view;

@@ -1,4 +1,4 @@
-// /series/KEY: one series: its values and chart, every vintage of it, where each value comes from, and how to take it along.
+// /series/KEY: one series: chart, values, revisions, evidence, files and examples.
 import {valueDigest} from "../../../formats/value-digest.ts";
 import {seriesRef} from "../../../statistics/catalogue/series-identity.ts";
 import {dayText} from "../../../statistics/time/day.ts";
@@ -70,13 +70,13 @@ ${sections.map(([, drawn]) => drawn)}`,
   },
 };
 
-/** false: there is nothing in it, so that no link leads to it. */
+/** false: the section is empty, so no link leads to it. */
 type Section = readonly [
   name: "values" | "revisions" | "evidence" | "notes" | "related" | "use" | "cite" | "about",
   drawn: Html | false,
 ];
 
-/** Whether the values are those that the address was made for. */
+/** Tells whether the values are still those of a lasting address. */
 function digestNotice(visit: Visit, digest: string): Html | false {
   const words = SERIES_WORDS[visit.language];
   const given = visit.query.get("digest");
@@ -86,7 +86,7 @@ function digestNotice(visit: Visit, digest: string): Html | false {
   );
 }
 
-/** Without a script: the day is chosen in a field. With one, client/series.ts puts a slider over the vintages in its place. */
+/** For browsers without scripts; client/series.ts replaces it with a slider. */
 function vintageForm(visit: Visit, {vintages, asOf}: SeriesView): Html | false {
   const words = SERIES_WORDS[visit.language];
   if (vintages.length < 2) return false;
@@ -99,7 +99,7 @@ ${lang !== null && html`<input type="hidden" name="lang" value="${lang}">`}
 </form>\n`;
 }
 
-/** None where nothing was published by the day: there would be nothing in them. */
+/** false: nothing was published by the day, so the files would be empty. */
 function downloads(visit: Visit, {series, asOf, values}: SeriesView): Html | false {
   if (asOf !== null && values.length === 0) return false;
   const words = SERIES_WORDS[visit.language];
@@ -112,7 +112,6 @@ function downloads(visit: Visit, {series, asOf, values}: SeriesView): Html | fal
 <span class="quiet"><a href="${at("csv", {decimal: isRussian ? "point" : "comma"})}" download>${isRussian ? words.decimalPoint : words.decimalComma}</a> · <a href="${at("csv", {shape: "wide"})}" download>${words.wide}</a>. ${words.noToken} <a href="${visit.link(embedPath(series.key), {as_of})}">${words.embed}</a> · <a href="${visit.link(chartPath(series.key), {as_of})}">SVG</a></span></p>\n`;
 }
 
-/** The pages that show the series beside others. */
 function comparisons(visit: Visit, {series, asOf}: SeriesView, familySize: number): Html {
   const words = SERIES_WORDS[visit.language];
   const as_of = asOf === null ? null : dayText(asOf);

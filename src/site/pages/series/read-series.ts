@@ -1,6 +1,6 @@
-// What the page of one series shows, read in one snapshot and put into the words of statistics; drawing begins after it.
+// Reads everything for the page of one series in one snapshot, before drawing begins.
 //
-// The whole history of the series is decoded: its vintages, what was revised, and the values as they were known on the day asked for.
+// The whole history is decoded: the vintages, the revised periods, and the values as known on the requested day.
 // These are the values that the api's `as_of` answers (test/site/series.test.ts holds the two together).
 
 import {decodeHistory} from "../../../statistics/history/decode.ts";
@@ -34,7 +34,7 @@ import {PageFault} from "../../frame/page.ts";
 import type {SiteParts} from "../../frame/parts.ts";
 
 export interface SeriesValue extends KnownValue {
-  /** First day of the period. */
+  /** The first day of the period. */
   readonly first: Day;
 }
 
@@ -46,14 +46,14 @@ export interface SeriesView {
   readonly status: SeriesStatus;
   readonly history: Estimates;
   readonly periods: PeriodTable;
-  /** null: as known now. */
+  /** null: the latest values. */
   readonly asOf: Day | null;
   /** Ascending by period. */
   readonly values: readonly SeriesValue[];
   /** Ascending. */
   readonly vintages: readonly Day[];
   readonly revised: readonly RevisedPeriod[];
-  /** Newest first; a page of what was known on a day does not name what came later. */
+  /** Newest first; on a page of a past day only releases up to that day. */
   readonly releases: readonly TalliedProof[];
   readonly continuations: Continuations;
   readonly notes: readonly Note[];
@@ -109,18 +109,18 @@ interface ReadParts
   readonly proofs: readonly ReleaseProof[];
 }
 
-/** With the first days of their periods. RangeError where the calendar does not date one. */
 function datedValues(values: readonly KnownValue[], periods: PeriodTable): SeriesValue[] {
   return values.map((value) => ({...value, first: firstDayOf(value.period, periods)}));
 }
 
+/** RangeError if the calendar has no day for the period. */
 export function firstDayOf(period: PeriodOrdinal, {base, days}: PeriodTable): Day {
   const day = days[period - base];
   if (day === undefined || day === NO_DAY) throw new RangeError(`the calendar does not date period ${period}`);
   return day;
 }
 
-/** The day on which the values shown were last changed: `as_of` of a lasting address. null when there is no value. */
+/** The latest day of publication of the shown values: `as_of` of a lasting address. null: no values. */
 export function shownVintage({values}: Pick<SeriesView, "values">): string | null {
   if (values.length === 0) return null;
   return dayText(values.reduce((latest, {day}) => Math.max(latest, day), values[0]!.day));

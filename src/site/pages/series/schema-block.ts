@@ -1,4 +1,4 @@
-// A series for machines that read pages: schema.org Dataset, and the one sentence that search results and previews show.
+// A series for search engines and previews: a schema.org Dataset, and one sentence.
 import {dayText} from "../../../statistics/time/day.ts";
 import type {Visit} from "../../frame/visit.ts";
 import type {Language} from "../../words/language.ts";

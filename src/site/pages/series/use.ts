@@ -1,4 +1,4 @@
-// How to take the series into a program, and how to refer to it.
+// Examples for programs, and the citation of a series.
 
 import {dayText} from "../../../statistics/time/day.ts";
 import {SERVICE} from "../../frame/layout.ts";
@@ -71,7 +71,7 @@ in
   ];
 }
 
-/** An address that shows these very values, and tells when it no longer does. */
+/** An address that shows exactly these values, and says if they are not the same any more. */
 export function permalink(visit: Visit, view: SeriesView, digest: string): string {
   return visit.absolute(seriesPath(view.series.key), {
     as_of: view.asOf === null ? shownVintage(view) : dayText(view.asOf),

@@ -1,4 +1,4 @@
-// The tables of a series page: its values, newest first, and what was revised. Long ones are cut until all rows are asked for.
+// The tables of a series page: values and revisions, newest first. They are cut unless `?rows=all` is given.
 
 import {dayText} from "../../../statistics/time/day.ts";
 import {GAP_DAYS} from "../../chart/line-chart.ts";
@@ -13,7 +13,7 @@ import {firstDayOf, type SeriesValue, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS, type SeriesWords} from "./words.ts";
 
 const ROWS_SHOWN = 24;
-/** Also when all are asked for: what is longer is for a file. */
+/** Also with `?rows=all`: longer tables are for files. */
 const MOST_ROWS = 5000;
 
 export function asksForAllRows({query}: Visit): boolean {
@@ -57,12 +57,11 @@ ${dataTable({
 })}${moreRows(visit, shown.length, values.length, words)}${hasCells && html`<p class="quiet">${words.cellHint}</p>\n`}`;
 }
 
-/** Its digits as published; a dash for what is no number. */
 function valueText(value: number, {language}: Visit): string {
   return Number.isFinite(value) ? numberText(value, language) : "—";
 }
 
-/** The day of publication, leading to the release that set the value. */
+/** The day of publication with a link to the release of the value. */
 function releaseLink(
   {language}: Visit,
   {releases}: SeriesView,
@@ -82,7 +81,7 @@ function moreRows(visit: Visit, shown: number, all: number, words: SeriesWords):
   );
 }
 
-/** false where nothing is published yet that could be revised. */
+/** false: nothing is published yet. */
 export function drawRevisions(visit: Visit, view: SeriesView): Html | false {
   const {language} = visit;
   const {dataset, series, asOf, revised, periods, values} = view;

@@ -1,4 +1,4 @@
-// The words of a series page.
+// The words of the page of a series.
 import {inBoth} from "../../words/language.ts";
 
 export const SERIES_WORDS = inBoth({

@@ -1,4 +1,4 @@
-// /sitemap.xml and the sitemaps it names: pages, datasets, and the series of each dataset, at most 50,000 addresses a file.
+// /sitemap.xml with sitemaps of pages, datasets and the series of each dataset, and /robots.txt.
 import {findDatasets} from "../../../store/datasets/dataset.ts";
 import {listSeriesKeys} from "../../../store/series/series-keys.ts";
 import {file, type Page, PageFault} from "../../frame/page.ts";
@@ -7,7 +7,7 @@ import {type Html, html} from "../../widgets/html.ts";
 import {datasetPath} from "../datasets/rows.ts";
 import {seriesPath} from "../series/link.ts";
 
-/** As many as the protocol allows in one file. */
+/** The limit of the sitemap protocol for one file. */
 export const MAX_ADDRESSES = 50_000;
 
 export const sitemapIndex: Page = {

@@ -1,4 +1,4 @@
-// /series/KEY/territories: the same indicator over all territories of a level: ranking, map of tiles, and all lines side by side.
+// /series/KEY/territories: an indicator over all territories of a level: ranking, tile map, and all lines side by side.
 
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import {type ChartLine, type Frame, frameOf, sparkline} from "../../chart/line-chart.ts";
@@ -20,7 +20,7 @@ import {barBase, drawRanking, memberLink, ranked, SORTS, type Sort} from "./rank
 import {type Family, periodsOf, readFamily} from "./read-family.ts";
 import {TERRITORIES_WORDS} from "./words.ts";
 
-/** Periods to choose from; older ones by their address. */
+/** In the list of periods; older ones only by address. */
 const PERIODS_OFFERED = 400;
 const LINES_SHOWN = 100;
 
@@ -125,13 +125,13 @@ ${lines.map(
 )}</ul>\n`;
 }
 
-/** The days of all, the values of one. */
+/** The days of all lines, the value scale of one. */
 function ownFrame(line: ChartLine, {first, last}: Frame): Frame | null {
   const own = frameOf([line]);
   return own === null ? null : {...own, first, last};
 }
 
-/** The request of the api that gives this slice. */
+/** The request to the api for this slice. */
 function sliceAddress(visit: Visit, {dataset, series, level}: Family, period: Day, asOf: Day | null): string {
   const parameters = {
     class: series.classification,

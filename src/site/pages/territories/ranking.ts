@@ -1,4 +1,4 @@
-// Territories by the size of their value in one period, with bars; those without a value come last and have no rank.
+// The ranking of territories by their value in one period, with bars. Territories without a value come last, without a rank.
 import {COUNTRIES} from "../../../country/countries.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import type {DescribedSeries} from "../../../store/series/described-series.ts";
@@ -22,7 +22,7 @@ export interface RankedMember {
   readonly member: FamilyMember;
   /** null: none in the period. */
   readonly value: number | null;
-  /** From the highest; equal values share one. null without a value. */
+  /** From the highest value; equal values share a rank. null: no value. */
   readonly rank: number | null;
 }
 
@@ -47,7 +47,7 @@ export function ranked(members: readonly FamilyMember[], period: Day, sort: Sort
     });
 }
 
-/** The page of a series, as of the same day. */
+/** A series page as of the same day. */
 export function memberLink(visit: Visit, key: string): string {
   const {asOf} = readVintage(visit.query.get("as_of"));
   return visit.link(seriesPath(key), {as_of: asOf === null ? null : dayText(asOf)});
@@ -56,7 +56,7 @@ export function memberLink(visit: Visit, key: string): string {
 const BAR = 160;
 const PAGE_ROWS = 300;
 
-/** A value alone has no place among others, nor a bar. @param base where the bars begin */
+/** A single value has no rank and no bar. @param base the value at which bars begin */
 export function drawRanking(visit: Visit, rows: readonly RankedMember[], base: number): Html {
   const {language} = visit;
   const words = TERRITORIES_WORDS[language];
@@ -92,15 +92,15 @@ ${notes.map((note) => note && html`<p class="quiet">${note}</p>\n`)}${dataTable(
 })}${pageWays(visit, offset, PAGE_ROWS, rows.length)}`;
 }
 
-/** On a track as long as the longest could be, with an upright where bars begin: a bar too short to be seen is no fault of the drawing. */
+/** The track shows the full length and the mark shows the base, so a bar too short to see does not look like an error. */
 function drawBar(start: number, end: number): Html {
   return html`<svg class="chart bar" viewBox="0 0 ${BAR} 12" preserveAspectRatio="none" aria-hidden="true"><rect class="bar-track" width="${BAR}" height="12"/><rect class="bar-mark" x="${Math.min(start, end)}" width="${Math.abs(end - start)}" height="12"/><path class="bar-start" vector-effect="non-scaling-stroke" d="M${start} 0v12"/></svg>`;
 }
 
-/** Nearer to 100 than to zero. */
+/** Values above it are nearer to 100 than to 0. */
 const NEARER = 50;
 
-/** 100 only where most values lie by it: a package may write 1.5 where the code would have 101.5. */
+/** 100 for ratios to an earlier time, if most values are near 100: a package may write 1.5 where its code means 101.5. */
 export function barBase(
   series: Pick<DescribedSeries, "measure" | "transformation">,
   rows: readonly Pick<RankedMember, "value">[],

@@ -1,6 +1,6 @@
-// A slice over territories: all series that differ from a given one by their territory alone, with their values as known now or on a past day.
+// The family of a series: all series that differ from it only by their territory, with their latest values or those of a past day.
 //
-// The same series as /api/v1/data gives for these dimensions; one indicator at a time, where a slice may hold several.
+// They are the series that /api/v1/data gives for the same dimensions.
 import {type Catalogue, keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import {type SeriesStatus, seriesStatus} from "../../../statistics/status.ts";
 import {LEVELS, type Level, type Territory} from "../../../statistics/territory.ts";
@@ -18,7 +18,7 @@ import {pointsOf} from "../search/results.ts";
 export interface FamilyMember {
   readonly key: string;
   readonly territory: Territory;
-  /** null of a past day: who has stopped is known of today alone. */
+  /** null for a past day: the status is only known for today. */
   readonly status: SeriesStatus | null;
   /** Ascending by period. */
   readonly points: readonly Point[];
@@ -26,21 +26,21 @@ export interface FamilyMember {
 
 export interface Family extends SeriesOfKey {
   readonly level: Level;
-  /** How many series of each level there are, those without any left out. */
+  /** The number of series of each level that has any. */
   readonly levels: ReadonlyMap<Level, number>;
-  /** Of the level, in the order of the slice. */
+  /** The series of the level, in the order of the slice. */
   readonly members: readonly FamilyMember[];
 }
 
-/** Series read for one page, so that a rank is one among all: more territories than the country has cities. */
+/** Enough for all cities of a country, so that a rank is among all of them. */
 const MOST_MEMBERS = 3000;
-/** Histories decoded in one go; others get their turn between two. */
+/** Histories decoded at a time; other requests are answered between them. */
 const STEP = 100;
 
 /**
- * @param asked level; null or one without series: that of most series
- * @param asOf null: as known now
  * Throws PageFault 404.
+ * @param asked the level; null or a level without series: mostUsed
+ * @param asOf null: the latest values
  */
 export async function readFamily(
   site: SiteParts,
@@ -82,7 +82,7 @@ export async function readFamily(
   return {dataset: found.dataset, series, level: found.level, levels: found.levels, members};
 }
 
-/** Days on which a period of any member begins, newest first. */
+/** The first days of the periods of all members, newest first. */
 export function periodsOf(members: readonly FamilyMember[]): Day[] {
   return [...new Set(members.flatMap(({points}) => points.map(({day}) => day)))].sort((one, other) => other - one);
 }
@@ -100,13 +100,13 @@ function countLevels(catalogue: Catalogue, positions: readonly number[]): Map<Le
   return counts;
 }
 
-/** Subjects of the federation where there are some: they are what is compared most. */
+/** Regions, which readers compare most, if there are any. */
 function mostUsed(levels: ReadonlyMap<Level, number>): Level {
   if (levels.has("region")) return "region";
   return [...levels].reduce((most, one) => (one[1] > most[1] ? one : most))[0];
 }
 
-/** First position of the family of the series with a number, and the one after its last; of a number that is not there none. */
+/** Start and end of a family in the catalogue, by the number of one of its series; empty for an unknown number. */
 export function familyOf({families, numbers}: Catalogue, number: number): readonly [start: number, end: number] {
   const position = numbers.indexOf(number);
   if (position === -1) return [0, 0];
@@ -119,7 +119,7 @@ export function familyOf({families, numbers}: Catalogue, number: number): readon
   return [families[low]!, families[high]!];
 }
 
-/** How many territories there are to compare, the series' own among them. Of a dataset of one territory nothing is asked. */
+/** The number of territories to compare, with the own one. A dataset of one territory needs no catalogue. */
 export function* countFamily(
   q: Queries,
   {catalogues}: Pick<SiteParts, "catalogues">,

@@ -1,4 +1,4 @@
-// The words of the comparison over territories.
+// The words of the comparison of territories.
 import type {Level} from "../../../statistics/territory.ts";
 import {inBoth} from "../../words/language.ts";
 

@@ -1,4 +1,4 @@
-// /territories/CODE: one territory by its code of either kind: how much there is about it by dataset, and series to begin with.
+// /territories/CODE: the card of a territory, by either of its codes: its datasets, and the first of its series.
 import {DEFAULT_COUNTRY} from "../../../country/countries.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import {searchOf} from "../../../store/series/search-index.ts";
@@ -77,7 +77,7 @@ export const territoryPage: Page = {
   },
 };
 
-/** What a territory is a part of, by the same list as its own; null where there are no series of it. */
+/** The parent territory from the same list of codes; null: it has no series. */
 async function findParent(site: SiteParts, {parent, canonical}: Territory): Promise<Territory | null> {
   if (parent === null) return null;
   const builtIn = builtInTerritory(parent);
@@ -85,7 +85,7 @@ async function findParent(site: SiteParts, {parent, canonical}: Territory): Prom
   return findPlace(site, parent, [{code: parent, canonical: parent}]);
 }
 
-/** A territory of which there are series, the built-in one where several have the code; null for any other. */
+/** A territory with series; of several with the code, the built-in one. null: none has series. */
 async function findPlace(
   site: SiteParts,
   code: string,
@@ -95,7 +95,7 @@ async function findPlace(
   for (const place of places) {
     const found = await search.findSeries({text: null, filters: {territory: [code], place}, limit: 1});
     const first = found.series[0]?.place;
-    // the search takes lists too, and a blank for no filter: a card is of one territory
+    // the search also accepts lists and a blank, but a card is of one territory
     if (first?.code === code || first?.canonical === code) return first!;
   }
   return null;

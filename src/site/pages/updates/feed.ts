@@ -1,6 +1,6 @@
-// /updates.atom: the feed of loads (RFC 4287), an entry for each day and dataset, newest first.
+// /updates.atom: the feed of loads (RFC 4287), one entry for each day and dataset, newest first.
 //
-// What a day brought may grow until it is over; the entry keeps its identifier and says so by its moment of update.
+// The counts of a day may grow until its end; its entry keeps the same id.
 import {type DayOfUpdates, readUpdates} from "../../../store/releases/update.ts";
 import {file, type Page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";

@@ -1,4 +1,4 @@
-// /updates: what was loaded on which day and how many values it brought or revised; what is expected next.
+// /updates: the loads of each day with their new and revised values, and the next expected releases.
 
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
 import {type DayOfUpdates, readUpdates} from "../../../store/releases/update.ts";
@@ -113,7 +113,6 @@ ${
 </li>\n`;
 }
 
-/** The nearest of them. */
 function expected(visit: Visit, coming: readonly ExpectedRelease[], words: Words): Html | false {
   if (coming.length === 0) return false;
   return html`<h2 id="expected">${words.expected}</h2>
