@@ -9,7 +9,7 @@ import type {InjectOptions} from "fastify";
 import {buildServer} from "../src/api/server.ts";
 import {createEvidenceDesk} from "../src/load/evidence/reader-queue.ts";
 import {openStore} from "../src/store/open.ts";
-import {CATALOGUE_BYTES, createCatalogueCache} from "../src/store/series/catalogue-cache.ts";
+import {CATALOGUE_BYTES, createCatalogueCache} from "../src/store/series/catalogue.ts";
 import {type Answer, holdToSchema, type Responses} from "./api/client.ts";
 
 /** As fetch; throws when the answer is not exactly what its route declares. The body is still to be read. */

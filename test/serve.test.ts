@@ -9,7 +9,7 @@ import {test} from "node:test";
 import {setTimeout as wait} from "node:timers/promises";
 import {buildServer} from "../src/api/server.ts";
 import {createEvidenceDesk} from "../src/load/evidence/reader-queue.ts";
-import {CATALOGUE_BYTES, createCatalogueCache} from "../src/store/series/catalogue-cache.ts";
+import {CATALOGUE_BYTES, createCatalogueCache} from "../src/store/series/catalogue.ts";
 import {createToken, ryad, serve, spawnRyad} from "./command.ts";
 import {heldFetch} from "./held-fetch.ts";
 import {writeLargePackage} from "./large-package.ts";

@@ -3,7 +3,7 @@ import type {Emit} from "../events.ts";
 import type {EvidenceReader} from "../evidence.ts";
 import type {ApiSettings} from "../settings.ts";
 import type {Store} from "../store/open.ts";
-import type {CatalogueCache} from "../store/series/catalogue-cache.ts";
+import type {CatalogueCache} from "../store/series/catalogue.ts";
 import type {UnsettledCharges} from "./auth/charge.ts";
 import type {WriteSlots} from "./http/write-slots.ts";
 import type {DatasetLookup} from "./slice/request.ts";

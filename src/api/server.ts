@@ -10,7 +10,7 @@ import type {EvidenceReader} from "../evidence.ts";
 import {Refusal} from "../refusal.ts";
 import type {ApiSettings} from "../settings.ts";
 import type {Store} from "../store/open.ts";
-import type {CatalogueCache} from "../store/series/catalogue-cache.ts";
+import type {CatalogueCache} from "../store/series/catalogue.ts";
 import {createAccess} from "./auth/access.ts";
 import {createUnsettledCharges} from "./auth/charge.ts";
 import type {RouteParts} from "./context.ts";

@@ -18,7 +18,7 @@ import {ensureAccount} from "../../src/store/accounts/account.ts";
 import {findTokenOwner, insertToken} from "../../src/store/accounts/token.ts";
 import {reserveValues} from "../../src/store/accounts/usage.ts";
 import type {Store} from "../../src/store/open.ts";
-import {CATALOGUE_BYTES, createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
+import {CATALOGUE_BYTES, createCatalogueCache} from "../../src/store/series/catalogue.ts";
 
 export type Headers = Readonly<Record<string, string>>;
 

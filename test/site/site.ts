@@ -9,7 +9,7 @@ import {readSettings, type Settings} from "../../src/settings.ts";
 import {createSite} from "../../src/site/frame/site.ts";
 import type {Letter, Mail} from "../../src/site/mail/mail.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
-import {CATALOGUE_BYTES, createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
+import {CATALOGUE_BYTES, createCatalogueCache} from "../../src/store/series/catalogue.ts";
 import {type Ending, makeSampleFolder} from "../sample-folder.ts";
 import {temporaryStore} from "../warehouse.ts";
 

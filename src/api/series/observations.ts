@@ -12,7 +12,7 @@ import {type Bounds, periodWindow} from "../../statistics/time/period.ts";
 import {type RelatedDataset, readNotes, readRelatedDatasets} from "../../store/datasets/declarations.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
-import type {DescribedSeries} from "../../store/series/described-series.ts";
+import type {DescribedSeries} from "../../store/series/named-series.ts";
 import {
   findSeriesOfKey,
   readHistory,

@@ -7,7 +7,7 @@ import {createSite} from "../../site/frame/site.ts";
 import {openMail} from "../../site/mail/mail.ts";
 import {forgetLeftAccounts} from "../../store/accounts/account.ts";
 import {openStore, type Store} from "../../store/open.ts";
-import {CATALOGUE_BYTES, createCatalogueCache} from "../../store/series/catalogue-cache.ts";
+import {CATALOGUE_BYTES, createCatalogueCache} from "../../store/series/catalogue.ts";
 import {searchOf} from "../../store/series/search-index.ts";
 import type {Call} from "../command.ts";
 import {openMetrics} from "../commands/metrics.ts";

@@ -11,7 +11,7 @@ import {dayText} from "../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Store} from "../../store/open.ts";
 import type {ReleaseRecord} from "../../store/releases/release.ts";
-import {listSeriesKeys} from "../../store/series/series-keys.ts";
+import {listSeriesKeys} from "../../store/series/series.ts";
 import {parseArchived} from "../archive/archive.ts";
 import {DamagedFile} from "../archive/archived-file.ts";
 import type {RunTerms} from "../change/change-plan.ts";

@@ -12,7 +12,7 @@ import {type PeriodTable, parsePeriod} from "../../statistics/time/period.ts";
 import type {Store} from "../../store/open.ts";
 import {findRelease, listReleases, type ReleaseOfDataset} from "../../store/releases/release.ts";
 import {type ArchivedRelease, findArchivedRelease} from "../../store/releases/release-file.ts";
-import {createCatalogueCache} from "../../store/series/catalogue-cache.ts";
+import {createCatalogueCache} from "../../store/series/catalogue.ts";
 import {findSeriesOfKey, readHistory, readPeriods, type SeriesOfKey} from "../../store/series/series-of-key.ts";
 import {archivedFiles} from "../archive/archive.ts";
 import {type RereadQuestion, rereadRelease} from "./reread-release.ts";

@@ -4,7 +4,7 @@ import type {Emit} from "../../events.ts";
 import type {EvidenceReader} from "../../evidence.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {Store} from "../../store/open.ts";
-import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
+import type {CatalogueCache} from "../../store/series/catalogue.ts";
 import type {AddressWindows} from "../forms/address-windows.ts";
 import type {Secrets} from "../forms/secrets.ts";
 import type {Mail} from "../mail/mail.ts";

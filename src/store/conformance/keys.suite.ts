@@ -6,7 +6,7 @@ import {dayOf} from "../../statistics/time/day.ts";
 import {findDatasetsOfKey, writeDataset} from "../datasets/dataset.ts";
 import {insertRelease} from "../releases/release.ts";
 import {listReleaseProofs, listReleaseProofsOn} from "../releases/release-proof.ts";
-import {findDescribedSeries} from "../series/described-series.ts";
+import {findDescribedSeries} from "../series/named-series.ts";
 import {writeSeries} from "../series/series.ts";
 import {
   describedDataset,

@@ -5,9 +5,8 @@ import {dayOf} from "../../statistics/time/day.ts";
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import type {Store} from "../open.ts";
 import {writeCatalogueColumns} from "../series/catalogue.ts";
-import {readIndicatorSpan} from "../series/concept-span.ts";
-import {readFoundSeries} from "../series/found-series.ts";
-import {listDatasetVersions, listProviders, readStoredDataset} from "../series/indexed-dataset.ts";
+import {listDatasetVersions, listProviders, readIndicatorSpan, readStoredDataset} from "../series/indexed-dataset.ts";
+import {readFoundSeries} from "../series/named-series.ts";
 import {writeSeries} from "../series/series.ts";
 import {
   type NewPlace,

@@ -9,9 +9,8 @@ import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import {readDatasetCard} from "../datasets/dataset-card.ts";
 import {countDatasetsByProvider, listDatasetsOf, readDatasetOutlook} from "../datasets/dataset-pages.ts";
 import {insertRelease} from "../releases/release.ts";
-import {findContinuations} from "../series/continuation.ts";
-import {writeSeries} from "../series/series.ts";
-import {listSeriesKeys} from "../series/series-keys.ts";
+import {listSeriesKeys, writeSeries} from "../series/series.ts";
+import {findContinuations} from "../series/series-of-key.ts";
 import {
   type NewPlace,
   sampleDataset,

@@ -1,7 +1,7 @@
 // Histories of series: one packed value each, read and written by the numbers of the series within their dataset.
 //
-// Only this file knows `place`, the number of a history among all of the store: rows of one dataset lie side by side, so that
-// a page of series is a few neighbouring pages of the file. What the bytes mean is known to statistics/history/ alone.
+// Only this file knows `place`, the number of a history in the whole store: rows of one dataset are neighbours, so a page of series is a
+// few neighbouring pages of the file. The meaning of the bytes is known only to statistics/history/.
 import {sql} from "kysely";
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow} from "../schema/tables.ts";
@@ -13,13 +13,13 @@ export interface NumberedHistory {
 }
 
 const NUMBERS = 2 ** 24;
-/** Histories of a stretch that are read for each one that was asked for, at most. */
+/** At most this many histories of a stretch are read for each requested one. */
 const MOST_PASSED = 2;
-/** As they are selected below. */
+/** As selected below. */
 const COLUMNS = {place: "bigint", estimates: "bytes"} as const;
 const JOINED = {places: "text", lengths: "text", estimates: "bytes"} as const;
 
-/** Histories one behind another, with the place and the length of each; all null when there is none. */
+/** Histories one after another, with the place and the length of each; all null when there is none. */
 interface Joined {
   readonly places: string | null;
   readonly lengths: string | null;
@@ -27,9 +27,9 @@ interface Joined {
 }
 
 /**
- * The histories in the order asked, undefined where there is none. Bytes asked twice are the same array; all are parts of one.
+ * The histories in the order of the numbers, undefined where there is none. All are views on one array.
  *
- * They come joined in one row: a row and a value for each would cost as much as the rest of an answer.
+ * They are read joined in one row: a row and a value for each would cost as much as the rest of an answer.
  */
 export function* readHistories(
   q: Queries,
@@ -44,7 +44,7 @@ export function* readHistories(
     if (place < from) from = place;
     if (place > to) to = place;
   }
-  // A page is mostly a stretch of neighbours with few gaps, which is cheaper to pass along than to look up one by one.
+  // A page is usually a stretch of neighbours with few gaps, which is cheaper to read through than to look up one by one.
   const isStretch = to - from < places.length * MOST_PASSED;
   const joined = isStretch
     ? joinedStretch(q, {datasetId, from, to})
@@ -53,7 +53,7 @@ export function* readHistories(
   return places.map((place) => found.get(place));
 }
 
-/** A row of its own is the cheapest way to one alone. */
+/** For one history its own row is cheapest. */
 function* readHistory(q: Queries, datasetId: number, place: number): Script<Uint8Array | undefined> {
   return (yield* one(inBinary(atPlace(q, {datasetId, place}), {estimates: "bytes"})))?.estimates;
 }
@@ -108,7 +108,7 @@ export function* scanHistories(
   return rows.map(({place, estimates}) => ({number: place - first, estimates}));
 }
 
-/** The places that histories of a dataset may have: the first, and the one behind the last. */
+/** The places of a dataset's histories: the first, and the one after the last. */
 export function placesOf(datasetId: number): readonly [from: number, before: number] {
   return [datasetId * NUMBERS, (datasetId + 1) * NUMBERS];
 }

@@ -1,6 +1,8 @@
-// What search reads of a dataset: which state it is in, its catalogue, and what its package calls things.
+// A dataset as search reads it: its state, its catalogue, the names in its package, and the span of an indicator.
+import type {Day} from "../../statistics/time/day.ts";
+import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
-import {all, one, type Script, statement, type Take} from "../script.ts";
+import {all, one, records, type Script, statement, type Take} from "../script.ts";
 
 /** A dataset and the load run that changed it last. */
 export interface DatasetVersion {
@@ -28,7 +30,7 @@ export interface StoredDataset extends DatasetVersion {
 
 /** Of every dataset, ascending by id. */
 export function* listDatasetVersions(q: Queries): Script<DatasetVersion[]> {
-  return (yield* all(versions(q, {}))).map((row) => ({id: row.id, changedBy: row.changed_by}));
+  return yield* records(versions(q, {}));
 }
 
 /** Codes of the providers that have a dataset. */
@@ -41,29 +43,30 @@ export function* readStoredDataset(q: Queries, id: number): Script<StoredDataset
   const dataset = yield* one(byId(q, {id}));
   if (dataset === undefined) return null;
   const indicators = yield* all(indicatorsOf(q, {id}));
-  const units = yield* all(unitsOf(q, {id}));
+  const units = yield* records(unitsOf(q, {id}));
   return {
+    ...dataset,
     id,
-    changedBy: dataset.changed_by,
-    provider: dataset.provider_code,
-    code: dataset.code,
-    name: dataset.name,
-    columns: dataset.columns,
-    indicators: indicators.map(({code, label, concept, description, synonyms, named_on, named_at}) => ({
-      code,
-      label,
-      concept,
-      description,
-      synonyms: JSON.parse(synonyms) as string[],
-      namedOn: named_on,
-      namedAt: named_at,
-    })),
-    units: units.map(({code, name, okei}) => ({code, name, okei})),
+    indicators: indicators.map((row) => ({...row, synonyms: JSON.parse(row.synonyms) as string[]})),
+    units,
   };
 }
 
+export interface IndicatorSpan {
+  /** First days of the first and last periods with a value. */
+  readonly first: Day;
+  readonly last: Day;
+}
+
+/** null: no series has the indicator. */
+export function* readIndicatorSpan(q: Queries, datasetId: number, indicator: string): Script<IndicatorSpan | null> {
+  const row = yield* one(spanOf(q, {datasetId, indicator}));
+  if (row === undefined || row.first === null || row.last === null) return null;
+  return {first: storedDay(row.first), last: storedDay(row.last)};
+}
+
 const versions = statement((q, _take: Take<object>) =>
-  q.db.selectFrom("dataset").select(["id", "changed_by"]).orderBy("id"),
+  q.db.selectFrom("dataset").select(["id", "changed_by as changedBy"]).orderBy("id"),
 );
 
 const providers = statement((q, _take: Take<object>) =>
@@ -74,18 +77,29 @@ const byId = statement((q, take: Take<{id: number}>) =>
   q.db
     .selectFrom("dataset")
     .innerJoin("catalogue", "catalogue.dataset_id", "dataset.id")
-    .select(["changed_by", "provider_code", "code", "name", "columns"])
+    .select(["changed_by as changedBy", "provider_code as provider", "code", "name", "columns"])
     .where("catalogue.dataset_id", "=", take("id")),
 );
 
 const indicatorsOf = statement((q, take: Take<{id: number}>) =>
   q.db
     .selectFrom("indicator")
-    .select(["code", "label", "concept", "description", "synonyms", "named_on", "named_at"])
+    .select(["code", "label", "concept", "description", "synonyms", "named_on as namedOn", "named_at as namedAt"])
     .where("dataset_id", "=", take("id"))
     .orderBy("code"),
 );
 
 const unitsOf = statement((q, take: Take<{id: number}>) =>
   q.db.selectFrom("unit").select(["code", "name", "okei"]).where("dataset_id", "=", take("id")).orderBy("code"),
+);
+
+const spanOf = statement((q, take: Take<{datasetId: number; indicator: string}>) =>
+  q.db
+    .selectFrom("series")
+    .select((make) => [
+      make.fn.min<string | null>("first_period").as("first"),
+      make.fn.max<string | null>("last_period").as("last"),
+    ])
+    .where("dataset_id", "=", take("datasetId"))
+    .where("indicator", "=", take("indicator")),
 );

@@ -1,11 +1,15 @@
 // Series with the names that their own package gives: of the class, the indicator, the unit and the territory.
 //
-// A page of a slice is described from the catalogue instead; this is for single keys, and costs the same in any dataset.
+// A page of a slice is described from the catalogue instead; this is for single keys and for pages of a search, and costs the same in any
+// dataset.
 
+import {type FrequencySpan, frontierOf, type SeriesStatus, seriesStatus} from "../../statistics/status.ts";
 import type {Level, Territory} from "../../statistics/territory.ts";
 import type {Day} from "../../statistics/time/day.ts";
+import {parseSpans} from "../datasets/dataset.ts";
 import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
+import {all, one, type Script, statement, type Take} from "../script.ts";
 import {type KeyedRow, type KeyedSeries, keyedSeries} from "./series.ts";
 
 export interface NamedSeries extends KeyedSeries {
@@ -13,6 +17,68 @@ export interface NamedSeries extends KeyedSeries {
   readonly className: string | null;
   readonly place: Territory;
   readonly lastPeriod: Day;
+}
+
+export interface DescribedSeries extends NamedSeries {
+  /** The note of the package about the class. */
+  readonly classNote: string | null;
+  /** null where the indicator has no label. */
+  readonly indicatorLabel: string | null;
+  /** null where the series has no unit or the unit no description. */
+  readonly unitLabel: {readonly name: string; readonly mult: number} | null;
+}
+
+/** The series of the dataset with a key; null when it has none. */
+export function* findDescribedSeries(q: Queries, datasetId: number, key: string): Script<DescribedSeries | null> {
+  const row = yield* one(byKey(q, {datasetId, key}));
+  if (row === undefined) return null;
+  return {
+    ...namedSeries(row),
+    classNote: row.class_note,
+    indicatorLabel: row.indicator_label,
+    unitLabel: row.unit_name === null ? null : {name: row.unit_name, mult: row.mult!},
+  };
+}
+
+export interface SeriesName {
+  readonly datasetId: number;
+  readonly key: string;
+}
+
+export interface FoundSeries extends NamedSeries {
+  readonly datasetId: number;
+  readonly provider: string;
+  readonly dataset: string;
+  readonly datasetName: string;
+  /** The code where the indicator has no label. */
+  readonly indicatorLabel: string;
+  /** null where the series has no unit or the unit no name. */
+  readonly unitName: string | null;
+  readonly status: SeriesStatus;
+}
+
+/** The series that a search has found, described in one statement, in the order of the names; a name that is gone is left out. */
+export function* readFoundSeries(q: Queries, names: readonly SeriesName[]): Script<FoundSeries[]> {
+  if (names.length === 0) return [];
+  const pairs = JSON.stringify(names.map(({datasetId, key}) => [datasetId, key]));
+  const found = new Map<string, FoundSeries>();
+  const spans = new Map<number, readonly FrequencySpan[]>();
+  for (const row of yield* all(named(q, {pairs}))) {
+    const own = spans.get(row.dataset_id) ?? parseSpans(row.spans);
+    spans.set(row.dataset_id, own);
+    const series = namedSeries(row);
+    found.set(`${row.dataset_id} ${row.key}`, {
+      ...series,
+      datasetId: row.dataset_id,
+      provider: row.provider_code,
+      dataset: row.dataset_code,
+      datasetName: row.dataset_name,
+      indicatorLabel: row.indicator_label ?? row.indicator,
+      unitName: row.unit_name,
+      status: seriesStatus(series.lastPeriod, frontierOf(own, series.frequency), series.frequency),
+    });
+  }
+  return names.flatMap(({datasetId, key}) => found.get(`${datasetId} ${key}`) ?? []);
 }
 
 /** A row of `selectNamedSeries`. */
@@ -25,8 +91,8 @@ interface NamedRow extends KeyedRow {
   readonly parent: string | null;
 }
 
-/** Every series with its names; the statement that asks narrows it to some. */
-export function selectNamedSeries({db}: Pick<Queries, "db">) {
+/** Every series with its names; the caller adds a condition. */
+function selectNamedSeries({db}: Pick<Queries, "db">) {
   return db
     .selectFrom("series")
     .leftJoin("class", (join) =>
@@ -63,7 +129,7 @@ export function selectNamedSeries({db}: Pick<Queries, "db">) {
 }
 
 /** Throws where the territory is not in the store: a series without a place is damage, never an answer. */
-export function namedSeries(row: NamedRow): NamedSeries {
+function namedSeries(row: NamedRow): NamedSeries {
   if (row.level === null) throw new Error(`territory ${row.territory} of series ${row.key} is not in the store`);
   return {
     ...keyedSeries(row),
@@ -78,3 +144,25 @@ export function namedSeries(row: NamedRow): NamedSeries {
     },
   };
 }
+
+const byKey = statement((q, take: Take<{datasetId: number; key: string}>) =>
+  selectNamedSeries(q)
+    .select(["class.note as class_note", "unit.mult"])
+    .where("series.dataset_id", "=", take("datasetId"))
+    .where("series.key", "=", take("key")),
+);
+
+const named = statement((q, take: Take<{pairs: string}>) =>
+  selectNamedSeries(q)
+    .innerJoin(q.differences.keyTable(take("pairs")).as("asked"), (join) =>
+      join.onRef("series.dataset_id", "=", "asked.dataset_id").onRef("series.key", "=", "asked.key"),
+    )
+    .innerJoin("dataset", "dataset.id", "series.dataset_id")
+    .select([
+      "series.dataset_id",
+      "dataset.provider_code",
+      "dataset.code as dataset_code",
+      "dataset.name as dataset_name",
+      "dataset.spans",
+    ]),
+);

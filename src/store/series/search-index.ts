@@ -18,9 +18,8 @@ import type {Queries} from "../engines/differences.ts";
 import {createPace, inSlices, type Pace} from "../engines/pace.ts";
 import {readLastChange} from "../releases/load-run.ts";
 import type {Engine, Script} from "../script.ts";
-import {readIndicatorSpan} from "./concept-span.ts";
-import {type FoundSeries, readFoundSeries} from "./found-series.ts";
-import {type DatasetVersion, listDatasetVersions, readStoredDataset} from "./indexed-dataset.ts";
+import {type DatasetVersion, listDatasetVersions, readIndicatorSpan, readStoredDataset} from "./indexed-dataset.ts";
+import {type FoundSeries, readFoundSeries} from "./named-series.ts";
 
 export interface FoundPage {
   /** Series that match in all. */

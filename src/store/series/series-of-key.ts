@@ -1,16 +1,14 @@
-// From a series key to its series: the dataset by the first characters of the key, the series within it by all of them.
-//
-// A text that is no key is no series, and is not asked for.
+// One series by its key: the dataset is found by the first characters of the key, the series within it by the whole key.
 
-import {seriesTitle} from "../../statistics/catalogue/series-identity.ts";
+import {type SeriesDimensions, seriesKey, seriesTitle} from "../../statistics/catalogue/series-identity.ts";
 import {frontierOf, type SeriesStatus, seriesStatus} from "../../statistics/status.ts";
 import {type PeriodTable, periodTable} from "../../statistics/time/period.ts";
 import {type DatasetRecord, findDatasetsOfKey} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
-import type {Script} from "../script.ts";
-import type {CatalogueCache} from "./catalogue-cache.ts";
-import {type DescribedSeries, findDescribedSeries} from "./described-series.ts";
+import {all, type Script, statement, type Take} from "../script.ts";
+import type {CatalogueCache} from "./catalogue.ts";
 import {readHistories} from "./history.ts";
+import {type DescribedSeries, findDescribedSeries} from "./named-series.ts";
 
 export interface SeriesOfKey {
   readonly dataset: DatasetRecord;
@@ -27,7 +25,7 @@ export function* findSeriesOfKey(q: Queries, key: string): Script<SeriesOfKey | 
   return null;
 }
 
-/** Throws where the series has no history: an empty one would be a silent gap. */
+/** Throws if the series has no history: an empty answer would be a silent gap. */
 export function* readHistory(q: Queries, {dataset, series}: SeriesOfKey): Script<Uint8Array> {
   const [history] = yield* readHistories(q, dataset.id, [series.number]);
   if (history === undefined) throw new Error(`series ${series.key} has no history in the store`);
@@ -55,7 +53,60 @@ export function titleOf({classification, className, indicatorLabel, indicator, p
   });
 }
 
-/** Judged against the latest period of the dataset at the same frequency. */
+/** Compared with the latest period of the dataset at the same frequency. */
 export function statusOf({dataset, series}: SeriesOfKey): SeriesStatus {
   return seriesStatus(series.lastPeriod, frontierOf(dataset.spans, series.frequency), series.frequency);
 }
+
+export interface Continuation {
+  readonly series: DescribedSeries;
+  /** As the package wrote it: the newer code counts from this period. */
+  readonly period: string;
+  readonly note: string | null;
+}
+
+export interface Continuations {
+  readonly as: Continuation | null;
+  readonly from: Continuation | null;
+}
+
+interface OwnCodes {
+  readonly id: number;
+  readonly provider: string;
+  readonly code: string;
+}
+
+/**
+ * The series under which the history of a series continues, or was before, after a declared change of its class code. What the catalogue
+ * finds for all series at once (statistics/catalogue/continuity.ts) is found here for one: by the newest break whose partner exists, and
+ * among equals by the first declared.
+ */
+export function* findContinuations(q: Queries, dataset: OwnCodes, series: SeriesDimensions): Script<Continuations> {
+  const {classification} = series;
+  if (classification === null) return {as: null, from: null};
+  const breaks = yield* all(breaksOf(q, {datasetId: dataset.id, classification}));
+  const newestFirst = breaks
+    .filter((one) => one.class_from !== one.class_to)
+    .toSorted((one, other) => (one.period < other.period ? 1 : one.period > other.period ? -1 : 0));
+  function* partner(own: "class_from" | "class_to", other: "class_from" | "class_to"): Script<Continuation | null> {
+    for (const one of newestFirst) {
+      if (one[own] !== classification) continue;
+      const key = seriesKey(dataset.provider, dataset.code, {...series, classification: one[other]});
+      const found = yield* findDescribedSeries(q, dataset.id, key);
+      if (found !== null) return {series: found, period: one.period, note: one.note};
+    }
+    return null;
+  }
+  return {as: yield* partner("class_from", "class_to"), from: yield* partner("class_to", "class_from")};
+}
+
+const breaksOf = statement((q, take: Take<{datasetId: number; classification: string}>) =>
+  q.db
+    .selectFrom("continuity")
+    .select(["class_from", "class_to", "period", "note"])
+    .where("dataset_id", "=", take("datasetId"))
+    .where((where) =>
+      where.or([where("class_from", "=", take("classification")), where("class_to", "=", take("classification"))]),
+    )
+    .orderBy("position"),
+);

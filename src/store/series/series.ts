@@ -32,7 +32,12 @@ export function* readSeries(q: Queries, datasetId: number): Script<SeriesRecord[
   }));
 }
 
-/** A series by its number and key, and the row that says so. */
+/** At most `most` keys in the order of the numbers of their series, from the one at `offset`. */
+export function* listSeriesKeys(q: Queries, datasetId: number, offset: number, most: number): Script<string[]> {
+  return (yield* all(keys(q, {datasetId, offset, most}))).map(({key}) => key);
+}
+
+/** A series by its number and key, and its row. */
 export type KeyedSeries = Pick<SeriesRecord, "number" | "key" | keyof SeriesDimensions>;
 export type KeyedRow = Omit<KeyedSeries, "frequency"> & {readonly frequency: string};
 
@@ -97,6 +102,16 @@ const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
     .select(["number", ...DESCRIPTION])
     .where("dataset_id", "=", take("datasetId"))
     .orderBy("number"),
+);
+
+const keys = statement((q, take: Take<{datasetId: number; offset: number; most: number}>) =>
+  q.db
+    .selectFrom("series")
+    .select("key")
+    .where("dataset_id", "=", take("datasetId"))
+    .orderBy("number")
+    .limit(take("most"))
+    .offset(take("offset")),
 );
 
 const insertInto = (q: Queries, take: Take<NewRow<"series">>) =>

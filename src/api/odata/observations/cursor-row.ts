@@ -9,7 +9,7 @@ import {DATASET_KEY_LENGTH} from "../../../statistics/catalogue/series-identity.
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
+import type {CatalogueCache} from "../../../store/series/catalogue.ts";
 import type {DatasetGroup} from "../dataset-finder.ts";
 import type {SelectedSeries} from "../series/series-stream.ts";
 import {type Entry, ordinalOf, periodsOf} from "./observation-entries.ts";

@@ -4,7 +4,7 @@ import type {Cursor} from "../../../formats/odata/skip-token.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
+import type {CatalogueCache} from "../../../store/series/catalogue.ts";
 import type {WorkBudget} from "../../http/work-budget.ts";
 import type {DatasetGroup} from "../dataset-finder.ts";
 import {findSelected} from "../observations/cursor-row.ts";

@@ -8,7 +8,7 @@ import {keyOrder, placeBehindKey, positionOfKey} from "../../../statistics/catal
 import {DATASET_KEY_LENGTH} from "../../../statistics/catalogue/series-identity.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
+import type {CatalogueCache} from "../../../store/series/catalogue.ts";
 import type {WorkBudget} from "../../http/work-budget.ts";
 import type {DatasetGroup} from "../dataset-finder.ts";
 import type {Source} from "../row-properties.ts";

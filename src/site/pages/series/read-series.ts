@@ -27,9 +27,16 @@ import {
   type TalliedProof,
 } from "../../../store/releases/release-proof.ts";
 import type {Script} from "../../../store/script.ts";
-import {type Continuations, findContinuations} from "../../../store/series/continuation.ts";
-import type {DescribedSeries} from "../../../store/series/described-series.ts";
-import {findSeriesOfKey, readHistory, readPeriods, statusOf, titleOf} from "../../../store/series/series-of-key.ts";
+import type {DescribedSeries} from "../../../store/series/named-series.ts";
+import {
+  type Continuations,
+  findContinuations,
+  findSeriesOfKey,
+  readHistory,
+  readPeriods,
+  statusOf,
+  titleOf,
+} from "../../../store/series/series-of-key.ts";
 import {PageFault} from "../../frame/page.ts";
 import type {SiteParts} from "../../frame/parts.ts";
 

@@ -1,6 +1,6 @@
 // /sitemap.xml with sitemaps of pages, datasets and the series of each dataset, and /robots.txt.
 import {findDatasets} from "../../../store/datasets/dataset.ts";
-import {listSeriesKeys} from "../../../store/series/series-keys.ts";
+import {listSeriesKeys} from "../../../store/series/series.ts";
 import {file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html} from "../../widgets/html.ts";

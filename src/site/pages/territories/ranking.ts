@@ -1,7 +1,7 @@
 // The ranking of territories by their value in one period, with bars. Territories without a value come last, without a rank.
 import {COUNTRIES} from "../../../country/countries.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
-import type {DescribedSeries} from "../../../store/series/described-series.ts";
+import type {DescribedSeries} from "../../../store/series/named-series.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {type Html, html} from "../../widgets/html.ts";
