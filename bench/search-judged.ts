@@ -3,7 +3,7 @@
 import {existsSync, readdirSync} from "node:fs";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
-import {listSamples} from "../src/cli/samples/sample-set.ts";
+import {listSamples} from "../src/cli/samples/sample-warehouse.ts";
 import {loadPath} from "../src/load/run.ts";
 import {Refusal} from "../src/refusal.ts";
 import {openStore, type Store} from "../src/store/open.ts";

@@ -6,7 +6,7 @@ import {existsSync} from "node:fs";
 import {join} from "node:path";
 import {createInterface} from "node:readline";
 import type {TestContext} from "node:test";
-import {SAMPLE_FOLDER} from "../src/cli/samples/sample-warehouse.ts";
+import {SAMPLE_FOLDER} from "../src/cli/commands/serve.ts";
 import {copySampleTo} from "./sample-folder.ts";
 import {PROJECT} from "./warehouse.ts";
 

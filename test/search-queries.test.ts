@@ -6,7 +6,7 @@ import {existsSync} from "node:fs";
 import {test} from "node:test";
 import {fileURLToPath} from "node:url";
 import {partOf, readSearchQueries} from "../bench/search-queries.ts";
-import {listSamples} from "../src/cli/samples/sample-set.ts";
+import {listSamples} from "../src/cli/samples/sample-warehouse.ts";
 import {collectSourceFiles} from "../src/load/input/source-files.ts";
 import {recordingSink} from "../src/load/sources/fedstat/emiss-message.fixture.ts";
 import {findSource} from "../src/load/sources/sources.ts";

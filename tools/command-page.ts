@@ -1,6 +1,5 @@
 // docs/command.md, made from the table of commands.
-import {readCommands} from "../src/cli/commands.ts";
-import {commandHelp, overview} from "../src/cli/usage.ts";
+import {commandHelp, overview, readCommands} from "../src/cli/commands.ts";
 
 const commands = await readCommands();
 

@@ -5,7 +5,7 @@
 // and get the same value from it. With --write a complete run is saved as docs/coverage.md. Arguments name files or folders.
 import {existsSync, readdirSync, statSync, writeFileSync} from "node:fs";
 import {join, relative} from "node:path";
-import {listSamples} from "../src/cli/samples/sample-set.ts";
+import {listSamples} from "../src/cli/samples/sample-warehouse.ts";
 import {createDraw, SEED} from "./coverage-draw.ts";
 import {type CoverageSummary, coveragePage} from "./coverage-page.ts";
 import {type FileRead, readFile} from "./coverage-read.ts";

@@ -1,12 +1,12 @@
-// The table of commands: everything `ryad` can be asked to do, in the order that --help shows it.
+// The commands of `ryad`, in the order that --help shows them, and the texts of --help.
 //
-// A command's code is read when it is called and not before: a load needs no server, no site and no mail, and reading them would
-// take longer than a small load does.
+// A command's code is imported when it is called: a load needs no server, no site and no mail, and importing them would take longer than
+// a small load.
 import type {Command} from "./command.ts";
 
-/** Name → the command itself, once it was read. */
+/** The import of each command, by its name. */
 export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  start: async () => (await import("./commands/start.ts")).start,
+  start: async () => (await import("./commands/serve.ts")).start,
   serve: async () => (await import("./commands/serve.ts")).serve,
   migrate: async () => (await import("./commands/migrate.ts")).migrate,
   load: async () => (await import("./commands/load.ts")).load,
@@ -15,23 +15,72 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   "release withdraw": async () => (await import("./commands/release.ts")).releaseWithdraw,
   "catalogue list": async () => (await import("./commands/catalogue.ts")).catalogueList,
   "catalogue withdraw": async () => (await import("./commands/catalogue.ts")).catalogueWithdraw,
-  "dataset drop": async () => (await import("./commands/dataset.ts")).datasetDrop,
+  "dataset drop": async () => (await import("./commands/release.ts")).datasetDrop,
   "token create": async () => (await import("./commands/token.ts")).tokenCreate,
   "token list": async () => (await import("./commands/token.ts")).tokenList,
   "token revoke": async () => (await import("./commands/token.ts")).tokenRevoke,
-  "account plan": async () => (await import("./commands/account.ts")).accountPlan,
+  "account plan": async () => (await import("./commands/token.ts")).accountPlan,
   "contact list": async () => (await import("./commands/contact.ts")).contactList,
   trace: async () => (await import("./commands/trace.ts")).trace,
   check: async () => (await import("./commands/check.ts")).check,
   backup: async () => (await import("./commands/backup.ts")).backup,
-  restore: async () => (await import("./commands/restore.ts")).restore,
+  restore: async () => (await import("./commands/backup.ts")).restore,
   export: async () => (await import("./commands/export.ts")).exportRows,
   copy: async () => (await import("./commands/copy.ts")).copy,
 };
 
 export const COMMAND_NAMES: readonly string[] = Object.keys(COMMANDS);
 
-/** All of them, for a text about all. */
+/** All commands, for the overview. */
 export function readCommands(): Promise<Command[]> {
   return Promise.all(Object.values(COMMANDS).map((read) => read()));
+}
+
+/** What `ryad --help` prints. */
+export function overview(commands: readonly Command[]): string {
+  const calls = commands.map((command) => [callText(command), command.summary] as const);
+  const width = Math.max(...calls.map(([call]) => call.length));
+  return [
+    "ryad: national economic statistics as time series",
+    "",
+    "usage: ryad COMMAND [OPTIONS]",
+    "",
+    ...calls.map(([call, summary]) => `  ${call.padEnd(width)}  ${summary}`),
+    "",
+    "ryad COMMAND --help tells more of one. Settings from the environment: docs/settings.md.",
+    "Exit codes: 0 done, 1 refused or held, 2 wrong usage.",
+  ].join("\n");
+}
+
+/** What `ryad COMMAND --help` prints. */
+export function commandHelp(command: Command): string {
+  const rows = [
+    ...Object.entries(command.options).map(([name, row]) => [optionText(name, row.value), row.help] as const),
+    ["--help", "this text"] as const,
+  ];
+  const width = Math.max(...rows.map(([option]) => option.length));
+  return [
+    usageLine(command),
+    "",
+    command.summary,
+    ...(command.details.length === 0 ? [] : ["", ...command.details]),
+    "",
+    ...rows.map(([option, help]) => `  ${option.padEnd(width)}  ${help}`),
+  ].join("\n");
+}
+
+export function usageLine(command: Command): string {
+  const required = command.requiredOptions
+    .map((name) => ` ${optionText(name, command.options[name]?.value ?? null)}`)
+    .join("");
+  const optional = Object.keys(command.options).length > command.requiredOptions.length ? " [OPTIONS]" : "";
+  return `usage: ryad ${callText(command)}${required}${optional}`;
+}
+
+function callText(command: Command): string {
+  return [command.name, ...command.positionals].join(" ");
+}
+
+function optionText(name: string, value: string | null): string {
+  return value === null ? `--${name}` : `--${name} ${value}`;
 }

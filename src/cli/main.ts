@@ -2,17 +2,26 @@
 //
 // People never see a stack trace: a refusal is their message, wrong usage shows the usage, anything else its one line.
 import {readFileSync} from "node:fs";
+import {Worker} from "node:worker_threads";
 import {Refusal} from "../refusal.ts";
 import {readSettings} from "../settings.ts";
 import {type Command, DONE, REFUSED, WRONG_USAGE} from "./command.ts";
-import {COMMAND_NAMES, COMMANDS, readCommands} from "./commands.ts";
+import {COMMAND_NAMES, COMMANDS, commandHelp, overview, readCommands, usageLine} from "./commands.ts";
 import {findCommand, parseCall, WrongUsage} from "./parse-call.ts";
-import {holdLifeline} from "./serve/lifeline.ts";
 import {systemRefusal} from "./terminal/system-error.ts";
-import {commandHelp, overview, usageLine} from "./usage.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const note = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** The program of a thread that watches the pipe of the launcher: a load in one long synchronous stretch ends at once too. */
+const WATCH = `
+const {Socket} = require("node:net");
+const {workerData} = require("node:worker_threads");
+const pipe = new Socket({fd: workerData, readable: true, writable: false});
+pipe.on("error", () => {});
+pipe.on("close", () => process.kill(process.pid, "SIGKILL"));
+pipe.resume();
+`;
 
 holdLifeline(process.env);
 endWhenUnread(process.stdout, "standard output");
@@ -88,4 +97,14 @@ function endWhenUnread(stream: NodeJS.WriteStream, name: string): void {
 function version(): string {
   const manifest: {version: string} = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   return manifest.version;
+}
+
+/**
+ * Ends this process when its launcher is killed (bin/run-node.js): takes the pipe named in the environment, if there is one, and hides
+ * the name from programs that this one starts. The thread does not keep the process alive.
+ */
+export function holdLifeline(environment: Record<string, string | undefined>): void {
+  const descriptor = Number(environment["RYAD_LIFELINE"] ?? Number.NaN);
+  delete environment["RYAD_LIFELINE"];
+  if (Number.isInteger(descriptor)) new Worker(WATCH, {eval: true, workerData: descriptor}).unref();
 }

@@ -1,9 +1,8 @@
 // Every command of the table can be called, and every wrong call is wrong usage with the reason.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {COMMAND_NAMES, COMMANDS, readCommands} from "./commands.ts";
+import {COMMAND_NAMES, COMMANDS, commandHelp, overview, readCommands, usageLine} from "./commands.ts";
 import {findCommand, type ParsedCall, parseCall, WrongUsage} from "./parse-call.ts";
-import {commandHelp, overview, usageLine} from "./usage.ts";
 
 /** As main.ts does it. */
 async function parse(words: readonly string[]): Promise<ParsedCall> {

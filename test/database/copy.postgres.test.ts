@@ -7,7 +7,7 @@ import {join} from "node:path";
 import {after, type TestContext, test} from "node:test";
 import pg from "pg";
 import {tokenFingerprint, tokenFromRandom} from "../../src/access/account.ts";
-import {listSamples} from "../../src/cli/samples/sample-set.ts";
+import {listSamples} from "../../src/cli/samples/sample-warehouse.ts";
 import {loadPath} from "../../src/load/run.ts";
 import {verifyStore} from "../../src/load/verify/verification.ts";
 import {dropDataset} from "../../src/load/withdrawal.ts";

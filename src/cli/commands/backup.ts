@@ -1,12 +1,17 @@
-// `ryad backup`: everything of a data folder in one file, while a server serves it and a load runs.
+// `ryad backup` writes a data folder into one file, also while it is served; `ryad restore` puts it back into a folder without a server.
+
+import {existsSync, rmdirSync, rmSync, statSync} from "node:fs";
+import {join} from "node:path";
+import {Refusal} from "../../refusal.ts";
 import type {Settings} from "../../settings.ts";
 import {writeBackup} from "../../store/files/backup.ts";
 import {dataFilesBytes} from "../../store/files/data-files.ts";
+import {restoreBackup} from "../../store/files/restore.ts";
 import {type Call, type Command, DATA_OPTION, DONE} from "../command.ts";
 import {finishInterruptedRestore, refuseMissing} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
+import {holdServeLock} from "../serve/serve-lock.ts";
 import {createProgress} from "../terminal/progress.ts";
-import {sizeText} from "../terminal/size-text.ts";
 
 export const backup: Command = {
   name: "backup",
@@ -41,8 +46,68 @@ export const backup: Command = {
   },
 };
 
-/** The files of a data folder are what these commands are about; a database server has tools of its own. */
+/** These commands are for data folders; a database server has its own tools. */
 export function refuseDatabase(command: Command, {databaseUrl}: Settings, tool: string): void {
   if (databaseUrl === null) return;
   throw new WrongUsage(`RYAD_DATABASE_URL is set, and everything is in PostgreSQL: use ${tool}`, command);
+}
+
+const UNITS = ["kB", "MB", "GB", "TB"] as const;
+
+/** In powers of a thousand; one decimal below ten. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  let size = bytes / 1000;
+  let unit = 0;
+  for (; size >= 999.5 && unit < UNITS.length - 1; unit++) size /= 1000;
+  return `${size.toFixed(size < 9.95 ? 1 : 0)} ${UNITS[unit]}`;
+}
+
+export const restore: Command = {
+  name: "restore",
+  positionals: ["FILE"],
+  options: {data: DATA_OPTION, force: {type: "boolean", value: null, help: "replaces the store that is in the folder"}},
+  requiredOptions: [],
+  summary: "puts a backup into a data folder that no server holds",
+  details: [
+    "All of FILE is verified before anything that is there is touched; the change itself is one rename, so that a restore that",
+    "is killed leaves the old store or the new one, never a mixture. Tokens, plans and charges become those of the backup:",
+    "a token revoked after it is valid again. On PostgreSQL use pg_restore with a dump of pg_dump.",
+  ],
+  async run({positionals: [path = ""], options, settings, say}: Call) {
+    refuseDatabase(restore, settings, 'pg_dump, and pg_restore --dbname="$RYAD_DATABASE_URL" FILE');
+    const {dataFolder} = settings;
+    if (!existsSync(path)) throw new Refusal(`${path} does not exist`, "FILE is what ryad backup has written");
+    const isNew = !existsSync(dataFolder);
+    const lock = holdServeLock(dataFolder);
+    const progress = createProgress(path, process.stderr);
+    try {
+      const total = statSync(path, {throwIfNoEntry: false})?.size ?? 0;
+      let done = 0;
+      const manifest = await restoreBackup(path, dataFolder, options["force"] === true, (more) => {
+        done += more;
+        progress.show(done, total);
+      });
+      progress.clear();
+      say(`restored ${dataFolder} as it was at ${manifest.made_at} from ${path}: ${sizeText(total)}`);
+      return DONE;
+    } catch (error) {
+      lock.release();
+      if (isNew) removeEmptyFolder(dataFolder);
+      throw error;
+    } finally {
+      progress.clear();
+      lock.release();
+    }
+  },
+};
+
+/** A refused restore leaves no folder behind that a later command could take for a data folder. */
+function removeEmptyFolder(folder: string): void {
+  try {
+    rmSync(join(folder, "serve.lock"), {force: true});
+    rmdirSync(folder);
+  } catch {
+    // Another program has put something into the folder.
+  }
 }

@@ -1,6 +1,6 @@
-// `ryad release list` and `release withdraw`: what was loaded, and the way back from a wrong load.
+// `ryad release list`, `release withdraw` and `dataset drop`: what was loaded, and the ways back from a wrong load. The archive keeps the bytes.
 import {LOAD_MEMORY_LIMIT} from "../../load/run.ts";
-import {parseDatasetCode, withdraw} from "../../load/withdrawal.ts";
+import {dropDataset, parseDatasetCode, withdraw} from "../../load/withdrawal.ts";
 import {Refusal} from "../../refusal.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {findDatasets, listDatasets} from "../../store/datasets/dataset.ts";
@@ -28,7 +28,7 @@ export const releaseList: Command = {
   },
 };
 
-/** A fingerprint whole would fill a terminal's line alone; its start tells releases apart, and --json has all of it. */
+/** The start of a fingerprint identifies a release; --json has all of it. */
 function forTerminal({fingerprint, ...row}: ReleaseRow): ReleaseRow {
   return {...row, fingerprint: String(fingerprint).slice(0, 12)};
 }
@@ -92,3 +92,17 @@ function readReleaseRows(store: Store, code: string | null): Promise<ReleaseRow[
     return rows;
   });
 }
+
+export const datasetDrop: Command = {
+  name: "dataset drop",
+  positionals: ["CODE"],
+  options: {data: DATA_OPTION},
+  requiredOptions: [],
+  summary: "removes a dataset whole",
+  details: ["CODE is provider/dataset, or the dataset alone when only one provider has it."],
+  async run({positionals: [code = ""], settings, say}) {
+    const {provider, dataset} = await withStore(settings, "change", (store) => dropDataset(store, code, new Date()));
+    say(`dropped ${provider}/${dataset}`);
+    return DONE;
+  },
+};

@@ -2,6 +2,8 @@
 //
 // A held run waits for a person, who accepts it (ryad load --accept) or discards it here; the table says why in words, --json has
 // every check and every cell that could not be read.
+
+import {userInfo} from "node:os";
 import {counted} from "../../counted.ts";
 import {heldBy} from "../../load/checks/release-check.ts";
 import {discardHeldRun} from "../../load/held-release.ts";
@@ -13,7 +15,6 @@ import type {Script} from "../../store/script.ts";
 import {type Command, DATA_OPTION, DONE, textOption} from "../command.ts";
 import {withStore} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
-import {systemUser} from "../terminal/system-user.ts";
 import {textTable} from "../terminal/text-table.ts";
 
 const SHOWN = 100;
@@ -116,4 +117,13 @@ function forTerminal({checks, cells: _, by, run, ...row}: RunRow) {
     by: by ?? "",
     failed: failed.map(({name, seen}) => `${name}: ${seen.length > 120 ? `${seen.slice(0, 119)}…` : seen}`).join(" | "),
   };
+}
+
+/** The name of the user of this process, or the number where the system has no name for it. */
+export function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.()}`;
+  }
 }

@@ -1,8 +1,11 @@
-// `ryad serve`: what it is called with. The server itself is read when it is to serve, so that --help need not wait for it.
+// `ryad serve` and `ryad start`, which `npm start` runs. The server is imported when it starts, so that --help need not wait for it.
 import {SETTINGS} from "../../settings.ts";
 import {type Command, DATA_OPTION, DONE, type OptionRow} from "../command.ts";
 
-export const ADDRESS_OPTIONS: Readonly<Record<"port" | "host", OptionRow>> = {
+/** Separate from the data folder, so that demo figures never mix with real ones. */
+export const SAMPLE_FOLDER = "./data/sample";
+
+const ADDRESS_OPTIONS: Readonly<Record<"port" | "host", OptionRow>> = {
   port: {type: "string", value: "N", help: `${SETTINGS.port.help} (${SETTINGS.port.fallback})`},
   host: {type: "string", value: "H", help: `${SETTINGS.host.help} (${SETTINGS.host.fallback})`},
 };
@@ -20,6 +23,44 @@ export const serve: Command = {
   async run(call) {
     const {serveUntilSignal} = await import("../serve/serving.ts");
     await serveUntilSignal(call, {});
+    return DONE;
+  },
+};
+
+export const start: Command = {
+  name: "start",
+  positionals: [],
+  options: ADDRESS_OPTIONS,
+  requiredOptions: [],
+  summary: `serves the sample warehouse (in ${SAMPLE_FOLDER}) and prints a token to try it`,
+  details: ["The first start builds it from the packages in samples/, which takes a few seconds."],
+  async run(call) {
+    // Log lines for each request would hide the examples on the terminal.
+    const log = process.env["RYAD_LOG"] ? call.settings.log : "error";
+    const settings = {...call.settings, dataFolder: SAMPLE_FOLDER, databaseUrl: null, log};
+    const {serveUntilSignal} = await import("../serve/serving.ts");
+    const {prepareSample, sampleRequests} = await import("../samples/sample-warehouse.ts");
+    const token = await prepareSample(settings, call.note);
+    await serveUntilSignal(
+      {...call, settings},
+      {
+        showLetters: call.say,
+        async whenReady(_store, address) {
+          call.say("");
+          call.say(`token: ${token}`);
+          call.say("");
+          call.say("Three requests to try:");
+          for (const {purpose, command} of sampleRequests(address, token)) {
+            call.say("");
+            call.say(`# ${purpose}`);
+            call.say(command);
+          }
+          call.say("");
+          call.say(`In a browser: ${address} (every route: ${address}/api/docs). Mail of the sample is shown here.`);
+          call.say("Every step to a chart: docs/first-five-minutes.md. Ctrl+C ends the service.");
+        },
+      },
+    );
     return DONE;
   },
 };

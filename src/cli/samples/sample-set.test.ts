@@ -4,7 +4,7 @@ import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {dirname, join} from "node:path";
 import {type TestContext, test} from "node:test";
-import {listSamples, readHeldSamples, writeHeldSamples} from "./sample-set.ts";
+import {listSamples, readHeldSamples, writeHeldSamples} from "./sample-warehouse.ts";
 
 test("a package, a publisher's file and a folder of releases are one sample each; anything else is none", (t) => {
   const folder = folderWith(t, {

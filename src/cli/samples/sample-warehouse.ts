@@ -1,7 +1,12 @@
-// The sample warehouse: the packages of samples/ in a data folder, and a token kept beside them for whoever may read the folder.
+// The sample warehouse: the packages of samples/ in a data folder, with a token in a file beside them.
+//
+// A sample is one dataset: a package, a publisher's file, or a folder of packages that are its releases. A record beside the store has the
+// digest of each loaded sample. An unchanged sample is not read again; a changed or removed one is dropped with its dataset.
 
-import {chmodSync, existsSync, readFileSync, writeFileSync} from "node:fs";
+import {hash} from "node:crypto";
+import {chmodSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
+import {fileURLToPath} from "node:url";
 import {isWellFormedToken, tokenFingerprint} from "../../access/account.ts";
 import {counted} from "../../counted.ts";
 import {loadPath} from "../../load/run.ts";
@@ -12,12 +17,9 @@ import {listDatasets} from "../../store/datasets/dataset.ts";
 import type {Store} from "../../store/open.ts";
 import {createToken} from "../commands/token.ts";
 import {withStore} from "../open-store.ts";
-import {type HeldSample, listSamples, readHeldSamples, type Sample, writeHeldSamples} from "./sample-set.ts";
-
-export const SAMPLE_FOLDER = "./data/sample";
 
 const NO_HINTS = {provider: null, dataset: null, publishedAt: null};
-/** Whoever starts the samples on his own machine is the owner of the service. */
+/** The user of the samples owns the machine, and so the service. */
 const HOLDER = {email: "demo@localhost", plan: "owner", name: "npm start"} as const;
 
 /** Brings the folder's samples up to date and gives a token that works. */
@@ -28,7 +30,7 @@ export async function prepareSample(settings: Settings, note: (line: string) => 
   });
 }
 
-/** Requests that work as they stand against the samples. */
+/** Requests that the samples answer without any change. */
 export function sampleRequests(address: string, token: string): {readonly purpose: string; readonly command: string}[] {
   const request = (query: string): string =>
     `curl -H "Authorization: Bearer ${token}" "${address}/api/v1/data?${query}"`;
@@ -97,4 +99,84 @@ async function findOrMakeToken(store: Store, path: string): Promise<string> {
   writeFileSync(path, `${token}\n`, {mode: 0o600});
   chmodSync(path, 0o600);
   return token;
+}
+
+export interface Sample {
+  /** Name within samples/. */
+  readonly name: string;
+  /** Paths of its releases, in order of publication. */
+  readonly releases: readonly string[];
+  /** Depends on every byte and every file name of the sample. */
+  readonly digest: string;
+}
+
+/** A sample as a data folder has it. */
+export interface HeldSample {
+  readonly name: string;
+  /** provider/dataset */
+  readonly dataset: string;
+  readonly digest: string;
+}
+
+const SAMPLES = fileURLToPath(new URL("../../../samples/", import.meta.url));
+const RECORD = "samples.json";
+
+/** The first set of samples, which had no record. */
+const FIRST_SET: readonly HeldSample[] = [
+  {name: "cpi_monthly", dataset: "showdata/cpi_monthly", digest: ""},
+  {name: "population_women", dataset: "showdata/population_women", digest: ""},
+];
+
+/** All samples, by name. */
+export function listSamples(folder: string = SAMPLES): Sample[] {
+  const samples: Sample[] = [];
+  for (const name of readdirSync(folder).sort()) {
+    const path = join(folder, name);
+    const releases = releasesOf(path);
+    if (releases.length > 0) samples.push({name, releases, digest: digestOf(path)});
+  }
+  return samples;
+}
+
+/** The samples in the data folder. A folder without a record has the first set, or is new. */
+export function readHeldSamples(dataFolder: string): HeldSample[] {
+  const path = join(dataFolder, RECORD);
+  if (!existsSync(path)) return [...FIRST_SET];
+  try {
+    return (JSON.parse(readFileSync(path, "utf8")) as {held: HeldSample[]}).held.filter(({name, dataset, digest}) =>
+      [name, dataset, digest].every((part) => typeof part === "string"),
+    );
+  } catch {
+    // Damaged, by a full disk perhaps. Loading again what is there changes nothing.
+    return [];
+  }
+}
+
+export function writeHeldSamples(dataFolder: string, held: readonly HeldSample[]): void {
+  const path = join(dataFolder, RECORD);
+  writeFileSync(`${path}.new`, `${JSON.stringify({held}, null, 2)}\n`);
+  renameSync(`${path}.new`, path);
+}
+
+function releasesOf(path: string): string[] {
+  if (/\.(zip|xml)$/.test(path) || existsSync(join(path, "dataset.json"))) return [path];
+  if (/\.\w+$/.test(path)) return [];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => releasesOf(join(path, name)));
+}
+
+function digestOf(path: string): string {
+  if (!/\.(zip|xml)$/.test(path)) {
+    const files = readdirSync(path, {recursive: true, withFileTypes: true})
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
+    return hash("sha256", files.map((file) => `${file.slice(path.length)} ${digestOfFile(file)}\n`).join(""));
+  }
+  return digestOfFile(path);
+}
+
+function digestOfFile(path: string): string {
+  return hash("sha256", readFileSync(path));
 }

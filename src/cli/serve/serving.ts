@@ -1,16 +1,20 @@
 // A server from the lock to the last answer. SIGTERM, SIGINT and SIGHUP end it in peace.
+
+import {createMetrics} from "../../api/metrics/metrics.ts";
+import {buildMetricsServer, METRICS_PATH} from "../../api/metrics/server.ts";
 import {buildServer} from "../../api/server.ts";
 import type {Emit} from "../../events.ts";
 import {createEvidenceDesk} from "../../load/evidence/reader-queue.ts";
+import {SETTINGS, type Settings} from "../../settings.ts";
 import {mailBaseOf} from "../../site/frame/parts.ts";
 import {createSite} from "../../site/frame/site.ts";
 import {openMail} from "../../site/mail/mail.ts";
+import {todayOf} from "../../statistics/time/day.ts";
 import {forgetLeftAccounts} from "../../store/accounts/account.ts";
 import {openStore, type Store} from "../../store/open.ts";
 import {CATALOGUE_BYTES, createCatalogueCache} from "../../store/series/catalogue.ts";
 import {searchOf} from "../../store/series/search-index.ts";
 import type {Call} from "../command.ts";
-import {openMetrics} from "../commands/metrics.ts";
 import {servedPlace} from "../open-store.ts";
 import {watchConnections} from "./graceful-stop.ts";
 import {listen} from "./listening.ts";
@@ -131,4 +135,43 @@ function nextSignal(): Promise<string> {
     };
     for (const name of SIGNALS) process.on(name, () => end(name));
   });
+}
+
+/** The address for Prometheus, open while its port is set and the service runs. */
+interface MetricsDoor {
+  /** Where Prometheus reads; null when metrics are off. */
+  readonly address: string | null;
+  /** Tells an event to whom it was told before, and to the metrics. */
+  readonly emit: Emit;
+  /** Cuts a scrape that is under way. */
+  close(): void;
+}
+
+/**
+ * @param emit who is told of events already: the log
+ * @throws Refusal when the address is taken
+ */
+async function openMetrics(settings: Settings, store: Store, emit: Emit): Promise<MetricsDoor> {
+  const {metricsPort: port, metricsHost: host} = settings;
+  if (port === null) return {address: null, emit, close: () => {}};
+  const metrics = createMetrics({
+    store,
+    today: () => todayOf(settings.today, new Date()),
+    startedAt: new Date(),
+    emit: (event) => tell(event),
+  });
+  const tell: Emit = (event) => {
+    emit(event);
+    metrics.count(event);
+  };
+  const server = buildMetricsServer(metrics.scrape, tell);
+  const address = await listen(server, {host, port}, SETTINGS.metricsPort.environment);
+  return {
+    address: address + METRICS_PATH,
+    emit: tell,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 }

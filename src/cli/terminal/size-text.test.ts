@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {sizeText} from "./size-text.ts";
+import {sizeText} from "../commands/backup.ts";
 
 test("sizes are told in powers of a thousand, with a decimal below ten", () => {
   const told: readonly (readonly [number, string])[] = [

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
 import {userInfo} from "node:os";
 import {test} from "node:test";
-import {systemUser} from "./system-user.ts";
+import {systemUser} from "../commands/runs.ts";
 
-const PROGRAM = `console.log((await import(${JSON.stringify(new URL("./system-user.ts", import.meta.url).href)})).systemUser())`;
+const PROGRAM = `console.log((await import(${JSON.stringify(new URL("../commands/runs.ts", import.meta.url).href)})).systemUser())`;
 
 test("a user without a name is told by his number [load.discard]", {
   skip: process.getuid?.() === 0 ? false : "only root can be another user",

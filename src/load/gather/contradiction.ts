@@ -1,30 +1,29 @@
-// Words for a contradiction: one period of a series that a release gives different values.
+// The message of a contradiction: a release gives one period of a series different values.
 //
-// Lines are kept as one running number over all files of the release; here they get their file and line back.
-
+// Lines are one running number over all files of the release; here they become a file and a line again.
 import type {SeriesDimensions} from "../../statistics/catalogue/series-identity.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {firstDay, type PeriodOrdinal} from "../../statistics/time/period.ts";
 import {weekText} from "../../statistics/time/week.ts";
 import type {SheetPart, Unreadable} from "../source.ts";
 import {cellAddress} from "../workbook/sheet.ts";
-import type {Segment} from "./segment.ts";
+import type {Segment} from "./rows.ts";
 
 export interface Place {
   readonly file: string;
   readonly sheet: SheetPart | null;
-  /** A line of the file, or a place of the sheet. */
+  /** The line of the file, or the place of the sheet. */
   readonly line: number;
 }
 
-/** Where a file, or a sheet of one, begins in the running number of lines: its line 1 is `base + 1`. Ascending. */
+/** The start of a file, or of a sheet, in the running number of lines: its line 1 is `base + 1`. Ascending. */
 export interface FileStart {
   readonly name: string;
   readonly sheet: SheetPart | null;
   readonly base: number;
 }
 
-/** The problem of one row (`row`, among the contradicting rows from … to) of a series, naming the others. */
+/** The problem of `row`, one of the contradicting rows from … to - 1 of a series, with the other values. */
 export function contradiction(
   dimensions: SeriesDimensions,
   segment: Segment,

@@ -1,15 +1,15 @@
-// The settled observations of a release, series by series: in memory, or in a temporary file when they were spilled.
+// The settled observations of a release: in memory, or in a temporary file when they were spilled.
 //
-// Either way one series is read at a time, in any order, into the same two arrays.
-import type {Segment} from "./segment.ts";
+// In both cases one series is read at a time, in any order, into the same two arrays.
+import type {Segment} from "./rows.ts";
 import {bufferedAppend, bytesOf, createTemporaryFile} from "./spill.ts";
 
 export interface SettledSeries {
-  /** Adds the next series; gives its place. */
+  /** Adds the next series; returns its place. */
   append(segment: Segment): number;
-  /** Nothing more is added. */
+  /** After the last series. */
   end(): void;
-  /** What is given is good until the next call. */
+  /** The arrays are valid until the next call. */
   read(place: number): {readonly period: Int32Array; readonly value: Float64Array};
   discard(): void;
 }
@@ -38,12 +38,12 @@ export function settledInMemory(rows: number): SettledSeries {
 }
 
 const BYTES_AN_OBSERVATION = 12;
-/** Most and least that is read at once when series are read one after the other … */
+/** Limits of one read when series are read one after the other. */
 const AHEAD_BYTES = {most: 1024 * 1024, least: 32 * 1024, share: 1 / 32};
-/** … and when they are read here and there. */
+/** Size of one read when series are read in another order. */
 const JUMP_BYTES = 4096;
 
-/** @param memoryLimit as of the gathering: of it the window takes a small share, since many releases may stay open at once */
+/** @param memoryLimit of the gathering; the window takes a small share of it, since many releases may be open at once */
 export function settledInFile(memoryLimit: number, folder?: string): SettledSeries {
   const ahead = Math.min(AHEAD_BYTES.most, Math.max(AHEAD_BYTES.least, Math.floor(memoryLimit * AHEAD_BYTES.share)));
   const file = createTemporaryFile(folder);
@@ -56,7 +56,7 @@ export function settledInFile(memoryLimit: number, folder?: string): SettledSeri
   let period = new Int32Array(0);
   let value = new Float64Array(0);
 
-  /** The bytes of the file from start to end, out of the window when it holds them. */
+  /** The bytes of the file from start to end, from the window if they are in it. */
   const bytesBetween = (start: number, end: number): Uint8Array => {
     if (start < windowStart || end > windowEnd) {
       const isNear = start >= lastEnd && start - lastEnd < JUMP_BYTES;

@@ -1,40 +1,38 @@
-// What a parser's observations become: one sorted line of values per series, in flat memory however large the source.
+// The observations of a release, gathered from its parser: for each series one sorted line of values, in flat memory of limited size.
 //
-// Values gather in typed columns; when these reach the limit they are sorted and spilled to a temporary file, and all spilled
-// runs are merged at the end. A period that comes twice with two values is a contradiction: neither value is taken.
-
+// Values are in typed columns. At the memory limit they are sorted and spilled to a temporary file; at the end all spilled runs are
+// merged. A period with two different values is a contradiction: neither value is taken.
 import type {SeriesDimensions} from "../../statistics/catalogue/series-identity.ts";
 import {encodeMissing, type MissingPeriod} from "../../statistics/time/missing-periods.ts";
 import type {ObservationSink, ProblemKind, SheetPart, Unreadable} from "../source.ts";
 import {contradiction, type FileStart} from "./contradiction.ts";
-import {createRows, emptyRows, growRows} from "./gathered-rows.ts";
 import {type SettledSeries, settledInFile, settledInMemory} from "./gathered-series.ts";
-import {type Segment, settleSegment} from "./segment.ts";
-import {createSpill, forEachSegment, type Spill} from "./spill.ts";
+import {createRows, emptyRows, forEachSegment, growRows, type Segment, settleSegment} from "./rows.ts";
+import {createSpill, type Spill} from "./spill.ts";
 
 export interface GatherOptions {
-  /** Bytes that may be held before values are spilled to a temporary file. */
+  /** Bytes of memory before values are spilled to a temporary file. */
   readonly memoryLimit: number;
-  /** Folder for that file; the system's own for temporary files unless given. */
+  /** Folder for that file; by default the system's folder for temporary files. */
   readonly folder?: string;
-  /** Told every unreadable place as it is found, also those beyond the first 100. */
+  /** Called for every unreadable place, also those beyond the first 100. */
   readonly onUnreadable?: (problem: Unreadable) => void;
 }
 
-/** A sink that may also be told which file the next lines belong to; needed only by sources of several files. */
+/** A sink with the start of each file, which only sources of several files need. */
 export interface GatherSink extends ObservationSink {
   startFile(name: string, sheet?: SheetPart): void;
 }
 
 export interface Gather {
   readonly sink: GatherSink;
-  /** Ends the gathering; the sink takes nothing more. */
+  /** Ends the gathering: the sink accepts no more values. */
   finish(): Gathered;
-  /** Gives up: frees memory and temporary files. */
+  /** Frees memory and temporary files. */
   discard(): void;
 }
 
-/** The observations of one series: periods ascending and unique. The arrays are used again for the next one. */
+/** The observations of one series: periods ascending and unique. The arrays are reused for the next series. */
 export interface SeriesObservations {
   /** Place in `Gathered.series`. */
   readonly series: number;
@@ -57,23 +55,23 @@ export interface Gathered {
   /** The first MAX_UNREADABLE_KEPT of them. */
   readonly unreadable: readonly Unreadable[];
   readonly unreadableCount: number;
-  /** How many of each kind; a kind without any is not in it. */
+  /** The number of each kind; a kind with none is absent. */
   readonly unreadableCounts: ReadonlyMap<ProblemKind, number>;
-  /** Why there is no value, as the source says, packed by series (statistics/missing-periods.ts). */
+  /** The source's reasons for missing values, packed by series (statistics/time/missing-periods.ts). */
   readonly missing: readonly MissingOfSeries[];
   /**
-   * One element for each series whose rank is not SKIP, by ascending rank. Synchronous: it runs inside a transaction.
+   * One element for each series whose rank is not SKIP, by ascending rank. Synchronous, because it runs inside a transaction.
    * @param ranks by place in `series`; different from each other, gaps allowed
    */
   read(ranks: Uint32Array): Iterable<SeriesObservations>;
   discard(): void;
 }
 
-/** The rank of a series that is not to be read. */
+/** The rank of a series that is not read. */
 export const SKIP = 0xffffffff;
 export const MAX_UNREADABLE_KEPT = 100;
 
-/** Collects one release's observations. The caller ends it with `discard()`, of the gather or of what it gave. */
+/** Gathers one release. The caller ends it with `discard()`, of the gather or of its result. */
 export function createGather(options: GatherOptions): Gather {
   const found: SeriesDimensions[] = [];
   const handles = new Map<string, number>();
@@ -181,7 +179,7 @@ export function createGather(options: GatherOptions): Gather {
   };
 }
 
-/** Apart from createGather, whose closures hold what finding the series took; a replay keeps hundreds of these. */
+/** Outside of createGather, whose closures would keep the maps of the gathering alive; a replay has hundreds of results. */
 function gathered(settled: SettledSeries, found: Omit<Gathered, "read" | "discard">): Gathered {
   return {...found, read: (ranks) => readRanked(settled, ranks), discard: settled.discard};
 }
@@ -192,7 +190,7 @@ function* readRanked(settled: SettledSeries, ranks: Uint32Array): Generator<Seri
 
 /** Places of the ranks that are not SKIP, by ascending rank. */
 function byRank(ranks: Uint32Array): Uint32Array {
-  // Rank and place in one double: the engine's own sort of numbers does the work.
+  // Rank and place in one double, for the native sort of numbers.
   const keys = new Float64Array(ranks.length);
   let count = 0;
   for (const [place, rank] of ranks.entries()) if (rank !== SKIP) keys[count++] = rank * ranks.length + place;

@@ -1,21 +1,19 @@
 // Sorted runs of observations in a temporary file, and their merge series by series.
 //
-// The file has no name from the moment it is open, so that nothing stays behind however the program ends. Runs are written in
-// order of series; within a run a series' rows stand together, so a merge reads each run once from front to end.
-
+// The file is deleted as soon as it is open, so that nothing remains however the program ends. A run is in order of series, so a merge
+// reads each run once from front to end.
 import {randomUUID} from "node:crypto";
 import {closeSync, openSync, readSync, unlinkSync, writeSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {Refusal} from "../../refusal.ts";
-import {orderBySeries, type Rows} from "./gathered-rows.ts";
-import {createSegment, reserveSegment, type Segment, settleSegment} from "./segment.ts";
+import {createSegment, forEachSegment, type Rows, reserveSegment, type Segment, settleSegment} from "./rows.ts";
 
 export interface TemporaryFile {
   /** Bytes written. */
   readonly size: () => number;
   append(bytes: Uint8Array): void;
-  /** Fills `bytes` from `offset` on; gives the number of bytes there were. */
+  /** Fills `bytes` from `offset` on; returns the number of bytes read. */
   readAt(bytes: Uint8Array, offset: number): number;
   close(): void;
 }
@@ -23,7 +21,7 @@ export interface TemporaryFile {
 export interface Spill {
   /** Sorts the rows into a run and empties them. */
   writeRun(rows: Rows, seriesCount: number): void;
-  /** Each series that occurs, ascending, with its rows of all runs in the order they came; the segment is used again. */
+  /** Each series, ascending, with its rows of all runs in their order of arrival; the segment is reused. */
   merge(onSegment: (series: number, segment: Segment) => void): void;
   close(): void;
 }
@@ -96,36 +94,6 @@ export function createSpill(folder?: string): Spill {
 const NO_SERIES = Number.POSITIVE_INFINITY;
 const BUFFER_BYTES = 256 * 1024;
 
-/** Visits the rows series by series; the segment is used again. */
-export function forEachSegment(
-  rows: Rows,
-  seriesCount: number,
-  onSegment: (series: number, segment: Segment) => void,
-): void {
-  const {starts, order} = orderBySeries(rows, seriesCount);
-  const segment = createSegment();
-  for (let series = 0; series < seriesCount; series++) {
-    const start = starts[series]!;
-    const count = starts[series + 1]! - start;
-    if (count === 0) continue;
-    reserveSegment(segment, count);
-    segment.count = count;
-    if (order === null) {
-      segment.period.set(rows.period.subarray(start, start + count));
-      segment.value.set(rows.value.subarray(start, start + count));
-      segment.line.set(rows.line.subarray(start, start + count));
-    } else {
-      for (let place = 0; place < count; place++) {
-        const row = order[start + place]!;
-        segment.period[place] = rows.period[row]!;
-        segment.value[place] = rows.value[row]!;
-        segment.line[place] = rows.line[row]!;
-      }
-    }
-    onSegment(series, segment);
-  }
-}
-
 function writeSegments(file: TemporaryFile, rows: Rows, seriesCount: number): void {
   const write = bufferedAppend(file);
   const head = new Uint32Array(2);
@@ -141,7 +109,7 @@ function writeSegments(file: TemporaryFile, rows: Rows, seriesCount: number): vo
   write.flush();
 }
 
-/** Gathers small pieces into large writes. */
+/** Combines small pieces into large writes. */
 export function bufferedAppend(file: TemporaryFile): {bytes(piece: Uint8Array): void; flush(): void} {
   const buffer = new Uint8Array(BUFFER_BYTES);
   let filled = 0;
@@ -182,7 +150,7 @@ function createRunReader(file: TemporaryFile, {start, end}: {readonly start: num
   };
   const reader = {
     series: NO_SERIES,
-    /** Adds the rows of the present series to the segment and goes on to the next. */
+    /** Adds the rows of the present series to the segment and moves to the next series. */
     take(segment: Segment): void {
       const rows = head[1]!;
       reserveSegment(segment, segment.count + rows);
