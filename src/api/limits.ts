@@ -3,7 +3,7 @@ import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {PLANS} from "../access/account.ts";
 import {ENVELOPE_SCHEMA} from "./errors.ts";
-import {ASKED_AGAIN, holdsAnswer, weakEtag} from "./http/headers.ts";
+import {isHeld, weakEtag} from "./http/headers.ts";
 
 const closed = {additionalProperties: false};
 
@@ -40,8 +40,7 @@ export function routeLimits(server: FastifyInstance): void {
       }));
       const body = JSON.stringify({plans});
       const etag = weakEtag(["limits", body]);
-      reply.header("etag", etag).header("cache-control", ASKED_AGAIN);
-      if (holdsAnswer(request.headers["if-none-match"], etag)) return reply.code(304).send();
+      if (isHeld(request, reply, etag)) return reply.code(304).send();
       return reply.type("application/json; charset=utf-8").send(body);
     },
   });

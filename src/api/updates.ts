@@ -8,7 +8,7 @@ import {type DayOfUpdates, readUpdates, type UpdateFilters} from "../store/relea
 import type {RouteParts} from "./context.ts";
 import {ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "./errors.ts";
 import {closedObject, count, dayField, monthField, nullable, text, yesNo} from "./http/field-schemas.ts";
-import {ASKED_AGAIN, holdsAnswer, weakEtag} from "./http/headers.ts";
+import {isHeld, weakEtag} from "./http/headers.ts";
 import {nextLink, publicBase} from "./http/links.ts";
 import type {QueryString} from "./http/parameters.ts";
 import {readDay, readParameters, refuseInto} from "./http/parameters.ts";
@@ -117,8 +117,7 @@ export function routeUpdates(server: FastifyInstance, {store, settings}: RoutePa
       // unchanged?
       const etag = weakEtag(["updates", UPDATES_VERSION, body]);
       request.stages?.end("write");
-      reply.header("etag", etag).header("cache-control", ASKED_AGAIN);
-      if (holdsAnswer(request.headers["if-none-match"], etag)) return reply.code(304).send();
+      if (isHeld(request, reply, etag)) return reply.code(304).send();
       if (nextOffset !== null) {
         const base = publicBase(settings.publicUrl, request);
         const link = nextLink(base, "/api/v1/updates", query, PARAMETER_NAMES, nextOffset);

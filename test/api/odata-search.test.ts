@@ -1,7 +1,7 @@
 // $search on series: what the search of series finds, as a filter beside all others.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {MAX_SEARCHED} from "../../src/api/odata/series/searched.ts";
+import {MAX_SEARCHED} from "../../src/api/odata/series/series-answer.ts";
 import {address, allRows, ODATA, PACKAGES, type Rows} from "./odata-rows.ts";
 import {COUNTRY, MOSCOW, openWith} from "./packages.ts";
 

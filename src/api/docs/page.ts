@@ -7,7 +7,7 @@ import {readFile} from "node:fs/promises";
 import {stripTypeScriptTypes} from "node:module";
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {ApiError} from "../errors.ts";
-import {holdsAnswer, weakEtag} from "../http/headers.ts";
+import {isHeld, weakEtag} from "../http/headers.ts";
 
 const POLICY = [
   "default-src 'none'",
@@ -82,9 +82,8 @@ function send(
   cacheControl: string,
 ): FastifyReply {
   const etag = weakEtag([type, hash("sha256", body, "hex")]);
-  reply.header("etag", etag).header("cache-control", cacheControl);
   reply.header("content-security-policy", POLICY).header("x-content-type-options", "nosniff");
-  if (holdsAnswer(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  if (isHeld(request, reply, etag, cacheControl)) return reply.code(304).send();
   return reply.type(type).send(body);
 }
 

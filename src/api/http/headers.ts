@@ -90,6 +90,13 @@ export function wantsStrictErrors(request: FastifyRequest): boolean {
   return isOData(request) && readsODataStrictly(request.headers.accept);
 }
 
+/** The slice, and the observations of a series. */
+export const REUSED_FOR_AN_HOUR = "max-age=3600";
+/** Every other answer with data: kept, and asked for again each time. */
+export const ASKED_AGAIN = "no-cache";
+/** The same on the OData channel, where a key may come in the address. */
+export const ASKED_AGAIN_PRIVATELY = "private, no-cache";
+
 /** `W/"…"` over parts that are already in normal form: requests that mean the same must bring the same parts. */
 export function weakEtag(parts: readonly (string | number | boolean | null)[]): string {
   return `W/"${hash("sha256", JSON.stringify(parts), "base64url").slice(0, 27)}"`;
@@ -103,8 +110,15 @@ export function namesEtag(ifNoneMatch: string | undefined, etag: string): boolea
   return false;
 }
 
-/** Whether the client holds the answer with this tag, for answers that are made before the tag is known: `*` counts here. */
-export function holdsAnswer(ifNoneMatch: string | undefined, etag: string): boolean {
+/** Names an answer that is already made by its tag; true if the client holds it, also by `*`: then it is 304. */
+export function isHeld(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  etag: string,
+  cacheControl = ASKED_AGAIN,
+): boolean {
+  reply.header("etag", etag).header("cache-control", cacheControl);
+  const ifNoneMatch = request.headers["if-none-match"];
   return namesEtag(ifNoneMatch, etag) || namesAnyAnswer(ifNoneMatch);
 }
 
@@ -112,10 +126,3 @@ export function holdsAnswer(ifNoneMatch: string | undefined, etag: string): bool
 export function namesAnyAnswer(ifNoneMatch: string | undefined): boolean {
   return ifNoneMatch?.trim() === "*";
 }
-
-/** The slice, and the observations of a series. */
-export const REUSED_FOR_AN_HOUR = "max-age=3600";
-/** Every other answer with data: kept, and asked for again each time. */
-export const ASKED_AGAIN = "no-cache";
-/** The same on the OData channel, where a key may come in the address. */
-export const ASKED_AGAIN_PRIVATELY = "private, no-cache";

@@ -1,12 +1,12 @@
-// Metrics read from the store at the time of a scrape: how old each dataset is as judged today, and the loads of other processes.
+// Metrics read from the store at each scrape: how old each dataset is as of today, and the loads of other processes.
 //
-// When the store does not answer, ryad_store_up is 0 and the others are absent: an old age told as today's would be a wrong number.
+// If the store does not answer, ryad_store_up is 0 and the others are absent: an old age shown as today's would be a wrong number. The text
+// (Prometheus 0.0.4) is written here: a registry would keep three samples for each dataset, and forget none when its dataset is dropped.
 import {datasetStatus} from "../../statistics/status.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
 import {type DatasetAge, type LoadRunTally, readDatasetAges, tallyLoadRuns} from "../../store/releases/operation.ts";
 import type {Engine} from "../../store/script.ts";
-import {type Family, familyText, labelText, type Sample} from "./exposition.ts";
 
 const ofDataset = {type: "gauge", labels: ["provider", "dataset"]} as const;
 
@@ -118,4 +118,33 @@ function datasetText(ages: readonly DatasetAge[], today: Day): string {
     familyText(STORE_FAMILIES.lag, lag) +
     familyText(STORE_FAMILIES.overdue, overdue)
   );
+}
+
+export interface Family {
+  readonly name: string;
+  readonly help: string;
+  readonly type: "counter" | "gauge";
+  readonly labels: readonly string[];
+}
+
+export interface Sample {
+  /** As `labelText` gives them; empty when the family has none. */
+  readonly labels: string;
+  readonly value: number;
+}
+
+/** The labels of a sample, which samples of several families may share; `values` in the order of the family's labels. */
+export function labelText(labels: Family["labels"], values: readonly string[]): string {
+  return `{${labels.map((label, place) => `${label}="${escapeLabel(values[place] ?? "")}"`).join(",")}}`;
+}
+
+/** The lines of one family; only HELP and TYPE when there are no samples. */
+export function familyText({name, help, type}: Omit<Family, "labels">, samples: readonly Sample[]): string {
+  let text = `# HELP ${name} ${help.replaceAll("\\", "\\\\").replaceAll("\n", "\\n")}\n# TYPE ${name} ${type}\n`;
+  for (const {labels, value} of samples) text += `${name}${labels} ${value}\n`;
+  return text;
+}
+
+function escapeLabel(text: string): string {
+  return /[\\"\n]/.test(text) ? text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n") : text;
 }

@@ -15,14 +15,11 @@ import {CLIENT_GONE} from "../http/request-log.ts";
 import {createWorkBudget} from "../http/work-budget.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import {contextOf, type EntityForm} from "./entity-json.ts";
-import {nextPageLink} from "./next-link.ts";
 import {planObservationSet} from "./observations/observation-answer.ts";
 import {type RowQuery, readRowQuery} from "./options.ts";
-import type {ODataParts} from "./parts.ts";
-import {MAX_PAGE_ROWS, type ODataRequest} from "./request.ts";
-import {findSearched} from "./series/searched.ts";
-import {planSeriesSet} from "./series/series-answer.ts";
-import type {SetPage, SetPlan} from "./set-plan.ts";
+import {MAX_PAGE_ROWS, nextPageLink, type ODataRequest} from "./request.ts";
+import {findSearched, planSeriesSet} from "./series/series-answer.ts";
+import type {ODataParts, SetPage, SetPlan} from "./set-plan.ts";
 
 /** Rows of a page where the client says nothing. */
 const PAGE_ROWS = 10_000;

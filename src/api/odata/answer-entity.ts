@@ -19,9 +19,9 @@ import {findSelected} from "./observations/cursor-row.ts";
 import {createEntryReader} from "./observations/observation-entries.ts";
 import {gatherRows} from "./observations/row-buffer.ts";
 import {readRowQuery} from "./options.ts";
-import type {ODataParts} from "./parts.ts";
 import type {ODataRequest} from "./request.ts";
 import {type Row, readProperty} from "./row-properties.ts";
+import type {ODataParts} from "./set-plan.ts";
 
 type EntityRequest = ODataRequest & {
   readonly resource: Extract<Resource, {kind: "entity" | "property" | "value"}>;

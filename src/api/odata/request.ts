@@ -1,5 +1,8 @@
-// An OData request in order: its resource, its options, the form of its answer and the addresses in it, judged before anything is read.
-
+// An OData request: its resource, its options, the form of its answer and the addresses in it, checked before the store is read.
+//
+// The address of the next page repeats every option as it was given, with a $skiptoken in place of $skip. A request whose next page
+// could not be requested is refused whole. A token in the query is repeated too, because such a client can send it in no other way; a
+// token from a header never is.
 import type {FastifyRequest} from "fastify";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {ODataFault} from "../../formats/odata/fault.ts";
@@ -8,8 +11,7 @@ import {parseResource, type Resource} from "../../formats/odata/resource-path.ts
 import {ApiError} from "../errors.ts";
 import {ODATA_ROOT} from "../http/headers.ts";
 import {publicBase} from "../http/links.ts";
-import type {QueryString} from "../http/parameters.ts";
-import {KEY_PARAMETER} from "../http/parameters.ts";
+import {KEY_PARAMETER, type QueryString} from "../http/parameters.ts";
 import {type GivenOptions, readGivenOptions, refuseMisplaced} from "./options.ts";
 
 export interface ODataRequest {
@@ -87,4 +89,32 @@ function notAcceptable(message: string): ApiError {
   return new ApiError("NOT_ACCEPTABLE", message, {
     hint: "leave $format out, and let Accept name application/json or */*",
   });
+}
+
+export function nextPageLink({root, query, queryKey, resource}: ODataRequest, skipToken: string): string {
+  const set = "set" in resource ? resource.set.name : "";
+  const parts: string[] = [];
+  for (const [name, values] of query.values) {
+    if (name === "" || name === "$skip" || name === "$skiptoken" || name === KEY_PARAMETER) continue;
+    for (const value of values)
+      if (value !== "") parts.push(`${nameText(name)}=${encodeURIComponent(value.toWellFormed())}`);
+  }
+  if (queryKey !== null) parts.push(`${KEY_PARAMETER}=${encodeURIComponent(queryKey.toWellFormed())}`);
+  const link = `${root}${set}?${[...parts, `$skiptoken=${skipToken}`].join("&")}`;
+  if (link.length <= MAX_LINK_LENGTH) return link;
+  throw new ApiError(
+    "BAD_REQUEST",
+    `the next page would have an address of ${link.length} characters, which no server reads`,
+    {
+      hint: "shorten $filter, or ask for all rows in one page: Prefer: odata.maxpagesize=60000",
+    },
+  );
+}
+
+/** Node's own server and client take 16 kB for all of a request's head. */
+const MAX_LINK_LENGTH = 14_000;
+
+/** The first sign of an option or an alias stays readable. */
+function nameText(name: string): string {
+  return encodeURIComponent(name.toWellFormed()).replace(/^%(?:24|40)/, (sign) => (sign === "%24" ? "$" : "@"));
 }

@@ -1,7 +1,8 @@
 // /api/v1/odata: the channel for spreadsheets, OData 4.0 in JSON over two flat sets. One handler for every address below the root.
 //
-// The two sets have routes of their own, which the OpenAPI document describes; all else (keys, properties, counts, slashes too
-// many) comes through the wildcard, where the path is taken apart by formats/odata/resource-path.ts.
+// The two sets have routes of their own, which the OpenAPI document describes. All other addresses (keys, properties, counts, too many
+// slashes) come through the wildcard, where formats/odata/resource-path.ts takes the path apart. /odata.pbids is beside them: the file
+// that Power BI opens to connect. It holds the address of the service and nothing secret, so it needs no token.
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {METADATA_XML} from "../../formats/odata/csdl.ts";
 import {ENTITY_SETS} from "../../formats/odata/entity-model.ts";
@@ -9,14 +10,13 @@ import {jsonType} from "../../formats/odata/media-type.ts";
 import {searchOf} from "../../store/series/search-index.ts";
 import type {RouteParts} from "../context.ts";
 import {ApiError, ENVELOPE_SCHEMA} from "../errors.ts";
-import {ASKED_AGAIN_PRIVATELY, holdsAnswer, ODATA_ROOT, weakEtag} from "../http/headers.ts";
+import {ASKED_AGAIN_PRIVATELY, isHeld, ODATA_ROOT, weakEtag} from "../http/headers.ts";
 import {answerCollection} from "./answer-collection.ts";
 import {answerEntity} from "./answer-entity.ts";
-import {routeConnectionFile} from "./connection-file.ts";
 import {createDatasetFinder} from "./dataset-finder.ts";
 import {ENTITY_SCHEMAS, ROW_OPERATIONS, ROW_PARAMETERS} from "./document-schemas.ts";
-import type {ODataParts} from "./parts.ts";
-import {asApiError, type ODataRequest, readODataRequest} from "./request.ts";
+import {absoluteBase, asApiError, type ODataRequest, readODataRequest} from "./request.ts";
+import type {ODataParts} from "./set-plan.ts";
 
 const METHODS = ["GET", "HEAD", "OPTIONS"];
 
@@ -82,8 +82,7 @@ async function answer(parts: ODataParts, request: FastifyRequest, reply: Fastify
 /** What changes only with the program or its address. */
 function sendConstant(request: FastifyRequest, reply: FastifyReply, body: string, type: string): FastifyReply {
   const etag = weakEtag(["odata", type, body]);
-  reply.header("etag", etag).header("cache-control", ASKED_AGAIN_PRIVATELY);
-  if (holdsAnswer(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  if (isHeld(request, reply, etag, ASKED_AGAIN_PRIVATELY)) return reply.code(304).send();
   return reply.type(type).send(body);
 }
 
@@ -91,4 +90,19 @@ function serviceDocument({form, root}: ODataRequest): string {
   const context = form.level === "none" ? {} : {"@odata.context": `${root}$metadata`};
   const value = ENTITY_SETS.map(({name}) => ({name, kind: "EntitySet", url: name}));
   return JSON.stringify({...context, value});
+}
+
+export function routeConnectionFile(server: FastifyInstance, publicUrl: string | null): void {
+  server.route({
+    method: ["GET", "HEAD"],
+    url: "/odata.pbids",
+    handler: async (request, reply) => {
+      const url = `${absoluteBase(publicUrl, request)}${ODATA_ROOT}`;
+      const file = {version: "0.1", connections: [{details: {protocol: "odata", address: {url}}, mode: "Import"}]};
+      return reply
+        .type("application/json; charset=utf-8")
+        .header("content-disposition", 'attachment; filename="ryad.pbids"')
+        .send(`${JSON.stringify(file, null, 2)}\n`);
+    },
+  });
 }

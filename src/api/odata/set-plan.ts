@@ -1,10 +1,12 @@
-// What the answer of a set is made of, whichever of the two sets it is.
+// What a set needs to be answered, for both sets alike: the parts that the routes share, a plan, and its pages.
 import type {Cursor} from "../../formats/odata/skip-token.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
+import type {Search} from "../../store/series/search-index.ts";
+import type {RouteParts} from "../context.ts";
 import type {ApiError} from "../errors.ts";
 import type {WorkBudget} from "../http/work-budget.ts";
-import type {FoundDatasets, Narrowing} from "./dataset-finder.ts";
+import type {DatasetFinder, FoundDatasets, Narrowing} from "./dataset-finder.ts";
 import type {EntityForm} from "./entity-json.ts";
 
 export interface SetPage {
@@ -30,4 +32,10 @@ export interface SetPlan {
   count(q: Queries, found: FoundDatasets, budget: WorkBudget): Script<number>;
   /** Ends early when the budget is spent, with where to go on; what can't be given in part is refused. */
   page(q: Queries, found: FoundDatasets, cursor: Cursor | null, most: number, budget: WorkBudget): Script<SetPage>;
+}
+
+/** Beside what all routes are built with. */
+export interface ODataParts extends RouteParts {
+  readonly finder: DatasetFinder;
+  readonly search: Search;
 }

@@ -8,8 +8,14 @@ import {printExamples} from "./examples.ts";
 import {HEADERS, type HeaderName, headersOf, isAlwaysSent, REQUEST_HEADERS} from "./headers.ts";
 import {createSchemaBook, type JsonSchema, type SchemaBook} from "./json-schema.ts";
 import {type Operation, TAGS} from "./operation.ts";
-import {type AnswerWords, SHARED_ANSWERS, SHARED_COMPONENTS} from "./shared-answers.ts";
-import {ABOUT, ODATA_SCHEMES, SECURITY_SCHEMES} from "./words.ts";
+import {
+  ABOUT,
+  type AnswerWords,
+  ODATA_SCHEMES,
+  SECURITY_SCHEMES,
+  SHARED_ANSWERS,
+  SHARED_COMPONENTS,
+} from "./shared-words.ts";
 
 /** What is needed of a route: its address in the router's form, and its schemas. */
 export interface RouteDescription {

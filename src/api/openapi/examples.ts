@@ -4,7 +4,7 @@
 
 import answers from "./example-answers.json" with {type: "json"};
 import type {Example, Operation} from "./operation.ts";
-import {SHARED_ANSWERS} from "./shared-answers.ts";
+import {SHARED_ANSWERS} from "./shared-words.ts";
 
 /** The examples of one operation, or of one shared answer. */
 interface ExamplesOfPlace {

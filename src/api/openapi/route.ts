@@ -2,7 +2,7 @@
 import type {FastifyInstance, RouteOptions} from "fastify";
 import {Type} from "typebox";
 import {ENVELOPE_SCHEMA} from "../errors.ts";
-import {ASKED_AGAIN, holdsAnswer, weakEtag} from "../http/headers.ts";
+import {isHeld, weakEtag} from "../http/headers.ts";
 import {buildDocument, type RouteDescription} from "./document.ts";
 import type {Operation} from "./operation.ts";
 
@@ -50,8 +50,7 @@ export function routeOpenApi(
     schema: {response: RESPONSES},
     handler: async (request, reply) => {
       document ??= writeDocument(routes, publicUrl);
-      reply.header("etag", document.etag).header("cache-control", ASKED_AGAIN);
-      if (holdsAnswer(request.headers["if-none-match"], document.etag)) return reply.code(304).send();
+      if (isHeld(request, reply, document.etag)) return reply.code(304).send();
       return reply.type("application/json; charset=utf-8").send(document.body);
     },
   });

@@ -13,7 +13,7 @@ import type {Script} from "../../store/script.ts";
 import type {RouteParts} from "../context.ts";
 import {ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {closedObject} from "../http/field-schemas.ts";
-import {ASKED_AGAIN, holdsAnswer, weakEtag} from "../http/headers.ts";
+import {isHeld, weakEtag} from "../http/headers.ts";
 import {BOM, FORMAT, type QueryString, readParameters} from "../http/parameters.ts";
 import type {Operation} from "../openapi/operation.ts";
 
@@ -62,8 +62,7 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
       request.stages?.end("write");
 
       // unchanged?
-      reply.header("etag", etag).header("cache-control", ASKED_AGAIN);
-      if (holdsAnswer(request.headers["if-none-match"], etag)) return reply.code(304).send();
+      if (isHeld(request, reply, etag)) return reply.code(304).send();
       return reply.type(`${given.format === "csv" ? "text/csv" : "application/json"}; charset=utf-8`).send(body);
     },
   });

@@ -12,7 +12,7 @@ import {type DatedConcept, searchOf} from "../../store/series/search-index.ts";
 import type {RouteParts} from "../context.ts";
 import {ApiError, ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {closedObject, count, dayField, nullable, text} from "../http/field-schemas.ts";
-import {ASKED_AGAIN, holdsAnswer, weakEtag} from "../http/headers.ts";
+import {isHeld, weakEtag} from "../http/headers.ts";
 import type {QueryString} from "../http/parameters.ts";
 import {readParameters} from "../http/parameters.ts";
 import type {Operation} from "../openapi/operation.ts";
@@ -172,8 +172,7 @@ function sendBody(request: FastifyRequest, reply: FastifyReply, answer: object):
   const body = JSON.stringify(answer);
   const etag = weakEtag(["concepts", CONCEPTS_VERSION, body]);
   request.stages?.end("write");
-  reply.header("etag", etag).header("cache-control", ASKED_AGAIN);
-  if (holdsAnswer(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  if (isHeld(request, reply, etag)) return reply.code(304).send();
   return reply.type("application/json; charset=utf-8").send(body);
 }
 

@@ -21,7 +21,7 @@ import {
   seriesKeyField,
   text,
 } from "../http/field-schemas.ts";
-import {ASKED_AGAIN, holdsAnswer, weakEtag} from "../http/headers.ts";
+import {isHeld, weakEtag} from "../http/headers.ts";
 import type {QueryString} from "../http/parameters.ts";
 import type {Operation} from "../openapi/operation.ts";
 import {namesOnlyKnownProviders, readSearch, refuseUnknownProviders, SEARCH_PARAMETERS} from "./search-parameters.ts";
@@ -125,8 +125,7 @@ export function routeSearch(server: FastifyInstance, {store}: RouteParts): void 
       request.stages?.end("write");
 
       // unchanged?
-      reply.header("etag", etag).header("cache-control", ASKED_AGAIN);
-      if (holdsAnswer(request.headers["if-none-match"], etag)) return reply.code(304).send();
+      if (isHeld(request, reply, etag)) return reply.code(304).send();
       return reply.type("application/json; charset=utf-8").send(body);
     },
   });

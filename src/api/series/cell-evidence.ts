@@ -5,7 +5,7 @@ import type {FastifyRequest} from "fastify";
 import {type Static, Type} from "typebox";
 import {EvidenceBusy, type EvidenceReader, type Locator, type Rereading} from "../../evidence.ts";
 import type {Estimates} from "../../statistics/history/estimates.ts";
-import {estimatesOf, type PeriodEstimate, periodOn} from "../../statistics/history/period-estimates.ts";
+import {estimatesOf, type PeriodEstimate, periodOn} from "../../statistics/history/estimates.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {PeriodTable} from "../../statistics/time/period.ts";
 import type {ReleaseProof} from "../../store/releases/release-proof.ts";

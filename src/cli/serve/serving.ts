@@ -1,7 +1,6 @@
 // A server from the lock to the last answer. SIGTERM, SIGINT and SIGHUP end it in peace.
 
-import {createMetrics} from "../../api/metrics/metrics.ts";
-import {buildMetricsServer, METRICS_PATH} from "../../api/metrics/server.ts";
+import {buildMetricsServer, createMetrics, METRICS_PATH} from "../../api/metrics/metrics.ts";
 import {buildServer} from "../../api/server.ts";
 import type {Emit} from "../../events.ts";
 import {createEvidenceDesk} from "../../load/evidence/reader-queue.ts";

@@ -1,8 +1,8 @@
-// Expressions of $filter and $orderby once they are parsed and typed: what the parser gives and everything else reads.
+// Expressions of $filter and $orderby, parsed and typed, and the cost of evaluating one for a row.
 //
-// A date is the number of its day, a date with a time that number with a fraction, so that the two compare. "integer" is apart
-// from "double" because `div` on integers cuts off.
-
+// A date is the number of its day, a date with a time is that number with a fraction, so that the two compare. "integer" is apart
+// from "double" because `div` on integers cuts off. A unit of cost is about one comparison. Literals cost nothing, and neither does the
+// list of `in`: it is looked up. A function of texts costs more if its texts are long, since `concat` makes long texts out of short ones.
 export type Value = string | number | boolean | null;
 export type ValueType = "string" | "integer" | "double" | "boolean" | "day" | "moment" | "null";
 
@@ -107,4 +107,26 @@ export function propertiesOf(expression: Expression): ReadonlySet<string> {
 /** The parts that all have to hold. */
 export function conjunctsOf(expression: Expression): readonly Expression[] {
   return expression.kind === "and" ? expression.parts : [expression];
+}
+
+/** Characters that a function of texts reads for one unit. */
+const CHARACTERS = 256;
+/** Of a text whose length only the row knows. */
+const USUAL_LENGTH = 64;
+
+/** Evaluations of nodes for one row. */
+export function weightOf(expression: Expression): number {
+  const parts = partsOf(expression);
+  const inside = parts.reduce((sum, part) => sum + weightOf(part), 0);
+  if (expression.kind === "literal") return 0;
+  if (expression.kind !== "call") return 1 + inside;
+  const characters = parts.reduce((sum, part) => sum + lengthOf(part), 0);
+  return 1 + Math.floor(characters / CHARACTERS) + inside;
+}
+
+function lengthOf(expression: Expression): number {
+  if (expression.kind === "literal") return typeof expression.value === "string" ? expression.value.length : 0;
+  if (expression.type !== "string") return 0;
+  if (expression.kind !== "call") return USUAL_LENGTH;
+  return expression.arguments.reduce((sum, part) => sum + lengthOf(part), 0);
 }

@@ -6,7 +6,7 @@ import {Refusal} from "../../refusal.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/series-identity.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import type {Estimates} from "../../statistics/history/estimates.ts";
-import {estimatesOf, type PeriodEstimate, periodOn} from "../../statistics/history/period-estimates.ts";
+import {estimatesOf, type PeriodEstimate, periodOn} from "../../statistics/history/estimates.ts";
 import {type Day, dayText, parseDay} from "../../statistics/time/day.ts";
 import {type PeriodTable, parsePeriod} from "../../statistics/time/period.ts";
 import type {Store} from "../../store/open.ts";

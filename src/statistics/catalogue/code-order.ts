@@ -1,7 +1,9 @@
-// The order of codes: by Unicode code points, null before any code (CONTRACT 2 "Codes sort by code points").
+// Orders of a dataset: of its codes by Unicode code points, null before any code (CONTRACT 2 "Codes sort by code points"), and of its
+// series by key, which the cursors of OData need.
 //
 // JavaScript's own `<` compares UTF-16 units, which puts a character beyond U+FFFF before U+E000…U+FFFF;
 // PostgreSQL's "C" collation and SQLite compare UTF-8 bytes, which is code-point order, as here.
+import {type Catalogue, KEY_LENGTH, keyAt} from "./catalogue.ts";
 
 /** Compares two codes by code points; null comes before every code. Negative, zero or positive. */
 export function compareCodes(left: string | null, right: string | null): number {
@@ -34,4 +36,54 @@ export function findCode(sorted: readonly (string | null)[], code: string): numb
 
 function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+/** Positions by ascending key. Made once for a catalogue and kept while the catalogue is. */
+export function keyOrder(catalogue: Catalogue): Uint32Array {
+  const kept = orders.get(catalogue);
+  if (kept !== undefined) return kept;
+  const order = sortByKeys(catalogue);
+  orders.set(catalogue, order);
+  return order;
+}
+
+/** First place in the key order whose key is greater than `key` (with `orEqual` also that of the key itself). */
+export function placeBehindKey(catalogue: Catalogue, key: string, orEqual = false): number {
+  const order = keyOrder(catalogue);
+  let low = 0;
+  let high = order.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const here = keyAt(catalogue, order[middle] as number);
+    if (here < key || (here === key && !orEqual)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Position of the series with the key; -1 when the catalogue has none. */
+export function positionOfKey(catalogue: Catalogue, key: string): number {
+  const position = keyOrder(catalogue)[placeBehindKey(catalogue, key, true)];
+  return position !== undefined && keyAt(catalogue, position) === key ? position : -1;
+}
+
+const orders = new WeakMap<Catalogue, Uint32Array>();
+
+/** A stable counting sort, last character first; characters that all keys share are passed over. */
+function sortByKeys({size, keys}: Catalogue): Uint32Array {
+  let order = Uint32Array.from({length: size}, (_, position) => position);
+  let next = new Uint32Array(size);
+  const starts = new Uint32Array(257);
+  for (let character = KEY_LENGTH - 1; character >= 0; character--) {
+    starts.fill(0);
+    for (let at = character; at < keys.length; at += KEY_LENGTH) starts[(keys[at] as number) + 1]! += 1;
+    if (starts.includes(size)) continue;
+    for (let byte = 0; byte < 256; byte++) starts[byte + 1]! += starts[byte] as number;
+    for (let place = 0; place < size; place++) {
+      const position = order[place] as number;
+      next[starts[keys[position * KEY_LENGTH + character] as number]!++] = position;
+    }
+    [order, next] = [next, order];
+  }
+  return order;
 }

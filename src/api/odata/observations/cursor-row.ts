@@ -4,7 +4,7 @@
 // its place is a matter of its dimensions.
 
 import {codeAt, keyAt} from "../../../statistics/catalogue/catalogue.ts";
-import {positionOfKey} from "../../../statistics/catalogue/key-order.ts";
+import {positionOfKey} from "../../../statistics/catalogue/code-order.ts";
 import {DATASET_KEY_LENGTH} from "../../../statistics/catalogue/series-identity.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Queries} from "../../../store/engines/differences.ts";

@@ -6,8 +6,8 @@ import {type Narrowing, narrowingOf} from "../dataset-finder.ts";
 import type {RowQuery} from "../options.ts";
 import {partConditions} from "../series/series-sieve.ts";
 import type {SetWish} from "../set-plan.ts";
+import {createRowSieve, type RowSieve} from "./row-buffer.ts";
 import {type RowOrder, readOrder} from "./row-order.ts";
-import {createRowSieve, type RowSieve} from "./row-sieve.ts";
 
 export interface ObservationPlan {
   readonly narrowing: Narrowing;

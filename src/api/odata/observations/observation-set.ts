@@ -22,8 +22,7 @@ import {
   tooManyValues,
 } from "./observation-page.ts";
 import {notNarrowed, type ObservationPlan} from "./observation-plan.ts";
-import {cutToRows} from "./page-by-period.ts";
-import {readPageBySeries} from "./page-by-series.ts";
+import {cutToRows, readPageBySeries} from "./page-by-series.ts";
 import {findRow, pageOfSorted} from "./page-sorted.ts";
 import {gatherRows, type RowBuffer} from "./row-buffer.ts";
 

@@ -1,16 +1,20 @@
-// A page of observations, series after series, each ascending by period: the order of the keys, and any order of series alone.
+// Pages of observations that need no sorting of all rows: series after series, each ascending by period; and by period across series.
 //
-// Only what fits the page is read. A cursor names the series and the number of its last period, never the day: the day of a week
-// may be corrected by a later release.
+// Only the rows of the page are read. A cursor names the series and the number of its last period, never the day: a later release may
+// correct the day of a week. For an order that begins with the period only the days at its start are gathered: the number of rows
+// between two days is known without reading them, so the days that fill a page are found by halving.
+import type {DayRange} from "../../../formats/odata/implied.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
-import {createObservations} from "../../../statistics/history/window.ts";
+import {createObservations, openWindow} from "../../../statistics/history/window.ts";
+import {FIRST_DAY, LAST_DAY} from "../../../statistics/time/day.ts";
+import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import type {WorkBudget} from "../../http/work-budget.ts";
 import type {SelectedSeries} from "../series/series-stream.ts";
-import {type Entry, type EntryReader, ordinalOf, readEntry, withWindow} from "./observation-entries.ts";
+import {type Entry, type EntryReader, ordinalOf, readEntry, windowOf, withWindow} from "./observation-entries.ts";
 import type {ObservationPage} from "./observation-page.ts";
-import type {KeptRows, RowSieve} from "./row-sieve.ts";
+import type {KeptRows, RowSieve} from "./row-buffer.ts";
 
 /** Where series come from, in the order of the page. */
 export interface SeriesSupply {
@@ -104,4 +108,62 @@ function pageOf(parts: readonly Part[], rows: number, next: ObservationPage["nex
       }
     },
   };
+}
+
+/** The first days, or the last for `descending`, that hold at least `rows` rows, as windows of the entries; all where there are fewer. */
+export function* cutToRows(
+  entries: readonly Entry[],
+  range: DayRange,
+  rows: number,
+  descending: boolean,
+  budget: WorkBudget,
+): Script<Entry[]> {
+  const whole = {from: Math.max(range.from, FIRST_DAY), to: Math.min(range.to, LAST_DAY)};
+  let [low, high] = [whole.from, whole.to];
+  while (low < high) {
+    const middle = descending ? Math.ceil((low + high) / 2) : Math.floor((low + high) / 2);
+    const part = descending ? {from: middle, to: whole.to} : {from: whole.from, to: middle};
+    const isEnough = (yield* countRows(entries, part, budget)) >= rows;
+    if (descending) [low, high] = isEnough ? [middle, high] : [low, middle - 1];
+    else [low, high] = isEnough ? [low, middle] : [middle + 1, high];
+  }
+  return cut(entries, descending ? {from: low, to: whole.to} : {from: whole.from, to: low});
+}
+
+function* countRows(entries: readonly Entry[], range: DayRange, budget: WorkBudget): Script<number> {
+  const windowIn = windowsOf(range);
+  let rows = 0;
+  for (const entry of entries) {
+    const {from, to} = windowIn(entry);
+    const {window, history} = entry;
+    rows += openWindow(history, {from: Math.max(from, window.from), to: Math.min(to, window.to), asOf: null}).count;
+    budget.spend(1);
+    if (budget.isRestDue()) yield* budget.rest();
+  }
+  return rows;
+}
+
+function cut(entries: readonly Entry[], range: DayRange): Entry[] {
+  const windowIn = windowsOf(range);
+  return entries
+    .map((entry) => {
+      const {from, to} = windowIn(entry);
+      return withWindow(entry, from, to);
+    })
+    .filter(({count}) => count > 0);
+}
+
+/** The days as numbers of periods, for each entry; those of one frequency share them, and weeks those of their dataset. */
+function windowsOf(range: DayRange): (entry: Entry) => {readonly from: number; readonly to: number} {
+  const windows = new Map<string, {readonly from: number; readonly to: number}>();
+  return ({source, frequency, periods}) => {
+    const name = nameOf(source.dataset.id, frequency);
+    const window = windows.get(name) ?? windowOf(range, frequency, periods).window;
+    windows.set(name, window);
+    return window;
+  };
+}
+
+function nameOf(datasetId: number, frequency: Frequency): string {
+  return frequency === "W" ? `W${datasetId}` : frequency;
 }

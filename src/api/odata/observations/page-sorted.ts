@@ -9,7 +9,7 @@ import {compareCodes} from "../../../statistics/catalogue/code-order.ts";
 import type {Script} from "../../../store/script.ts";
 import type {WorkBudget} from "../../http/work-budget.ts";
 import type {Row} from "../row-properties.ts";
-import {sortInSlices} from "../series/sort-in-slices.ts";
+import {sortInSlices} from "../series/sorted-series.ts";
 import {type Entry, ordinalOf} from "./observation-entries.ts";
 import {type ObservationPage, overBudget} from "./observation-page.ts";
 import type {RowBuffer} from "./row-buffer.ts";

@@ -2,8 +2,7 @@
 //
 // Behind every order stand the key of the series and the period, so that no two rows are equal in it.
 import {compareValues, compileExpression, type Read} from "../../../formats/odata/evaluate.ts";
-import {type OrderItem, propertiesOf} from "../../../formats/odata/expression.ts";
-import {weightOf} from "../../../formats/odata/weight.ts";
+import {type OrderItem, propertiesOf, weightOf} from "../../../formats/odata/expression.ts";
 import {PROPERTY_ROWS, type Row, readProperty} from "../row-properties.ts";
 
 /** One expression of an order, compiled. */

@@ -1,7 +1,6 @@
 // Conditions of a filter, compiled once for a request: how each is read, what it costs, and what it hangs on.
 import {compileExpression, type Read} from "../../../formats/odata/evaluate.ts";
-import {type Expression, propertiesOf} from "../../../formats/odata/expression.ts";
-import {weightOf} from "../../../formats/odata/weight.ts";
+import {type Expression, propertiesOf, weightOf} from "../../../formats/odata/expression.ts";
 import type {Dimension} from "../../../statistics/catalogue/catalogue.ts";
 import {PROPERTY_ROWS, type Row} from "../row-properties.ts";
 

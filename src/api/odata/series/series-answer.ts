@@ -1,14 +1,25 @@
-// The set series as an answer: its plan, and its rows. They charge nothing.
-import {conjunctsOf} from "../../../formats/odata/expression.ts";
+// The set series as an answer: the series that $search finds, the plan, and a page of them or their number. They charge nothing.
+//
+// $search only filters: the order of the answer is that of the keys, or $orderby's.
+import {conjunctsOf, type Expression} from "../../../formats/odata/expression.ts";
+import {readSearchText} from "../../../formats/odata/search-text.ts";
+import type {Cursor} from "../../../formats/odata/skip-token.ts";
+import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
+import type {Script} from "../../../store/script.ts";
+import type {CatalogueCache} from "../../../store/series/catalogue.ts";
+import type {Search} from "../../../store/series/search-index.ts";
+import {ApiError} from "../../errors.ts";
 import type {WorkBudget} from "../../http/work-budget.ts";
-import {type FoundDatasets, narrowingOf} from "../dataset-finder.ts";
+import {type DatasetGroup, type FoundDatasets, narrowingOf} from "../dataset-finder.ts";
 import {seriesJson} from "../entity-json.ts";
-import {changedMeanwhile} from "../observations/observation-page.ts";
-import {readOrder} from "../observations/row-order.ts";
+import {findSelected} from "../observations/cursor-row.ts";
+import {changedMeanwhile, MAX_WHOLE_SERIES, refuseStopped, tooManySeries} from "../observations/observation-page.ts";
+import {type RowOrder, readOrder} from "../observations/row-order.ts";
 import type {RowQuery} from "../options.ts";
-import type {ODataParts} from "../parts.ts";
-import type {SetPlan, SetWish} from "../set-plan.ts";
-import {countSeries, readSeriesPage, type SeriesReading} from "./series-set.ts";
+import type {ODataParts, SetPlan, SetWish} from "../set-plan.ts";
+import {createSeriesStream, type SelectedSeries, WHOLE_DATASETS} from "./series-stream.ts";
+import {placeBehind, sortSeries} from "./sorted-series.ts";
 
 /** @param searched the only keys that $search lets through; null without it */
 export function planSeriesSet(
@@ -58,4 +69,99 @@ export function planSeriesSet(
 function both(one: ReadonlySet<string> | null, other: ReadonlySet<string> | null): ReadonlySet<string> | null {
   if (one === null || other === null) return one ?? other;
   return new Set([...one].filter((key) => other.has(key)));
+}
+
+/** What is found beyond that is no answer to a question in words. */
+export const MAX_SEARCHED = 10_000;
+
+/** Keys of all series that the words find; null when nothing is searched. Throws BAD_REQUEST when they are too many. */
+export async function findSearched(
+  search: Search,
+  {search: text, filter}: RowQuery,
+): Promise<ReadonlySet<string> | null> {
+  if (text === null) return null;
+  const {datasets} = narrowingOf(filter);
+  const filters = {dataset: datasets === null ? null : [...datasets]};
+  const {total, keys} = await search.findKeys({text: readSearchText(text), filters, limit: MAX_SEARCHED});
+  if (total > MAX_SEARCHED) {
+    throw new ApiError(
+      "BAD_REQUEST",
+      `$search finds ${total} series, and at most ${MAX_SEARCHED} can be gone on with`,
+      {
+        hint: "add a word, or a filter on dataset_code",
+      },
+    );
+  }
+  return new Set(keys);
+}
+
+export interface SeriesReading {
+  readonly catalogues: CatalogueCache;
+  readonly groups: readonly DatasetGroup[];
+  readonly conditions: readonly Expression[];
+  readonly keys: ReadonlySet<string> | null;
+  readonly order: RowOrder;
+  readonly budget: WorkBudget;
+}
+
+export interface SeriesPage {
+  readonly series: readonly SelectedSeries[];
+  readonly next: Pick<Cursor, "key" | "ordinal"> | null;
+}
+
+/** @param most series of the page, at least 1 */
+export function* readSeriesPage(
+  q: Queries,
+  reading: SeriesReading,
+  skip: number,
+  cursor: Cursor | null,
+  most: number,
+): Script<SeriesPage> {
+  const {order, catalogues, groups, budget} = reading;
+  if (order.keys.length === 0 && (skip === 0 || cursor !== null)) {
+    const stream = createSeriesStream(reading, cursor === null ? null : {key: cursor.key, orEqual: false});
+    const series = yield* stream.take(q, most + 1);
+    const stopped = stream.stoppedBehind();
+    if (series.length <= most && stopped !== null) return {series, next: {key: stopped, ordinal: null}};
+    return pageOf(series.slice(0, most), series.length > most);
+  }
+  const stream = createSeriesStream(reading, null, WHOLE_DATASETS);
+  const why = skip > 0 ? "$skip passes series one by one" : "an order of its own compares all series";
+  // $skip alone in the order of the keys needs none of those behind the page.
+  const enough = order.keys.length === 0 ? skip + most + 1 : MAX_WHOLE_SERIES + 1;
+  const all = yield* stream.take(q, enough);
+  refuseStopped(stream, budget, why);
+  if (order.keys.length === 0) return pageOf(all.slice(skip, skip + most), all.length > skip + most);
+  if (all.length > MAX_WHOLE_SERIES) throw tooManySeries(why);
+  const sorted = (yield* sortSeries(order.keys, all, budget))!;
+  let start = skip;
+  if (cursor !== null) {
+    const resting = yield* findSelected(q, catalogues, groups, cursor.key);
+    if (resting === null) throw changedMeanwhile();
+    start = placeBehind(sorted, resting, false);
+  }
+  return pageOf(sorted.series.slice(start, start + most), all.length > start + most);
+}
+
+/** How many series there are in all. */
+export function* countSeries(q: Queries, reading: SeriesReading): Script<number> {
+  const {groups, conditions, keys, budget} = reading;
+  if (conditions.length === 0 && keys === null) {
+    return groups.reduce((sum, {datasets}) => sum + datasets.reduce((inner, one) => inner + one.seriesCount, 0), 0);
+  }
+  const stream = createSeriesStream(reading, null, WHOLE_DATASETS);
+  let count = 0;
+  for (;;) {
+    const taken = yield* stream.take(q, 10_000);
+    count += taken.length;
+    if (taken.length > 0) continue;
+    refuseStopped(stream, budget, "counting with a filter looks at every series");
+    return count;
+  }
+}
+
+function pageOf(series: readonly SelectedSeries[], hasMore: boolean): SeriesPage {
+  const last = series.at(-1);
+  if (!hasMore || last === undefined) return {series, next: null};
+  return {series, next: {key: keyAt(last.source.catalogue, last.position), ordinal: null}};
 }

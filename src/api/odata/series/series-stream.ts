@@ -4,7 +4,7 @@
 // next link goes on there. So no request holds the service up, however little its filter lets through.
 import type {Expression} from "../../../formats/odata/expression.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
-import {keyOrder, placeBehindKey, positionOfKey} from "../../../statistics/catalogue/key-order.ts";
+import {keyOrder, placeBehindKey, positionOfKey} from "../../../statistics/catalogue/code-order.ts";
 import {DATASET_KEY_LENGTH} from "../../../statistics/catalogue/series-identity.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";

@@ -1,4 +1,7 @@
 // Series in an order of their own: by the values that $orderby names, then by key.
+//
+// The sort is stable, as Array.sort is. It works in pieces, and other requests are answered between them; each comparison counts as one
+// evaluation.
 import type {Value} from "../../../formats/odata/expression.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import type {Script} from "../../../store/script.ts";
@@ -6,7 +9,6 @@ import type {WorkBudget} from "../../http/work-budget.ts";
 import {overBudget} from "../observations/observation-page.ts";
 import {compareKeys, type OrderKey} from "../observations/row-order.ts";
 import type {SelectedSeries} from "./series-stream.ts";
-import {sortInSlices} from "./sort-in-slices.ts";
 
 interface Ranked {
   readonly series: SelectedSeries;
@@ -75,4 +77,44 @@ function compareOnly(keys: readonly OrderKey[], one: Ranked, other: Ranked): num
     (place) => one.values[place]!,
     (place) => other.values[place]!,
   );
+}
+
+/** Items that are sorted in one go before runs are merged. */
+const RUN = 256;
+const COMPARISONS_OF_RUN = RUN * Math.log2(RUN);
+
+/** @param onSpent throws: what is not compared with everything else can't be given in order */
+export function* sortInSlices<T>(
+  items: readonly T[],
+  compare: (one: T, other: T) => number,
+  budget: WorkBudget,
+  onSpent: () => never,
+): Script<T[]> {
+  function* step(comparisons: number): Script<void> {
+    budget.spend(comparisons);
+    if (budget.isSpent()) onSpent();
+    if (budget.isRestDue()) yield* budget.rest();
+  }
+
+  let runs: T[][] = [];
+  for (let start = 0; start < items.length; start += RUN) {
+    const run = items.slice(start, start + RUN).sort(compare);
+    runs.push(run);
+    yield* step(run.length === RUN ? COMPARISONS_OF_RUN : run.length);
+  }
+  while (runs.length > 1) {
+    const merged: T[][] = [];
+    for (let place = 0; place < runs.length; place += 2) {
+      const [one, other = []] = [runs[place]!, runs[place + 1]];
+      const all: T[] = [];
+      let [left, right] = [0, 0];
+      while (left < one.length && right < other.length) {
+        all.push(compare(one[left]!, other[right]!) <= 0 ? one[left++]! : other[right++]!);
+        if (all.length % RUN === 0) yield* step(RUN);
+      }
+      merged.push([...all, ...one.slice(left), ...other.slice(right)]);
+    }
+    runs = merged;
+  }
+  return runs[0] ?? [];
 }

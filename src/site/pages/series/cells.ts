@@ -2,7 +2,7 @@
 //
 // Archived files are read again for it, which is expensive: it is limited by address, and under load the page asks to come back.
 import {EvidenceBusy, type Locator, type Rereading} from "../../../evidence.ts";
-import {estimatesOf, type PeriodEstimate, periodOn} from "../../../statistics/history/period-estimates.ts";
+import {estimatesOf, type PeriodEstimate, periodOn} from "../../../statistics/history/estimates.ts";
 import {dayText, parseDay} from "../../../statistics/time/day.ts";
 import type {ReleaseProof} from "../../../store/releases/release-proof.ts";
 import type {Visit} from "../../frame/visit.ts";

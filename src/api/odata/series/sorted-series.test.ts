@@ -4,7 +4,7 @@ import {test} from "node:test";
 import fc from "fast-check";
 import type {Script} from "../../../store/script.ts";
 import {createWorkBudget} from "../../http/work-budget.ts";
-import {sortInSlices} from "./sort-in-slices.ts";
+import {sortInSlices} from "./sorted-series.ts";
 
 /** Plays a script that asks nothing; gives its value and how often it rested. */
 function play<T>(script: Script<T>): {readonly value: T; readonly rests: number} {

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {Exposition} from "../../../test/prometheus-text.ts";
 import {anyText} from "../../any-text.fixture.ts";
-import {familyText, labelText} from "./exposition.ts";
+import {familyText, labelText} from "./store-metrics.ts";
 
 test("a reader finds every label as it was, whatever characters it has", () => {
   const samples = fc.uniqueArray(

@@ -1,8 +1,8 @@
 // What an expression costs, told from the expression: nodes, but not the literals of a list, and long texts by their length.
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {weightOf} from "./expression.ts";
 import {parseFilter} from "./parser.ts";
-import {weightOf} from "./weight.ts";
 
 const NAMES = {
   properties: new Map([

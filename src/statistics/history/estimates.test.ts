@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {periodTable} from "../time/period.ts";
-import {appendEstimate, createColumns, finishColumns} from "./estimates.ts";
-import {estimatesOf, periodOn} from "./period-estimates.ts";
+import {appendEstimate, createColumns, estimatesOf, finishColumns, periodOn} from "./estimates.ts";
 
 const columns = createColumns(5);
 appendEstimate(columns, 24_000, 100, 0, 1);
