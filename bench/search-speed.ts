@@ -1,13 +1,12 @@
 // The speed of a search over a million series: every kind of question, each timed separately, in this process and without the store.
 import {setFlagsFromString} from "node:v8";
 import {runInNewContext} from "node:vm";
-import {readSynonyms} from "../src/reference.ts";
+import {readNameSpellings, readSynonyms} from "../src/reference.ts";
 import type {DatasetPart} from "../src/search/index/dataset-part.ts";
 import {createFamilyIndex, type FamilyIndex} from "../src/search/index/family-index.ts";
 import {indexDataset} from "../src/search/index/index-dataset.ts";
 import {parseSynonyms} from "../src/search/language/synonyms.ts";
 import {createSeriesSearch, type SeriesQuestion} from "../src/search/series-search.ts";
-import {builtInSpellings} from "../src/store/series/search-index.ts";
 import {randomNumbers} from "./random-history.ts";
 import {searchWarehouse, WORDS} from "./search-warehouse.ts";
 
@@ -65,7 +64,7 @@ export function measureSearchSpeed(note: (done: number) => void): SearchSpeed {
 }
 
 function buildIndex(note: (done: number) => void) {
-  const index: FamilyIndex = createFamilyIndex(parseSynonyms(readSynonyms()), builtInSpellings());
+  const index: FamilyIndex = createFamilyIndex(parseSynonyms(readSynonyms()), readNameSpellings());
   let [series, busy, longestSlice] = [0, 0, 0];
   for (const dataset of searchWarehouse()) {
     series += dataset.catalogue.size;

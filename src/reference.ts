@@ -3,7 +3,7 @@
 // One own dictionary of names, keyed by code: publishers' labels of one code change from file to file and from year to year.
 // The files hold no quotes: a semicolon always separates. Each is read once, when first asked for.
 import {readFileSync} from "node:fs";
-import type {Level, Territory} from "./statistics/territory.ts";
+import {type Level, type Territory, territoryIdentity} from "./statistics/territory.ts";
 import type {Day} from "./statistics/time/day.ts";
 import type {PriceWeek} from "./statistics/time/week.ts";
 
@@ -49,6 +49,59 @@ export const readTerritorySpellings: () => readonly TerritorySpelling[] = once((
     from: from === "" ? null : dayAt(from!),
     to: to === "" ? null : dayAt(to!),
   })),
+);
+
+/** A territory of the United States: its codes by ISO 3166, FIPS and the post, its place on the map of tiles, other names. */
+export interface AmericanTerritory {
+  readonly iso: string;
+  readonly fips: string;
+  /** null: the nation has none. */
+  readonly postal: string | null;
+  readonly name: string;
+  readonly level: Level;
+  readonly column: number;
+  readonly row: number;
+  readonly spellings: readonly string[];
+}
+
+/** The nation and its 51 states, the District of Columbia among them. */
+export const readAmericanTerritories: () => readonly AmericanTerritory[] = once(() =>
+  readRows("us/territories.csv").map(([iso, fips, postal, name, level, column, row, spellings]) => ({
+    iso: iso!,
+    fips: fips!,
+    postal: postal === "" ? null : postal!,
+    name: name!,
+    level: level as Level,
+    column: Number(column),
+    row: Number(row),
+    spellings: spellings === "" ? [] : spellings!.split("|"),
+  })),
+);
+
+/** Other names of built-in territories of all countries, by identity (territoryIdentity): a code may be in the lists of two countries. */
+export const readNameSpellings: () => ReadonlyMap<string, readonly string[]> = once(() => {
+  const canonical = new Map(readTerritories().map((one) => [one.code, one.canonical]));
+  const spellings = new Map<string, string[]>();
+  const add = (code: string, of: string, names: readonly string[]): void => {
+    const identity = territoryIdentity({code, canonical: of});
+    spellings.set(identity, [...(spellings.get(identity) ?? []), ...names]);
+  };
+  for (const {code, spelling} of readTerritorySpellings()) add(code, canonical.get(code)!, [spelling]);
+  for (const {iso, fips, postal, spellings: names} of readAmericanTerritories())
+    for (const code of postal === null ? [iso, fips] : [iso, fips, postal])
+      add(code, iso, [...names, ...(postal === null ? [] : [postal])]);
+  return spellings;
+});
+
+/** Units of American publishers, named in the singular. */
+export const readAmericanUnits: () => readonly Pick<ReferenceUnit, "okei" | "name" | "mult" | "spellings">[] = once(
+  () =>
+    readRows("us/units.csv").map(([name, okei, mult, spellings]) => ({
+      name: name!,
+      okei: okei!,
+      mult: Number(mult),
+      spellings: spellings === "" ? [] : spellings!.split("|"),
+    })),
 );
 
 /** Names in English by code: of all territories but most cities. */

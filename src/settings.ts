@@ -61,6 +61,12 @@ export const SETTINGS = {
     fallback: null,
     help: "addresses or networks, separated by commas, whose X-Forwarded-* headers count",
   },
+  country: {
+    environment: "RYAD_COUNTRY",
+    option: null,
+    fallback: "ru",
+    help: "whose examples the home page and the search show, and whose map and names of levels come first: ru or us",
+  },
   today: {
     environment: "RYAD_TODAY",
     option: null,
@@ -130,6 +136,8 @@ export interface Settings extends ApiSettings {
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
   readonly contactEmail: string | null;
+  /** ISO 3166-1 alpha-2, in small letters as a rule; the site refuses one that it does not know. */
+  readonly country: string;
   /** null: no metrics. */
   readonly metricsPort: number | null;
   readonly metricsHost: string;
@@ -166,6 +174,7 @@ export function readSettings(environment: Texts, options: Texts = {}): Settings 
     smtpUrl: readSmtpUrl(text(SETTINGS.smtpUrl)),
     mailFrom: readAddress(SETTINGS.mailFrom.environment, text(SETTINGS.mailFrom)),
     contactEmail: readAddress(SETTINGS.contactEmail.environment, text(SETTINGS.contactEmail)),
+    country: text(SETTINGS.country) ?? "ru",
     metricsPort: metricsPort === null ? null : readPort(SETTINGS.metricsPort.environment, metricsPort),
     metricsHost: text(SETTINGS.metricsHost) ?? "127.0.0.1",
     log: readLogLevel(text(SETTINGS.log) ?? "info"),

@@ -18,8 +18,10 @@ export interface Country {
   readonly units: CountryUnits;
   readonly tables: TableWords;
   readonly tiles: TileGrid;
-  /** Texts for the home page of a server of this country, by the language of the page. */
-  readonly home: Readonly<Record<"ru" | "en", HomeWords>>;
+  /** Names of the levels of territories, by the language of the page. */
+  readonly levels: Readonly<Record<"ru" | "en", LevelWords>>;
+  /** Examples of searches, by the language of the page. */
+  readonly searches: Readonly<Record<"ru" | "en", SearchExamples>>;
   /** A warning below a ranking whose territories overlap, by the normalised codes of the territories with a value; null: none overlap. */
   overlapNote(valued: ReadonlySet<string>, language: "ru" | "en"): string | null;
 }
@@ -154,9 +156,16 @@ export interface Tile {
   readonly en: string;
 }
 
-export interface HomeWords {
-  /** In the empty search field. */
+export interface LevelWords {
+  readonly one: Readonly<Record<Level, string>>;
+  readonly many: Readonly<Record<Level, string>>;
+  /** What the map of tiles is, for those who do not see it. */
+  readonly map: string;
+}
+
+export interface SearchExamples {
+  /** In the empty field. */
   readonly placeholder: string;
-  /** Examples of questions. */
-  readonly questions: readonly string[];
+  /** The home page shows the first three. */
+  readonly questions: readonly [string, string, string, string];
 }

@@ -30,17 +30,18 @@ const WORLD: TidyPackage = {
   },
 };
 
-const AMERICA: TidyPackage = {
-  provider: "bls",
+/** A country without built-in lists. */
+const CANADA: TidyPackage = {
+  provider: "statcan",
   dataset: "cpi",
   header: HEADER,
-  rows: ["x;0000;;2025;1", "x;48;;2025;2", "x;06;;2025;3", "x;A101;New York area;2025;4"],
+  rows: ["x;0000;;2025;1", "x;48;;2025;2", "x;06;;2025;3", "x;A101;Toronto area;2025;4"],
   more: {
-    country: "US",
+    country: "CA",
     geo: [
-      {code: "0000", name: "United States", level: "country", canonical: "US"},
-      {code: "48", name: "Texas", level: "region", canonical: "US-TX", parent: "0000"},
-      {code: "06", name: "California", level: "region"},
+      {code: "0000", name: "Canada", level: "country", canonical: "CA"},
+      {code: "48", name: "Alberta", level: "region", canonical: "CA-AB", parent: "0000"},
+      {code: "06", name: "Ontario", level: "region"},
     ],
   },
 };
@@ -57,7 +58,7 @@ const placeOf = (one: {geo: string; geo_canonical: string; geo_level: string; ge
   [one.geo, one.geo_canonical, one.geo_level, one.geo_label].join("/");
 
 test("a package of another country, or of none, keeps its codes, names and levels, and its normalised code is its own [territory.country]", async (t) => {
-  const api = await openWith(t, [WORLD, AMERICA]);
+  const api = await openWith(t, [WORLD, CANADA]);
   assert.deepEqual(await slice(api, "dataset=world&geo=all"), [
     "036/036/country/Australia",
     "040/040/country/Austria",
@@ -66,22 +67,22 @@ test("a package of another country, or of none, keeps its codes, names and level
     "999/999/city/Elsewhere",
   ]);
   assert.deepEqual(await slice(api, "dataset=cpi&geo=all"), [
-    "0000/US/country/United States",
-    "06/06/region/California",
-    "48/US-TX/region/Texas",
-    "A101/A101/city/New York area",
+    "0000/CA/country/Canada",
+    "06/06/region/Ontario",
+    "48/CA-AB/region/Alberta",
+    "A101/A101/city/Toronto area",
   ]);
-  assert.deepEqual(await slice(api, "dataset=cpi&geo=US,A101"), [
-    "0000/US/country/United States",
-    "A101/A101/city/New York area",
+  assert.deepEqual(await slice(api, "dataset=cpi&geo=CA,A101"), [
+    "0000/CA/country/Canada",
+    "A101/A101/city/Toronto area",
   ]);
   const csv = await api.get("/api/v1/data?dataset=world&geo=040&format=csv");
   assert.match(csv.text, /;040;Austria;country;2025-01-01;10;/);
 });
 
 test("`geo=country` takes the level, `geo=RU-00` Russia alone, and a district's code in another list is not the district [territory.country]", async (t) => {
-  const api = await openWith(t, [RUSSIA, WORLD, AMERICA]);
-  assert.deepEqual(await slice(api, "dataset=cpi&geo=country"), ["0000/US/country/United States"]);
+  const api = await openWith(t, [RUSSIA, WORLD, CANADA]);
+  assert.deepEqual(await slice(api, "dataset=cpi&geo=country"), ["0000/CA/country/Canada"]);
   assert.deepEqual(await slice(api, "dataset=cpi&geo=RU-00"), []);
   assert.deepEqual(await slice(api, "dataset=world&geo=RU-00"), ["643/RU-00/country/Russia"]);
   assert.deepEqual(await slice(api, "dataset=world&geo=RU-140"), []);
@@ -94,7 +95,7 @@ test("`geo=country` takes the level, `geo=RU-00` Russia alone, and a district's 
     "643004.АГ/RU-00/country/Российская Федерация без учета новых субъектов (с 01.01.2023)",
   ]);
   assert.deepEqual(await search("geo=RU-140"), ["040/RU-140/district/Южный федеральный округ"]);
-  assert.deepEqual(await search("geo=US"), ["0000/US/country/United States"]);
+  assert.deepEqual(await search("geo=CA"), ["0000/CA/country/Canada"]);
   assert.deepEqual(await search(`q=${encodeURIComponent("Южный федеральный округ")}`), [
     "040/RU-140/district/Южный федеральный округ",
   ]);
@@ -108,7 +109,7 @@ test("`geo=country` takes the level, `geo=RU-00` Russia alone, and a district's 
 });
 
 test("reference/geo lists a code of two lists twice, and the newest release's name of each [territory.country]", async (t) => {
-  const api = await openWith(t, [RUSSIA, WORLD, AMERICA]);
+  const api = await openWith(t, [RUSSIA, WORLD, CANADA]);
   await api.load({
     provider: "un",
     dataset: "later",
@@ -132,7 +133,7 @@ test("reference/geo lists a code of two lists twice, and the newest release's na
   );
   assert.deepEqual(
     rows.filter(({code}) => code === "48").map(({geo_canonical}) => geo_canonical),
-    ["US-TX"],
+    ["CA-AB"],
   );
   assert.deepEqual(await slice(api, "dataset=world&geo=040"), ["040/040/country/Austria"]);
 });
@@ -172,16 +173,16 @@ test("of a package that names no country a code in no list is its own, and a cou
 });
 
 test("a release that names its country makes its territories its own in the whole dataset; values and keys stay [territory.country]", async (t) => {
-  const country = {code: "US", name: "United States", level: "country"};
-  const rows = ["x;US;;2025;1", "x;TX;Texas;2025;2"];
+  const country = {code: "CA", name: "Canada", level: "country"};
+  const rows = ["x;CA;;2025;1", "x;AB;Alberta;2025;2"];
   // As an earlier program took every country that named no canonical code.
   const api = await openWith(t, [{header: HEADER, rows, more: {geo: [{...country, canonical: "RU-00"}]}}]);
   const read = async () => (await api.get("/api/v1/data?dataset=demo&geo=all")).json;
   const old = await read();
-  assert.deepEqual(old.series.map(placeOf), ["US/RU-00/country/United States", "TX/TX/city/Texas"]);
-  await api.load({header: HEADER, rows, more: {country: "US", geo: [country]}});
+  assert.deepEqual(old.series.map(placeOf), ["CA/RU-00/country/Canada", "AB/AB/city/Alberta"]);
+  await api.load({header: HEADER, rows, more: {country: "CA", geo: [country]}});
   const now = await read();
-  assert.deepEqual(now.series.map(placeOf), ["US/US/country/United States", "TX/TX/city/Texas"]);
+  assert.deepEqual(now.series.map(placeOf), ["CA/CA/country/Canada", "AB/AB/city/Alberta"]);
   assert.deepEqual(now.observations, old.observations);
 });
 
@@ -194,15 +195,15 @@ test("a territory of another country can't be one of Russia, and none of its cod
       return true;
     });
   const rows = ["x;643;;2025;1"];
-  await refused({rows, more: {country: "US"}}, /column geo: is not listed under geo in dataset\.json, and the row has/);
-  const geo = (more: object) => [{code: "643", name: "Texas", level: "region", ...more}];
+  await refused({rows, more: {country: "CA"}}, /column geo: is not listed under geo in dataset\.json, and the row has/);
+  const geo = (more: object) => [{code: "643", name: "Alberta", level: "region", ...more}];
   await refused(
-    {rows, more: {country: "US", geo: geo({canonical: "RU-00"})}},
-    /geo\[0\]\.canonical: is a code of Russia, and the package is of US/,
+    {rows, more: {country: "CA", geo: geo({canonical: "RU-00"})}},
+    /geo\[0\]\.canonical: is a code of Russia, and the package is of CA/,
   );
   await refused(
-    {rows: ["x;RU-77;Texas;2025;1"], more: {country: "US"}},
-    /column geo: is a code of Russia, and the package is of US/,
+    {rows: ["x;RU-77;Alberta;2025;1"], more: {country: "CA"}},
+    /column geo: is a code of Russia, and the package is of CA/,
   );
   await refused({rows, more: {country: "none", geo: geo({canonical: "all"})}}, /canonical: must not be the word "all"/);
   for (const country of ["usa", "us", "Russia", "None"])

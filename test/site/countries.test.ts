@@ -8,7 +8,7 @@ import {openSite} from "./site.ts";
 
 const EN = {"accept-language": "en"};
 const HEADER = "indicator;geo;period;value";
-/** States by their FIPS codes, each of two digits as subjects of Russia have. */
+/** States of Mexico by codes of two digits, as subjects of Russia and states of the United States have. */
 const STATES = ["01", "02", "04", "05", "06", "08", "09", "10", "11", "12", "13", "15", "16"];
 
 const keyOf = (provider: string, dataset: string, territory: string): string =>
@@ -27,15 +27,15 @@ async function openWorld(t: Parameters<typeof temporaryStore>[0]) {
   const folder = await temporaryFolder(t);
   await loadTidy(store, folder, {dataset: "russia", header: HEADER, rows: ["x;643;2025;1", "x;040;2025;3"]});
   await loadTidy(store, folder, {
-    provider: "bls",
+    provider: "inegi",
     dataset: "cpi",
     header: HEADER,
-    rows: [...STATES.map((code, place) => `x;${code};2025;${place}`), "x;US;2025;5"],
+    rows: [...STATES.map((code, place) => `x;${code};2025;${place}`), "x;MX;2025;5"],
     more: {
-      country: "US",
+      country: "MX",
       geo: [
-        {code: "US", name: "United States", level: "country"},
-        ...STATES.map((code) => ({code, name: `State ${code}`, level: "region", parent: "US"})),
+        {code: "MX", name: "Mexico", level: "country"},
+        ...STATES.map((code) => ({code, name: `State ${code}`, level: "region", parent: "MX"})),
       ],
     },
   });
@@ -58,7 +58,7 @@ async function openWorld(t: Parameters<typeof temporaryStore>[0]) {
 
 test("regions and countries of another list are ranked, and no map of Russia is drawn of them [site.countries]", async (t) => {
   const site = await openWorld(t);
-  const states = await site.get(`/series/${keyOf("bls", "cpi", "01")}/territories`, EN);
+  const states = await site.get(`/series/${keyOf("inegi", "cpi", "01")}/territories`, EN);
   assert.equal(states.status, 200);
   for (const code of STATES) assert.match(states.text, new RegExp(`>State ${code}</a>`));
   assert.doesNotMatch(states.text, /tile-map|lang="ru">State/);
@@ -87,11 +87,11 @@ test("a code of two lists has the page of the built-in territory, and series of 
 
 test("the page of another country's territory names it, its codes and what it is a part of [site.countries]", async (t) => {
   const site = await openWorld(t);
-  const america = (await site.get("/territories/US", EN)).text;
-  assert.match(america, /<h1 lang="en"[^>]*>United States</);
-  const alabama = (await site.get("/territories/01", EN)).text;
-  assert.match(alabama, /State 01/);
-  assert.match(alabama, /<a href="\/territories\/US">United States<\/a>/);
+  const mexico = (await site.get("/territories/MX", EN)).text;
+  assert.match(mexico, /<h1 lang="en"[^>]*>Mexico</);
+  const first = (await site.get("/territories/01", EN)).text;
+  assert.match(first, /State 01/);
+  assert.match(first, /<a href="\/territories\/MX">Mexico<\/a>/);
   const vienna = (await site.get("/territories/9", EN)).text;
   assert.match(vienna, /part of Austria</);
   assert.doesNotMatch(vienna, /Southern/);

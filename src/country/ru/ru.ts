@@ -2,6 +2,7 @@
 import {readTerritories, readTerritoryEnglish} from "../../reference.ts";
 import type {Country} from "../country.ts";
 import {canonicalCode} from "./canonical-code.ts";
+import {LEVEL_WORDS} from "./level-words.ts";
 import {nestedNote} from "./overlap-note.ts";
 import {TABLE_WORDS} from "./table-words.ts";
 import {labelContradiction} from "./territory-label.ts";
@@ -27,14 +28,15 @@ export const ru: Country = {
   units: {known: knownUnit, inside: unitInside, percent, isKnown: isKnownUnit, takesPower},
   tables: TABLE_WORDS,
   tiles: {columns: TILE_COLUMNS, breakAt: EAST_COLUMN, tiles: TILES},
-  home: {
+  levels: LEVEL_WORDS,
+  searches: {
     ru: {
       placeholder: "инфляция, ВВП, хлеб Татарстан…",
-      questions: ["индекс потребительских цен", "валовой внутренний продукт", "ключевая ставка"],
+      questions: ["индекс потребительских цен", "валовой внутренний продукт", "ключевая ставка", "население"],
     },
     en: {
       placeholder: "inflation, GDP, bread Tatarstan…",
-      questions: ["consumer price index", "gross domestic product", "key rate"],
+      questions: ["consumer price index", "gross domestic product", "key rate", "population"],
     },
   },
   overlapNote: nestedNote,

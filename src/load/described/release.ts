@@ -1,5 +1,5 @@
 // Executes a descriptor on the workbooks of one release: values into the sink, metadata out.
-import {countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
+import {countryOf, DEFAULT_COUNTRY, listedTerritories} from "../../country/countries.ts";
 import type {Country} from "../../country/country.ts";
 import {readNotRevised} from "../../reference.ts";
 import {Refusal} from "../../refusal.ts";
@@ -37,7 +37,7 @@ export async function readDescribed(
       "the layout has changed: write a descriptor for it (docs/adding-a-source.md)",
     );
   }
-  return metadataOf(descriptor, dataset, publishedAt, series);
+  return metadataOf(descriptor, country, dataset, publishedAt, series);
 }
 
 async function readTables(
@@ -121,6 +121,7 @@ export function datasetOf(descriptor: Descriptor, file: string, hints: LoadHints
 
 function metadataOf(
   descriptor: Descriptor,
+  country: Country,
   dataset: DatasetDescription,
   publishedAt: Day,
   series: SeriesBook,
@@ -142,6 +143,8 @@ function metadataOf(
     indicators: [...series.indicators.values()],
     classes: [...series.classes.values()],
     units: [...series.units.values()],
+    ...(country !== DEFAULT_COUNTRY && {country: country.code}),
+    territories: listedTerritories(country, series.territories.values()),
     methodology: dataset.methodology === undefined ? null : {...PLAIN_METHODOLOGY, text: dataset.methodology},
     notes: notes.map((text) => ({text, classification: null})),
     continuity: dataset.continuity?.map(({from, to, period, note}) => ({from, to, period, note: note ?? null})) ?? null,

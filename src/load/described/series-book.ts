@@ -1,6 +1,7 @@
 // The series of one release as its tables name them, and the codes that occurred, for the metadata.
 
 import type {ClassLabel, IndicatorLabel, UnitLabel} from "../../statistics/release/release.ts";
+import type {Territory} from "../../statistics/territory.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {PriceWeek} from "../../statistics/time/week.ts";
 import {indicatorLabel} from "../metadata.ts";
@@ -17,6 +18,8 @@ export interface SeriesBook {
   readonly units: ReadonlyMap<string, UnitLabel>;
   readonly measures: ReadonlyMap<string, string>;
   readonly weeks: ReadonlyMap<string, PriceWeek>;
+  /** By code. */
+  readonly territories: ReadonlyMap<string, Territory>;
 }
 
 /** @param title of the release, where neither descriptor nor table names an indicator */
@@ -27,6 +30,7 @@ export function createSeriesBook(dataset: DatasetDescription, title: string): Se
   const units = new Map<string, UnitLabel>();
   const measures = new Map<string, string>();
   const weeks = new Map<string, PriceWeek>();
+  const territories = new Map<string, Territory>();
   const own = {code: dataset.indicator?.code ?? dataset.code, name: dataset.indicator?.label ?? title};
   return {
     indicators,
@@ -34,6 +38,7 @@ export function createSeriesBook(dataset: DatasetDescription, title: string): Se
     units,
     measures,
     weeks,
+    territories,
     week(week) {
       weeks.set(`${week.year} ${week.week}`, week);
     },
@@ -49,6 +54,7 @@ export function createSeriesBook(dataset: DatasetDescription, title: string): Se
       const concept = indicator.code === own.code ? (dataset.indicator?.concept ?? null) : null;
       indicators.set(indicator.code, indicatorLabel(indicator.code, indicator.name, concept));
       units.set(unit.code, unit);
+      territories.set(territory.code, territory);
       if (measure !== undefined) measures.set(measure.code, measure.name);
       if (classification !== null)
         classes.set(classification, {code: classification, name: path.map(({name}) => name).join(" / "), note: null});

@@ -1,6 +1,6 @@
 // A map of equal tiles, one for each region of a country, coloured by the fifth of all values that its value is in.
 import {COUNTRIES} from "../../country/countries.ts";
-import type {Tile, TileGrid} from "../../country/country.ts";
+import type {Country, Tile, TileGrid} from "../../country/country.ts";
 import {type Html, html} from "../widgets/html.ts";
 import type {Language} from "../words/language.ts";
 import {numberText} from "../words/wording.ts";
@@ -37,9 +37,14 @@ export function classOf(bounds: readonly number[], value: number): number {
   return bounds.length <= 1 ? CLASSES : 1 + Math.round((Math.max(0, place) * (CLASSES - 1)) / (bounds.length - 1));
 }
 
-/** The map of the country that most of the territories are of. Territories without a tile appear only in the ranking. */
-export function tileMap(all: readonly TileValue[], words: TileMapWords, language: Language): Html | false {
-  const {columns, breakAt, tiles: grid} = gridOf(all);
+/** The map of the country that most of the territories are of, of the server's own where equally many are of two. Territories without a tile appear only in the ranking. */
+export function tileMap(
+  all: readonly TileValue[],
+  words: TileMapWords,
+  language: Language,
+  home: Country,
+): Html | false {
+  const {columns, breakAt, tiles: grid} = gridOf(all, home);
   const shown = all.filter(({canonical}) => grid.has(canonical));
   const known = shown.flatMap(({value}) => (value === null ? [] : [value]));
   if (shown.length < 10 || known.length === 0) return false;
@@ -57,7 +62,7 @@ ${bounds.map(
       .map((one) => ({...one, ...grid.get(one.canonical)!}))
       .filter(({column}) => column >= from && column < to);
     const rows = Math.max(0, ...tiles.map(({row}) => row + 1));
-    return html`<svg class="${from === 0 ? "tiles-west" : "tiles-east"}" viewBox="${from * SIZE} 0 ${(to - from) * SIZE} ${rows * SIZE}">
+    return html`<svg class="${to - from === columns ? "tiles-whole" : from === 0 ? "tiles-west" : "tiles-east"}" viewBox="${from * SIZE} 0 ${(to - from) * SIZE} ${rows * SIZE}">
 ${tiles.map((tile) => drawTile(tile))}</svg>\n`;
   }
 
@@ -68,7 +73,9 @@ ${tiles.map((tile) => drawTile(tile))}</svg>\n`;
   }
 }
 
-function gridOf(all: readonly TileValue[]): TileGrid {
-  const counts = COUNTRIES.map(({tiles}) => all.filter(({canonical}) => tiles.tiles.has(canonical)).length);
-  return COUNTRIES[counts.indexOf(Math.max(...counts))]!.tiles;
+function gridOf(all: readonly TileValue[], home: Country): TileGrid {
+  // of equal counts the first is taken
+  const countries = [home, ...COUNTRIES];
+  const counts = countries.map(({tiles}) => all.filter(({canonical}) => tiles.tiles.has(canonical)).length);
+  return countries[counts.indexOf(Math.max(...counts))]!.tiles;
 }

@@ -1,5 +1,6 @@
 // The parts that all pages use. createSite (site.ts) puts them together once, at the start.
 import type {BoundedCache} from "../../bounded-cache.ts";
+import type {Country} from "../../country/country.ts";
 import type {Emit} from "../../events.ts";
 import type {EvidenceReader} from "../../evidence.ts";
 import type {Day} from "../../statistics/time/day.ts";
@@ -19,11 +20,15 @@ export interface SiteSettings {
   readonly today: string | null;
   /** The recipient of messages from the contact form; null: they are only stored. */
   readonly contactEmail: string | null;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
 }
 
 export interface SiteParts {
   readonly store: Store;
   readonly settings: SiteSettings;
+  /** Of the server: its examples, its map of tiles and its names of levels come first. */
+  readonly country: Country;
   readonly now: () => Date;
   /** The day against which datasets are judged. */
   readonly today: () => Day;

@@ -4,6 +4,9 @@
 import {hash} from "node:crypto";
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {createBoundedCache} from "../../bounded-cache.ts";
+import {COUNTRIES, countryOf} from "../../country/countries.ts";
+import type {Country} from "../../country/country.ts";
+import {Refusal} from "../../refusal.ts";
 import {todayOf} from "../../statistics/time/day.ts";
 import {createAddressWindows} from "../forms/address-windows.ts";
 import {isDrawnForVisitor, isSentFromElsewhere, type SentFrom} from "../forms/forms.ts";
@@ -43,14 +46,32 @@ const CONFIG = {page: true};
 /** For PNG charts: several hundred of them. */
 const PICTURE_BYTES = 8 * 1024 * 1024;
 
+/** @throws Refusal when the program knows no such country */
+function countryAsked(code: string): Country {
+  const country = countryOf(code.toUpperCase());
+  if (country !== null) return country;
+  const known = COUNTRIES.map((one) => one.code.toLowerCase()).join(" or ");
+  throw new Refusal(`RYAD_COUNTRY has to be ${known}, not "${code}"`);
+}
+
 export function createSite(
   given: Omit<
     SiteParts,
-    "assets" | "paths" | "today" | "secrets" | "overview" | "pictures" | "downloads" | "histories" | "rereadings"
+    | "country"
+    | "assets"
+    | "paths"
+    | "today"
+    | "secrets"
+    | "overview"
+    | "pictures"
+    | "downloads"
+    | "histories"
+    | "rereadings"
   >,
 ): Site {
   const parts: SiteParts = {
     ...given,
+    country: countryAsked(given.settings.country),
     secrets: createSecrets(given.store.accounts),
     overview: createDatasetOverview(given.store.statistics),
     pictures: createBoundedCache(PICTURE_BYTES),

@@ -2,7 +2,7 @@
 //
 // A search and what describes its page are of one state: the last load run is read in the same snapshot and compared with the one
 // the index was made from. The index is made in slices, so that nobody waits longer than a few milliseconds for his turn.
-import {readSynonyms, readTerritories, readTerritorySpellings} from "../../reference.ts";
+import {readNameSpellings, readSynonyms} from "../../reference.ts";
 import {type ConceptCard, type ConceptItem, describeConcept, searchConcepts} from "../../search/concept-search.ts";
 import {createFamilyIndex, type FamilyIndex} from "../../search/index/family-index.ts";
 import {indexDataset} from "../../search/index/index-dataset.ts";
@@ -11,7 +11,6 @@ import type {Facets} from "../../search/rank/facets.ts";
 import {createSeriesSearch, type SeriesQuestion} from "../../search/series-search.ts";
 import {hasDimension} from "../../statistics/catalogue/catalogue.ts";
 import {decodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
-import {territoryIdentity} from "../../statistics/territory.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {findDatasetsOfKey} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
@@ -68,20 +67,9 @@ const PATIENCE_MS = 2000;
 /** So many words of datasets that are gone are too many when they are also most of all. */
 const DEAD_TERMS = 50_000;
 
-/** Other ways to write the names of the built-in territories, by identity: a foreign code must not be found by them. */
-export function builtInSpellings(): ReadonlyMap<string, readonly string[]> {
-  const spellings = new Map<string, string[]>();
-  const identities = new Map(readTerritories().map((one) => [one.code, territoryIdentity(one)]));
-  for (const {code, spelling} of readTerritorySpellings()) {
-    const identity = identities.get(code)!;
-    spellings.set(identity, [...(spellings.get(identity) ?? []), spelling]);
-  }
-  return spellings;
-}
-
 export function createSearch(statistics: Engine): Search {
   const synonyms = parseSynonyms(readSynonyms());
-  const spellings = builtInSpellings();
+  const spellings = readNameSpellings();
   let index = createFamilyIndex(synonyms, spellings);
   let searchSeries = createSeriesSearch(index);
   /** The load run that the index knows of; undefined: it was never made. */

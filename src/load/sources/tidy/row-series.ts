@@ -33,6 +33,8 @@ export interface RowSeries {
   handleOf(slot: number, frequency: number): number;
   /** Territories known by their labels alone. */
   labelled(): readonly Territory[];
+  /** Territories of the country's own list that have a series. */
+  builtIn(): readonly Territory[];
 }
 
 export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): RowSeries {
@@ -153,6 +155,11 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
       return handles[place]!;
     },
     labelled: () => [...labelled.values()],
+    builtIn: () =>
+      [...new Set(slots.map(({territory}) => territory))].flatMap((code) => {
+        const known = rules.known.builtIn.get(code);
+        return known !== undefined && rules.territories.get(code) === known ? [known] : [];
+      }),
   };
 }
 

@@ -3,7 +3,7 @@
 // The way in for anyone's data, and the shape in memory that every other parser gives. Strict: what can't be read is refused
 // with its place, never guessed.
 
-import {countryOf, DEFAULT_COUNTRY} from "../../../country/countries.ts";
+import {countryOf, DEFAULT_COUNTRY, listedTerritories} from "../../../country/countries.ts";
 import type {Country} from "../../../country/country.ts";
 import {readPriceWeeks} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
@@ -18,10 +18,21 @@ import {readObservations} from "./observation-file.ts";
 import {createRowPeriod, createWeekBook} from "./row-period.ts";
 import {createRowSeries} from "./row-series.ts";
 
+/**
+ * Version 2 holds labels against the built-in names, and takes an empty field for a missing one. Version 3 knows the lists of other
+ * countries than the default.
+ */
 export const tidy: Source = {
-  ...tidyAs(2, {countryOf, blanks: "missing"}),
-  before: [tidyAs(1, {countryOf, labelFault: () => null, blanks: "taken"})],
+  ...tidyAs(3, {countryOf, blanks: "missing"}),
+  before: [
+    tidyAs(2, {countryOf: defaultAlone, blanks: "missing"}),
+    tidyAs(1, {countryOf: defaultAlone, labelFault: () => null, blanks: "taken"}),
+  ],
 };
+
+function defaultAlone(code: string): Country | null {
+  return code === DEFAULT_COUNTRY.code ? DEFAULT_COUNTRY : null;
+}
 
 interface TidyRules {
   countryOf(code: string): Country | null;
@@ -55,7 +66,8 @@ function tidyAs(version: number, {countryOf: countryAs, labelFault, blanks}: Tid
       for (const file of observationFiles(files)) rows += await readObservations(file, series, period, sink);
       // CONTRACT 2.1: the header alone, with lists in dataset.json, is a release of metadata.
       if (rows === 0) sink.listsAlone?.();
-      const labelled = series.labelled();
+      const own = listedTerritories(countryAs(known.country), series.builtIn());
+      const labelled = [...(own ?? []), ...series.labelled()];
       return {
         ...metadata,
         territories: labelled.length === 0 ? metadata.territories : [...(metadata.territories ?? []), ...labelled],

@@ -20,10 +20,8 @@ const WORDS = inBoth({
     heading: "Экономическая статистика рядами",
     lead: "У каждого значения есть день, когда оно стало известно, и файл, где оно опубликовано. Любую прошлую версию можно увидеть снова.",
     search: "Что найти?",
-    placeholder: "инфляция, ВВП, хлеб Татарстан…",
     find: "Найти",
     try: "Например:",
-    questions: ["индекс потребительских цен", "валовой внутренний продукт", "ключевая ставка"],
     fresh: "Новое",
     none: "Пока ничего не загружено.",
     revised: "пересмотрено",
@@ -44,10 +42,8 @@ const WORDS = inBoth({
     heading: "Economic statistics as time series",
     lead: "Every value comes with the day it became known and the file that published it. Any earlier version can be seen again.",
     search: "What are you looking for?",
-    placeholder: "inflation, GDP, bread Tatarstan…",
     find: "Search",
     try: "For example:",
-    questions: ["consumer price index", "gross domestic product", "key rate"],
     fresh: "New",
     none: "Nothing is loaded yet.",
     revised: "revised",
@@ -113,12 +109,13 @@ ${own.length > shown.length && html`<p><a href="${visit.link("/datasets", {provi
 }
 
 function searchForm(visit: Visit, words: Words): Html {
+  const examples = visit.site.country.searches[visit.language];
   return html`<form class="home-search" role="search" action="${visit.link("/search")}">
 <label class="unseen" for="home-q">${words.search}</label>
-<input type="search" id="home-q" name="q" placeholder="${words.placeholder}" autocomplete="off" maxlength="200">
+<input type="search" id="home-q" name="q" placeholder="${examples.placeholder}" autocomplete="off" maxlength="200">
 <button>${words.find}</button>
 </form>
-<p class="home-questions">${words.try} ${words.questions.map((question, at) => html`${at > 0 && ", "}<a href="${visit.link("/search", {q: question})}">${question}</a>`)}</p>\n`;
+<p class="home-questions">${words.try} ${examples.questions.slice(0, 3).map((question, at) => html`${at > 0 && ", "}<a href="${visit.link("/search", {q: question})}">${question}</a>`)}</p>\n`;
 }
 
 function whatIsNew(

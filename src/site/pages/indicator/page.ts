@@ -15,7 +15,6 @@ import {FREQUENCY_WORDS, numberText, spanWords} from "../../words/wording.ts";
 import {datasetNames, datasetPath} from "../datasets/rows.ts";
 import {readLines} from "../search/results.ts";
 import {drawSubjectCard, shownDatasets} from "../search/subject-card.ts";
-import {TERRITORIES_WORDS} from "../territories/words.ts";
 
 const WORDS = inBoth({
   ru: {
@@ -76,7 +75,7 @@ export const indicatorPage: Page = {
       [words.transformations, toldList(concept.transformations, (code) => transformationWords(code, language))],
       [
         words.levels,
-        levels.map((level) => `${TERRITORIES_WORDS[language].levels[level]}: ${concept.levels[level]}`).join(", "),
+        levels.map((level) => `${site.country.levels[language].many[level]}: ${concept.levels[level]}`).join(", "),
       ],
     ];
     return page({

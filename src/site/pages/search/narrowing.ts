@@ -8,7 +8,6 @@ import {type Html, html} from "../../widgets/html.ts";
 import {territoryText} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, providerName} from "../../words/wording.ts";
 import {datasetNames} from "../datasets/rows.ts";
-import {TERRITORIES_WORDS} from "../territories/words.ts";
 import type {SearchWords} from "./words.ts";
 
 type Facets = NonNullable<FoundPage["facets"]>;
@@ -78,7 +77,7 @@ export async function drawFacets(visit: Visit, counts: Facets, words: SearchWord
     linked(words.provider, "provider", counts.provider, (value) => providerName(value, language)),
     linked(words.dataset, "dataset", largest, (value) => html`<span lang="ru">${names.get(value) ?? value}</span>`),
     linked(words.freq, "freq", counts.frequency, (value) => FREQUENCY_WORDS[language][value as Frequency]),
-    told(words.level, counts.level, (value) => TERRITORIES_WORDS[language].levels[value as Level]),
+    told(words.level, counts.level, (value) => visit.site.country.levels[language].many[value as Level]),
     told(words.status, counts.status, (value) => (value === "stalled" ? words.stalled : words.active)),
   ];
   return (

@@ -31,7 +31,7 @@ export const searchPage: Page = {
       main: html`<h1 class="unseen">${words.title}</h1>
 <form class="home-search" role="search" id="search" action="${visit.link("/search")}">
 <label class="unseen" for="q">${words.label}</label>
-<input type="search" id="q" name="q" value="${text}" placeholder="${words.placeholder}" autocomplete="off" maxlength="${LONGEST}">
+<input type="search" id="q" name="q" value="${text}" placeholder="${visit.site.country.searches[visit.language].placeholder}" autocomplete="off" maxlength="${LONGEST}">
 ${[...FILTERS, "compare", "lang"].map((name) => query.get(name) && html`<input type="hidden" name="${name}" value="${query.get(name)}">`)}
 <button>${words.find}</button>
 </form>
@@ -55,7 +55,7 @@ async function results(visit: Visit, text: string, words: SearchWords): Promise<
   const isNarrowed = Object.values(filters).some((one) => one !== null);
   if (text === "" && !isNarrowed)
     return html`<p>${words.hint}</p>
-<p class="home-questions">${words.examples} ${words.questions.map((question, at) => html`${at > 0 && ", "}<a href="${visit.here({q: question})}">${question}</a>`)}</p>
+<p class="home-questions">${words.examples} ${visit.site.country.searches[visit.language].questions.map((question, at) => html`${at > 0 && ", "}<a href="${visit.here({q: question})}">${question}</a>`)}</p>
 <p class="quiet">${words.browse} <a href="${visit.link("/datasets")}">${words.datasets}</a></p>`;
   const limit = query.get("n") === String(MOST) ? MOST : SHOWN;
   const found = await searchOf(site.store.statistics).findSeries(

@@ -1,5 +1,6 @@
 // /series/KEY/territories: an indicator over all territories of a level: ranking, tile map, and all lines side by side.
 
+import type {LevelWords} from "../../../country/country.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import {type ChartLine, type Frame, frameOf, sparkline} from "../../chart/line-chart.ts";
 import {tileMap} from "../../chart/tile-map.ts";
@@ -8,6 +9,8 @@ import type {Visit} from "../../frame/visit.ts";
 import {codeBlock, TOKEN_PLACE, tokenSentence} from "../../widgets/code-block.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import {type Html, html} from "../../widgets/html.ts";
+import type {Language} from "../../words/language.ts";
+import {levelWords} from "../../words/level-words.ts";
 import {drawnName, onOneLine} from "../../words/line-breaks.ts";
 import {territoryText, territoryWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, periodWords, spanWords} from "../../words/wording.ts";
@@ -41,11 +44,11 @@ export const territoriesPage: Page = {
     const when = periodWords(period, series.frequency, language);
     return page({
       title: `${subject} — ${words.title}, ${when}`,
-      description: `${subject}, ${words.levels[family.level]}, ${when}`,
+      description: `${subject}, ${levelsOf(family, language).many[family.level]}, ${when}`,
       canonical: ["level", "period"],
       modules: ["copy"],
       main: html`<p class="over"><a href="${visit.link(datasetPath(dataset))}" lang="ru">${drawnName(dataset.name)}</a> · <a href="${memberLink(visit, series.key)}">${onOneLine(words.back)}</a></p>
-<h1 class="series-title${subject.length > 110 && " long"}" lang="ru">${drawnName(subject)}<span class="unseen">, </span><span class="series-place level" lang="${language}">${words.levels[family.level]}, ${when}</span></h1>
+<h1 class="series-title${subject.length > 110 && " long"}" lang="ru">${drawnName(subject)}<span class="unseen">, </span><span class="series-place level" lang="${language}">${levelsOf(family, language).many[family.level]}, ${when}</span></h1>
 <p class="series-line">${factLine([...measuredIn(family, language), FREQUENCY_WORDS[language][series.frequency]])}</p>
 ${asOfNotice(visit, asked, visit.here({as_of: null}))}${periods.length === 0 && html`<p>${SERIES_WORDS[language].noneYet}</p>`}
 ${
@@ -63,19 +66,20 @@ ${codeBlock("slice", words.slice, sliceAddress(visit, family, period, asked.asOf
   },
 };
 
-function choices(
-  visit: Visit,
-  {series, level, levels, members}: Family,
-  periods: readonly Day[],
-  period: Day,
-  sort: Sort,
-): Html {
+/** All territories of a family are of one package, so mostly of one country. */
+function levelsOf({members}: Family, language: Language): LevelWords {
+  return levelWords(members[0]?.territory.canonical ?? "", language);
+}
+
+function choices(visit: Visit, family: Family, periods: readonly Day[], period: Day, sort: Sort): Html {
   const {language, query} = visit;
+  const {series, level, levels, members} = family;
   const words = TERRITORIES_WORDS[language];
+  const names = levelsOf(family, language).many;
   const option = (value: string, text: string, chosen: boolean): Html =>
     html`<option value="${value}"${chosen && html` selected`}>${text}</option>`;
   return html`<form class="inline-form choices" action="${visit.link(territoriesPath(series.key))}">
-<div class="field"><label for="level">${words.level}</label><select id="level" name="level">${[...levels].map(([one, count]) => option(one, `${words.levels[one]} (${numberText(count, language)})`, one === level))}</select></div>
+<div class="field"><label for="level">${words.level}</label><select id="level" name="level">${[...levels].map(([one, count]) => option(one, `${names[one]} (${numberText(count, language)})`, one === level))}</select></div>
 <div class="field"><label for="period">${words.period}</label><select id="period" name="period">${periods
     .slice(0, PERIODS_OFFERED)
     .map((day) => option(dayText(day), periodWords(day, series.frequency, language), day === period))}</select></div>
@@ -95,8 +99,13 @@ function drawMap(visit: Visit, rows: ReturnType<typeof ranked>): Html | false {
       value,
       href: memberLink(visit, member.key),
     })),
-    {label: words.mapLabel, none: words.none, from: words.from},
+    {
+      label: levelWords(rows[0]?.member.territory.canonical ?? "", visit.language).map,
+      none: words.none,
+      from: words.from,
+    },
     visit.language,
+    visit.site.country,
   );
   return (
     map !== false &&

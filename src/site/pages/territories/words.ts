@@ -1,5 +1,4 @@
 // The words of the comparison of territories.
-import type {Level} from "../../../statistics/territory.ts";
 import {inBoth} from "../../words/language.ts";
 
 export const TERRITORIES_WORDS = inBoth({
@@ -12,7 +11,6 @@ export const TERRITORIES_WORDS = inBoth({
     sorts: {high: "сначала большие", low: "сначала малые", name: "по названию"},
     show: "Показать",
     map: "Карта",
-    mapLabel: "Карта субъектов плитками, цвет — пятая часть, в которую попало значение",
     none: "нет значения",
     from: "от",
     ranking: "Места территорий",
@@ -29,20 +27,6 @@ export const TERRITORIES_WORDS = inBoth({
     stalled: "не обновляется",
     cut: "Показаны первые",
     of: "из",
-    one: {
-      country: "страна",
-      district: "федеральный округ",
-      macroregion: "экономический район",
-      region: "субъект федерации",
-      city: "город или часть субъекта",
-    } satisfies Record<Level, string>,
-    levels: {
-      country: "страна",
-      district: "федеральные округа",
-      macroregion: "экономические районы",
-      region: "субъекты федерации",
-      city: "города и части субъектов",
-    } satisfies Record<Level, string>,
   },
   en: {
     title: "Territories compared",
@@ -53,7 +37,6 @@ export const TERRITORIES_WORDS = inBoth({
     sorts: {high: "highest first", low: "lowest first", name: "by name"},
     show: "Show",
     map: "Map",
-    mapLabel: "Map of the federation's subjects as tiles, coloured by the fifth that the value is in",
     none: "no value",
     from: "from",
     ranking: "Ranking",
@@ -70,19 +53,5 @@ export const TERRITORIES_WORDS = inBoth({
     stalled: "not updated",
     cut: "The first",
     of: "of",
-    one: {
-      country: "country",
-      district: "federal district",
-      macroregion: "economic region",
-      region: "subject of the federation",
-      city: "city or part of a subject",
-    } satisfies Record<Level, string>,
-    levels: {
-      country: "country",
-      district: "federal districts",
-      macroregion: "economic regions",
-      region: "subjects of the federation",
-      city: "cities and parts of subjects",
-    } satisfies Record<Level, string>,
   },
 });

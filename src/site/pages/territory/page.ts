@@ -7,12 +7,12 @@ import type {SiteParts} from "../../frame/parts.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {inBoth} from "../../words/language.ts";
+import {levelWords} from "../../words/level-words.ts";
 import {builtInTerritory, isRussian, territoryLink, territoryText} from "../../words/names.ts";
 import {countText, numberText} from "../../words/wording.ts";
 import {datasetNames} from "../datasets/rows.ts";
 import {readLines} from "../search/results.ts";
 import {drawSubjectCard, shownDatasets} from "../search/subject-card.ts";
-import {TERRITORIES_WORDS} from "../territories/words.ts";
 
 const WORDS = inBoth({
   ru: {
@@ -48,7 +48,7 @@ export const territoryPage: Page = {
       site,
       shown.map(({value}) => value),
     );
-    const level = TERRITORIES_WORDS[language].one[place.level];
+    const level = levelWords(place.canonical, language).one[place.level];
     const parent = await findParent(site, place);
     const name = territoryText(place, language);
     return page({

@@ -1,0 +1,50 @@
+// The United States: the nation and 51 states by ISO 3166, FIPS and postal codes, the words of American tables, and the map of the states.
+import {readAmericanUnits} from "../../reference.ts";
+import type {UnitLabel} from "../../statistics/release/release.ts";
+import type {Country, CountryUnits} from "../country.ts";
+import {folded} from "../plain-text.ts";
+import {LEVEL_WORDS} from "./level-words.ts";
+import {TABLE_WORDS} from "./table-words.ts";
+import {americanTerritories, americanTiles} from "./territories.ts";
+
+const SEARCHES = {
+  placeholder: "unemployment rate Texas…",
+  questions: ["unemployment rate", "consumer price index", "payroll employment", "population"],
+} as const;
+
+export const us: Country = {
+  code: "US",
+  name: "the United States",
+  language: "en",
+  territories: americanTerritories(),
+  units: americanUnits(),
+  tables: TABLE_WORDS,
+  tiles: americanTiles(),
+  levels: LEVEL_WORDS,
+  // Publishers write English alone, so that an example in another language would find nothing.
+  searches: {ru: SEARCHES, en: SEARCHES},
+  overlapNote: () => null,
+};
+
+function americanUnits(): CountryUnits {
+  const bySpelling = new Map<string, UnitLabel>();
+  for (const {name, okei, mult, spellings} of readAmericanUnits()) {
+    const label = {code: name.toLowerCase().replaceAll(" ", "_"), name, okei: okei || null, mult};
+    for (const spelling of [name, ...spellings]) bySpelling.set(spelling.toLowerCase(), label);
+  }
+  const known = (text: string): UnitLabel | null => bySpelling.get(folded(text).toLowerCase()) ?? null;
+  return {
+    known,
+    inside(text) {
+      const bare = folded(text)
+        .replace(/^\((.*)\)$/, "$1")
+        .replace(/[.,;:]+$/, "")
+        .trim();
+      return known(bare) ?? known(bare.replace(/^(?:in|as) /i, ""));
+    },
+    percent: () => known("percent")!,
+    isKnown: (name) => known(name) !== null,
+    takesPower: (text) =>
+      /\b(?:feet|foot|ft|miles?|mi|yards?|yd|inch(?:es)?)\.?$/i.test(text) && !/\b(?:sq|cu)\S*\s+\S+$/i.test(text),
+  };
+}
