@@ -8,13 +8,13 @@ import {beginArchiving, keepFiles} from "./archive/archive.ts";
 import {type ChangeEffects, publishRelease} from "./change/dataset-change.ts";
 import {saysPartial} from "./checks/missing-series.ts";
 import {createGather, type Gathered} from "./gather/observation-buffer.ts";
-import {unreadableText} from "./gather/unreadable-text.ts";
+import {unreadableText} from "./gather/problem-text.ts";
 import {dropHeldRun, HeldRelease, keepHeldRun, MAX_CELLS_KEPT} from "./held-release.ts";
 import type {FileFingerprint} from "./input/fingerprint.ts";
-import {watchFiles} from "./input/watched-files.ts";
-import {heldOutcome, type LoadOutcome, nothingNew, publishedOutcome} from "./load-outcome.ts";
+import {type LoadOutcome, loadOutcome} from "./load-outcome.ts";
 import type {LoadHints, Source, SourceFile, Unreadable} from "./source.ts";
 import {parserName} from "./sources/sources.ts";
+import {workbookKind} from "./workbook/workbook.ts";
 
 export interface LoadEffects extends ChangeEffects {
   /** bytes parsed so far, of all */
@@ -87,16 +87,16 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
       await keepFiles(store, from.files, from.fingerprints);
       if (!done) {
         if (accepted !== null) await dropHeldRun(store, incoming);
-        return nothingNew(metadata);
+        return loadOutcome(metadata);
       }
       const {newValues, revisedValues} = done;
       const [series, values, skippedRows] = [gathered.series.length, gathered.count, gathered.unreadableCount];
-      return publishedOutcome(metadata, {newValues, revisedValues, series, values, skippedRows});
+      return loadOutcome(metadata, {changed: true, newValues, revisedValues, series, values, skippedRows});
     } catch (error) {
       if (!(error instanceof HeldRelease)) throw error;
       const run = await keepHeldRun(store, incoming, error.checks, effects.now());
       await keepFiles(store, from.files, from.fingerprints);
-      return heldOutcome(metadata, {run, checks: error.checks});
+      return loadOutcome(metadata, {held: {run, checks: error.checks}});
     }
   } finally {
     await archiving.stop();
@@ -120,4 +120,52 @@ function refuseUnreadable(path: string, gathered: Gathered): void {
     `${path}: ${counted(gathered.unreadableCount, "row")} can't be read; nothing was loaded\n${shown.join("\n")}`,
     "mend them, or set them aside with --skip-bad-rows FILE",
   );
+}
+
+export interface WatchedFiles {
+  readonly files: SourceFile[];
+  /** Name of the first table of text that ends inside a line; null where there is none. Once they have been read. */
+  endsInLine(): string | null;
+  /** Whether any of them is a table of text. */
+  hasText(): boolean;
+}
+
+export function watchFiles(
+  files: readonly SourceFile[],
+  onProgress: (done: number, total: number) => void,
+): WatchedFiles {
+  const total = files.reduce((sum, file) => sum + file.size, 0);
+  const texts = new Set<string>();
+  const unended = new Set<string>();
+  let done = 0;
+  const watched = files.map(
+    (file): SourceFile => ({
+      ...file,
+      async *open(borrowed) {
+        let start: Uint8Array | null = null;
+        let last = LF;
+        for await (const bytes of file.open(borrowed)) {
+          start ??= bytes.slice(0, 8);
+          last = bytes.at(-1) ?? last;
+          done += bytes.length;
+          onProgress(Math.min(done, total), total);
+          yield bytes;
+        }
+        if (!isTextName(file.name) || workbookKind(start ?? new Uint8Array()) !== null) return;
+        texts.add(file.name);
+        if (last !== LF && last !== CR) unended.add(file.name);
+      },
+    }),
+  );
+  return {
+    files: watched,
+    hasText: () => texts.size > 0,
+    endsInLine: () => files.find(({name}) => unended.has(name))?.name ?? null,
+  };
+}
+
+const [LF, CR] = [10, 13];
+
+function isTextName(name: string): boolean {
+  return /\.(?:csv|tsv|txt)$/i.test(name);
 }

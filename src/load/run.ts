@@ -3,14 +3,15 @@
 // The fingerprint decides first: bytes that are known under the same day are not parsed again. A release lands whole or not at
 // all. What can't be read in a package stops it; a publisher's file that fails a required check is held until a person accepts it.
 import {Refusal} from "../refusal.ts";
+import {dayText} from "../statistics/time/day.ts";
 import type {Store} from "../store/open.ts";
-import {findReleasesByFingerprint} from "../store/releases/release.ts";
+import {findReleasesByFingerprint, type ReleaseOfDataset} from "../store/releases/release.ts";
 import {archivedFiles, keepFiles} from "./archive/archive.ts";
 import {findHeldRun} from "./held-release.ts";
 import {fingerprintFiles} from "./input/fingerprint.ts";
 import {collectSourceFiles, withDescriptor} from "./input/source-files.ts";
 import {findListingSource, loadListing} from "./listing/load-listing.ts";
-import {type LoadOutcome, nothingNew, saysTheSame} from "./load-outcome.ts";
+import {type LoadOutcome, loadOutcome} from "./load-outcome.ts";
 import {type LoadEffects, publishFiles} from "./publish-files.ts";
 import type {LoadHints, SourceFile} from "./source.ts";
 import {findSource, presentSource} from "./sources/sources.ts";
@@ -44,7 +45,7 @@ export async function loadPath(
   if (same) {
     // A load that died after publishing could not look whether its bytes were taken out meanwhile: this one does.
     await keepFiles(store, files, fingerprints);
-    return nothingNew(same);
+    return loadOutcome(same);
   }
   const listing = await findListingSource(files);
   if (listing) return loadListing(store, listing, files[0]!, {fingerprint, files: fingerprints}, hints, effects.now());
@@ -85,4 +86,12 @@ function unknownFiles(path: string, files: readonly SourceFile[]): Refusal {
         ? "a table of your own needs a dataset.json beside it (docs/tidy-package.md), or --descriptor FILE (docs/adding-a-source.md)"
         : "ryad load --help names what can be loaded",
   );
+}
+
+/** The same bytes are the same release unless the command gives them another day or another name. */
+function saysTheSame(release: ReleaseOfDataset, hints: LoadHints): boolean {
+  const sameDay = hints.publishedAt === null || hints.publishedAt === dayText(release.publishedAt);
+  const sameName =
+    (hints.provider ?? release.provider) === release.provider && (hints.dataset ?? release.dataset) === release.dataset;
+  return sameDay && sameName;
 }

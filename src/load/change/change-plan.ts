@@ -8,7 +8,7 @@ import type {SeriesComparison} from "../checks/release-check.ts";
 import type {Gathered} from "../gather/observation-buffer.ts";
 import type {FileFingerprint} from "../input/fingerprint.ts";
 import type {LoadHints, Unreadable} from "../source.ts";
-import type {ReplayRelease} from "./replay-release.ts";
+import type {ReplayRelease} from "./replay.ts";
 import type {DatasetCode} from "./series-targets.ts";
 
 /** A release that was read and is about to be published. */

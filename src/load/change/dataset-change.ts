@@ -14,7 +14,7 @@ import type {Sighting} from "../checks/change-findings.ts";
 import {compareSeries} from "../checks/missing-series.ts";
 import type {ChangePlan, IncomingRelease} from "./change-plan.ts";
 import {type CarriedOut, carryOut} from "./dataset-transaction.ts";
-import {parseForReplay, type ReplayRelease, replayRelease} from "./replay-release.ts";
+import {parseForReplay, type ReplayRelease, replayRelease} from "./replay.ts";
 import type {DatasetCode} from "./series-targets.ts";
 
 export interface ChangeEffects {

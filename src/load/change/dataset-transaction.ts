@@ -21,8 +21,7 @@ import {releaseFacts} from "../checks/release-facts.ts";
 import {HeldRelease, recordedRun} from "../held-release.ts";
 import type {ChangePlan} from "./change-plan.ts";
 import {placeholderDataset, writeDatasetState} from "./dataset-state.ts";
-import {stampName, type TallyBook} from "./release-counts.ts";
-import {moveCounts, writeMissing, writeReleases} from "./release-rows.ts";
+import {moveCounts, stampName, type TallyBook, writeMissing, writeReleases} from "./release-rows.ts";
 import {changeSeries} from "./series-change.ts";
 
 export interface CarriedOut {

@@ -12,8 +12,8 @@ import type {Script} from "../../store/script.ts";
 import {addHistories, type NumberedHistory, readHistories, writeHistories} from "../../store/series/history.ts";
 import {type ChangeWatch, type Sighting, watchSeries} from "../checks/change-findings.ts";
 import type {ChangePlan} from "./change-plan.ts";
-import {addTally, type TallyBook} from "./release-counts.ts";
-import {createTwinReplay} from "./replay-release.ts";
+import {addTally, type TallyBook} from "./release-rows.ts";
+import {createTwinReplay} from "./replay.ts";
 import type {SeriesTarget} from "./series-targets.ts";
 
 const SERIES_A_BATCH = 500;

@@ -1,12 +1,13 @@
 // Rows of releases: the incoming one written, the withdrawn one deleted, and the counts of all moved to what stands.
 
+import type {Estimates, Stamp} from "../../statistics/history/estimates.ts";
+import {tally} from "../../statistics/history/tally.ts";
 import {deleteMissingOfRelease, insertMissing} from "../../store/datasets/missing.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {deleteRelease, insertRelease, updateReleaseCounts} from "../../store/releases/release.ts";
 import type {Script} from "../../store/script.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import type {ChangePlan} from "./change-plan.ts";
-import {stampName, type TallyBook} from "./release-counts.ts";
 import {keysOf} from "./series-targets.ts";
 
 /** Gives the id of the incoming release; null when there is none. Its counts come later (moveCounts). */
@@ -88,4 +89,31 @@ export function* moveCounts(
   if (releaseId !== null) rows.push({id: releaseId, ...incoming});
   yield* updateReleaseCounts(q, datasetId, rows);
   return {newValues: incoming.newValues, revisedValues: incoming.revisedValues};
+}
+
+export interface TallyChange {
+  newValues: number;
+  revisedValues: number;
+}
+
+/** Changes by stamp, as "day/sequence". */
+export type TallyBook = Map<string, TallyChange>;
+
+export function stampName(stamp: Stamp): string {
+  return `${stamp.day}/${stamp.sequence}`;
+}
+
+/** Adds (sign +1) or takes away (-1) what a history says of its releases. */
+export function addTally(book: TallyBook, estimates: Estimates | null, sign: 1 | -1): void {
+  if (!estimates) return;
+  for (const release of tally(estimates)) {
+    const name = stampName(release);
+    let change = book.get(name);
+    if (!change) {
+      change = {newValues: 0, revisedValues: 0};
+      book.set(name, change);
+    }
+    change.newValues += sign * release.newValues;
+    change.revisedValues += sign * release.revisedValues;
+  }
 }

@@ -3,8 +3,7 @@ import {test} from "node:test";
 import type {Estimates, Stamp} from "../../statistics/history/estimates.ts";
 import {mergeRelease} from "../../statistics/history/merge.ts";
 import {PLAIN_SERIES} from "../gather/plain-series.fixture.ts";
-import {createChangeWatch, watchSeries} from "./change-findings.ts";
-import {isLeap} from "./value-leap.ts";
+import {createChangeWatch, isLeap, watchSeries} from "./change-findings.ts";
 
 const FIRST: Stamp = {day: 10, sequence: 0};
 const SECOND: Stamp = {day: 20, sequence: 0};

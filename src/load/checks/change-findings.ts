@@ -2,13 +2,11 @@
 //
 // Judged on the histories as they stand after the release, so that a single new month is held against the month before it. Only
 // latest estimates are looked at: superseded ones were judged when they came.
-
 import {type SeriesDimensions, seriesTitleRaw} from "../../statistics/catalogue/series-identity.ts";
 import {type Estimates, type Stamp, sameValue} from "../../statistics/history/estimates.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {firstDay} from "../../statistics/time/period.ts";
 import {weekText} from "../../statistics/time/week.ts";
-import {isLeap} from "./value-leap.ts";
 
 export interface Sighting {
   count: number;
@@ -67,4 +65,13 @@ function nextPeriod({count, period}: Estimates, row: number): number {
 
 function periodText({frequency}: SeriesDimensions, ordinal: number): string {
   return frequency === "W" ? weekText(ordinal) : dayText(firstDay(frequency, ordinal));
+}
+
+/** This many times the larger neighbour, or more. */
+export const LEAP_FACTOR = 1000;
+
+/** Neighbours are NaN where there are none. Beside zeros alone nothing can be said. */
+export function isLeap(value: number, before: number, after: number): boolean {
+  const larger = Math.max(Math.abs(before) || 0, Math.abs(after) || 0);
+  return larger > 0 && Math.abs(value) >= larger * LEAP_FACTOR;
 }

@@ -4,7 +4,7 @@
 // anyone can see later what was known when the release was published.
 import {counted} from "../../counted.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
-import {unreadableText} from "../gather/unreadable-text.ts";
+import {unreadableText} from "../gather/problem-text.ts";
 import type {ProblemKind, Unreadable} from "../source.ts";
 import type {Sighting} from "./change-findings.ts";
 

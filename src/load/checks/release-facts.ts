@@ -3,7 +3,7 @@
 import {countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {ChangePlan, PlannedRelease} from "../change/change-plan.ts";
-import type {TallyBook} from "../change/release-counts.ts";
+import type {TallyBook} from "../change/release-rows.ts";
 import type {ChangeWatch, Sighting} from "./change-findings.ts";
 import type {ReleaseFacts} from "./release-check.ts";
 

@@ -5,8 +5,8 @@
 import type {SeriesDimensions} from "../../statistics/catalogue/series-identity.ts";
 import {encodeMissing, type MissingPeriod} from "../../statistics/time/missing-periods.ts";
 import type {ObservationSink, ProblemKind, SheetPart, Unreadable} from "../source.ts";
-import {contradiction, type FileStart} from "./contradiction.ts";
 import {type SettledSeries, settledInFile, settledInMemory} from "./gathered-series.ts";
+import {contradiction, type FileStart} from "./problem-text.ts";
 import {createRows, emptyRows, forEachSegment, growRows, type Segment, settleSegment} from "./rows.ts";
 import {createSpill, type Spill} from "./spill.ts";
 

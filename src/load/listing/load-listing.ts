@@ -16,7 +16,7 @@ import type {Store} from "../../store/open.ts";
 import {keepFiles} from "../archive/archive.ts";
 import {readTextStart} from "../input/decoded-text.ts";
 import type {Fingerprints} from "../input/fingerprint.ts";
-import {type LoadOutcome, listingOutcome} from "../load-outcome.ts";
+import {type LoadOutcome, loadOutcome} from "../load-outcome.ts";
 import type {LoadHints, SourceFile} from "../source.ts";
 import {describeDatasets, NO_DATASET} from "./describe-datasets.ts";
 import {agencyList, indicatorTree, openDataList} from "./emiss-lists.ts";
@@ -76,7 +76,8 @@ export async function loadListing(
   const codes = new Set(entries.map(({code}) => code));
   const described = await describeDatasets(store, {provider, codes, publishedAt}, now);
   const release = {provider, dataset: NO_DATASET, publishedAt};
-  return listingOutcome(release, isNew || described > 0, {indicators: entries.length, datasets: described});
+  const counts = {indicators: entries.length, datasets: described};
+  return loadOutcome(release, {changed: isNew || described > 0, listing: counts});
 }
 
 export interface WithdrawnListing {

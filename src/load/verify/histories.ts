@@ -13,9 +13,9 @@ import type {ReleaseRecord} from "../../store/releases/release.ts";
 import {readHistories} from "../../store/series/history.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import {differenceText} from "../change/history-change.ts";
-import {addTally, stampName, type TallyBook} from "../change/release-counts.ts";
-import type {ReplayRelease} from "../change/replay-release.ts";
-import {createReplay} from "../change/replay-release.ts";
+import {addTally, stampName, type TallyBook} from "../change/release-rows.ts";
+import type {ReplayRelease} from "../change/replay.ts";
+import {createReplay} from "../change/replay.ts";
 
 const SERIES_A_BATCH = 500;
 

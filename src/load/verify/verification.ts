@@ -19,7 +19,7 @@ import {listReleases, type ReleaseRecord} from "../../store/releases/release.ts"
 import type {Script} from "../../store/script.ts";
 import {readCatalogueColumns} from "../../store/series/catalogue.ts";
 import {readSeries, type SeriesRecord} from "../../store/series/series.ts";
-import {type CellLook, parseForReplay} from "../change/replay-release.ts";
+import {type CellLook, parseForReplay} from "../change/replay.ts";
 import {type DatasetCode, keysOf} from "../change/series-targets.ts";
 import {placeText} from "../evidence/cell-verifier.ts";
 import type {Claim} from "../evidence/claim.ts";

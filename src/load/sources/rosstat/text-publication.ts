@@ -5,9 +5,9 @@ import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {SeriesBook} from "../../described/series-book.ts";
 import {endsInCharacter, readBytes} from "../../input/decoded-text.ts";
-import {type TextRow, textRows} from "../../input/text-table.ts";
 import {PLAIN_METADATA, statedDay} from "../../metadata.ts";
 import type {LoadHints, SourceFile} from "../../source.ts";
+import {type TextRow, textRows} from "../../workbook/delimited.ts";
 
 export interface TextPublication {
   readonly code: string;

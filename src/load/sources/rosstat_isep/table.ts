@@ -12,8 +12,8 @@ import {Refusal} from "../../../refusal.ts";
 import type {UnitLabel} from "../../../statistics/release/release.ts";
 import {cumulativeTransformation} from "../../described/facts.ts";
 import type {SeriesBook} from "../../described/series-book.ts";
-import type {TextRow} from "../../input/text-table.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
+import type {TextRow} from "../../workbook/delimited.ts";
 import {bearsMark, type Column, correctedColumn, readColumns, readFootnotes, splitMarks} from "./columns.ts";
 
 const HEADER_ROWS = 3;

@@ -6,18 +6,21 @@ import {knownUnit} from "../../../country/ru/unit-matcher.ts";
 import {lineLocator} from "../../../evidence.ts";
 import {cumulativeTransformation} from "../../described/facts.ts";
 import type {SeriesBook} from "../../described/series-book.ts";
-import type {TextRow} from "../../input/text-table.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
-import {type CellFigure, cellFigures, isSecondLine, secondFigure} from "./cell-figures.ts";
+import type {TextRow} from "../../workbook/delimited.ts";
 import {
   type AcrossColumn,
   acrossColumns,
   annualColumns,
+  type CellFigure,
   type ColumnPeriod,
+  cellFigures,
   columnPeriods,
   isQuarterLine,
+  isSecondLine,
   rowName,
   saysPercent,
+  secondFigure,
   yearOf,
   yearsAcross,
 } from "./columns.ts";

@@ -10,7 +10,7 @@ import {LEVELS, type Territory} from "../../../statistics/territory.ts";
 import {FREQUENCIES} from "../../../statistics/time/frequency.ts";
 import {parsePeriod} from "../../../statistics/time/period.ts";
 import {checkWeeks, type PriceWeek, WEEKS_A_YEAR} from "../../../statistics/time/week.ts";
-import {addressProblem, datasetCodeProblem} from "../../input/declared-values.ts";
+import {addressProblem, datasetCodeProblem} from "../../metadata.ts";
 import type {LoadHints} from "../../source.ts";
 import {type Blanks, type Fields, readFields} from "./fields.ts";
 import {findLabelFault, findStrangeness, type KnownTerritories, NO_COUNTRY} from "./known-territories.ts";

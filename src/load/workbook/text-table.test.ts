@@ -1,7 +1,7 @@
 // A table as text, as it stands and with what damage does to it: a quote too many, control characters, lost line ends.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {textRows} from "./text-table.ts";
+import {textRows} from "./delimited.ts";
 
 function rowsOf(text: string, delimiter = ";") {
   return [...textRows({name: "t.csv"}, text, delimiter)].map(({line, cells}) => [line, ...cells]);

@@ -75,3 +75,16 @@ function periodText({frequency}: SeriesDimensions, ordinal: PeriodOrdinal): stri
   if (frequency === "Q") return `${first.slice(0, 4)}-Q${(ordinal % 4) + 1}`;
   return {D: first, M: first.slice(0, 7), A: first.slice(0, 4)}[frequency];
 }
+
+export function unreadableText({file, sheet, cell, line, column, reason, text}: Unreadable): string {
+  const place = [
+    file,
+    sheet === undefined ? null : `sheet "${sheet}"`,
+    cell === undefined ? null : `cell ${cell}`,
+    line === null ? null : `line ${line}`,
+    column === null ? null : `column ${column}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+  return `${place}: ${reason}${text ? ` (${JSON.stringify(text)})` : ""}`;
+}
