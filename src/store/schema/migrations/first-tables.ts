@@ -1,18 +1,20 @@
-// Tables of the statistics as the first migration makes them: datasets, releases, series and what describes them.
+// Tables of the statistics and of the archive as the first migrations make them: datasets, releases, series and their descriptions.
 //
-// Part of a released migration: a later step adds, nothing here changes.
-import type {TableShape} from "./table.ts";
+// Part of released migrations: later steps add, nothing here changes.
+import type {TableShapes} from "./table-shape.ts";
 
-export const FIRST_TABLES: Readonly<Record<string, TableShape>> = {
+export const FIRST_TABLES = {
   dataset: {
     identity: "alone",
     columns: {
       provider_code: "text",
       code: "text",
+      // First characters of the keys of its series; two datasets may share them.
       key_prefix: "text",
       name: "text",
       revised: "integer",
       archival: "integer",
+      // Random id of the load run that changed the dataset last.
       changed_by: "text",
       changed_at: "text",
       spans: "text",
@@ -21,6 +23,7 @@ export const FIRST_TABLES: Readonly<Record<string, TableShape>> = {
       territory_count: "integer",
       source_url: "text?",
       next_release: "text?",
+      // The fold over the metadata of the releases, as of the last load.
       metadata: "text",
     },
     unique: [["provider_code", "code"]],
@@ -31,6 +34,7 @@ export const FIRST_TABLES: Readonly<Record<string, TableShape>> = {
     columns: {
       dataset_id: "integer",
       published_at: "text",
+      // Place among the dataset's releases of that day, in the order of loading.
       sequence: "integer",
       fingerprint: "text",
       source_file: "text?",
@@ -62,12 +66,14 @@ export const FIRST_TABLES: Readonly<Record<string, TableShape>> = {
     key: ["dataset_id", "release_id", "position"],
     clustered: true,
   },
+  // Outlives its dataset: the feed of updates lists dropped datasets too.
   load_run: {
     columns: {
       id: "text",
       dataset_id: "integer?",
       provider_code: "text",
       dataset_code: "text",
+      // The name at that time.
       dataset_name: "text",
       kind: "text",
       day: "text",
@@ -81,6 +87,7 @@ export const FIRST_TABLES: Readonly<Record<string, TableShape>> = {
     key: ["id"],
     indexes: [["day"]],
   },
+  // Load runs by day and dataset, for the feed of updates; the name and the latest period are those after the last run of the day.
   update_day: {
     columns: {
       day: "text",
@@ -97,6 +104,7 @@ export const FIRST_TABLES: Readonly<Record<string, TableShape>> = {
     indexes: [["dataset_code"]],
     clustered: true,
   },
+  // One row: the last load run that changed any dataset.
   last_change: {columns: {id: "integer", load_run: "text"}, key: ["id"]},
   series: {
     columns: {
@@ -119,6 +127,7 @@ export const FIRST_TABLES: Readonly<Record<string, TableShape>> = {
     clustered: true,
   },
   catalogue: {columns: {dataset_id: "integer", columns: "bytes"}, key: ["dataset_id"]},
+  // named_on and named_at, here and below: the day of publication and the loading time of the release that gave the name; null: none did.
   indicator: {
     columns: {
       dataset_id: "integer",
@@ -139,6 +148,7 @@ export const FIRST_TABLES: Readonly<Record<string, TableShape>> = {
     key: ["dataset_id", "code"],
     clustered: true,
   },
+  // Of series, or described by packages; without a description `name` and `mult` are null.
   unit: {
     columns: {
       dataset_id: "integer",
@@ -153,6 +163,7 @@ export const FIRST_TABLES: Readonly<Record<string, TableShape>> = {
     key: ["dataset_id", "code"],
     clustered: true,
   },
+  // Of series, or described by packages; named by no release: built in.
   territory: {
     columns: {
       dataset_id: "integer",
@@ -207,4 +218,20 @@ export const FIRST_TABLES: Readonly<Record<string, TableShape>> = {
     key: ["dataset_id", "year", "week"],
     clustered: true,
   },
-};
+} as const satisfies TableShapes;
+
+/** `place` is dataset_id * 2^24 + number: histories of one dataset are neighbours, in the order of their numbers. */
+export const HISTORY_COLUMNS = {dataset_id: "integer", place: "bigint", estimates: "bytes"} as const;
+
+/** Archived files of publishers, in pieces. */
+export const SOURCE_TABLES = {
+  source_file: {
+    columns: {sha256: "text", size: "bigint", chunks: "integer"},
+    key: ["sha256"],
+    clustered: true,
+  },
+  source_chunk: {
+    columns: {sha256: "text", number: "integer", bytes: "bytes"},
+    key: ["sha256", "number"],
+  },
+} as const satisfies TableShapes;

@@ -3,38 +3,33 @@
 // Released steps never change; the lists only grow.
 import type {Queries} from "../../engines/differences.ts";
 import {run, type Script} from "../../script.ts";
-import type {Migration, Migrations} from "../migration.ts";
-import {ACCOUNTS_MIGRATIONS} from "./accounts.ts";
-import {FIRST_TABLES} from "./first-tables.ts";
-import {LISTING_TABLES} from "./listing.ts";
-import {DISCARDED_RUN, MISSING_VALUE, RUN_TABLES} from "./runs.ts";
-import {createTable} from "./table.ts";
-
-const STATISTICS_MIGRATIONS: readonly Migration[] = [
-  createStatistics,
-  addRuns,
-  keepHistoriesPacked,
-  addMissingValues,
-  addDiscardedRuns,
-  addListings,
-];
+import type {Migrations} from "../migration.ts";
+import {FIRST_ACCOUNT_TABLES, MARK_TABLES, SITE_TABLES} from "./account-tables.ts";
+import {FIRST_TABLES, HISTORY_COLUMNS, SOURCE_TABLES} from "./first-tables.ts";
+import {DISCARDED_TABLES, LISTING_TABLES, MISSING_TABLES, RUN_TABLES} from "./later-tables.ts";
+import {createTable, createTables} from "./table.ts";
+import type {TableShapes} from "./table-shape.ts";
 
 export const MIGRATIONS: Migrations = {
-  statistics: STATISTICS_MIGRATIONS,
-  sources: [createSources],
-  accounts: ACCOUNTS_MIGRATIONS,
+  statistics: [
+    createStatistics,
+    adding(RUN_TABLES),
+    keepHistoriesPacked,
+    adding(MISSING_TABLES),
+    adding(DISCARDED_TABLES),
+    adding(LISTING_TABLES),
+  ],
+  sources: [adding(SOURCE_TABLES)],
+  accounts: [adding(FIRST_ACCOUNT_TABLES), adding(SITE_TABLES), adding(MARK_TABLES), addCountedAt, addLeftAt],
 };
 
-function* createStatistics(q: Queries): Script<void> {
-  for (const [name, shape] of Object.entries(FIRST_TABLES)) yield* createTable(q, name, shape);
-  yield* createTable(q, "history", {
-    columns: {dataset_id: "integer", place: "bigint", estimates: "bytes"},
-    key: q.differences.historyKey,
-  });
+function adding(shapes: TableShapes): (q: Queries) => Script<void> {
+  return (q) => createTables(q, shapes);
 }
 
-function* addRuns(q: Queries): Script<void> {
-  for (const [name, shape] of Object.entries(RUN_TABLES)) yield* createTable(q, name, shape);
+function* createStatistics(q: Queries): Script<void> {
+  yield* createTables(q, FIRST_TABLES);
+  yield* createTable(q, "history", {columns: HISTORY_COLUMNS, key: q.differences.historyKey});
 }
 
 /** They are packed already; packed twice they would cost every reader a second unpacking. */
@@ -43,28 +38,19 @@ function* keepHistoriesPacked(q: Queries): Script<void> {
   if (statement !== undefined) yield* run(statement.compile(q.db));
 }
 
-function* addMissingValues(q: Queries): Script<void> {
-  yield* createTable(q, "missing_value", MISSING_VALUE);
+/** When the last request of the window was counted: a distributed table returns columns only, not what the clock says. */
+function* addCountedAt(q: Queries): Script<void> {
+  const {types} = q.differences;
+  const table = q.db.schema.alterTable("minute_window");
+  yield* run(table.addColumn("counted_at", types.bigint, (built) => built.notNull().defaultTo(0)).compile());
 }
 
-function* addDiscardedRuns(q: Queries): Script<void> {
-  yield* createTable(q, "discarded_run", DISCARDED_RUN);
-}
-
-/** Catalogues of providers. */
-function* addListings(q: Queries): Script<void> {
-  for (const [name, shape] of Object.entries(LISTING_TABLES)) yield* createTable(q, name, shape);
-}
-
-/** Archived files of publishers, in pieces. */
-function* createSources(q: Queries): Script<void> {
-  yield* createTable(q, "source_file", {
-    columns: {sha256: "text", size: "bigint", chunks: "integer"},
-    key: ["sha256"],
-    clustered: true,
-  });
-  yield* createTable(q, "source_chunk", {
-    columns: {sha256: "text", number: "integer", bytes: "bytes"},
-    key: ["sha256", "number"],
-  });
+/** When an account was deleted. Before, its rows were deleted at once, and an answer in progress left use without an account. */
+function* addLeftAt(q: Queries): Script<void> {
+  yield* run(q.db.schema.alterTable("account").addColumn("left_at", q.differences.types.text).compile());
+  yield* run(q.db.schema.createIndex("account_left_at_idx").on("account").column("left_at").compile());
+  const accounts = q.db.selectFrom("account").select("id");
+  for (const table of ["usage", "usage_day", "minute_window"] as const) {
+    yield* run(q.db.deleteFrom(table).where("account_id", "not in", accounts).compile());
+  }
 }

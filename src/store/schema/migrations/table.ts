@@ -1,24 +1,13 @@
-// Tables as a migration writes them down: a name, columns as short words, a key, and whether it is kept in the order of its key.
+// Tables made from their shapes, on any engine.
 //
-// Part of released migrations, so its meaning never changes; what a later step needs is added.
+// Part of released migrations, so its meaning never changes; later steps add to it.
 import type {CreateTableBuilder} from "kysely";
 import type {Queries} from "../../engines/differences.ts";
 import {run, type Script} from "../../script.ts";
+import type {ColumnType, TableShape, TableShapes} from "./table-shape.ts";
 
-type Word = "text" | "integer" | "bigint" | "real" | "bytes";
-/** A type, with "?" where the column may be null. */
-export type ColumnWord = Word | `${Word}?`;
-
-export interface TableShape {
-  /** A column `id` numbered by the engine: alone, or behind the named column in the primary key. */
-  readonly identity?: "alone" | {readonly behind: string};
-  readonly columns: Readonly<Record<string, ColumnWord>>;
-  /** Primary key of a table without identity. */
-  readonly key?: readonly string[];
-  readonly unique?: readonly (readonly string[])[];
-  readonly indexes?: readonly (readonly string[])[];
-  /** Small rows read in ranges of the key; not for rows with large values. */
-  readonly clustered?: boolean;
+export function* createTables(q: Queries, shapes: TableShapes): Script<void> {
+  for (const [name, shape] of Object.entries(shapes)) yield* createTable(q, name, shape);
 }
 
 export function* createTable(q: Queries, name: string, shape: TableShape): Script<void> {
@@ -27,7 +16,7 @@ export function* createTable(q: Queries, name: string, shape: TableShape): Scrip
   if (shape.identity === "alone") table = identity(table, name);
   for (const [column, word] of Object.entries(shape.columns)) {
     const optional = word.endsWith("?");
-    const type = types[(optional ? word.slice(0, -1) : word) as Word];
+    const type = types[(optional ? word.slice(0, -1) : word) as ColumnType];
     table = table.addColumn(column, type, (built) => (optional ? built : built.notNull()));
   }
   if (typeof shape.identity === "object") table = identity(table, name, shape.identity.behind);
