@@ -1,7 +1,7 @@
 // A page of 100 series × 300 values as a server reads it: the dataset's version and its histories in one snapshot, then their values.
 
 import {createObservations, openWindow, readWindow} from "../src/statistics/history/window.ts";
-import {periodTable} from "../src/statistics/time/period.ts";
+import {periodTable} from "../src/statistics/time/day.ts";
 import {findDatasets} from "../src/store/datasets/dataset.ts";
 import type {Queries} from "../src/store/engines/differences.ts";
 import type {Store, StorePlace} from "../src/store/open.ts";

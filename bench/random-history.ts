@@ -4,8 +4,7 @@
 // They are noise, so they need more bytes than published figures.
 
 import type {Estimates} from "../src/statistics/history/estimates.ts";
-import {dayOf} from "../src/statistics/time/day.ts";
-import {firstDay} from "../src/statistics/time/period.ts";
+import {dayOf, firstDay} from "../src/statistics/time/day.ts";
 
 export const PERIODS = 300;
 /** Months since year 0. */

@@ -2,12 +2,12 @@
 //
 // Datasets have 1,000 series, so a random page of a random dataset is at a random place of the file.
 import {buildCatalogue, type CatalogueSeries} from "../src/statistics/catalogue/build-catalogue.ts";
+import {seriesKey} from "../src/statistics/catalogue/catalogue.ts";
 import {encodeCatalogue} from "../src/statistics/catalogue/catalogue-code.ts";
-import {seriesKey} from "../src/statistics/catalogue/series-identity.ts";
 import {encodeHistory} from "../src/statistics/history/encode.ts";
 import type {ReleaseMetadata} from "../src/statistics/release/release.ts";
 import type {Territory} from "../src/statistics/territory.ts";
-import {firstDay} from "../src/statistics/time/period.ts";
+import {firstDay} from "../src/statistics/time/day.ts";
 import {replaceMetadataTables, writeDataset} from "../src/store/datasets/dataset.ts";
 import type {Store} from "../src/store/open.ts";
 import {writeCatalogueColumns} from "../src/store/series/catalogue.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {join} from "node:path";
 import {DatabaseSync} from "node:sqlite";
 import {test} from "node:test";
-import {seriesKey} from "../src/statistics/catalogue/series-identity.ts";
+import {seriesKey} from "../src/statistics/catalogue/catalogue.ts";
 import {ryad} from "./command.ts";
 import {temporaryFolder, writePackage} from "./warehouse.ts";
 

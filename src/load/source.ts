@@ -5,9 +5,9 @@
 
 import type {MissingReason} from "../country/country.ts";
 import type {Explanation} from "../evidence.ts";
-import type {SeriesDimensions} from "../statistics/catalogue/series-identity.ts";
+import type {SeriesDimensions} from "../statistics/catalogue/catalogue.ts";
 import type {ReleaseMetadata} from "../statistics/release/release.ts";
-import type {PeriodOrdinal} from "../statistics/time/period.ts";
+import type {PeriodOrdinal} from "../statistics/time/day.ts";
 
 /** One file of a release: from a folder, out of a zip, or from the archive. `name` uses "/" and is relative to the package. */
 export interface SourceFile {

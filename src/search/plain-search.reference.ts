@@ -2,8 +2,9 @@
 //
 // It takes readings and words from the index as they are (series-search.ts, postings.ts) and restates the rest: which words a document
 // answers, how well, and the order. The formula of points stands here a second time on purpose.
+
+import {seriesKey, seriesTitle} from "../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../statistics/catalogue/code-order.ts";
-import {seriesKey, seriesTitle} from "../statistics/catalogue/series-identity.ts";
 import {LEVELS} from "../statistics/territory.ts";
 import type {Frequency} from "../statistics/time/frequency.ts";
 import {codeOf, type DatasetPart} from "./index/dataset-part.ts";

@@ -1,6 +1,6 @@
 // Small indexes for the tests of search, made as a load would make them; keys are the true ones, so that orders can be compared.
 import {buildCatalogue, type CatalogueSeries} from "../statistics/catalogue/build-catalogue.ts";
-import {type SeriesDimensions, seriesKey, seriesTitle} from "../statistics/catalogue/series-identity.ts";
+import {type SeriesDimensions, seriesKey, seriesTitle} from "../statistics/catalogue/catalogue.ts";
 import type {Territory} from "../statistics/territory.ts";
 import type {Frequency} from "../statistics/time/frequency.ts";
 import type {IndexedIndicator, IndexedUnit} from "./index/dataset-part.ts";

@@ -4,9 +4,8 @@
 // A dataset that is late as a whole is overdue, and none of its series is stalled for that. Values do not matter: a flat line is active.
 // A dataset of several frequencies is judged by one of them, and its latest period, its term and its lag are of that one. A fresher period
 // of another frequency does not show.
-import {type Day, dayText, monthIndex} from "./time/day.ts";
+import {type Day, dayText, lastDay, monthIndex} from "./time/day.ts";
 import {FREQUENCIES, type Frequency} from "./time/frequency.ts";
-import {lastDay} from "./time/period.ts";
 
 /** What a dataset holds at one frequency: how many series, and the first days of its first and latest periods. */
 export interface FrequencySpan {

@@ -1,6 +1,6 @@
 // What tests of the OData channel share: a warehouse with every kind of gap, and ways to ask for all rows.
 import assert from "node:assert/strict";
-import {datasetKey} from "../../src/statistics/catalogue/series-identity.ts";
+import {datasetKey} from "../../src/statistics/catalogue/catalogue.ts";
 import type {Answer, Api, Headers} from "./client.ts";
 import {ALTAI, CENTRAL_DISTRICT, COUNTRY, MOSCOW, PRICES, SAINT_PETERSBURG, type TidyPackage} from "./packages.ts";
 

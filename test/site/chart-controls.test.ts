@@ -1,7 +1,7 @@
 // What the chart of a series page lets choose, in a browser.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {seriesKey} from "../../src/statistics/catalogue/series-identity.ts";
+import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import {loadTidy, MOSCOW} from "../api/packages.ts";
 import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";

@@ -1,7 +1,7 @@
 // Comparisons of chosen series: their charts, columns and files.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {seriesKey} from "../../src/statistics/catalogue/series-identity.ts";
+import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import {ALTAI, loadTidy, MOSCOW, SAINT_PETERSBURG} from "../api/packages.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
 import {openPlaces, placeKey} from "./places.ts";

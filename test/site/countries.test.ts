@@ -1,7 +1,7 @@
 // Pages about territories of other countries: no map of Russia, no name of a Russian territory, and a page of their own.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {seriesKey} from "../../src/statistics/catalogue/series-identity.ts";
+import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import {loadTidy} from "../api/packages.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
 import {openSite} from "./site.ts";

@@ -1,7 +1,7 @@
 // A small store of everything that a page of a series must cope with: twelve vintages, a series that stopped and goes on under another
 // code, gaps, a single value, a name of three hundred letters that is also markup, and a dataset that holds nothing but one odd day.
 import type {TestContext} from "node:test";
-import {seriesKey} from "../../src/statistics/catalogue/series-identity.ts";
+import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import type {Store} from "../../src/store/open.ts";
 import {loadTidy} from "../api/packages.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";

@@ -1,7 +1,7 @@
 // Pages as of a past day: nothing that came later is on them, neither a value nor the name of a release.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {seriesKey} from "../../src/statistics/catalogue/series-identity.ts";
+import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import {createApi} from "../api/client.ts";
 import {ALTAI, loadTidy, MOSCOW, SAINT_PETERSBURG} from "../api/packages.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";

@@ -1,6 +1,6 @@
 // A small store of one indicator over four places, of which one stopped, and of another for Moscow alone.
 import type {TestContext} from "node:test";
-import {seriesKey} from "../../src/statistics/catalogue/series-identity.ts";
+import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import type {Store} from "../../src/store/open.ts";
 import {ALTAI, COUNTRY, loadTidy, MOSCOW, SAINT_PETERSBURG} from "../api/packages.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";

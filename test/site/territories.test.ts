@@ -6,7 +6,7 @@ import {test} from "node:test";
 import {nestedNote} from "../../src/country/ru/overlap-note.ts";
 import {EAST_COLUMN, TILE_COLUMNS, TILES} from "../../src/country/ru/tile-grid.ts";
 import {barBase} from "../../src/site/pages/territories/ranking.ts";
-import {seriesKey} from "../../src/statistics/catalogue/series-identity.ts";
+import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import {createApi} from "../api/client.ts";
 import {ALTAI, COUNTRY, loadTidy, MOSCOW, SAINT_PETERSBURG} from "../api/packages.ts";
 import {PROJECT, temporaryFolder, temporaryStore} from "../warehouse.ts";

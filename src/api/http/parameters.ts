@@ -6,8 +6,7 @@
 // or a year, and a month or a year counts whole; `as_of` is always a day.
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {type Static, type TObject, type TProperties, Type} from "typebox";
-import {type Day, parseCalendarDay} from "../../statistics/time/day.ts";
-import {type Bounds, parseBound} from "../../statistics/time/period.ts";
+import {type Bounds, type Day, parseBound, parseCalendarDay} from "../../statistics/time/day.ts";
 import type {ParameterProblem, ProblemType} from "../errors.ts";
 
 /** The parameter by which the OData channel takes a token. */

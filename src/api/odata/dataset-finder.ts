@@ -6,8 +6,8 @@
 import {hash} from "node:crypto";
 import type {Expression} from "../../formats/odata/expression.ts";
 import {impliedTexts} from "../../formats/odata/implied.ts";
+import {DATASET_KEY_LENGTH, datasetKey} from "../../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
-import {DATASET_KEY_LENGTH, datasetKey} from "../../statistics/catalogue/series-identity.ts";
 import {type DatasetRecord, findDatasets, findDatasetsOfKey, listDatasets} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";

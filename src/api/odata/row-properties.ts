@@ -5,8 +5,15 @@
 import {OBSERVATIONS, SERIES} from "../../formats/odata/entity-model.ts";
 import type {Read} from "../../formats/odata/evaluate.ts";
 import type {Value, ValueType} from "../../formats/odata/expression.ts";
-import {type Catalogue, codeAt, type Dimension, dimensionsAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
-import {seriesRef, seriesTitle} from "../../statistics/catalogue/series-identity.ts";
+import {
+  type Catalogue,
+  codeAt,
+  type Dimension,
+  dimensionsAt,
+  keyAt,
+  seriesRef,
+  seriesTitle,
+} from "../../statistics/catalogue/catalogue.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import {statusAt} from "../slice/series.ts";

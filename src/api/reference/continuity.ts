@@ -5,8 +5,7 @@
 import {Type} from "typebox";
 import {keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {pairsOfBreak, seriesOfClass} from "../../statistics/catalogue/continuity.ts";
-import {dayText} from "../../statistics/time/day.ts";
-import {firstDay, parsePeriod} from "../../statistics/time/period.ts";
+import {dayText, firstDay, parsePeriod} from "../../statistics/time/day.ts";
 import {listContinuityBreaks} from "../../store/datasets/declarations.ts";
 import {closedObject, dayField, nullable, seriesKeyField, text} from "../http/field-schemas.ts";
 import {referenceList} from "./route.ts";

@@ -3,7 +3,7 @@
 // Searching charges nothing. The tag is made from the very text: an answer speaks of many datasets.
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
-import {seriesRef, seriesTitle} from "../../statistics/catalogue/series-identity.ts";
+import {seriesRef, seriesTitle} from "../../statistics/catalogue/catalogue.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {listProviders} from "../../store/series/indexed-dataset.ts";
 import type {FoundSeries} from "../../store/series/named-series.ts";

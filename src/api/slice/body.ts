@@ -11,7 +11,7 @@ import {createSliceCsvWriter, type SliceCsvWriter} from "../../formats/slice-csv
 import {createSliceJsonWriter, type SliceJsonWriter} from "../../formats/slice-json.ts";
 import {type Catalogue, keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {createObservations, type Observations, type OpenedWindow, readWindow} from "../../statistics/history/window.ts";
-import type {PeriodTable} from "../../statistics/time/period.ts";
+import type {PeriodTable} from "../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import {ApiError} from "../errors.ts";
 import {type Coding, finishWriting, packPieces, type Writing} from "../http/compression.ts";

@@ -8,11 +8,14 @@ import {
   type Catalogue,
   codeAt,
   dimensionsAt,
+  encodedCode,
   firstAtLeast,
   hasDimension,
   keyAt,
+  seriesRef,
+  seriesTitle,
+  seriesTitleRaw,
 } from "../../statistics/catalogue/catalogue.ts";
-import {encodedCode, seriesRef, seriesTitle, seriesTitleRaw} from "../../statistics/catalogue/series-identity.ts";
 import {type SeriesStatus, seriesStatus} from "../../statistics/status.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";

@@ -9,8 +9,7 @@ import {type Catalogue, dimensionsAt, keyAt} from "../../statistics/catalogue/ca
 import {DamagedCatalogue, decodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import {DamagedHistory} from "../../statistics/history/layout.ts";
-import {NO_DAY} from "../../statistics/time/day.ts";
-import {type PeriodTable, periodTable} from "../../statistics/time/period.ts";
+import {NO_DAY, type PeriodTable, periodTable} from "../../statistics/time/day.ts";
 import {type DatasetRecord, findDatasets, listDatasets} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Store} from "../../store/open.ts";

@@ -5,9 +5,8 @@
 import {type EstimateSeries, MISSING_CSV_HEADER, SERIES_COLUMNS} from "../../formats/estimate-rows.ts";
 import {csvCell} from "../../formats/table-csv.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
-import {type Day, dayText, NO_DAY} from "../../statistics/time/day.ts";
+import {type Day, dayText, NO_DAY, type PeriodTable, periodTable} from "../../statistics/time/day.ts";
 import {decodeMissing, type KeptReason} from "../../statistics/time/missing-periods.ts";
-import {type PeriodTable, periodTable} from "../../statistics/time/period.ts";
 import {type DatasetRecord, listDatasets} from "../../store/datasets/dataset.ts";
 import {type MissingRow, readMissing} from "../../store/datasets/missing.ts";
 import type {Queries} from "../../store/engines/differences.ts";

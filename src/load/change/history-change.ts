@@ -3,9 +3,8 @@ import {createDecodeScratch, decodeHistory} from "../../statistics/history/decod
 import {createEncodeScratch, encodeHistory} from "../../statistics/history/encode.ts";
 import type {Estimates} from "../../statistics/history/estimates.ts";
 import {estimatesBefore} from "../../statistics/history/merge.ts";
-import {dayText} from "../../statistics/time/day.ts";
+import {dayText, firstDay} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
-import {firstDay} from "../../statistics/time/period.ts";
 import {weekText} from "../../statistics/time/week.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";

@@ -6,7 +6,7 @@ import {Refusal} from "../../refusal.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import type {Estimates} from "../../statistics/history/estimates.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
-import {firstDay, type PeriodTable} from "../../statistics/time/period.ts";
+import {firstDay, type PeriodTable} from "../../statistics/time/day.ts";
 import {checkWeeks, type PriceWeek, weekCalendar, weekOrdinal} from "../../statistics/time/week.ts";
 import {deleteMissingOfSeries} from "../../store/datasets/missing.ts";
 import type {Queries} from "../../store/engines/differences.ts";

@@ -2,7 +2,7 @@
 //
 // New series get their numbers in (nearly) the order of the slice, so that the histories of a page lie side by side in the file.
 import {Refusal} from "../../refusal.ts";
-import {createSeriesKeys, type SeriesDimensions, seriesRef} from "../../statistics/catalogue/series-identity.ts";
+import {createSeriesKeys, type SeriesDimensions, seriesRef} from "../../statistics/catalogue/catalogue.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 
 export interface DatasetCode {

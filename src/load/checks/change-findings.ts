@@ -2,10 +2,9 @@
 //
 // Judged on the histories as they stand after the release, so that a single new month is held against the month before it. Only
 // latest estimates are looked at: superseded ones were judged when they came.
-import {type SeriesDimensions, seriesTitleRaw} from "../../statistics/catalogue/series-identity.ts";
+import {type SeriesDimensions, seriesTitleRaw} from "../../statistics/catalogue/catalogue.ts";
 import {type Estimates, type Stamp, sameValue} from "../../statistics/history/estimates.ts";
-import {dayText} from "../../statistics/time/day.ts";
-import {firstDay} from "../../statistics/time/period.ts";
+import {dayText, firstDay} from "../../statistics/time/day.ts";
 import {weekText} from "../../statistics/time/week.ts";
 
 export interface Sighting {

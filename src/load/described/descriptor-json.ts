@@ -5,7 +5,7 @@
 import {COUNTRIES, countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
 import type {Country} from "../../country/country.ts";
 import {Refusal} from "../../refusal.ts";
-import {parsePeriod} from "../../statistics/time/period.ts";
+import {parsePeriod} from "../../statistics/time/day.ts";
 import {addressProblem, datasetCodeProblem} from "../metadata.ts";
 import {parseRange} from "../workbook/sheet.ts";
 import type {Descriptor} from "./descriptor.ts";

@@ -2,9 +2,8 @@
 import type {DateWords, PeriodWords} from "../../country/country.ts";
 import type {UnitLabel} from "../../statistics/release/release.ts";
 import type {Territory} from "../../statistics/territory.ts";
-import {type Day, parseDay} from "../../statistics/time/day.ts";
+import {type Day, firstDay, ordinalAt, type PeriodOrdinal, parseDay} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
-import {firstDay, ordinalAt, type PeriodOrdinal} from "../../statistics/time/period.ts";
 import type {ProblemKind} from "../source.ts";
 
 export interface NamedCode {

@@ -3,7 +3,7 @@
 // Every value can be explained while it is given: sheet, cell, the text that stands there and what was done to it.
 
 import type {Explanation} from "../../evidence.ts";
-import {firstDay, lastDay} from "../../statistics/time/period.ts";
+import {firstDay, lastDay} from "../../statistics/time/day.ts";
 import {weekOrdinal} from "../../statistics/time/week.ts";
 import type {ObservationSink, Origin} from "../source.ts";
 import {type Cell, cellAddress, type Sheet} from "../workbook/sheet.ts";

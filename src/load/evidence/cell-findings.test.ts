@@ -1,7 +1,7 @@
 // The words in which a deep check tells that a cell does not hold what was read of it.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {seriesKey} from "../../statistics/catalogue/series-identity.ts";
+import {seriesKey} from "../../statistics/catalogue/catalogue.ts";
 import type {ReleaseRecord} from "../../store/releases/release.ts";
 import {PLAIN_SERIES} from "../gather/plain-series.fixture.ts";
 import {cellLook} from "../verify/verification.ts";

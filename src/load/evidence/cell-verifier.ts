@@ -4,7 +4,7 @@
 // be held to the bytes: that a place is told, that the text stands there, and, where nothing was done to it, that it is the value.
 // What the steps did to a text only the parser knows; and that a value belongs to its series and period the replay shows.
 import type {Locator} from "../../evidence.ts";
-import type {SeriesDimensions} from "../../statistics/catalogue/series-identity.ts";
+import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";
 import type {Claim, Doubt, PlaceLookup} from "./claim.ts";
 import {createElementLookup} from "./element-lookup.ts";

@@ -1,6 +1,6 @@
 // The claim of a parser about a value, the interface of its verification, and the text of an archived file for it.
 import type {Explanation} from "../../evidence.ts";
-import type {SeriesDimensions} from "../../statistics/catalogue/series-identity.ts";
+import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import type {SourceFile} from "../source.ts";
 
 export interface Claim extends Explanation {

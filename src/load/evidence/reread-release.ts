@@ -4,7 +4,7 @@
 // comes out is judged by nobody here; whoever asked compares it with what is served.
 import type {Explanation, Rereading} from "../../evidence.ts";
 import {Refusal} from "../../refusal.ts";
-import type {SeriesDimensions} from "../../statistics/catalogue/series-identity.ts";
+import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import {DamagedFile} from "../archive/archived-file.ts";
 import type {LoadHints, ObservationSink, SourceFile} from "../source.ts";
 import {parserName, sourceNamed} from "../sources/sources.ts";

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {fileURLToPath} from "node:url";
 import {temporaryStore} from "../../../test/warehouse.ts";
 import type {Locator} from "../../evidence.ts";
-import {seriesKey} from "../../statistics/catalogue/series-identity.ts";
+import {seriesKey} from "../../statistics/catalogue/catalogue.ts";
 import {needs, watchingSink} from "../input/shared-file.fixture.ts";
 import {collectSourceFiles} from "../input/source-files.ts";
 import {acceptRun, loadPath} from "../run.ts";

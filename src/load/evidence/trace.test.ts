@@ -4,7 +4,7 @@ import {mkdir, writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {test} from "node:test";
 import {temporaryFolder, temporaryStore} from "../../../test/warehouse.ts";
-import {seriesKey} from "../../statistics/catalogue/series-identity.ts";
+import {seriesKey} from "../../statistics/catalogue/catalogue.ts";
 import {parseDay} from "../../statistics/time/day.ts";
 import {loadPath} from "../run.ts";
 import type {LoadHints} from "../source.ts";

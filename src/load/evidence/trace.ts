@@ -3,12 +3,11 @@
 // The same reading as a server's, without its bounds: whoever waits for a command waits as long as it takes.
 import type {AskedEstimate, Rereading} from "../../evidence.ts";
 import {Refusal} from "../../refusal.ts";
-import type {SeriesDimensions} from "../../statistics/catalogue/series-identity.ts";
+import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import type {Estimates} from "../../statistics/history/estimates.ts";
 import {estimatesOf, type PeriodEstimate, periodOn} from "../../statistics/history/estimates.ts";
-import {type Day, dayText, parseDay} from "../../statistics/time/day.ts";
-import {type PeriodTable, parsePeriod} from "../../statistics/time/period.ts";
+import {type Day, dayText, type PeriodTable, parseDay, parsePeriod} from "../../statistics/time/day.ts";
 import type {Store} from "../../store/open.ts";
 import {findRelease, listReleases, type ReleaseOfDataset} from "../../store/releases/release.ts";
 import {type ArchivedRelease, findArchivedRelease} from "../../store/releases/release-file.ts";

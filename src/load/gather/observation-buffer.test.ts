@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import type {SeriesDimensions} from "../../statistics/catalogue/series-identity.ts";
+import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import {createGather, type Gathered, type GatherOptions, SKIP} from "./observation-buffer.ts";
 
 const AMPLE: GatherOptions = {memoryLimit: 64 * 1024 * 1024};

@@ -2,7 +2,7 @@
 //
 // Values are in typed columns. At the memory limit they are sorted and spilled to a temporary file; at the end all spilled runs are
 // merged. A period with two different values is a contradiction: neither value is taken.
-import type {SeriesDimensions} from "../../statistics/catalogue/series-identity.ts";
+import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import {encodeMissing, type MissingPeriod} from "../../statistics/time/missing-periods.ts";
 import type {ObservationSink, ProblemKind, SheetPart, Unreadable} from "../source.ts";
 import {type SettledSeries, settledInFile, settledInMemory} from "./gathered-series.ts";

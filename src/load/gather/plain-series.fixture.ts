@@ -1,5 +1,5 @@
 // A series for tests that care about none of its dimensions.
-import type {SeriesDimensions} from "../../statistics/catalogue/series-identity.ts";
+import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 
 export const PLAIN_SERIES: SeriesDimensions = {
   indicator: "x",

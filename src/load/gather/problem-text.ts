@@ -1,9 +1,8 @@
 // The message of a contradiction: a release gives one period of a series different values.
 //
 // Lines are one running number over all files of the release; here they become a file and a line again.
-import type {SeriesDimensions} from "../../statistics/catalogue/series-identity.ts";
-import {dayText} from "../../statistics/time/day.ts";
-import {firstDay, type PeriodOrdinal} from "../../statistics/time/period.ts";
+import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
+import {dayText, firstDay, type PeriodOrdinal} from "../../statistics/time/day.ts";
 import {weekText} from "../../statistics/time/week.ts";
 import type {SheetPart, Unreadable} from "../source.ts";
 import {cellAddress} from "../workbook/sheet.ts";

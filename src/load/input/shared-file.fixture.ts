@@ -3,9 +3,8 @@ import {createReadStream, existsSync, statSync} from "node:fs";
 import {fileURLToPath} from "node:url";
 import type {MissingReason} from "../../country/country.ts";
 import type {Explanation} from "../../evidence.ts";
-import {type SeriesDimensions, seriesRef} from "../../statistics/catalogue/series-identity.ts";
-import {dayText} from "../../statistics/time/day.ts";
-import {firstDay} from "../../statistics/time/period.ts";
+import {type SeriesDimensions, seriesRef} from "../../statistics/catalogue/catalogue.ts";
+import {dayText, firstDay} from "../../statistics/time/day.ts";
 import type {LoadHints, ObservationSink, SourceFile, Unreadable} from "../source.ts";
 
 const SHARED = new URL("../../../../shared/data/", import.meta.url);

@@ -5,8 +5,7 @@
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import type {Estimates} from "../../statistics/history/estimates.ts";
 import {DamagedHistory} from "../../statistics/history/layout.ts";
-import {dayText, NO_DAY} from "../../statistics/time/day.ts";
-import {type PeriodTable, periodTable} from "../../statistics/time/period.ts";
+import {dayText, NO_DAY, type PeriodTable, periodTable} from "../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Store} from "../../store/open.ts";
 import type {ReleaseRecord} from "../../store/releases/release.ts";

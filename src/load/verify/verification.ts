@@ -5,8 +5,7 @@
 // cell too, by another way than its parser's (evidence/cell-verifier.ts), and adds what no answer is made of today: the pages of the
 // databases, archived files that no release names or reads, and the sums of charges.
 import type {DatedListing} from "../../statistics/release/release.ts";
-import {dayText} from "../../statistics/time/day.ts";
-import {type PeriodTable, periodTable} from "../../statistics/time/period.ts";
+import {dayText, type PeriodTable, periodTable} from "../../statistics/time/day.ts";
 import {weekText} from "../../statistics/time/week.ts";
 import {findBrokenAccounts, findBrokenStatistics} from "../../store/checks/broken-reference.ts";
 import {findBrokenUsage} from "../../store/checks/broken-usage.ts";

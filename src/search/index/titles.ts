@@ -1,5 +1,5 @@
 // The words of names, and the titles of a family's series: all begin with the same text and end with the territory.
-import {seriesTitle} from "../../statistics/catalogue/series-identity.ts";
+import {seriesTitle} from "../../statistics/catalogue/catalogue.ts";
 import {isStopWord, plainWordsOf, wordsOf} from "../language/words.ts";
 import type {DatasetPart} from "./dataset-part.ts";
 

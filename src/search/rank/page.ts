@@ -2,8 +2,9 @@
 //
 // The order: active before stalled, national before all others, then relevance, level of the territory, title and key. The shortlists
 // contain families; only those that reach the page are split into series.
+
+import {type SeriesDimensions, seriesKey} from "../../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
-import {type SeriesDimensions, seriesKey} from "../../statistics/catalogue/series-identity.ts";
 import {LEVELS} from "../../statistics/territory.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {codeOf, type DatasetPart} from "../index/dataset-part.ts";

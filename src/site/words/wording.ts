@@ -3,9 +3,8 @@
 // A number has all its digits: the site never rounds a published value. Days are UTC. Days and periods have no line breaks inside.
 
 import type {DatasetStatus} from "../../statistics/status.ts";
-import {type Day, dayText} from "../../statistics/time/day.ts";
+import {type Day, dayText, firstDay, parsePeriod} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
-import {firstDay, parsePeriod} from "../../statistics/time/period.ts";
 import {type InBoth, inBoth, type Language} from "./language.ts";
 import {onOneLine} from "./line-breaks.ts";
 

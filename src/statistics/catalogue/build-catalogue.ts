@@ -1,13 +1,12 @@
 // Builds the catalogue of a dataset from its series: dictionaries, the order of the slice, families, frontiers, and what continues what.
 import type {ContinuityBreak} from "../release/release.ts";
 import {LEVELS, type Territory} from "../territory.ts";
-import type {Day} from "../time/day.ts";
+import type {Day, PeriodTable} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";
-import type {PeriodTable} from "../time/period.ts";
+import type {SeriesDimensions} from "./catalogue.ts";
 import {type Catalogue, type Column, DIMENSIONS, type Dimension, KEY_LENGTH, WIDE_FROM_CODES} from "./catalogue.ts";
 import {compareCodes} from "./code-order.ts";
 import {pairContinuity} from "./continuity.ts";
-import type {SeriesDimensions} from "./series-identity.ts";
 
 export interface CatalogueSeries extends SeriesDimensions {
   readonly number: number;

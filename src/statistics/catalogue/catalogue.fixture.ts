@@ -4,9 +4,9 @@ import type {ContinuityBreak} from "../release/release.ts";
 import type {Territory} from "../territory.ts";
 import {FREQUENCIES} from "../time/frequency.ts";
 import {buildCatalogue, type CatalogueLabels, type CatalogueSeries} from "./build-catalogue.ts";
+import type {SeriesDimensions} from "./catalogue.ts";
 import {type Catalogue, DIMENSIONS} from "./catalogue.ts";
 import type {SeriesFilters} from "./selection.ts";
-import type {SeriesDimensions} from "./series-identity.ts";
 
 export const TERRITORIES: readonly Territory[] = [
   territory("643", "Российская Федерация", "country", "RU-00"),

@@ -1,11 +1,22 @@
 // The catalogue as built: the order of the slice, dictionaries that widen, frontiers, labels, what it refuses.
 import assert from "node:assert/strict";
+import {createHash} from "node:crypto";
 import {test} from "node:test";
 import fc from "fast-check";
 import {LEVELS} from "../territory.ts";
+import {FREQUENCIES} from "../time/frequency.ts";
 import {buildCatalogue, type CatalogueSeries} from "./build-catalogue.ts";
 import {anySeries, build, labels, oneSeries, TERRITORIES} from "./catalogue.fixture.ts";
-import {dimensionsAt, keyAt} from "./catalogue.ts";
+import {
+  datasetKey,
+  dimensionsAt,
+  keyAt,
+  type SeriesDimensions,
+  seriesKey,
+  seriesRef,
+  seriesTitle,
+  seriesTitleRaw,
+} from "./catalogue.ts";
 import {compareCodes} from "./code-order.ts";
 
 test("series are ordered by class, indicator, measure, transformation, unit, freq, then territory by level and code [data.order]", () => {
@@ -219,3 +230,133 @@ function naiveOrder(left: CatalogueSeries, right: CatalogueSeries): number {
   ) as [number, number];
   return a - b || compareCodes(left.territory, right.territory);
 }
+
+const BREAD: SeriesDimensions = {
+  indicator: "cpi",
+  classification: "01.1.1",
+  measure: "mom",
+  transformation: "level",
+  unit: "PCT",
+  frequency: "M",
+  territory: "643",
+};
+const BARE: SeriesDimensions = {...BREAD, classification: null, measure: null, transformation: null, unit: null};
+
+test("series_ref is provider/dataset/ and the seven dimensions joined by dots, an absent one a hyphen [identity.series-ref]", () => {
+  assert.equal(seriesRef("showdata", "demo_cpi", BREAD), "showdata/demo_cpi/cpi.01%2E1%2E1.mom.level.PCT.M.643");
+  assert.equal(seriesRef("showdata", "demo_cpi", BARE), "showdata/demo_cpi/cpi.-.-.-.-.M.643");
+});
+
+test("a dot, slash, percent sign or white space inside a code is percent-encoded, and nothing else [identity.ref-escaping]", () => {
+  const classes = {
+    "a.b": "a%2Eb",
+    "a/b": "a%2Fb",
+    "100%": "100%25",
+    "a b": "a%20b",
+    "a\tb\n": "a%09b%0A",
+    "a\u00a0b": "a%C2%A0b",
+    "a\u2009b": "a%E2%80%89b",
+    "-": "%2D",
+    "a-b": "a-b",
+    "": "",
+    "w2:p_mest:11": "w2:p_mest:11",
+    "хлеб~1": "хлеб~1",
+  };
+  for (const [code, written] of Object.entries(classes)) {
+    const ref = seriesRef("p", "d", {...BARE, classification: code});
+    assert.equal(ref, `p/d/cpi.${written}.-.-.-.M.643`);
+  }
+  assert.equal(seriesRef("p/q", "d.1 x", BARE), "p%2Fq/d%2E1%20x/cpi.-.-.-.-.M.643");
+  assert.equal(seriesRef("fedstat", "1", {...BARE, territory: "643004.АГ"}), "fedstat/1/cpi.-.-.-.-.M.643004%2EАГ");
+});
+
+// Few characters, so that the separators, hyphens and encoded texts meet each other often.
+const code = fc.string({unit: fc.constantFrom(..."a1-./% \t|~%2DЯ"), maxLength: 4});
+const dimensions: fc.Arbitrary<SeriesDimensions> = fc.record({
+  indicator: code,
+  classification: fc.option(code),
+  measure: fc.option(code),
+  transformation: fc.option(code),
+  unit: fc.option(code),
+  frequency: fc.constantFrom(...FREQUENCIES),
+  territory: code,
+});
+
+function decoded(part: string): string | null {
+  return part === "-" ? null : decodeURIComponent(part);
+}
+
+test("the dimensions of a series can be read back from its series_ref, so no two series share one [identity.ref-escaping]", () => {
+  fc.assert(
+    fc.property(code, code, dimensions, (provider, dataset, d) => {
+      const [providerPart, datasetPart, codes, ...more] = seriesRef(provider, dataset, d).split("/");
+      assert.deepEqual(more, []);
+      assert.deepEqual([decoded(providerPart!), decoded(datasetPart!)], [provider, dataset]);
+      const parts = codes!.split(".").map(decoded);
+      const given = [d.indicator, d.classification, d.measure, d.transformation, d.unit, d.frequency, d.territory];
+      assert.deepEqual(parts, given);
+    }),
+    {numRuns: 1000},
+  );
+});
+
+test("series_key is 16 characters of 0-9a-z, five of them shared by the series of a dataset [identity.series-key]", () => {
+  fc.assert(
+    fc.property(code, code, dimensions, dimensions, (provider, dataset, one, other) => {
+      const key = seriesKey(provider, dataset, one);
+      assert.match(key, /^[0-9a-z]{16}$/);
+      assert.equal(key.slice(0, 5), datasetKey(provider, dataset));
+      assert.equal(key.slice(0, 5), seriesKey(provider, dataset, other).slice(0, 5));
+      const sameSeries = seriesRef(provider, dataset, one) === seriesRef(provider, dataset, other);
+      assert.equal(key === seriesKey(provider, dataset, other), sameSeries);
+    }),
+  );
+});
+
+test("the same codes give the same key in every place and order; these never change [identity.key-stable]", () => {
+  const bread = seriesKey("showdata", "demo_cpi", BREAD);
+  seriesKey("fedstat", "31074", BARE);
+  assert.equal(seriesKey("showdata", "demo_cpi", BREAD), bread);
+  assert.equal(bread, expectedKey("showdata/demo_cpi", "showdata/demo_cpi/cpi.01%2E1%2E1.mom.level.PCT.M.643"));
+  assert.equal(bread, "jfc7s5lq7p93j32i");
+  assert.equal(seriesKey("fedstat", "31074", BARE), "8tzxeq9ygz7e62eg");
+});
+
+/** The key worked out another way: the first 48 bits of SHA-256 as the first digits, the next 48 as the rest. */
+function expectedKey(datasetRef: string, ref: string): string {
+  const part = (text: string, at: number, digits: number): string => {
+    const number = createHash("sha256").update(text, "utf8").digest().readUIntBE(at, 6);
+    return (BigInt(number) % 36n ** BigInt(digits)).toString(36).padStart(digits, "0");
+  };
+  return part(datasetRef, 0, 5) + part(ref, 0, 6) + part(ref, 6, 5);
+}
+
+test("keys spread evenly: every character of the alphabet stands in every place, and 50,000 series have 50,000 keys", () => {
+  const seen = Array.from({length: 16}, () => new Set<string>());
+  const keys = new Set<string>();
+  for (let i = 0; i < 50_000; i++) {
+    const key = seriesKey("fedstat", String(i % 2000), {...BARE, territory: String(i)});
+    keys.add(key);
+    for (let at = 0; at < 16; at++) seen[at]!.add(key[at]!);
+  }
+  assert.equal(keys.size, 50_000);
+  for (const characters of seen) assert.equal(characters.size, 36);
+});
+
+test("title joins class, indicator label and territory by a comma and a blank; a class without a name is there by its code [identity.title]", () => {
+  const parts = {
+    classification: "01.1",
+    className: "Хлеб",
+    indicatorLabel: "Индекс потребительских цен",
+    territoryName: "Москва",
+  };
+  assert.equal(seriesTitle(parts), "Хлеб, Индекс потребительских цен, Москва");
+  assert.equal(seriesTitle({...parts, className: null}), "01.1, Индекс потребительских цен, Москва");
+  assert.equal(seriesTitle({...parts, className: ""}), "01.1, Индекс потребительских цен, Москва");
+  assert.equal(seriesTitle({...parts, classification: null, className: null}), "Индекс потребительских цен, Москва");
+});
+
+test("title_raw joins the seven codes by a bar and keeps empty parts [identity.title-raw]", () => {
+  assert.equal(seriesTitleRaw(BREAD), "cpi|01.1.1|mom|level|PCT|M|643");
+  assert.equal(seriesTitleRaw(BARE), "cpi|||||M|643");
+});

@@ -1,7 +1,7 @@
 // The estimates of one period out of a history of several.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {periodTable} from "../time/period.ts";
+import {periodTable} from "../time/day.ts";
 import {appendEstimate, createColumns, estimatesOf, finishColumns, periodOn} from "./estimates.ts";
 
 const columns = createColumns(5);

@@ -2,8 +2,7 @@
 //
 // A stamp is the day of publication and the release's number among its dataset's releases of that day. It is never a
 // database id: two stores that were loaded in different orders hold the same bytes.
-import type {Day} from "../time/day.ts";
-import type {PeriodOrdinal, PeriodTable} from "../time/period.ts";
+import type {Day, PeriodOrdinal, PeriodTable} from "../time/day.ts";
 
 export interface Stamp {
   readonly day: Day;

@@ -12,7 +12,7 @@
 //
 // Newest first, because a short window then decodes only its own part. Varints are little-endian groups of seven bits.
 import {crc32} from "node:zlib";
-import type {PeriodOrdinal} from "../time/period.ts";
+import type {PeriodOrdinal} from "../time/day.ts";
 
 const LAYOUT_VERSION = 1;
 

@@ -1,8 +1,7 @@
 // The revisions of a series: the first and the latest estimate of each period, and the values known on a past day.
 //
 // These take the decoded history of one series, for pages that show all of it. Slices read windows instead (window.ts).
-import type {Day} from "../time/day.ts";
-import type {PeriodOrdinal} from "../time/period.ts";
+import type {Day, PeriodOrdinal} from "../time/day.ts";
 import type {Estimates} from "./estimates.ts";
 
 /** One value that was in force, with the stamp of the release that published it. */

@@ -1,8 +1,7 @@
 // The releases of a history: the distinct stamps of its estimates, and how many values each release brought first or revised.
 //
 // An estimate that a later release of the same day replaced is not in the history, so it is not counted.
-import type {Day} from "../time/day.ts";
-import type {PeriodOrdinal} from "../time/period.ts";
+import type {Day, PeriodOrdinal} from "../time/day.ts";
 import {compareStamps, type Estimates} from "./estimates.ts";
 import {createReleaseTable, growReleases, type ReleaseTable} from "./sections.ts";
 

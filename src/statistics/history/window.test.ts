@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {crc32} from "node:zlib";
 import * as fc from "fast-check";
-import type {PeriodTable} from "../time/period.ts";
+import type {PeriodTable} from "../time/day.ts";
 import {encodeHistory} from "./encode.ts";
 import {columnsOf, type Estimate, histories} from "./histories.fixture.ts";
 import {DamagedHistory} from "./layout.ts";

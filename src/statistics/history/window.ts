@@ -2,8 +2,9 @@
 //
 // Every slice runs through here for each of its series. Superseded estimates are read only where a past day asks for them: then each
 // period has the last estimate that was published by that day, and a period whose first estimate came later is absent.
+
+import type {PeriodOrdinal, PeriodTable} from "../time/day.ts";
 import {type Day, NO_DAY} from "../time/day.ts";
-import type {PeriodOrdinal, PeriodTable} from "../time/period.ts";
 import {checkSum, type Header, POWERS_OF_TEN, readHeader, unscale} from "./layout.ts";
 import {
   ALL_RELEASES,

@@ -2,16 +2,27 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {
+  type Bounds,
+  type CalendarFrequency,
   dayOf,
   dayText,
   FIRST_DAY,
+  firstDay,
   LAST_DAY,
+  lastDay,
   monthIndex,
   NO_DAY,
+  ordinalAt,
+  type PeriodTable,
+  parseBound,
   parseCalendarDay,
   parseDay,
   parseDigits,
+  parsePeriod,
+  periodTable,
+  periodWindow,
 } from "./day.ts";
+import {weekCalendar, weekOrdinal} from "./week.ts";
 
 test("every supported day is written and read back as the Gregorian calendar has it", () => {
   for (let day = FIRST_DAY; day <= LAST_DAY; day++) {
@@ -103,4 +114,264 @@ test("digits are read only where every character is one", () => {
   assert.equal(parseDigits("a0123b", 1, 5), 123);
   for (const text of ["12a4", "12", "1.24", "-124", "1 24", "１２３４"])
     assert.equal(parseDigits(text, 0, 4), -1, text);
+});
+
+const CALENDAR: readonly CalendarFrequency[] = ["D", "M", "Q", "A"];
+
+function firstDayText(text: string): string | null {
+  const period = parsePeriod(text);
+  return period === null ? null : `${period.frequency} ${dayText(firstDay(period.frequency, period.ordinal))}`;
+}
+
+test("a period is its first day: month day 1, quarter 1 Jan, 1 Apr, 1 Jul or 1 Oct, year 1 Jan [period.first-day]", () => {
+  const cases = {
+    "2024": "A 2024-01-01",
+    "2024-Q1": "Q 2024-01-01",
+    "2024-Q2": "Q 2024-04-01",
+    "2024-Q3": "Q 2024-07-01",
+    "2024-Q4": "Q 2024-10-01",
+    "2024-02": "M 2024-02-01",
+    "2024-12": "M 2024-12-01",
+    "2024-02-29": "D 2024-02-29",
+    "1700": "A 1700-01-01",
+    "2199-12-31": "D 2199-12-31",
+  };
+  for (const [text, first] of Object.entries(cases)) assert.equal(firstDayText(text), first, text);
+});
+
+test("periods in any other shape or outside the calendar are refused [period.shapes]", () => {
+  const shapes = [
+    "",
+    "24",
+    "02024",
+    "2024-",
+    "2024-0",
+    "2024-1",
+    "2024-00",
+    "2024-13",
+    "2024-Q0",
+    "2024-Q5",
+    "2024-q1",
+    "2024Q1",
+    "2024-Q",
+    "2024-Q11",
+    "2024-QI",
+    "2024-W01",
+    "2024-02-30",
+    "2024-1-1",
+    "2024.01",
+    "01.2024",
+    "2024/01",
+    " 2024",
+    "2024 ",
+    "2024-01 ",
+    "1699",
+    "2200",
+    "1699-12",
+    "2200-Q1",
+    "1699-12-31",
+    "2200-01-01",
+    "январь",
+  ];
+  for (const text of shapes) assert.equal(parsePeriod(text), null, JSON.stringify(text));
+});
+
+test("every day of the calendar lies in exactly one month, quarter and year [period.first-day]", () => {
+  for (const frequency of CALENDAR) {
+    const table = periodTable(frequency);
+    let ordinal = table.base;
+    for (let day = FIRST_DAY; day <= LAST_DAY; day++) {
+      if (day > lastDay(frequency, firstDay(frequency, ordinal))) ordinal++;
+      if (ordinalAt(frequency, day) !== ordinal) assert.equal(ordinalAt(frequency, day), ordinal, dayText(day));
+    }
+    assert.equal(table.base + table.days.length - 1, ordinal);
+  }
+});
+
+test("the table of a frequency holds the first day of each of its periods, and is built once", () => {
+  for (const frequency of CALENDAR) {
+    const {base, days} = periodTable(frequency);
+    days.forEach((day, i) => {
+      if (day !== firstDay(frequency, base + i)) assert.equal(day, firstDay(frequency, base + i));
+    });
+    assert.equal(days[0], FIRST_DAY);
+    assert.equal(lastDay(frequency, days.at(-1)!), LAST_DAY);
+    assert.equal(periodTable(frequency), periodTable(frequency));
+  }
+});
+
+test("a period ends with its month, quarter or year; a daily or weekly one on its own day [status.lag]", () => {
+  const cases = [
+    ["M", "2026-07-01", "2026-07-31"],
+    ["M", "2024-02-01", "2024-02-29"],
+    ["Q", "2026-07-01", "2026-09-30"],
+    ["Q", "2026-10-01", "2026-12-31"],
+    ["A", "2026-01-01", "2026-12-31"],
+    ["D", "2026-07-15", "2026-07-15"],
+    ["W", "2026-07-15", "2026-07-15"],
+  ] as const;
+  for (const [frequency, first, last] of cases) assert.equal(dayText(lastDay(frequency, parseDay(first)!)), last);
+});
+
+test("a written month, quarter or year is read back as the same period [period.shapes]", () => {
+  const year = fc.integer({min: 1700, max: 2199});
+  fc.assert(
+    fc.property(year, fc.integer({min: 1, max: 12}), (y, month) => {
+      const quarter = Math.ceil(month / 3);
+      assert.deepEqual(parsePeriod(`${y}`), {frequency: "A", ordinal: y});
+      assert.deepEqual(parsePeriod(`${y}-Q${quarter}`), {frequency: "Q", ordinal: y * 4 + quarter - 1});
+      assert.deepEqual(parsePeriod(`${y}-${String(month).padStart(2, "0")}`), {
+        frequency: "M",
+        ordinal: y * 12 + month - 1,
+      });
+    }),
+  );
+});
+
+function boundText(text: string, side: "start" | "end"): string | null {
+  const day = parseBound(text, side);
+  return day === null ? null : dayText(day);
+}
+
+test("a bound is a day, a month or a year; a month or a year covers all of itself [data.bounds-shapes]", () => {
+  const cases = [
+    ["2024", "2024-01-01", "2024-12-31"],
+    ["2024-02", "2024-02-01", "2024-02-29"],
+    ["2023-02", "2023-02-01", "2023-02-28"],
+    ["2023-12", "2023-12-01", "2023-12-31"],
+    ["2024-02-15", "2024-02-15", "2024-02-15"],
+    ["0001", "0001-01-01", "0001-12-31"],
+    ["9999", "9999-01-01", "9999-12-31"],
+    ["9999-12-31", "9999-12-31", "9999-12-31"],
+  ] as const;
+  for (const [text, start, end] of cases) {
+    assert.equal(boundText(text, "start"), start);
+    assert.equal(boundText(text, "end"), end);
+  }
+});
+
+test("a bound in any other shape is not read [data.bounds-shapes]", () => {
+  const shapes = [
+    "",
+    "24",
+    "2024-",
+    "2024-00",
+    "2024-13",
+    "2024-1",
+    "2024-Q1",
+    "2024-W01",
+    "2024-02-30",
+    "2024-02-30 ",
+    "01.02.2024",
+    "0000",
+    "0000-01",
+    "0000-01-01",
+    "20240101",
+    "latest",
+    "2024-01-01T00:00:00",
+    "-2024",
+    "+2024",
+  ];
+  for (const text of shapes) {
+    assert.equal(parseBound(text, "start"), null, JSON.stringify(text));
+    assert.equal(parseBound(text, "end"), null, JSON.stringify(text));
+  }
+});
+
+test("bounds are inclusive and judge a value by the first day of its period [data.bounds-inclusive]", () => {
+  const quarter = (text: string) => parsePeriod(text)!.ordinal;
+  const window = (start: string, end: string) =>
+    periodWindow({from: parseBound(start, "start"), to: parseBound(end, "end")}, "Q", periodTable("Q"));
+  assert.deepEqual(window("2024-01-01", "2024-07-01"), {from: quarter("2024-Q1"), to: quarter("2024-Q3")});
+  assert.deepEqual(window("2024-01-02", "2024-06-30"), {from: quarter("2024-Q2"), to: quarter("2024-Q2")});
+  assert.deepEqual(window("2024-02", "2024-07"), {from: quarter("2024-Q2"), to: quarter("2024-Q3")});
+  assert.deepEqual(window("2024", "2024"), {from: quarter("2024-Q1"), to: quarter("2024-Q4")});
+  const none = window("2024-02", "2024-03");
+  assert.ok(none.from > none.to);
+});
+
+test("bounds beyond the supported days cut off nothing, or all", () => {
+  const everything = {from: parsePeriod("1700")!.ordinal, to: parsePeriod("2199")!.ordinal};
+  const annual = (from: string | null, to: string | null): {from: number; to: number} => {
+    const bounds = {from: from && parseBound(from, "start"), to: to && parseBound(to, "end")};
+    return periodWindow(bounds as Bounds, "A", periodTable("A"));
+  };
+  assert.deepEqual(annual(null, null), everything);
+  assert.deepEqual(annual("0001", "9999"), everything);
+  for (const {from, to} of [annual("2200", null), annual(null, "1699"), annual("9999", "9999")]) assert.ok(from > to);
+});
+
+const dayNear = fc.oneof(
+  fc.integer({min: FIRST_DAY - 500, max: LAST_DAY + 500}),
+  fc.integer({min: 19_700, max: 20_900}),
+);
+const anyBounds = fc.record({from: fc.option(dayNear), to: fc.option(dayNear)});
+
+function holdsExactly(bounds: Bounds, frequency: "D" | "W" | "M" | "Q" | "A", table: PeriodTable): void {
+  const {from, to} = periodWindow(bounds, frequency, table);
+  for (const [i, day] of table.days.entries()) {
+    if (day === NO_DAY) continue;
+    const within = (bounds.from === null || day >= bounds.from) && (bounds.to === null || day <= bounds.to);
+    const chosen = table.base + i >= from && table.base + i <= to;
+    if (within !== chosen) assert.equal(chosen, within, `${dayText(day)} ${JSON.stringify(bounds)}`);
+  }
+}
+
+test("the window of months, quarters and years equals a filter over first days [data.bounds-inclusive]", () => {
+  fc.assert(
+    fc.property(anyBounds, (bounds) => {
+      for (const frequency of ["M", "Q", "A"] as const) holdsExactly(bounds, frequency, periodTable(frequency));
+    }),
+  );
+  fc.assert(
+    fc.property(anyBounds, (bounds) => holdsExactly(bounds, "D", periodTable("D"))),
+    {numRuns: 5},
+  );
+});
+
+test("the window of weeks equals a filter over their dates, gaps in the count and in the dates included [data.bounds-inclusive]", () => {
+  const week = fc.tuple(
+    fc.integer({min: 2024, max: 2026}),
+    fc.integer({min: 1, max: 54}),
+    fc.integer({min: 0, max: 6}),
+  );
+  const weeks = fc.uniqueArray(week, {minLength: 1, maxLength: 50, selector: ([y, w]) => weekOrdinal(y, w)});
+  const near = fc.option(fc.integer({min: parseDay("2023-12-01")!, max: parseDay("2027-12-31")!}));
+  fc.assert(
+    fc.property(weeks, fc.record({from: near, to: near}), (dated, bounds) => {
+      const known = dated.map(([year, number, shift]) => ({
+        year,
+        week: number,
+        day: parseDay("2024-01-01")! + (weekOrdinal(year, number) - weekOrdinal(2024, 1)) * 7 + shift,
+      }));
+      holdsExactly(
+        bounds,
+        "W",
+        weekCalendar(
+          known,
+          known.map((w) => weekOrdinal(w.year, w.week)),
+        ),
+      );
+    }),
+  );
+});
+
+test("a dataset without weeks has an empty window", () => {
+  const {from, to} = periodWindow({from: null, to: null}, "W", weekCalendar([], []));
+  assert.ok(from > to);
+});
+
+test("a real bound is read back as the day it names [data.bounds-shapes]", () => {
+  fc.assert(
+    fc.property(fc.integer({min: FIRST_DAY, max: LAST_DAY}), (day) => {
+      const text = dayText(day);
+      assert.equal(parseBound(text, "start"), day);
+      assert.equal(parseBound(text, "end"), day);
+      for (const whole of [text.slice(0, 4), text.slice(0, 7)]) {
+        assert.ok(parseBound(whole, "start")! <= day && day <= parseBound(whole, "end")!);
+        assert.equal(dayText(parseBound(whole, "start")!).slice(0, whole.length), whole);
+        assert.equal(dayText(parseBound(whole, "end")!).slice(0, whole.length), whole);
+      }
+    }),
+  );
 });

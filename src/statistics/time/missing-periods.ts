@@ -1,7 +1,7 @@
 // Why a series has no value in some periods, as one short text: "none:24108-24119,24130;not-available:24200".
 //
 // Sources say so for long runs of periods; a text of runs is small whether one cell is empty or a century. Periods are ordinals.
-import type {PeriodOrdinal} from "./period.ts";
+import type {PeriodOrdinal} from "./day.ts";
 
 /** In tables mostly written `-`; `…`; `…` with a footnote (often: confidential); a cross. */
 export const MISSING_REASONS = ["none", "not-available", "not-published", "not-applicable"] as const;

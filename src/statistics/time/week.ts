@@ -2,8 +2,9 @@
 //
 // A week is identified by (year, week) alone; its date may be corrected later. The count is the source's:
 // W01 need not be ISO week 1, and nothing here computes a date from a year and a number.
+
+import type {PeriodOrdinal, PeriodTable} from "./day.ts";
 import {type Day, dayText, FIRST_DAY, LAST_DAY, NO_DAY, parseDigits} from "./day.ts";
-import type {PeriodOrdinal, PeriodTable} from "./period.ts";
 
 /** Room for the longest count: a year of 53 weeks and one more. */
 export const WEEKS_A_YEAR = 54;

@@ -1,7 +1,7 @@
 // Kit: what is asked for by one series key: its datasets, its names, its proofs.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {seriesKey} from "../../statistics/catalogue/series-identity.ts";
+import {seriesKey} from "../../statistics/catalogue/catalogue.ts";
 import {dayOf} from "../../statistics/time/day.ts";
 import {findDatasetsOfKey, writeDataset} from "../datasets/dataset.ts";
 import {insertRelease} from "../releases/release.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
-import {seriesKey} from "../../statistics/catalogue/series-identity.ts";
+import {seriesKey} from "../../statistics/catalogue/catalogue.ts";
 import type {ContinuityBreak} from "../../statistics/release/release.ts";
 import {dayOf} from "../../statistics/time/day.ts";
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";

@@ -2,7 +2,7 @@
 //
 // The metadata are read apart: they may hold thousands of names, and the row is read for every request.
 
-import {DATASET_KEY_LENGTH, datasetKey} from "../../statistics/catalogue/series-identity.ts";
+import {DATASET_KEY_LENGTH, datasetKey} from "../../statistics/catalogue/catalogue.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {FrequencySpan} from "../../statistics/status.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";

@@ -1,8 +1,8 @@
 // One series by its key: the dataset is found by the first characters of the key, the series within it by the whole key.
 
-import {type SeriesDimensions, seriesKey, seriesTitle} from "../../statistics/catalogue/series-identity.ts";
+import {type SeriesDimensions, seriesKey, seriesTitle} from "../../statistics/catalogue/catalogue.ts";
 import {frontierOf, type SeriesStatus, seriesStatus} from "../../statistics/status.ts";
-import {type PeriodTable, periodTable} from "../../statistics/time/period.ts";
+import {type PeriodTable, periodTable} from "../../statistics/time/day.ts";
 import {type DatasetRecord, findDatasetsOfKey} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
 import {all, type Script, statement, type Take} from "../script.ts";

@@ -2,7 +2,7 @@
 //
 // `number` is the series' own within its dataset and never changes; its place in the order of a slice is in the catalogue.
 
-import type {SeriesDimensions} from "../../statistics/catalogue/series-identity.ts";
+import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";

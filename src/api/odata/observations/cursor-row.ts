@@ -3,9 +3,8 @@
 // In the order of the keys it need not be there any more. In another order it must at least be a series that still exists, since
 // its place is a matter of its dimensions.
 
-import {codeAt, keyAt} from "../../../statistics/catalogue/catalogue.ts";
+import {codeAt, DATASET_KEY_LENGTH, keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import {positionOfKey} from "../../../statistics/catalogue/code-order.ts";
-import {DATASET_KEY_LENGTH} from "../../../statistics/catalogue/series-identity.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";

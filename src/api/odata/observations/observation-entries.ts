@@ -5,14 +5,14 @@ import type {DayRange} from "../../../formats/odata/implied.ts";
 import {codeAt} from "../../../statistics/catalogue/catalogue.ts";
 
 import {type HistoryWindow, openWindow, readWindow, type WindowColumns} from "../../../statistics/history/window.ts";
-import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {
   ordinalAt,
   type PeriodOrdinal,
   type PeriodTable,
   periodTable,
   periodWindow,
-} from "../../../statistics/time/period.ts";
+} from "../../../statistics/time/day.ts";
+import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {readHistories} from "../../../store/series/history.ts";

@@ -3,9 +3,8 @@
 // A stream whose budget is spent stops before its end and says behind which key: the page is then shorter, even empty, and its
 // next link goes on there. So no request holds the service up, however little its filter lets through.
 import type {Expression} from "../../../formats/odata/expression.ts";
-import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
+import {DATASET_KEY_LENGTH, keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import {keyOrder, placeBehindKey, positionOfKey} from "../../../statistics/catalogue/code-order.ts";
-import {DATASET_KEY_LENGTH} from "../../../statistics/catalogue/series-identity.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue.ts";

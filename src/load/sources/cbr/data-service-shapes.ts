@@ -3,7 +3,7 @@
 // Codes are numbers there and codes here: texts, never reckoned with. What a shape does not say is null.
 
 import type {Day} from "../../../statistics/time/day.ts";
-import {type CalendarFrequency, firstDay, ordinalAt, type PeriodOrdinal} from "../../../statistics/time/period.ts";
+import {type CalendarFrequency, firstDay, ordinalAt, type PeriodOrdinal} from "../../../statistics/time/day.ts";
 import type {JsonNode} from "../../input/json-node.ts";
 import {parseDottedDay, parseMidnight} from "./publication-day.ts";
 

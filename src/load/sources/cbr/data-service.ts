@@ -9,7 +9,7 @@ import {lineLocator} from "../../../evidence.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata, UnitLabel} from "../../../statistics/release/release.ts";
 import type {Day} from "../../../statistics/time/day.ts";
-import {firstDay, lastDay} from "../../../statistics/time/period.ts";
+import {firstDay, lastDay} from "../../../statistics/time/day.ts";
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
 import {type JsonNode, parseJsonNode, placeInText} from "../../input/json-node.ts";
 import {hintedDataset, indicatorLabel, PLAIN_METADATA} from "../../metadata.ts";

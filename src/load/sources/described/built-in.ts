@@ -3,10 +3,9 @@
 // Descriptors are JSON files in the folder of their publisher. A release is one file; the first descriptor by name that recognises it is used.
 import {readdirSync, readFileSync} from "node:fs";
 import {Refusal} from "../../../refusal.ts";
-import type {SeriesDimensions} from "../../../statistics/catalogue/series-identity.ts";
+import type {SeriesDimensions} from "../../../statistics/catalogue/catalogue.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
-import {type Day, dayText} from "../../../statistics/time/day.ts";
-import {firstDay, lastDay} from "../../../statistics/time/period.ts";
+import {type Day, dayText, firstDay, lastDay} from "../../../statistics/time/day.ts";
 import type {Descriptor} from "../../described/descriptor.ts";
 import {readDescribed} from "../../described/release.ts";
 import {firstBytes} from "../../input/decoded-text.ts";

@@ -1,5 +1,5 @@
 // Small EMISS messages for tests, written anew in the shape of the real ones, and a sink that remembers what it was given.
-import type {SeriesDimensions} from "../../../statistics/catalogue/series-identity.ts";
+import type {SeriesDimensions} from "../../../statistics/catalogue/catalogue.ts";
 import type {LoadHints, ObservationSink, SourceFile, Unreadable} from "../../source.ts";
 
 export interface FixtureSeries {

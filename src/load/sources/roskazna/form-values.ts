@@ -5,8 +5,8 @@
 import {folded} from "../../../country/plain-text.ts";
 import {TABLE_WORDS} from "../../../country/ru/table-words.ts";
 import type {Territory} from "../../../statistics/territory.ts";
+import type {PeriodOrdinal} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
-import type {PeriodOrdinal} from "../../../statistics/time/period.ts";
 import {readCellValue} from "../../described/cell-value.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
 import {type Cell, cellAddress, type Sheet} from "../../workbook/sheet.ts";

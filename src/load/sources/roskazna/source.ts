@@ -9,7 +9,7 @@ import {readUnits} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import type {Day} from "../../../statistics/time/day.ts";
-import {ordinalAt} from "../../../statistics/time/period.ts";
+import {ordinalAt} from "../../../statistics/time/day.ts";
 import {hintedDay, indicatorLabel, PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName} from "../../metadata.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import type {Workbook} from "../../workbook/sheet.ts";

@@ -2,9 +2,17 @@
 //
 // The shape of the period has to agree with the row's frequency. A date may stand for the month, quarter or year that begins
 // on it, and for a week; a month never stands for a quarter.
-import {type Day, dayOf, dayText, monthIndex} from "../../../statistics/time/day.ts";
+import {
+  type Day,
+  dayOf,
+  dayText,
+  firstDay,
+  monthIndex,
+  ordinalAt,
+  type PeriodOrdinal,
+  parsePeriod,
+} from "../../../statistics/time/day.ts";
 import {FREQUENCIES, type Frequency} from "../../../statistics/time/frequency.ts";
-import {firstDay, ordinalAt, type PeriodOrdinal, parsePeriod} from "../../../statistics/time/period.ts";
 import {type PriceWeek, parseWeek, WEEKS_A_YEAR, weekOrdinal, weekText} from "../../../statistics/time/week.ts";
 import {createByteDictionary, enlarged} from "./byte-dictionary.ts";
 import type {CsvScanner} from "./csv-scanner.ts";

@@ -3,7 +3,7 @@
 // A slot is such a combination. It becomes a series of the release only with its first value, and one for each frequency where
 // the frequency follows from the shape of the period.
 
-import type {SeriesDimensions} from "../../../statistics/catalogue/series-identity.ts";
+import type {SeriesDimensions} from "../../../statistics/catalogue/catalogue.ts";
 import {LEVELS, type Territory} from "../../../statistics/territory.ts";
 import {FREQUENCIES, type Frequency} from "../../../statistics/time/frequency.ts";
 import type {ObservationSink} from "../../source.ts";

@@ -2,8 +2,8 @@
 
 import {createObservations, openWindow, readWindow} from "../../../statistics/history/window.ts";
 import type {Day} from "../../../statistics/time/day.ts";
+import {type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
-import {type PeriodTable, periodTable} from "../../../statistics/time/period.ts";
 import {findDatasetsOfKey} from "../../../store/datasets/dataset.ts";
 import {readHistories} from "../../../store/series/history.ts";
 import type {FoundSeries} from "../../../store/series/named-series.ts";

@@ -1,7 +1,6 @@
 // The chart of a series page. client/series.ts replaces it in browsers with scripts and takes its words from data attributes.
 
-import {type Day, dayText} from "../../../statistics/time/day.ts";
-import {firstDay, parsePeriod} from "../../../statistics/time/period.ts";
+import {type Day, dayText, firstDay, parsePeriod} from "../../../statistics/time/day.ts";
 import {type ChartMark, GAP_DAYS, lineChart} from "../../chart/line-chart.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html, NOTHING} from "../../widgets/html.ts";

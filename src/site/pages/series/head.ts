@@ -1,9 +1,8 @@
 // The head of a series page: title, unit, status, the latest value and its changes.
 
 import {datasetStatus} from "../../../statistics/status.ts";
-import {dayText} from "../../../statistics/time/day.ts";
+import {dayText, parsePeriod} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
-import {parsePeriod} from "../../../statistics/time/period.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import {type Html, type HtmlValue, html} from "../../widgets/html.ts";

@@ -1,6 +1,6 @@
 // /series/KEY: one series: chart, values, revisions, evidence, files and examples.
 import {valueDigest} from "../../../formats/value-digest.ts";
-import {seriesRef} from "../../../statistics/catalogue/series-identity.ts";
+import {seriesRef} from "../../../statistics/catalogue/catalogue.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import {PICTURE_HEIGHT, PICTURE_WIDTH} from "../../chart/chart-picture.ts";
 import {type Page, page} from "../../frame/page.ts";

@@ -15,8 +15,8 @@ import {
 import {type ReleaseTally, tally} from "../../../statistics/history/tally.ts";
 import type {Note} from "../../../statistics/release/release.ts";
 import type {SeriesStatus} from "../../../statistics/status.ts";
+import type {PeriodOrdinal, PeriodTable} from "../../../statistics/time/day.ts";
 import {type Day, dayText, NO_DAY} from "../../../statistics/time/day.ts";
-import type {PeriodOrdinal, PeriodTable} from "../../../statistics/time/period.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {type RelatedDataset, readNotes, readRelatedDatasets} from "../../../store/datasets/declarations.ts";
 import type {Queries} from "../../../store/engines/differences.ts";

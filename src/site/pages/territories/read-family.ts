@@ -5,7 +5,7 @@ import {type Catalogue, keyAt} from "../../../statistics/catalogue/catalogue.ts"
 import {type SeriesStatus, seriesStatus} from "../../../statistics/status.ts";
 import {LEVELS, type Level, type Territory} from "../../../statistics/territory.ts";
 import type {Day} from "../../../statistics/time/day.ts";
-import {periodTable} from "../../../statistics/time/period.ts";
+import {periodTable} from "../../../statistics/time/day.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {readHistories} from "../../../store/series/history.ts";
