@@ -2,7 +2,7 @@
 //
 // 480 datasets are regional tables. Every tenth series is missing at random, so hardly two families have the same
 // territories. 20 national datasets have 400 families each. Together there are 20,000 families, a realistic number for a million series.
-import {readTerritories} from "../src/reference.ts";
+import {readProviders, readTerritories} from "../src/reference.ts";
 import type {IndexedDataset} from "../src/search/index/dataset-part.ts";
 import {buildCatalogue, type CatalogueSeries} from "../src/statistics/catalogue/build-catalogue.ts";
 import type {Territory} from "../src/statistics/territory.ts";
@@ -78,6 +78,7 @@ export function* searchWarehouse(): Generator<IndexedDataset> {
     yield {
       id: dataset + 1,
       provider: "fedstat",
+      providerWords: readProviders().get("fedstat")!.searchWords,
       code,
       name: `${label}, выпуск ${code}`,
       changedBy: `bench-${code}`,

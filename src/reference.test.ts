@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
-import {existsSync, readFileSync} from "node:fs";
+import {existsSync, globSync, readFileSync} from "node:fs";
+import {join} from "node:path";
 import {test} from "node:test";
+import {countryOf} from "./country/countries.ts";
 import {canonicalCode} from "./country/ru/canonical-code.ts";
 import {
   readNotRevised,
   readPriceWeeks,
+  readProviders,
   readTerritories,
   readTerritoryEnglish,
   readTerritorySpellings,
@@ -164,4 +167,20 @@ test("consumer price indices and registered prices are the datasets that are nev
   assert.ok(readNotRevised().has("fedstat/31074"));
   assert.ok(readNotRevised().has("fedstat/37426"));
   assert.ok(!readNotRevised().has("fedstat/31452"));
+});
+
+test("each provider is declared once, with its names and country; api, search and site name none by themselves [provider.once]", () => {
+  const lines = readFileSync(new URL("../reference/providers.csv", import.meta.url), "utf8")
+    .trim()
+    .split("\n")
+    .slice(1);
+  assert.equal(lines.length, readProviders().size, "no code is listed twice");
+  for (const {code, names, country} of readProviders().values()) {
+    assert.ok(names.ru !== "" && names.en !== "" && countryOf(country) !== null, code);
+    const named = new RegExp(`["'\`]${code}["'\`]|^\\s*${code}:`, "m");
+    for (const folder of ["api", "search", "site"])
+      for (const path of globSync(`${folder}/**/*.ts`, {cwd: import.meta.dirname}))
+        if (!/\.(test|suite|fixture|reference)\.ts$/.test(path))
+          assert.doesNotMatch(readFileSync(join(import.meta.dirname, path), "utf8"), named, `${path} names ${code}`);
+  }
 });

@@ -150,6 +150,32 @@ export const readCurrencies: () => ReadonlyMap<string, {readonly letters: string
     new Map(readRows("currencies.csv").map(([id, letters, _digits, name]) => [id!, {letters: letters!, name: name!}])),
 );
 
+/** A provider that may be named whether it is loaded or not. */
+export interface Provider {
+  readonly code: string;
+  readonly names: Readonly<Record<"ru" | "en", string>>;
+  /** By which a search finds its datasets, beside its code. */
+  readonly searchWords: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** SPDX identifier or address; null: the provider names none. */
+  readonly licence: string | null;
+}
+
+/** By code, in the order in which they are listed. The only declaration of a provider: api, search and site read it. */
+export const readProviders: () => ReadonlyMap<string, Provider> = once(
+  () =>
+    new Map(
+      readRows("providers.csv").map(([code, ru, en, searchWords, country, licence]) => [
+        code!,
+        {
+          ...{code: code!, names: {ru: ru!, en: en!}, searchWords: searchWords!, country: country!},
+          licence: licence === "" ? null : licence!,
+        },
+      ]),
+    ),
+);
+
 /** Datasets whose source never revises a value, as `provider/dataset`. */
 export const readNotRevised: () => ReadonlySet<string> = once(
   () => new Set(readRows("not-revised.csv").map(([provider, dataset]) => `${provider}/${dataset}`)),

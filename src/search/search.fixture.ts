@@ -1,4 +1,5 @@
 // Small indexes for the tests of search, made as a load would make them; keys are the true ones, so that orders can be compared.
+import {readProviders} from "../reference.ts";
 import {buildCatalogue, type CatalogueSeries} from "../statistics/catalogue/build-catalogue.ts";
 import {type SeriesDimensions, seriesKey, seriesTitle} from "../statistics/catalogue/catalogue.ts";
 import type {Territory} from "../statistics/territory.ts";
@@ -130,9 +131,10 @@ export function putDataset(index: FamilyIndex, dataset: Dataset, held: Map<strin
     continuity: [],
     weeks: null,
   });
+  const providerWords = readProviders().get(provider)?.searchWords ?? "";
   const part = finish(
     indexDataset(
-      {id, provider, code, name, changedBy: "run", catalogue, indicators: described, units},
+      {id, provider, providerWords, code, name, changedBy: "run", catalogue, indicators: described, units},
       index.vocabulary,
       index.territories,
     ),

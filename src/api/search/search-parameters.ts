@@ -4,6 +4,7 @@
 
 import {type Static, Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
+import {readProviders} from "../../reference.ts";
 import {splitList} from "../../statistics/catalogue/selection.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import {InvalidParameters, type ParameterProblem} from "../errors.ts";
@@ -11,7 +12,7 @@ import type {QueryString} from "../http/parameters.ts";
 import {readParameters, refuseInto} from "../http/parameters.ts";
 
 /** Providers that may be named whether they are loaded or not. */
-export const KNOWN_PROVIDERS: readonly string[] = ["fedstat", "rosstat_files", "cbr", "roskazna", "showdata"];
+const KNOWN_PROVIDERS: readonly string[] = [...readProviders().keys()];
 
 const list = (description: string) => Type.Optional(Type.Array(Type.String(), {description}));
 
@@ -31,14 +32,12 @@ export const SEARCH_PARAMETERS = Type.Object({
     }),
   ),
   provider: list(
-    "`fedstat`, `rosstat_files`, `cbr`, `roskazna`, `showdata` or any other that is loaded, separated by commas; every provider when omitted",
+    `${KNOWN_PROVIDERS.map((code) => `\`${code}\``).join(", ")} or any other that is loaded, separated by commas; every provider when omitted`,
   ),
   dataset: list(
     "`provider/dataset`, or the dataset code alone, of whichever provider, separated by commas; an unknown one has no series; every dataset when omitted",
   ),
-  geo: list(
-    "territory codes, of the source or normalised (`RU-nn`), separated by commas; every territory when omitted",
-  ),
+  geo: list("territory codes, of the source or normalised, separated by commas; every territory when omitted"),
   freq: Type.Optional(
     Type.Array(Type.String({enum: [...FREQUENCIES, "all"]}), {
       description: "frequencies separated by commas; all when omitted",

@@ -26,6 +26,8 @@ export interface IndexedUnit {
 export interface IndexedDataset {
   readonly id: number;
   readonly provider: string;
+  /** Words for the provider, beside its code. */
+  readonly providerWords: string;
   readonly code: string;
   readonly name: string;
   readonly changedBy: string;

@@ -3,7 +3,7 @@
 // The work pauses (yields) every few milliseconds, so that the caller can let other requests run.
 import type {Catalogue, Column} from "../../statistics/catalogue/catalogue.ts";
 import {isSeasonallyAdjusted} from "../language/adjusted.ts";
-import {FREQUENCY_WORDS, PROVIDER_WORDS, TRANSFORMATION_WORDS, WHOLE_WORDS} from "../language/code-words.ts";
+import {FREQUENCY_WORDS, TRANSFORMATION_WORDS, WHOLE_WORDS} from "../language/code-words.ts";
 import {wordsOf} from "../language/words.ts";
 import {
   type DatasetPart,
@@ -69,7 +69,7 @@ type FamilyColumns = Record<(typeof FAMILY_DIMENSIONS)[number], FamilyColumn>;
 
 /** @param concepts parallel to the indicator's codes */
 function* familyPostings(
-  {catalogue, provider, code: dataset, name, units}: IndexedDataset,
+  {catalogue, provider, providerWords, code: dataset, name, units}: IndexedDataset,
   columns: FamilyColumns,
   concepts: readonly IndexedIndicator[],
   vocabulary: Vocabulary,
@@ -95,7 +95,7 @@ function* familyPostings(
   yield* postRuns(columns.unit, (_, code) => unitWords(code), post);
   const ofAll: [string[], Field][] = [
     [wordsOf(name), FIELD.name],
-    [wordsFor(PROVIDER_WORDS, provider), FIELD.aside],
+    [wordsOf(providerWords), FIELD.aside],
     ...[dataset, provider, `${provider}/${dataset}`].flatMap(codeWords),
   ];
   for (const [words, field] of ofAll) post(words, 0, catalogue.families.length - 1, field);

@@ -1,4 +1,4 @@
-// Words for codes of the interface itself: providers, frequencies, transformations. Packages name all other codes.
+// Words for codes of the interface itself: frequencies, transformations. Packages name all other codes.
 //
 // Also the words that say how a class or a territory is meant, not which one it is.
 import type {Frequency} from "../../statistics/time/frequency.ts";
@@ -9,13 +9,6 @@ export const FREQUENCY_WORDS: Readonly<Record<Frequency, string>> = {
   M: "месяц месяцы месячный помесячный ежемесячный ежемесячно monthly",
   Q: "квартал кварталы квартальный поквартальный ежеквартальный ежеквартально quarterly",
   A: "год годы годовой ежегодный ежегодно annual yearly",
-};
-
-export const PROVIDER_WORDS: Readonly<Record<string, string>> = {
-  fedstat: "ЕМИСС",
-  rosstat_files: "Росстат",
-  cbr: "Банк России ЦБ",
-  roskazna: "Федеральное казначейство",
 };
 
 export const TRANSFORMATION_WORDS: Readonly<Record<string, string>> = {

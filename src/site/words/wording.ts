@@ -2,6 +2,7 @@
 //
 // A number has all its digits: the site never rounds a published value. Days are UTC. Days and periods have no line breaks inside.
 
+import {readProviders} from "../../reference.ts";
 import type {DatasetStatus} from "../../statistics/status.ts";
 import {type Day, dayText, firstDay, parsePeriod} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
@@ -128,16 +129,8 @@ const ROMAN = ["I", "II", "III", "IV"];
 
 /** The name that readers know; the code of an unknown provider. */
 export function providerName(code: string, language: Language): string {
-  return PROVIDERS[code]?.[language] ?? code;
+  return readProviders().get(code)?.names[language] ?? code;
 }
-
-const PROVIDERS: Readonly<Record<string, InBoth<string>>> = {
-  fedstat: {ru: "ЕМИСС", en: "EMISS (fedstat.ru)"},
-  rosstat_files: {ru: "Росстат", en: "Rosstat"},
-  cbr: {ru: "Банк России", en: "Bank of Russia"},
-  roskazna: {ru: "Казначейство России", en: "Federal Treasury"},
-  showdata: {ru: "Showdata", en: "Showdata"},
-};
 
 function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(locale, {...options, timeZone: "UTC"});

@@ -2,7 +2,7 @@
 //
 // A search and what describes its page are of one state: the last load run is read in the same snapshot and compared with the one
 // the index was made from. The index is made in slices, so that nobody waits longer than a few milliseconds for his turn.
-import {readNameSpellings, readSynonyms} from "../../reference.ts";
+import {readNameSpellings, readProviders, readSynonyms} from "../../reference.ts";
 import {type ConceptCard, type ConceptItem, describeConcept, searchConcepts} from "../../search/concept-search.ts";
 import {createFamilyIndex, type FamilyIndex} from "../../search/index/family-index.ts";
 import {indexDataset} from "../../search/index/index-dataset.ts";
@@ -101,7 +101,11 @@ export function createSearch(statistics: Engine): Search {
       }
       const catalogue = decodeCatalogue(stored.columns);
       if (pace.isOver()) await pace.rest();
-      const part = await inSlices(indexDataset({...stored, catalogue}, into.vocabulary, into.territories), pace);
+      const providerWords = readProviders().get(stored.provider)?.searchWords ?? "";
+      const part = await inSlices(
+        indexDataset({...stored, providerWords, catalogue}, into.vocabulary, into.territories),
+        pace,
+      );
       await inSlices(into.put(part), pace);
     }
   }
