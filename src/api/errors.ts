@@ -49,13 +49,12 @@ export class ApiError extends Error {
   readonly retryAfter: number | null;
   readonly status: number;
 
-  /** `status` only where a code's own would say too much: 503 of a part of the service that is too busy. */
-  constructor(code: ErrorCode, message: string, more: {hint?: string | null; retryAfter?: number; status?: 503} = {}) {
+  constructor(code: ErrorCode, message: string, more: {hint?: string | null; retryAfter?: number} = {}) {
     super(message);
     this.code = code;
     this.hint = more.hint ?? ERRORS[code].hint;
     this.retryAfter = more.retryAfter ?? null;
-    this.status = more.status ?? ERRORS[code].status;
+    this.status = ERRORS[code].status;
   }
 }
 

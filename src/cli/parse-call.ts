@@ -2,7 +2,7 @@
 //
 // A command's own words come first; options may stand anywhere after them.
 import {parseArgs} from "node:util";
-import {findNearName} from "../load/sources/tidy/near-name.ts";
+import {findNearName} from "../near-name.ts";
 import type {Command} from "./command.ts";
 
 /** The call is not one that the command knows: exit 2. */

@@ -184,13 +184,13 @@ test("another version of the parser that gives the same value is named; a parser
 });
 
 test("too many who wait are told to come again, and one who leaves frees his place [evidence.bounded]", async (t) => {
-  const api = await openWith(t, REVISED, {desk: {waiting: 2}});
+  const api = await openWith(t, REVISED, {failing: true, desk: {waiting: 2}});
   const key = await keyOf(api, `dataset=demo&geo=${MOSCOW}`);
   const path = `/api/v1/series/${key}/evidence?period=2026-01-01`;
   const answers = await Promise.all(Array.from({length: 12}, () => api.get(path)));
   const counts = Map.groupBy(answers, ({status}) => status);
-  assert.deepEqual([counts.get(200)?.length, counts.get(503)?.length], [3, 9]);
-  const {headers, json} = counts.get(503)![0]!;
+  assert.deepEqual([counts.get(200)?.length, counts.get(500)?.length], [3, 9]);
+  const {headers, json} = counts.get(500)![0]!;
   assert.deepEqual([json.error.code, headers["retry-after"], headers["etag"]], ["INTERNAL", "10", undefined]);
   assert.equal((await api.get(path)).status, 200);
 });

@@ -101,8 +101,16 @@ test("a bare dataset code means every dataset that has it, an unknown one none, 
   ]);
   assert.equal((await ask(api, {dataset: "d"})).json.total, 2);
   assert.equal((await ask(api, {dataset: "cbr/d"})).json.total, 1);
-  assert.deepEqual((await ask(api, {dataset: "gone"})).json, {items: [], total: 0});
-  assert.deepEqual((await ask(api, {dataset: "gone", q: "x"})).json, {items: [], total: 0});
+  assert.deepEqual((await ask(api, {dataset: "gone"})).json, {
+    items: [],
+    total: 0,
+    hint: "no series has dataset=gone; the nearest code is d",
+  });
+  assert.deepEqual((await ask(api, {dataset: "gone", q: "x"})).json, {
+    items: [],
+    total: 0,
+    hint: "no series has dataset=gone; the nearest code is d",
+  });
   assert.deepEqual(await problemsOf(api, "dataset=all"), ["query.dataset value_error"]);
 });
 
@@ -113,6 +121,49 @@ test("freq takes the frequencies and `all`, everything else is refused; a parame
   assert.deepEqual(await problemsOf(api, "freq=X"), ["query.freq enum"]);
   const {headers} = await ask(api, {q: "хлеб", offset: "20"});
   assert.equal(headers["x-ignored-parameters"], "offset");
+});
+
+test("search takes the filters of the slice: levels of territories, measures and units, with words or alone [search.slice-filters]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const keysOf = (items: {series_key: string}[]): string[] => items.map(({series_key}) => series_key).sort();
+  const slice = async (query: string) => keysOf((await api.get(`/api/v1/data?dataset=prices&${query}`)).json.series);
+  for (const query of [
+    "geo=country",
+    "geo=region",
+    "geo=all&measure=yoy",
+    "geo=all&unit=PCT",
+    "geo=all&measure=pop,yoy",
+  ]) {
+    const {json} = await api.get(`${SEARCH}?dataset=prices&limit=200&${query}`);
+    assert.ok(json.total > 0, query);
+    assert.deepEqual(keysOf(json.items), await slice(query), query);
+  }
+  const yearly = (await ask(api, {q: "хлеб", measure: "yoy"})).json;
+  assert.ok(yearly.total > 0 && yearly.items.every(({measure}: {measure: string}) => measure === "yoy"));
+  assert.ok((await ask(api, {measure: "yoy"})).json.total > 0, "a filter is a question");
+  assert.ok(
+    (await ask(api, {geo: "region"})).json.items.every((one: {geo_level: string}) => one.geo_level === "region"),
+  );
+  assert.deepEqual(await problemsOf(api, "geo=region,RU-77"), ["query.geo value_error"]);
+  assert.deepEqual(await problemsOf(api, "geo=all"), ["query.q missing"]);
+});
+
+test("a value that matches nothing gives an empty list and a hint with the nearest code [search.nearest-code]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  for (const [parameters, hint] of [
+    [{geo: "RU-7"}, "no series has geo=RU-7; the nearest code is RU-77"],
+    [{dataset: "pricez"}, "no series has dataset=pricez; the nearest code is prices"],
+    [{dataset: "prices", measure: "yox"}, "no series has measure=yox; the nearest code is yoy"],
+    [{dataset: "prices", unit: "PCTT"}, "no series has unit=PCTT; the nearest code is PCT"],
+    [{q: "хлеб", class: "001"}, "no series has class=001; the nearest code is 01"],
+    [{q: "хлеб", freq: "D"}, "no series has freq=D; the nearest code is M"],
+  ] as const) {
+    const {status, json} = await ask(api, parameters);
+    assert.deepEqual([status, json], [200, {items: [], total: 0, hint}]);
+  }
+  // Where every value is known, there is no nearer one.
+  assert.deepEqual((await ask(api, {geo: "city"})).json, {items: [], total: 0});
+  assert.ok(!("hint" in (await ask(api, {dataset: "prices"})).json));
 });
 
 test("a key alone finds its series [search.codes]", async (t) => {

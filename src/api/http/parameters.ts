@@ -6,6 +6,8 @@
 // or a year, and a month or a year counts whole; `as_of` is always a day.
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {type Static, type TObject, type TProperties, Type} from "typebox";
+import {type GeoFilter, splitList} from "../../statistics/catalogue/selection.ts";
+import {LEVELS, type Level} from "../../statistics/territory.ts";
 import {type Bounds, type Day, parseBound, parseCalendarDay} from "../../statistics/time/day.ts";
 import type {ParameterProblem, ProblemType} from "../errors.ts";
 
@@ -244,4 +246,23 @@ function decoded(text: string): string {
   // PostgreSQL cannot hold it in a text, and no code has it.
   if (whole.includes("\0")) throw new URIError("a zero byte");
   return whole;
+}
+
+/** The parameter `geo`, alike on every route: one level, or a list of codes. null: nothing is given, or it was refused. */
+export function readGeo(given: readonly string[], refuse: RefuseNamed): GeoFilter | null {
+  const codes = given.flatMap(splitList);
+  const [only] = codes;
+  if (only === undefined) return null;
+  if (codes.length === 1 && isLevel(only)) return {kind: "level", level: only};
+  const level = codes.find(isLevel);
+  if (level === undefined) return {kind: "codes", codes};
+  return refuse(
+    "geo",
+    "value_error",
+    `Value error, the level ${level} cannot stand in a list: give one level, or codes`,
+  );
+}
+
+function isLevel(text: string): text is Level | "all" {
+  return text === "all" || (LEVELS as readonly string[]).includes(text);
 }

@@ -139,7 +139,7 @@ export function headersOf(status: number, unread = false): readonly HeaderName[]
   if (status === 304) return [...EVERY, ...WITH_TOKEN, "ETag", ...WITH_QUERY];
   if (status === 401) return [...EVERY, "WWW-Authenticate", ...WITH_BODY];
   if (status === 429) return [...EVERY, ...WITH_TOKEN, "Retry-After", ...WITH_BODY, ...(unread ? [] : WITH_QUERY)];
-  if (status === 500 || status === 503) return [...EVERY, ...WITH_TOKEN, "Retry-After", ...WITH_BODY, ...WITH_QUERY];
+  if (status === 500) return [...EVERY, ...WITH_TOKEN, "Retry-After", ...WITH_BODY, ...WITH_QUERY];
   return [...EVERY, ...WITH_TOKEN, ...WITH_BODY, ...(unread ? [] : WITH_QUERY)];
 }
 

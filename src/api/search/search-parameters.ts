@@ -7,9 +7,10 @@ import {ANSWER_LIMITS} from "../../access/account.ts";
 import {readProviders} from "../../reference.ts";
 import {splitList} from "../../statistics/catalogue/selection.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
+import type {Search} from "../../store/series/search-index.ts";
 import {InvalidParameters, type ParameterProblem} from "../errors.ts";
 import type {QueryString} from "../http/parameters.ts";
-import {readParameters, refuseInto} from "../http/parameters.ts";
+import {readGeo, readParameters, refuseInto} from "../http/parameters.ts";
 
 /** Providers that may be named whether they are loaded or not. */
 const KNOWN_PROVIDERS: readonly string[] = [...readProviders().keys()];
@@ -37,26 +38,25 @@ export const SEARCH_PARAMETERS = Type.Object({
   dataset: list(
     "`provider/dataset`, or the dataset code alone, of whichever provider, separated by commas; an unknown one has no series; every dataset when omitted",
   ),
-  geo: list("territory codes, of the source or normalised, separated by commas; every territory when omitted"),
+  geo: list(
+    "a level (`country`, `district`, `macroregion`, `region`, `city`), or territory codes, of the source or normalised, separated by commas; every territory when omitted",
+  ),
   freq: Type.Optional(
     Type.Array(Type.String({enum: [...FREQUENCIES, "all"]}), {
       description: "frequencies separated by commas; all when omitted",
     }),
   ),
   class: list("class codes separated by commas; all when omitted"),
+  measure: list("measure codes separated by commas; all when omitted"),
   transformation: list("transformation codes separated by commas; all when omitted"),
+  unit: list("unit codes separated by commas; all when omitted"),
 });
 
 export interface SearchRequest {
   /** null: filters alone. */
   readonly text: string | null;
   readonly limit: number;
-  readonly filters: Readonly<
-    Record<
-      "provider" | "dataset" | "territory" | "frequency" | "classification" | "transformation",
-      readonly string[] | null
-    >
-  >;
+  readonly filters: Parameters<Search["findSeries"]>[0]["filters"];
 }
 
 /** Throws InvalidParameters with everything that is wrong. */
@@ -67,18 +67,23 @@ export function readSearch(query: QueryString): SearchRequest {
   const text = given.q?.trim() ?? "";
   if (isNamed(given.dataset, "all"))
     refuse("dataset", "value_error", "Value error, `all` is no dataset: leave the parameter out to search all of them");
+  const geo = readGeo(given.geo ?? [], refuse);
   const filters = {
     provider: given.provider ?? null,
     dataset: given.dataset ?? null,
-    territory: given.geo ?? null,
+    territory: geo?.kind === "codes" ? given.geo! : null,
+    level: geo?.kind === "level" && geo.level !== "all" ? geo.level : null,
     frequency: given.freq ?? null,
     classification: given.class ?? null,
+    measure: given.measure ?? null,
     transformation: given.transformation ?? null,
+    unit: given.unit ?? null,
   };
   const isWithoutQuestion = text === "" && !query.values.get("q")?.some((value) => value.trim() !== "");
   // a filter that is refused itself was meant as one
   const isFilterRefused = problems.some(({loc}) => loc[1] !== "limit");
-  if (isWithoutQuestion && !isFilterRefused && !Object.values(filters).some(narrows)) {
+  const {level, ...lists} = filters;
+  if (isWithoutQuestion && !isFilterRefused && level === null && !Object.values(lists).some(narrows)) {
     refuse("q", "missing", "Field required: give `q`, or one of the filters");
   }
   if (problems.length > 0) throw new InvalidParameters(problems);
@@ -87,7 +92,7 @@ export function readSearch(query: QueryString): SearchRequest {
 
 /** Throws InvalidParameters when a provider is neither known nor loaded. */
 export function refuseUnknownProviders({filters}: SearchRequest, loaded: readonly string[]): void {
-  const unknown = providersOf(filters.provider).filter(
+  const unknown = providersOf(filters.provider ?? null).filter(
     (one) => !loaded.includes(one) && !KNOWN_PROVIDERS.includes(one),
   );
   if (unknown.length === 0) return;
@@ -98,7 +103,7 @@ export function refuseUnknownProviders({filters}: SearchRequest, loaded: readonl
 
 /** Whether every provider is one that may always be named. */
 export function namesOnlyKnownProviders({filters}: SearchRequest): boolean {
-  return providersOf(filters.provider).every((one) => KNOWN_PROVIDERS.includes(one));
+  return providersOf(filters.provider ?? null).every((one) => KNOWN_PROVIDERS.includes(one));
 }
 
 function providersOf(values: readonly string[] | null): string[] {

@@ -7,7 +7,7 @@ import {seriesRef, seriesTitle} from "../../statistics/catalogue/catalogue.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {listProviders} from "../../store/series/indexed-dataset.ts";
 import type {FoundSeries} from "../../store/series/named-series.ts";
-import {searchOf} from "../../store/series/search-index.ts";
+import {type FoundPage, searchOf} from "../../store/series/search-index.ts";
 import type {RouteParts} from "../context.ts";
 import {ERROR_RESPONSES} from "../errors.ts";
 import {
@@ -58,6 +58,11 @@ export const SEARCH_SCHEMA = closedObject({
     {description: "the first `limit` series that match, best first"},
   ),
   total: count("series that match in all"),
+  hint: Type.Optional(
+    Type.String({
+      description: "only where nothing is found: the value of a filter that no series has, and the code nearest to it",
+    }),
+  ),
 });
 
 const SEARCH_OPERATION: Operation = {
@@ -113,13 +118,14 @@ export function routeSearch(server: FastifyInstance, {store}: RouteParts): void 
       request.stages?.end("what");
 
       // which series
-      const {total, series, withClasses} = await search.findSeries(asked);
+      const {total, series, withClasses, unknown} = await search.findSeries(asked);
       request.stages?.end("read");
 
       // write the body
       const body = JSON.stringify({
         items: series.map((one) => describeFound(one, withClasses.has(one.datasetId))),
         total,
+        ...(unknown !== null && {hint: hintOf(unknown)}),
       });
       const etag = weakEtag(["search", SEARCH_VERSION, body]);
       request.stages?.end("write");
@@ -129,6 +135,24 @@ export function routeSearch(server: FastifyInstance, {store}: RouteParts): void 
       return reply.type("application/json; charset=utf-8").send(body);
     },
   });
+}
+
+/** Parameters by the names of their filters. */
+const PARAMETER_OF = {
+  provider: "provider",
+  dataset: "dataset",
+  territory: "geo",
+  frequency: "freq",
+  classification: "class",
+  measure: "measure",
+  transformation: "transformation",
+  unit: "unit",
+} as const;
+
+function hintOf(unknown: NonNullable<FoundPage["unknown"]>): string {
+  const value = unknown.value.length > 100 ? `${unknown.value.slice(0, 100)}…` : unknown.value;
+  const nearest = unknown.nearest === null ? "" : `; the nearest code is ${unknown.nearest}`;
+  return `no series has ${PARAMETER_OF[unknown.filter]}=${value}${nearest}`;
 }
 
 function describeFound(series: FoundSeries, hasClasses: boolean): object {

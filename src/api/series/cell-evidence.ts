@@ -112,7 +112,7 @@ export function releasesOfPeriod(
 
 /**
  * A client that closes its side gives up its place: whether it still reads can't be told, and others wait.
- * Throws INTERNAL 503 when too much is asked of the reader, or the place was given up; null when the connection is gone.
+ * Throws INTERNAL with Retry-After when too much is asked of the reader, or the place was given up; null when the connection is gone.
  */
 export async function rereadCells(
   reader: EvidenceReader,
@@ -133,14 +133,13 @@ export async function rereadCells(
     if (socket.destroyed) return null;
     if (gone.signal.aborted) throw new ApiError("INTERNAL", "the client closed its side", CLOSED);
     if (!(error instanceof EvidenceBusy)) throw error;
-    throw new ApiError("INTERNAL", error.message, {status: 503, retryAfter: error.retryAfter, hint: BUSY_HINT});
+    throw new ApiError("INTERNAL", error.message, {retryAfter: error.retryAfter, hint: BUSY_HINT});
   } finally {
     socket.off("end", hangUp).off("close", hangUp);
   }
 }
 
 const CLOSED = {
-  status: 503,
   retryAfter: 1,
   hint: "keep the connection open while the releases are read again",
 } as const;

@@ -13,7 +13,7 @@ import {joinTallies, listReleaseProofs, type TalliedProof} from "../../store/rel
 import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
-import {ENVELOPE_SCHEMA, ERROR_RESPONSES} from "../errors.ts";
+import {ERROR_RESPONSES} from "../errors.ts";
 import {
   closedObject,
   count,
@@ -81,7 +81,7 @@ const EVIDENCE_OPERATION: Operation = {
   answers: {
     200: "The releases.",
     404: "`NOT_FOUND`: no series has this key, or the series has no value for `period`. The hint says which periods it has.",
-    503: "`INTERNAL`: too many releases are being read again for `period`; `Retry-After` says when to come back.",
+    500: "`INTERNAL`: a failure of the service, or too many releases are being read again for `period`; `Retry-After` says when to come back.",
   },
   headers: [],
   answer: "Evidence",
@@ -126,7 +126,7 @@ export function routeEvidence(server: FastifyInstance, parts: RouteParts): void 
     schema: {
       params: SERIES_PATH,
       querystring: EVIDENCE_PARAMETERS,
-      response: {200: EVIDENCE_SCHEMA, ...ERROR_RESPONSES, 503: ENVELOPE_SCHEMA},
+      response: {200: EVIDENCE_SCHEMA, ...ERROR_RESPONSES},
     },
     handler: async (request, reply) => {
       // who: the token and the minute were judged on arrival (access.ts)

@@ -5,23 +5,15 @@
 import type {FastifyRequest} from "fastify";
 import type {Static} from "typebox";
 import type {ApiSettings} from "../../settings.ts";
-import {type GeoFilter, type SeriesFilters, splitList} from "../../statistics/catalogue/selection.ts";
+import type {GeoFilter, SeriesFilters} from "../../statistics/catalogue/selection.ts";
 import {datasetStatus, type FrequencySpan} from "../../statistics/status.ts";
-import {LEVELS, type Level} from "../../statistics/territory.ts";
 import {type Day, todayOf} from "../../statistics/time/day.ts";
 import {type DatasetRecord, findDatasets} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Engine, Script} from "../../store/script.ts";
 import {ApiError, InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {type Coding, chooseCoding} from "../http/compression.ts";
-import {
-  type QueryString,
-  type RefuseNamed,
-  readBounds,
-  readDay,
-  readParameters,
-  refuseInto,
-} from "../http/parameters.ts";
+import {type QueryString, readBounds, readDay, readGeo, readParameters, refuseInto} from "../http/parameters.ts";
 import {type DatasetBlock, SLICE_PARAMETERS} from "./schema.ts";
 
 type Given = Partial<Static<typeof SLICE_PARAMETERS>>;
@@ -50,6 +42,9 @@ export interface AskedSlice {
   readonly today: Day;
 }
 
+/** The filter where no territory is named. */
+const REGIONS: GeoFilter = {kind: "level", level: "region"};
+
 /** Throws InvalidParameters with everything that is wrong. */
 export function readAskedSlice(
   {query, headers}: FastifyRequest,
@@ -70,14 +65,14 @@ function readSlice(query: QueryString): Slice {
   const given: Given = readParameters(SLICE_PARAMETERS, query, problems);
   if (given.dataset === "all")
     refuse("dataset", "value_error", "Value error, a slice is of one dataset: `all` is not accepted");
-  const territory = readGeo(given.geo ?? [], refuse);
+  const territory = readGeo(given.geo ?? [], refuse) ?? REGIONS;
   const bounds = readBounds(given, refuse);
   const asOf = readDay("as_of", given.as_of, refuse);
   if (problems.length > 0) throw new InvalidParameters(problems);
   return {
     ...splitDatasetCode(given.dataset!),
     filters: {
-      territory: territory!,
+      territory,
       classification: given.class ?? null,
       measure: given.measure ?? null,
       transformation: given.transformation ?? null,
@@ -93,24 +88,6 @@ function readSlice(query: QueryString): Slice {
     limit: given.limit!,
     offset: given.offset!,
   };
-}
-
-function readGeo(given: readonly string[], refuse: RefuseNamed): GeoFilter | null {
-  const codes = given.flatMap(splitList);
-  const only = codes[0];
-  if (only === undefined) return {kind: "level", level: "region"};
-  if (codes.length === 1 && isLevel(only)) return {kind: "level", level: only};
-  const level = codes.find(isLevel);
-  if (level === undefined) return {kind: "codes", codes};
-  return refuse(
-    "geo",
-    "value_error",
-    `Value error, the level ${level} cannot stand in a list: give one level, or codes`,
-  );
-}
-
-function isLevel(text: string): text is Level | "all" {
-  return text === "all" || (LEVELS as readonly string[]).includes(text);
 }
 
 /** `provider` null: the dataset code alone was given. */

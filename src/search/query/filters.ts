@@ -3,7 +3,7 @@
 // A value that equals a code is not split at its commas. The value `all` removes its filter. Both are as in the slice.
 import {findCode} from "../../statistics/catalogue/code-order.ts";
 import {splitList} from "../../statistics/catalogue/selection.ts";
-import {type Territory, territoryIdentity} from "../../statistics/territory.ts";
+import {type Level, type Territory, territoryIdentity} from "../../statistics/territory.ts";
 import type {DatasetPart, FamilyColumn} from "../index/dataset-part.ts";
 import type {IndexedTerritory} from "../index/territory-index.ts";
 
@@ -14,14 +14,18 @@ export interface SearchFilters {
   readonly dataset?: readonly string[] | null;
   /** Codes of territories: of the publisher or canonical. */
   readonly territory?: readonly string[] | null;
+  /** Territories of one level. */
+  readonly level?: Level | null;
   /** One territory alone, whose code may be of another in another list. */
   readonly place?: Pick<Territory, "code" | "canonical"> | null;
   readonly frequency?: readonly string[] | null;
   readonly classification?: readonly string[] | null;
+  readonly measure?: readonly string[] | null;
   readonly transformation?: readonly string[] | null;
+  readonly unit?: readonly string[] | null;
 }
 
-const FILTERED_COLUMNS = ["frequency", "classification", "transformation"] as const;
+export const FILTERED_COLUMNS = ["frequency", "classification", "measure", "transformation", "unit"] as const;
 
 /** A test for datasets. */
 export function datasetFilter({provider, dataset}: SearchFilters): (part: DatasetPart) => boolean {
@@ -61,17 +65,22 @@ export function familyFilter(
 }
 
 /** A test for territories; null: no filter. */
-export function territoryFilter({territory, place}: SearchFilters): ((one: IndexedTerritory) => boolean) | null {
+export function territoryFilter({
+  territory,
+  level = null,
+  place,
+}: SearchFilters): ((one: IndexedTerritory) => boolean) | null {
   const codes = listed(territory);
   const identity = place ? territoryIdentity(place) : null;
-  if (codes === null && identity === null) return null;
+  if (codes === null && level === null && identity === null) return null;
   return (one) =>
+    (level === null || one.level === level) &&
     (codes === null || codes.has(one.code) || codes.has(one.canonical)) &&
     (identity === null || territoryIdentity(one) === identity);
 }
 
 /** The values and their parts; null: no filter. */
-function listed(values: readonly string[] | null | undefined): ReadonlySet<string> | null {
+export function listed(values: readonly string[] | null | undefined): ReadonlySet<string> | null {
   if (values == null) return null;
   const parts = new Set(values.flatMap((value) => [value.trim(), ...splitList(value)]).filter((part) => part !== ""));
   return parts.size === 0 || parts.has("all") ? null : parts;

@@ -7,6 +7,7 @@ import {type ConceptCard, type ConceptItem, describeConcept, searchConcepts} fro
 import {createFamilyIndex, type FamilyIndex} from "../../search/index/family-index.ts";
 import {indexDataset} from "../../search/index/index-dataset.ts";
 import {parseSynonyms} from "../../search/language/synonyms.ts";
+import {findUnknownCode, type UnknownCode} from "../../search/query/nearest-code.ts";
 import type {Facets} from "../../search/rank/facets.ts";
 import {createSeriesSearch, type SeriesQuestion} from "../../search/series-search.ts";
 import {hasDimension} from "../../statistics/catalogue/catalogue.ts";
@@ -30,6 +31,8 @@ export interface FoundPage {
   readonly withClasses: ReadonlySet<number>;
   /** How many of them are of each provider, dataset, frequency, level and status; null unless asked for. */
   readonly facets: Facets | null;
+  /** Where nothing is found: the first value of a filter that no series has. */
+  readonly unknown: UnknownCode | null;
 }
 
 export interface DatedConcept extends ConceptCard {
@@ -144,7 +147,8 @@ export function createSearch(statistics: Engine): Search {
         const isKey = total === 0 && isKeyAlone(asked);
         const series = isKey ? yield* readByKey(q, asked.text!) : yield* readFoundSeries(q, found);
         const withClasses = new Set(series.filter(hasClasses).map(({datasetId}) => datasetId));
-        return {total: isKey ? series.length : total, isWhole, series, withClasses, facets};
+        const unknown = total === 0 && series.length === 0 ? findUnknownCode(index, asked.filters) : null;
+        return {total: isKey ? series.length : total, isWhole, series, withClasses, facets, unknown};
       }),
     findKeys: (asked) =>
       inOneState(function* (q) {

@@ -2,8 +2,9 @@
 //
 // A reader never throws and never stops at the first problem: it notes it and gives a harmless stand-in, so that one look at
 // the list mends the whole file. null stands for a missing field everywhere.
+
+import {findNearName} from "../../../near-name.ts";
 import {type Day, parseDay} from "../../../statistics/time/day.ts";
-import {findNearName} from "./near-name.ts";
 
 export type Blanks = "missing" | "taken";
 

@@ -1,8 +1,9 @@
 // The header of an observations file: its delimiter and where each column stands.
+
+import {findNearName} from "../../../near-name.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {SourceFile} from "../../source.ts";
 import {createCsvScanner, MAX_CELLS} from "./csv-scanner.ts";
-import {findNearName} from "./near-name.ts";
 
 export const COLUMNS = [
   "indicator",

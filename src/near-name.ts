@@ -1,4 +1,4 @@
-// Which known name a wrong one was probably meant to be.
+// Which known name a wrong one was probably meant to be, and which is nearest to it however far.
 
 /** The known name nearest to `name`, when it is near enough to be a slip of the hand or another way of joining words; else null. */
 export function findNearName(name: string, known: readonly string[]): string | null {
@@ -14,6 +14,26 @@ export function findNearName(name: string, known: readonly string[]): string | n
   }
   return nearest;
 }
+
+/** The known name that is nearest, near or not; the first of equals; null: there are none. Only the first 10,000 are compared. */
+export function findNearestName(name: string, known: Iterable<string>): string | null {
+  const plain = plainName(name);
+  let nearest: string | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  let compared = 0;
+  for (const one of known) {
+    const other = plainName(one);
+    if (Math.abs(other.length - plain.length) >= least) continue;
+    if (++compared > MOST_COMPARED) break;
+    const distance = editDistance(plain, other);
+    if (distance >= least) continue;
+    nearest = one;
+    least = distance;
+  }
+  return nearest;
+}
+
+const MOST_COMPARED = 10_000;
 
 function plainName(name: string): string {
   return name
