@@ -3,13 +3,12 @@
 // The codec's own time is that of one thread of this process for the same body, at the fastest level, in turns with the answers.
 import {Agent, get} from "node:http";
 import {gzipSync, constants as zlib, zstdCompressSync} from "node:zlib";
-import {randomNumbers} from "./random-history.ts";
 import {makeReaders} from "./readers.ts";
-import {median, quantile} from "./rounds.ts";
+import {median, quantile} from "./results.ts";
 import {type MeasuredServer, withServer} from "./server.ts";
-import {randomSlicePath, SLICES} from "./slices.ts";
+import {randomNumbers} from "./source-files.ts";
 import type {Bench, Subject} from "./subject.ts";
-import type {Warehouse} from "./warehouses.ts";
+import {randomSlicePath, SLICES, slicePath, type Warehouse} from "./warehouses.ts";
 
 const CODECS = {
   gzip: (body: Uint8Array) => gzipSync(body, {level: 1}),
@@ -116,3 +115,31 @@ async function heldIdle(server: MeasuredServer, times: number): Promise<number[]
   }
   return held;
 }
+
+// The time from the start of the command to the first answer of a slice; the system has the files of the store in its cache.
+export const start: Subject = {
+  name: "start",
+  needs: [],
+  async run(bench) {
+    const {warehouses, scale, progress, report} = bench;
+    const {folder, values} = await warehouses.at(scale.series);
+    const {tokens} = await makeReaders(folder, {requests: scale.rounds, values: SLICES.middle.values});
+    const listening: number[] = [];
+    const answered: number[] = [];
+    // The first start fills the cache of compiled sources and does not count.
+    for (let round = 0; round <= scale.rounds; round++) {
+      progress.show(`start ${round} of ${scale.rounds}`);
+      await withServer(bench, folder, {profileStart: true}, async ({origin, startedAt}) => {
+        const ready = performance.now() - startedAt;
+        const path = slicePath(SLICES.middle, round, 100 * round, 0);
+        const answer = await fetch(origin + path, {headers: {"X-API-Key": tokens[round]!}});
+        await answer.arrayBuffer();
+        if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`);
+        if (round === 0) return;
+        listening.push(ready / 1000);
+        answered.push((performance.now() - startedAt) / 1000);
+      });
+    }
+    report("start", median(answered), {listening: median(listening), slowest: Math.max(...answered), values});
+  },
+};

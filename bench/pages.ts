@@ -3,9 +3,9 @@
 // The time is that of the reader, from the request to the last byte over one keep-alive connection on the same machine, so a little more than
 // the server's own time. The bytes are those of a first visit, in the coding that a browser accepts, without the data of the chart.
 import {Agent, get, type IncomingHttpHeaders} from "node:http";
-import {randomNumbers} from "./random-history.ts";
-import {quantile} from "./rounds.ts";
+import {quantile} from "./results.ts";
 import {type MeasuredServer, withServer} from "./server.ts";
+import {randomNumbers} from "./source-files.ts";
 import type {Bench, Subject} from "./subject.ts";
 import {benchSeriesKey, SERIES_A_DATASET} from "./warehouse.ts";
 import {processorSeconds} from "./work-folder.ts";

@@ -1,5 +1,6 @@
 // A page of 100 series × 300 values as a server reads it: the dataset's version and its histories in one snapshot, then their values.
 
+import {readdirSync, readFileSync} from "node:fs";
 import {createObservations, openWindow, readWindow} from "../src/statistics/history/window.ts";
 import {periodTable} from "../src/statistics/time/day.ts";
 import {findDatasets} from "../src/store/datasets/dataset.ts";
@@ -7,11 +8,11 @@ import type {Queries} from "../src/store/engines/differences.ts";
 import type {Store, StorePlace} from "../src/store/open.ts";
 import type {Script} from "../src/store/script.ts";
 import {readHistories} from "../src/store/series/history.ts";
-import {secondsUsed} from "./postgres-cpu.ts";
 import {type PostgresBench, SIDES, type Side} from "./postgres-sides.ts";
-import {FIRST_MONTH, PERIODS, randomNumbers} from "./random-history.ts";
-import {alternate, median, quantile} from "./rounds.ts";
+import {alternate, median, quantile} from "./results.ts";
+import {FIRST_MONTH, PERIODS, randomNumbers} from "./source-files.ts";
 import {datasetCode, SERIES_A_DATASET} from "./warehouse.ts";
+import {processorSeconds} from "./work-folder.ts";
 
 const SERIES = 100;
 const PAGES = 200;
@@ -98,4 +99,31 @@ function* readPage(q: Queries, dataset: number, first: number): Script<(Uint8Arr
   const [found] = yield* findDatasets(q, {provider: null, dataset: datasetCode(dataset)});
   const numbers = Array.from({length: SERIES}, (_, place) => first + place);
   return yield* readHistories(q, found!.id, numbers);
+}
+
+// Processor time of a database, as its processes have used it; other work on the machine hardly changes it.
+//
+// The title of a PostgreSQL process contains its database: "postgres: user database [local] idle".
+
+/** Seconds used by this process and the processes of the database; null if the system does not give them. */
+export function secondsUsed(databaseUrl: string | null): number | null {
+  const {user, system} = process.cpuUsage();
+  const own = (user + system) / 1e6;
+  if (databaseUrl === null) return own;
+  const name = new URL(databaseUrl).pathname.slice(1);
+  try {
+    const numbers = readdirSync("/proc").map(Number).filter(Number.isInteger);
+    const servers = numbers.filter((pid) => titleOf(pid).startsWith("postgres:") && titleOf(pid).includes(` ${name} `));
+    return servers.reduce((sum, pid) => sum + (processorSeconds(pid) ?? 0), own);
+  } catch {
+    return null;
+  }
+}
+
+function titleOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
 }

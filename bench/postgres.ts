@@ -7,17 +7,18 @@ import {fileURLToPath} from "node:url";
 import {startPostgres, type TestPostgres} from "../src/store/engines/postgres/server.fixture.ts";
 import {openStore, type Store, type StorePlace} from "../src/store/open.ts";
 import {goalText, judge, shortfall} from "./goals.ts";
-import {describeMachine} from "./machine.ts";
-import {compareAnswers} from "./postgres-answers.ts";
-import {POSTGRES_GOALS, type PostgresMeasurement} from "./postgres-goals.ts";
-import {compareLoads} from "./postgres-loads.ts";
 import {comparePages} from "./postgres-pages.ts";
-import {type PostgresResults, writePostgresResults} from "./postgres-results.ts";
-import {type PostgresBench, SIDES, type Side} from "./postgres-sides.ts";
-import {createProgress} from "./progress.ts";
-import {figureText} from "./table.ts";
+import {compareAnswers, compareLoads, type PostgresBench, SIDES, type Side} from "./postgres-sides.ts";
+import {
+  describeMachine,
+  POSTGRES_GOALS,
+  type PostgresMeasurement,
+  type PostgresResults,
+  writePostgresResults,
+} from "./results.ts";
+import {figureText} from "./subject.ts";
 import {SERIES_A_DATASET, writeWarehouse} from "./warehouse.ts";
-import {createWorkFolder, type WorkFolder} from "./work-folder.ts";
+import {createProgress, createWorkFolder, type WorkFolder} from "./work-folder.ts";
 
 /** Measures, prints and writes results-postgres.json. Returns the exit code. */
 export async function benchPostgres(quick: boolean): Promise<number> {

@@ -6,18 +6,34 @@ import {mkdirSync} from "node:fs";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
 import {parseArgs} from "node:util";
+import {first, start} from "./first-answer.ts";
 import {GOALS, type GoalName} from "./goals.ts";
-import {describeMachine, missingTools} from "./machine.ts";
+import {disk, growth, memory} from "./growth.ts";
+import {beside, loadCsv, loadSdmx} from "./loads.ts";
+import {pages} from "./pages.ts";
 import {benchPostgres} from "./postgres.ts";
 import {createProfiles} from "./profile.ts";
-import {createProgress} from "./progress.ts";
-import {type Measurement, writeResults} from "./results.ts";
-import {SCALES} from "./scales.ts";
-import type {Bench, Subject} from "./subject.ts";
-import {SUBJECTS} from "./subjects.ts";
-import {printHead, printMeasurement} from "./table.ts";
+import {describeMachine, type Measurement, missingTools, writeResults} from "./results.ts";
+import {gzip, repeat, slices} from "./slice-speed.ts";
+import {type Bench, printHead, printMeasurement, SCALES, type Subject} from "./subject.ts";
 import {createWarehouses} from "./warehouses.ts";
-import {createWorkFolder} from "./work-folder.ts";
+import {createProgress, createWorkFolder} from "./work-folder.ts";
+
+/** All subjects in the order of a run. */
+const SUBJECTS: readonly Subject[] = [
+  disk,
+  start,
+  slices,
+  gzip,
+  repeat,
+  first,
+  pages,
+  growth,
+  memory,
+  beside,
+  loadSdmx,
+  loadCsv,
+];
 
 const USAGE = `npm run bench -- [--quick | --full] [--only SUBJECT[,SUBJECT…]] [--series N] [--cpu-prof]
 npm run bench -- --store postgres [--quick]

@@ -1,10 +1,10 @@
 // The judged questions, asked in a separate store: the samples and the publishers' files for which the questions were judged,
 // and again with every other file of ../shared/data that can be loaded.
 import {existsSync, readdirSync} from "node:fs";
-import {join} from "node:path";
+import {dirname, join} from "node:path";
 import {fileURLToPath} from "node:url";
 import {listSamples} from "../src/cli/samples/sample-warehouse.ts";
-import {loadPath} from "../src/load/run.ts";
+import {acceptRun, loadPath} from "../src/load/run.ts";
 import {Refusal} from "../src/refusal.ts";
 import {openStore, type Store} from "../src/store/open.ts";
 import {createSearch, type Search} from "../src/store/series/search-index.ts";
@@ -111,3 +111,75 @@ function figuresOf(part: SearchQuery["part"], places: readonly number[]): Judged
     meanReciprocalRank: inverse / places.length,
   };
 }
+
+const QUERIES = new URL("search-queries-sources.tsv", import.meta.url);
+
+/** Asks the questions about publishers' own files in a store with only these files. Takes minutes: it loads eighty thousand series and accepts held runs. null: the files are not available. */
+export async function judgeSources(work: WorkFolder, note: (line: string) => void): Promise<Warehouse | null> {
+  if (!existsSync(SHARED)) return null;
+  const store = await openStore({dataFolder: join(work.path, "sources")});
+  try {
+    const missing: string[] = [];
+    for (const [at, [named, publishedAt]] of SEARCHED_FILES.entries()) {
+      note(`loading file ${at + 1} of ${SEARCHED_FILES.length}`);
+      const path = pathOf(named);
+      if (path === null) {
+        missing.push(named);
+        continue;
+      }
+      const {held} = await loadPath(store, path, {provider: null, dataset: null, publishedAt});
+      if (held) await acceptRun(store, held.run);
+    }
+    const search = createSearch(store.statistics);
+    return await judge(
+      store,
+      search,
+      "publishers' files, by questions that nothing was tuned on",
+      missing,
+      readSearchQueries(QUERIES),
+    );
+  } finally {
+    await store.close();
+  }
+}
+
+/** For names with blanks and words, the beginning of the name. */
+function pathOf(named: string): string | null {
+  const folder = join(SHARED, dirname(named));
+  const start = named.slice(named.lastIndexOf("/") + 1);
+  const name = existsSync(folder) ? readdirSync(folder).find((one) => one.startsWith(start)) : undefined;
+  return name === undefined ? null : join(folder, name);
+}
+
+// The publishers' files under ../shared/data for the questions of search-queries-sources.tsv, with the day of publication if a file does not give it.
+export const SEARCHED_FILES: readonly (readonly [path: string, publishedAt: string | null])[] = [
+  ["cbr/XML_dynamic_R01235_1992-2017.xml", null],
+  ["cbr/XML_daily_2023-11-02_VunitRate.xml", null],
+  ["cbr/samples/KeyRate_soap.excerpt.xml", null],
+  ["cbr/site_xlsx/ruonia.xlsx", null],
+  ["cbr/site_xlsx/monetary_agg.xlsx", null],
+  ["cbr/site_xlsx/IPI.xlsx", null],
+  ["cbr/site_xlsx/cpi.xlsx", null],
+  ["cbr/keyrate_inflation_2013-2026.csv", null],
+  ["cbr/inflation_expectations_vintages/Infl_exp_26-02.xlsx", null],
+  ["roskazna/regional_0503317/2021_74_01.01.2022_0503317.XLS", null],
+  ["rosstat_files/cpi_weekly/nedel_ipc_2023.xlsx", null],
+  ["rosstat_files/gdp_annual_2015/2016-02_tab1.xls", null],
+  ["rosstat_files/industry/indeks_proizvodstva.xlsx", null],
+  ["rosstat_files/regions_of_russia/razdel05_zdravoohranenie.xlsx", "2019-12-20"],
+  ["rosstat_files/regions_of_russia/razdel09_vrp.xlsx", "2019-12-20"],
+  ["rosstat_files/regions_of_russia/razdel21_ceny_i_tarify.xlsx", "2019-12-20"],
+  ["rosstat_files/regional_806_2016-01/095-106", "2016-03-01"],
+  ["rosstat_files/regional_806_2016-01/131-139", "2016-03-01"],
+  ["rosstat_files/regional_806_2016-01/257-265", "2016-03-01"],
+  ["rosstat_files/regional_806_2016-01/281-319", "2016-03-01"],
+  ["rosstat_files/regional_806_2016-01/350-352", "2016-03-01"],
+  ["rosstat_files/misc/socpod_2021.xlsx", null],
+  ["rosstat_files/misc/kadry_VO.xls", null],
+  ["rosstat_files/isep_vintages/isep_2017-10.csv", "2017-11-20"],
+  ["rosstat_files/kep_vintages/kep_tab_2018-07.csv", "2018-08-31"],
+  ["ref/showdata_like/reg_normalizers_2000-2026.csv", "2026-05-18"],
+  ["fedstat/derived/devproglab_quarterly_housing_prices.csv", "2022-03-20"],
+  ["fedstat/sdmx/33459_population_women_annual.xml", null],
+  ["fedstat/sdmx_excerpts/43062_unemployment_quarterly_and_annual.excerpt.xml", "2026-01-20"],
+];

@@ -1,6 +1,6 @@
 // The result of `npm run bench:search`: the content of search-results.json.
 import {readFileSync, writeFileSync} from "node:fs";
-import type {Machine} from "./machine.ts";
+import type {Machine} from "./results.ts";
 import type {SearchSpeed} from "./search-speed.ts";
 
 /** The quality of the answers to one part of the judged questions. */

@@ -4,13 +4,11 @@
 // from which `npm run docs` makes a part of docs/performance.md.
 import {fileURLToPath} from "node:url";
 import {parseArgs} from "node:util";
-import {describeMachine} from "./machine.ts";
-import {createProgress} from "./progress.ts";
-import {judgeSearch} from "./search-judged.ts";
+import {describeMachine} from "./results.ts";
+import {judgeSearch, judgeSources} from "./search-judged.ts";
 import {type SearchResults, writeSearchResults} from "./search-results.ts";
-import {judgeSources} from "./search-sources.ts";
 import {measureSearchSpeed} from "./search-speed.ts";
-import {createWorkFolder} from "./work-folder.ts";
+import {createProgress, createWorkFolder} from "./work-folder.ts";
 
 const {values: options} = parseArgs({
   options: {

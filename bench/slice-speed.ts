@@ -3,9 +3,9 @@ import {type Compared, compareWithNginx} from "./beside-nginx.ts";
 import type {GoalName} from "./goals.ts";
 import {makeReaders} from "./readers.ts";
 import {type MeasuredServer, withServer} from "./server.ts";
-import {luaSame, luaSlices, SLICES, type SliceShape, slicePath} from "./slices.ts";
 import type {Bench, Subject} from "./subject.ts";
 import type {Warehouse} from "./warehouses.ts";
+import {luaSame, luaSlices, SLICES, type SliceShape, slicePath} from "./warehouses.ts";
 
 const GZIP_HEADER = "Accept-Encoding: gzip\r\n";
 

@@ -1,10 +1,9 @@
 // A subject of the bench: a part that can run alone, with its measurements and its requirements.
-import type {GoalName} from "./goals.ts";
-import type {Tool} from "./machine.ts";
+import {GOALS, type Goal, type GoalName, goalText, judge, shortfall} from "./goals.ts";
 import type {Profiles} from "./profile.ts";
-import type {Progress} from "./progress.ts";
+import type {Machine, Measurement, Tool} from "./results.ts";
 import type {Warehouses} from "./warehouses.ts";
-import type {WorkFolder} from "./work-folder.ts";
+import type {Progress, WorkFolder} from "./work-folder.ts";
 
 /** Duration and size of a run. */
 export interface Scale {
@@ -43,3 +42,72 @@ export interface Subject {
   readonly needs: readonly Tool[];
   run(bench: Bench): Promise<void>;
 }
+
+// The results on a terminal: one line per figure, with its goal and whether it is reached.
+export function printHead(machine: Machine, scale: Scale): void {
+  const {processor, cores, memoryGigabytes, system, node, sqlite, nginx, wrk, loadBefore, storesIn} = machine;
+  console.log(`${processor}, ${cores} cores, ${memoryGigabytes.toFixed(0)} GB; ${system}`);
+  console.log(`Node ${node}, SQLite ${sqlite}, nginx ${nginx ?? "missing"}, wrk ${wrk ?? "missing"}`);
+  if (loadBefore > cores / 4) console.log(`the machine is not quiet (load ${loadBefore.toFixed(1)}): mind no figure`);
+  if (storesIn === "memory") console.log("stores are made in memory: TMPDIR=… names a folder on a disk");
+  if (scale.mode === "quick") console.log("a quick run: it shows that the bench runs, and no speed");
+  console.log();
+}
+
+export function printMeasurement({goal: name, state, value, figures, remarks}: Measurement): void {
+  const goal: Goal = GOALS[name];
+  const figure = value === null ? state : `${figureText(value)} ${goal.unit}`;
+  const verdict = value === null ? "" : `${judge(goal, value)} ${shortfall(goal, value)}`;
+  console.log(`${goal.what}\n  ${figure.padEnd(24)} ${goalText(goal).padEnd(22)} ${verdict}`.trimEnd());
+  const details = Object.entries(figures).map(([what, number]) => `${what} ${figureText(number)}`);
+  if (details.length > 0) console.log(`  ${details.join("  ")}`);
+  for (const remark of remarks) console.log(`  ! ${remark}`);
+}
+
+/** Three digits; whole numbers are not rounded. */
+export function figureText(value: number): string {
+  if (Math.abs(value) >= 1000) return Math.round(value).toLocaleString("en-US");
+  return String(Number(value.toPrecision(3)));
+}
+
+// Duration and size of each kind of run.
+//
+// The large warehouse of an ordinary run holds 100 million values.
+export const SCALES: Readonly<Record<Scale["mode"], Scale>> = {
+  quick: {
+    mode: "quick",
+    seconds: 1,
+    rounds: 3,
+    growth: [2_000, 20_000],
+    series: 20_000,
+    memorySeconds: 6,
+    firstAnswers: 12,
+    pages: 300,
+    sdmxMegabytes: 25,
+    csvValues: 500_000,
+  },
+  default: {
+    mode: "default",
+    seconds: 4,
+    rounds: 5,
+    growth: [2_000, 20_000, 200_000],
+    series: 334_000,
+    memorySeconds: 48,
+    firstAnswers: 50,
+    pages: 3_000,
+    sdmxMegabytes: 100,
+    csvValues: 3_000_000,
+  },
+  full: {
+    mode: "full",
+    seconds: 4,
+    rounds: 5,
+    growth: [2_000, 20_000, 200_000, 2_000_000],
+    series: 334_000,
+    memorySeconds: 120,
+    firstAnswers: 100,
+    pages: 3_000,
+    sdmxMegabytes: 200,
+    csvValues: 6_000_000,
+  },
+};

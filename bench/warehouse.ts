@@ -1,20 +1,26 @@
 // The measured warehouse: written by the store's own batch calls, the same for the same size.
 //
 // Datasets have 1,000 series, so a random page of a random dataset is at a random place of the file.
+
+import {hash} from "node:crypto";
 import {buildCatalogue, type CatalogueSeries} from "../src/statistics/catalogue/build-catalogue.ts";
 import {seriesKey} from "../src/statistics/catalogue/catalogue.ts";
 import {encodeCatalogue} from "../src/statistics/catalogue/catalogue-code.ts";
 import {encodeHistory} from "../src/statistics/history/encode.ts";
+import type {Estimates} from "../src/statistics/history/estimates.ts";
 import type {ReleaseMetadata} from "../src/statistics/release/release.ts";
 import type {Territory} from "../src/statistics/territory.ts";
-import {firstDay} from "../src/statistics/time/day.ts";
+import {type Day, dayText, firstDay} from "../src/statistics/time/day.ts";
 import {replaceMetadataTables, writeDataset} from "../src/store/datasets/dataset.ts";
+import type {Queries} from "../src/store/engines/differences.ts";
 import type {Store} from "../src/store/open.ts";
+import {insertLoadRun} from "../src/store/releases/load-run.ts";
+import {insertRelease} from "../src/store/releases/release.ts";
+import type {Script} from "../src/store/script.ts";
 import {writeCatalogueColumns} from "../src/store/series/catalogue.ts";
 import {addHistories} from "../src/store/series/history.ts";
 import {addSeries} from "../src/store/series/series.ts";
-import {FIRST_MONTH, PERIODS, randomHistory, randomNumbers} from "./random-history.ts";
-import {createReleaseDays, writeReleaseDays} from "./warehouse-releases.ts";
+import {FIRST_MONTH, PERIODS, randomHistory, randomNumbers} from "./source-files.ts";
 
 export const SERIES_A_DATASET = 1000;
 /** Today's date for the server. */
@@ -184,4 +190,87 @@ function labels() {
     continuity: [],
     weeks: null,
   };
+}
+
+// The releases of the estimates of a generated dataset: one for each day on which any of its series was published or revised.
+//
+// Pages and evidence join every estimate to its release, so a realistic warehouse needs them.
+
+/** The counts of the estimates of one day, over all series of the dataset. */
+interface DayCounts {
+  newValues: number;
+  revisedValues: number;
+}
+
+export interface ReleaseDays {
+  /** Counts the estimates of one more series. */
+  add(history: Estimates): void;
+  readonly counts: ReadonlyMap<Day, DayCounts>;
+}
+
+export function createReleaseDays(): ReleaseDays {
+  const counts = new Map<Day, DayCounts>();
+  return {
+    counts,
+    add({count, period, day}) {
+      for (let row = 0; row < count; row++) {
+        let found = counts.get(day[row]!);
+        if (found === undefined) {
+          found = {newValues: 0, revisedValues: 0};
+          counts.set(day[row]!, found);
+        }
+        if (row > 0 && period[row - 1] === period[row]) found.revisedValues++;
+        else found.newValues++;
+      }
+    },
+  };
+}
+
+/** Writes a release for each day, in order, and the load run of the last one. */
+export function* writeReleaseDays(
+  q: Queries,
+  datasetId: number,
+  {counts}: ReleaseDays,
+  metadata: ReleaseMetadata,
+  run: {readonly id: string; readonly at: string},
+): Script<void> {
+  const {provider, dataset, name} = metadata;
+  const days = [...counts].sort(([one], [other]) => one - other);
+  let releaseId: number | null = null;
+  for (const [publishedAt, {newValues, revisedValues}] of days) {
+    const file = `${dataset}_${dayText(publishedAt)}.csv`;
+    const fingerprint = hash("sha256", file, "hex");
+    releaseId = yield* insertRelease(q, {
+      datasetId,
+      publishedAt,
+      sequence: 0,
+      fingerprint,
+      sourceFile: file,
+      sourceUrl: null,
+      parser: "bench@1",
+      hints: {provider: null, dataset: null, publishedAt: null},
+      loadRun: run.id,
+      loadedAt: run.at,
+      metadata,
+      valueCount: newValues + revisedValues,
+      newValues,
+      revisedValues,
+      files: [],
+    });
+  }
+  const [lastDay, last] = days.at(-1)!;
+  yield* insertLoadRun(q, {
+    id: run.id,
+    datasetId,
+    provider,
+    dataset,
+    name,
+    kind: "load",
+    day: run.at.slice(0, 10),
+    loadedAt: run.at,
+    publishedAt: dayText(lastDay),
+    releaseId,
+    ...last,
+    latestPeriod: dayText(metadata.publishedAt).slice(0, 7),
+  });
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {GOALS, type Goal, judge, shortfall} from "../bench/goals.ts";
 import type {Measurement, Results} from "../bench/results.ts";
-import {median} from "../bench/rounds.ts";
+import {median} from "../bench/results.ts";
 import {performancePage} from "./performance-page.ts";
 
 const measured = (goal: Measurement["goal"], value: number): Measurement => ({

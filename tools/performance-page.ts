@@ -1,9 +1,7 @@
 // docs/performance.md, from the last complete run of the bench: each goal, its measured figure, and the distance of a missed goal.
 import {GOALS, type Goal, type GoalName, goalText, judge, shortfall} from "../bench/goals.ts";
-import type {Machine} from "../bench/machine.ts";
-import type {Measurement, Results} from "../bench/results.ts";
-import {SCALES} from "../bench/scales.ts";
-import {figureText} from "../bench/table.ts";
+import type {Machine, Measurement, Results} from "../bench/results.ts";
+import {figureText, SCALES} from "../bench/subject.ts";
 
 /**
  * @param remarks explanations of lines, shown while their goals are missed

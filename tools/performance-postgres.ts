@@ -1,8 +1,8 @@
 // The part of docs/performance.md about PostgreSQL, from the last run of `npm run bench -- --store postgres`.
 import {type Goal, goalText, judge, shortfall} from "../bench/goals.ts";
-import {POSTGRES_GOALS, type PostgresMeasurement} from "../bench/postgres-goals.ts";
-import type {PostgresResults} from "../bench/postgres-results.ts";
-import {figureText} from "../bench/table.ts";
+import type {PostgresResults} from "../bench/results.ts";
+import {POSTGRES_GOALS, type PostgresMeasurement} from "../bench/results.ts";
+import {figureText} from "../bench/subject.ts";
 
 export function postgresPart({day, machine, postgres, series, rounds, measurements}: PostgresResults): string {
   const {loadBefore, cores} = machine;

@@ -1,9 +1,8 @@
 // Writes every generated page of docs/. With --check it writes nothing, names the pages that are out of date, and exits 1 if there are any.
 import {readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
-import {readPostgresResults} from "../bench/postgres-results.ts";
-import {REMARKS} from "../bench/remarks.ts";
-import {readResults} from "../bench/results.ts";
+import {REMARKS} from "../bench/goals.ts";
+import {readPostgresResults, readResults} from "../bench/results.ts";
 import {readSearchResults} from "../bench/search-results.ts";
 import {commandPage} from "./command-page.ts";
 import {CONFORMANCE_PAGE, conformancePage, readConformance} from "./conformance.ts";
