@@ -1,7 +1,7 @@
 // What a question is read to mean: known phrases and their abbreviations, and which of several names it is nearest to.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {isSeasonallyAdjusted} from "./language/adjusted.ts";
+import {isSeasonallyAdjusted} from "./language/code-words.ts";
 import {parseSynonyms} from "./language/synonyms.ts";
 import {buildIndex, type Dataset} from "./search.fixture.ts";
 

@@ -5,7 +5,7 @@
 // possible typing error; all that in the other keyboard layout. Each query first leaves words that name a territory to territories, then
 // lets families match them too. If no query matches, the series that match most of its words are found.
 import type {FamilyIndex} from "./index/family-index.ts";
-import {inOtherLayout} from "./language/keyboard.ts";
+import {inOtherLayout} from "./language/typing-errors.ts";
 import {type Chunk, readChunks} from "./language/words.ts";
 import {buildQuery, isKnown, type QueryWord, readWords} from "./query/build-query.ts";
 import type {SearchFilters} from "./query/filters.ts";

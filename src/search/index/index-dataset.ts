@@ -2,8 +2,7 @@
 //
 // The work pauses (yields) every few milliseconds, so that the caller can let other requests run.
 import type {Catalogue, Column} from "../../statistics/catalogue/catalogue.ts";
-import {isSeasonallyAdjusted} from "../language/adjusted.ts";
-import {FREQUENCY_WORDS, TRANSFORMATION_WORDS, WHOLE_WORDS} from "../language/code-words.ts";
+import {FREQUENCY_WORDS, isSeasonallyAdjusted, TRANSFORMATION_WORDS, WHOLE_WORDS} from "../language/code-words.ts";
 import {wordsOf} from "../language/words.ts";
 import {
   type DatasetPart,
@@ -16,8 +15,7 @@ import {codeWords, conceptPostings, postInto, postNames, postRuns, wordsFor} fro
 import {draftPostings, FIELD, type Field, type Postings} from "./postings.ts";
 import {collectSets, type SeriesSets} from "./series-set.ts";
 import type {TerritoryIndex} from "./territory-index.ts";
-import {orderTitles} from "./title-order.ts";
-import {nameWords} from "./titles.ts";
+import {nameWords, orderTitles} from "./titles.ts";
 import type {Vocabulary} from "./vocabulary.ts";
 
 export function* indexDataset(

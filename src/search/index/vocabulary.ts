@@ -1,8 +1,9 @@
 // All indexed words: each has a number (its term), a stem, and the other words with the same stem.
 //
 // Words are never removed. The words of a removed dataset stay, without documents.
-import {isNear, lettersOf, mayBeNear} from "../language/near-word.ts";
+
 import {type Stemmed, stemOf} from "../language/stem.ts";
+import {isNear, lettersOf, mayBeNear} from "../language/typing-errors.ts";
 
 export interface Vocabulary {
   readonly size: number;

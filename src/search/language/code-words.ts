@@ -1,7 +1,9 @@
 // Words for codes of the interface itself: frequencies, transformations. Packages name all other codes.
 //
-// Also the words that say how a class or a territory is meant, not which one it is.
+// Also the words that say how a class or a territory is meant, not which one it is, and the words of seasonal adjustment.
 import type {Frequency} from "../../statistics/time/frequency.ts";
+import {stemOf} from "./stem.ts";
+import {foldText} from "./words.ts";
 
 export const FREQUENCY_WORDS: Readonly<Record<Frequency, string>> = {
   D: "день дни дневной ежедневный ежедневно daily",
@@ -31,3 +33,21 @@ export const KIND_OF_PLACE: ReadonlySet<string> = new Set(
 
 /** Ending of a Russian adjective: a name of such words needs the word for its kind beside it (`Северный район`). */
 export const ADJECTIVE_ENDING = /(?:[иыо]й|[ая]я|[ое]е)$/u;
+
+/**
+ * Whether the name says that the values are seasonally adjusted, computed from published ones. A name that says "without exclusion of the
+ * season" belongs to the published series.
+ */
+export function isSeasonallyAdjusted(name: string): boolean {
+  return ADJUSTED.test(foldText(name));
+}
+
+/** Whether a question has a word about the season. */
+export function asksForSeason(words: readonly {readonly stem: string}[]): boolean {
+  return words.some(({stem}) => SEASON.has(stem));
+}
+
+const ADJUSTED =
+  /сезонност\S* (?:устранен|исключен)|сезонн\S* (?:с?корректир|сглажен|очищен)|(?<!без )(?:исключени|устранени|с поправкой на)\S* сезонн|seasonally adjusted/u;
+
+const SEASON: ReadonlySet<string> = new Set(["сезон", "seasonal"].map(stemOf));

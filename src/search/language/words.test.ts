@@ -3,9 +3,8 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {anyText} from "../../any-text.fixture.ts";
 import {createVocabulary} from "../index/vocabulary.ts";
-import {inOtherLayout} from "./keyboard.ts";
-import {isNear, lettersOf, mayBeNear} from "./near-word.ts";
 import {isSameWord, stemmed, stemOf} from "./stem.ts";
+import {inOtherLayout, isNear, lettersOf, mayBeNear} from "./typing-errors.ts";
 import {MAX_WORD, readChunks, wordsOf} from "./words.ts";
 
 test("case, ё, accents, quotes and all kinds of dashes make no other word [search.words]", () => {

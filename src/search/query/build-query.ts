@@ -1,8 +1,8 @@
 // From words to a query: the terms of the index that match each word, by form, synonym, beginning or correction.
-import {asksForSeason} from "../language/adjusted.ts";
-import {NEAR_FROM_LETTERS} from "../language/near-word.ts";
+import {asksForSeason} from "../language/code-words.ts";
 import {type Stemmed, stemmed} from "../language/stem.ts";
 import {type Meaning, readMeanings} from "../language/synonyms.ts";
+import {NEAR_FROM_LETTERS} from "../language/typing-errors.ts";
 import {type Chunk, isStopWord} from "../language/words.ts";
 import {type Lexicon, MAX_WORDS, QUALITY, type Quality, type Slot, type Span, type WordQuery} from "./word-query.ts";
 

@@ -5,10 +5,9 @@
 import {LEVELS} from "../../statistics/territory.ts";
 import {COUNTRY} from "../index/series-set.ts";
 import type {IndexedTerritory, TerritoryIndex} from "../index/territory-index.ts";
-import {CORRECTED_POINTS, EXACT_POINTS} from "../rank/field-weights.ts";
 import type {Matcher} from "../rank/matcher.ts";
 import {createTerritoryCounts, type TerritoryCounts} from "./territory-counts.ts";
-import {QUALITY, type WordQuery} from "./word-query.ts";
+import {CORRECTED_POINTS, EXACT_POINTS, QUALITY, type WordQuery} from "./word-query.ts";
 
 export interface TerritoryGroup {
   /** Bits of the words that the territories match. */

@@ -4,7 +4,7 @@
 // Results are in arrays that the next call overwrites.
 import {FIELD, findTerm, type Postings} from "../index/postings.ts";
 import type {Slot, WordQuery} from "../query/word-query.ts";
-import {type FieldWeight, weightOf} from "./field-weights.ts";
+import {type FieldWeight, weightOf} from "../query/word-query.ts";
 import {createMatchMasks, type MatchMasks, mayMatch} from "./match-mask.ts";
 
 export interface Matcher {

@@ -1,4 +1,5 @@
-// Words that differ by one typing error: an extra letter, a missing one, a wrong one, or two neighbours swapped.
+// Words that differ by one typing error (an extra letter, a missing one, a wrong one, or two neighbours swapped), and text typed in the
+// wrong keyboard layout: `byakzwbz` is `инфляция`, `пвз` is `gdp`.
 
 /** Shorter words are never corrected: they have too many neighbours. */
 export const NEAR_FROM_LETTERS = 5;
@@ -33,4 +34,25 @@ export function mayBeNear(one: number, other: number): boolean {
   const different = one ^ other;
   const butOne = different & (different - 1);
   return (butOne & (butOne - 1)) === 0;
+}
+
+const LATIN = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
+const RUSSIAN = "ёйцукенгшщзхъфывапролджэячсмитьбю";
+const LATIN_SHIFTED = '~QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>';
+
+const toRussian = new Map<string, string>(
+  [...RUSSIAN].flatMap((letter, key) => [
+    [LATIN[key]!, letter],
+    [LATIN_SHIFTED[key]!, letter],
+  ]),
+);
+const toLatin = new Map<string, string>([...RUSSIAN].map((letter, key) => [letter, LATIN[key]!]));
+
+/**
+ * The text in the other layout: from Latin to Russian if it has a Latin letter, else from Russian to Latin. Punctuation keys are letters in
+ * the other layout (`[kt,` is `хлеб`), so the text is converted before it is split into words.
+ */
+export function inOtherLayout(text: string): string {
+  const map = /[a-z]/i.test(text) ? toRussian : toLatin;
+  return [...text].map((key) => map.get(key) ?? map.get(key.toLowerCase()) ?? key).join("");
 }
