@@ -1,6 +1,7 @@
 // The words of names, and the titles of a family's series: all begin with the same text and end with the territory.
-import {compareCodes} from "../../statistics/catalogue/code-order.ts";
+
 import {seriesTitle} from "../../statistics/catalogue/catalogue.ts";
+import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {isStopWord, plainWordsOf, wordsOf} from "../language/words.ts";
 import {type DatasetPart, KINDS, kindOf} from "./dataset-part.ts";
 
