@@ -1,7 +1,7 @@
-// Every error a reader can get: one closed table of codes, and the one place that turns a thrown error into an answer.
+// Every error that a client can get: one closed table of codes, and the one place that turns a thrown error into an answer.
 //
-// Whatever is thrown and is not one of the two classes here is a failure of ours: the reader gets INTERNAL and nothing of the
-// inside, the event gets the error. A 422 is not an envelope: its body is `detail` alone.
+// Any other thrown error than the two classes here is a failure of ours: the client gets INTERNAL and no internal detail, the event gets
+// the error. A 422 is not an envelope: its body is `detail` alone.
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {Type} from "typebox";
 import {MINIMAL_JSON_TYPE} from "../formats/odata/media-type.ts";
@@ -16,7 +16,7 @@ declare module "fastify" {
 
 interface ErrorRow {
   readonly status: number;
-  /** What to do, where the place that refuses has nothing better to say. */
+  /** The hint, if the place that refuses gives none. */
   readonly hint: string | null;
 }
 
@@ -38,7 +38,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What events call a 422, whose body bears no code. */
+/** The code of a 422 in events; its body has none. */
 export const INVALID_PARAMETERS = "INVALID_PARAMETERS";
 
 /** A refusal in the envelope. `retryAfter` in whole seconds. */
@@ -142,8 +142,8 @@ export function errorBody(error: ApiError, requestId: string): string {
 }
 
 /**
- * The form that Microsoft's reader of OData demands: it gives an answer up that has any other member. Spreadsheets show the message
- * alone, so it says what to do as well.
+ * The form that Microsoft's reader of OData requires: it rejects an answer that has any other member. Spreadsheets show the message
+ * alone, so the message contains the hint as well.
  */
 export function strictErrorBody(error: ApiError, requestId: string): string {
   const {code, hint} = error;
@@ -153,7 +153,7 @@ export function strictErrorBody(error: ApiError, requestId: string): string {
   });
 }
 
-/** Answers with the error and its headers; nothing of an earlier attempt to answer stays. */
+/** Answers with the error and its headers; removes the headers of an earlier attempt to answer. */
 export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -173,7 +173,7 @@ export function sendError(
   return reply.code(status).type(MINIMAL_JSON_TYPE).send(strictErrorBody(error, request.id));
 }
 
-/** What describes a body that is not sent after all. */
+/** Headers that describe a body; removed when that body is not sent. */
 const HEADERS_OF_AN_ANSWER = [
   "etag",
   "link",

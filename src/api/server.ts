@@ -1,6 +1,6 @@
-// The server: Fastify with our own parsing of queries, our own judgement of who may, and one form of error for everything.
+// The server: Fastify with our own parsing of queries, our own checks of tokens, and one form of error for everything.
 //
-// Nothing of Fastify's own wording may reach a reader: every way in which a request can go wrong before a route ends here too.
+// No client may see an error in Fastify's own words: every fault before a route is answered here too.
 import {randomUUID} from "node:crypto";
 import {maxHeaderSize} from "node:http";
 import {isIP} from "node:net";
@@ -41,17 +41,17 @@ export interface ServerParts {
   readonly settings: ApiSettings;
   readonly now: () => Date;
   readonly emit: Emit;
-  /** Who reads archived releases again; whoever gave it closes it. */
+  /** Reads archived releases again. The caller closes it. */
   readonly evidence: EvidenceReader;
-  /** Whether the server is about to end; never where nothing is given. */
+  /** Whether the server is about to end; never if absent. */
   readonly isStopping?: () => boolean;
-  /** What answers outside of /api; the envelope does where nothing is given. */
+  /** The routes outside of /api; if absent, those addresses are answered with an error. */
   readonly pages?: Pages;
 }
 
-/** Routes that stand beside those of the api on one server, with judgement and errors of their own. */
+/** Routes beside those of the api on one server, with their own checks and errors. */
 export interface Pages {
-  /** Called in a context of their own; each route has to bear the config {page: true}. */
+  /** Called in a context of their own; each route needs the config {page: true}. */
   register(server: FastifyInstance): void;
   /** Answers a request outside of /api that no route has. */
   answerUnknown(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
@@ -59,11 +59,11 @@ export interface Pages {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The route is for holders of a token. */
+    /** The route needs a token. */
     readonly needsToken?: boolean;
-    /** The route belongs to `Pages`: nothing of the api's judgement is for it. */
+    /** The route belongs to `Pages`: the checks of the api do not apply. */
     readonly page?: boolean;
-    /** The route takes query options of OData, and judges itself which there are. */
+    /** The route takes query options of OData, and checks itself which exist. */
     readonly takesOptions?: boolean;
   }
 }
@@ -71,10 +71,10 @@ declare module "fastify" {
 /** Memory for packed bodies that are asked for again and again. */
 const PACKED_BYTES = 8 * 1024 * 1024;
 
-/** A request that has not arrived whole by then is given up. */
+/** Rejects a request that has not arrived completely by then. */
 const REQUEST_MS = 60_000;
 
-/** A connection on which nothing moves for so long is cut: who never reads his answer would keep its megabytes for ever. */
+/** Closes a connection that is idle for this long. A client that never reads would pin megabytes of response. */
 const STALLED_MS = 120_000;
 
 export function buildServer(parts: ServerParts): FastifyInstance {
@@ -92,7 +92,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     trustProxy: trustedProxies(settings.trustProxy),
     routerOptions: {
       querystringParser: (text) => parseQueryString(text) as unknown as Record<string, string>,
-      // a key of any length is judged like any other: by its route, after the token
+      // a key of any length reaches its route, after the check of the token
       maxParamLength: maxHeaderSize,
     },
     http: {requireHostHeader: false},
@@ -104,13 +104,13 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     },
     clientErrorHandler: (_error, socket) => answerUnparsed(socket, emit),
   });
-  // A client may close its own side behind its request and still read; Node would end the connection with the answer unsent.
+  // A client may close its own side after its request and still read; Node would close the connection without the answer.
   Object.assign(server.server, {httpAllowHalfOpen: true});
   // Node would answer an Expect that it does not know with a bare 417.
   server.server.on("checkExpectation", (request, response) => server.server.emit("request", request, response));
   server.decorateRequest("reader", null).decorateRequest("charge", null).decorateRequest("errorCode", null);
   server.decorateRequest("arrivedAt", 0).decorateRequest("stages", null).decorateRequest("storeIsOut", false);
-  // Parameters are judged by our own words (parameters.ts), and bodies are written whole by their routes.
+  // Parameters are checked in our own words (parameters.ts), and routes write their bodies whole.
   server.setValidatorCompiler(() => () => true);
   server.setSerializerCompiler(() => (body) => JSON.stringify(body));
 
@@ -190,7 +190,7 @@ function isApi(request: FastifyRequest): boolean {
   return /^\/api(?:[/?#]|$)/.test(request.routeOptions.url ?? request.raw.url ?? "");
 }
 
-/** Addresses and networks whose X-Forwarded-* count; false: none. Throws Refusal for what is neither. */
+/** Addresses and networks whose X-Forwarded-* count; false: none. Throws Refusal for a text that is neither. */
 export function trustedProxies(given: readonly string[]): string[] | false {
   for (const proxy of given) {
     const [address = "", bits] = proxy.split("/");

@@ -1,7 +1,7 @@
 // GET /api/v1/updates: what was loaded, a row for each day of loading (UTC) and dataset, newest day first.
 //
 // Withdrawals and drops make a row too, with no releases of their own; a release that was loaded and later withdrawn stays in
-// the row of its day, because the feed tells what was done. Who follows the feed fetches a dataset again whenever it has a row.
+// the row of its day, because the feed lists actions. A client that follows the feed fetches a dataset again whenever it has a row.
 import type {FastifyInstance} from "fastify";
 import {type Static, Type} from "typebox";
 import {type DayOfUpdates, readUpdates, type UpdateFilters} from "../store/releases/update.ts";
@@ -94,7 +94,7 @@ export function routeUpdates(server: FastifyInstance, {store, settings}: RoutePa
     config: {needsToken: true, operation: UPDATES_OPERATION},
     schema: {querystring: UPDATES_PARAMETERS, response: {200: UPDATES_SCHEMA, ...ERROR_RESPONSES}},
     handler: async (request, reply) => {
-      // who: the token and the minute were judged on arrival (access.ts)
+      // who: the token and the minute were checked on arrival (access.ts)
       const query = request.query as QueryString;
 
       // what

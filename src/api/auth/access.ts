@@ -45,13 +45,13 @@ declare module "fastify" {
 }
 
 export interface Access {
-  /** Judges token and minute. Throws UNAUTHENTICATED, INVALID_TOKEN or RATE_LIMITED. */
+  /** Checks the token and the minute. Throws UNAUTHENTICATED, INVALID_TOKEN or RATE_LIMITED. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Counts a request to nowhere, when its token is good, as any other, and says what is left; its answer stays what it is. */
+  /** Counts a request to an unknown route against the minute limit if its token is valid. The response does not change. */
   countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** An onSend hook: names the quota where no charge has done it, so that an answer that is charged needs no look at the month before. */
+  /** An onSend hook: adds the headers of the quota if no charge has added them. An answer that is charged needs no separate read. */
   nameQuotaLeft(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: HookDone): void;
-  /** Writes what is still only noted; for the server's end. */
+  /** Writes the times that are only noted so far; for the end of the server. */
   close(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export function createAccess(store: Store, now: () => Date, emit: Emit): Access 
     };
   }
 
-  /** What the answer itself says stands: it was made, and a store that is out just now cannot take it back. */
+  /** Never fails: the answer is already made, and a store that is out of reach now must not replace it by an error. */
   async function lookUpQuota(reply: FastifyReply, reader: Reader): Promise<void> {
     await store.charges
       .used(reader.accountId, reader.month)
@@ -113,7 +113,7 @@ export function createAccess(store: Store, now: () => Date, emit: Emit): Access 
       const reader = token === null ? null : await findReader(token, now()).catch(() => null);
       if (reader === null) return;
       know(request, reply, reader);
-      // An address that cannot be decoded is answered past all hooks (faults.ts).
+      // An address that cannot be decoded is answered without the hooks (faults.ts).
       if (reader.plan.valuesPerMonth !== null) await lookUpQuota(reply, reader);
     },
     nameQuotaLeft({reader, storeIsOut}, reply, payload, done) {
@@ -130,7 +130,7 @@ export function createAccess(store: Store, now: () => Date, emit: Emit): Access 
 let tick: Promise<void> | null = null;
 
 /**
- * Resolves at the end of this tick of the event loop, for all who asked in it at once. Requests that arrive in one tick are judged
+ * Resolves at the end of this tick of the event loop, for all requests of the tick. Requests that arrive in one tick are checked
  * together: their small writes share a commit, and with sixteen connections a small answer costs half. A lone request waits for
  * nothing but the end of the tick.
  */
@@ -144,7 +144,7 @@ function endOfTick(): Promise<void> {
   return tick;
 }
 
-/** Only the owner is told how long the stages of an answer took. */
+/** Keeps the reader on the request. Only the owner plan gets the times of the stages. */
 function know(request: FastifyRequest, reply: FastifyReply, reader: Reader): void {
   request.reader = reader;
   if (reader.plan.code === "owner") request.stages = startStages(request.arrivedAt);
@@ -157,7 +157,7 @@ function nameMinute(reply: FastifyReply, {plan, requestsUsed}: Reader): void {
   reply.header("x-ratelimit-remaining-minute", String(requestsLeft(plan.requestsPerMinute, requestsUsed)));
 }
 
-/** Says what is left of the month after this answer, by what is used of it; on plans without a quota nothing. */
+/** Adds the values that are left of the month after this answer; nothing on plans without a quota. */
 export function nameQuota(reply: FastifyReply, {plan}: Reader, used: number): void {
   const left = valuesLeft(plan.valuesPerMonth, used);
   if (left === null) return;
@@ -170,7 +170,7 @@ const QUOTA_HEADER = "x-quota-values-limit";
 const ODATA_HINT =
   "choose Basic with any user and the token as the password, or send `Authorization: Bearer TOKEN` or `X-API-Key: TOKEN`";
 
-/** The token of the Authorization header, else that of X-API-Key; on OData also Basic, and ?api_key= last. Null when none holds any. */
+/** The token of the Authorization header, else that of X-API-Key; on OData also Basic, and ?api_key= last. Null if there is none. */
 function readToken(request: FastifyRequest): string | null {
   const {authorization = ""} = request.headers;
   const bearer = /^\s*bearer(?:\s+(.*))?$/is.exec(authorization)?.[1]?.trim();
@@ -216,11 +216,11 @@ export function createTokenOwners(accounts: Engine): TokenOwners {
 
 export interface TokenUse {
   note(tokenId: number, at: Date): void;
-  /** Writes the noted times. Never throws: a reader must not notice that a note failed. */
+  /** Writes the noted times. Never throws: a failed note must not fail an answer. */
   flush(): Promise<void>;
 }
 
-/** A busy token costs a write a minute, not one a request. */
+/** A busy token costs one write a minute, not one for each request. */
 const NOTE_EVERY_MS = 60_000;
 const GATHER_MS = 250;
 

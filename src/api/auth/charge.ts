@@ -14,7 +14,7 @@ import {ApiError} from "../errors.ts";
 import {namesAnyAnswer} from "../http/headers.ts";
 import {nameQuota, type Reader} from "./access.ts";
 
-/** Where charges are kept, who is told of them, and who sees to those that an outage left open. */
+/** The store of charges, the listener to their events, and the charges that an outage left open. */
 export interface ChargeParts {
   readonly store: Store;
   readonly emit: Emit;
@@ -23,14 +23,14 @@ export interface ChargeParts {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** What this answer has been charged; null when nothing. */
+    /** The charge of this answer; null if there is none. */
     charge: Charge | null;
   }
 }
 
 /**
- * Charges the values of the answer that is about to be written; only judges them where nothing is charged: for HEAD, and where
- * If-None-Match: * makes a 304 of it. Throws RATE_LIMITED.
+ * Charges the values of the answer that is about to be written. Only checks the quota if the answer is free: for HEAD, and if
+ * If-None-Match: * makes it a 304. Throws RATE_LIMITED.
  */
 export async function settleValues(
   parts: ChargeParts,
@@ -71,7 +71,7 @@ async function chargeValues(
   emit({type: "values-charged", requestId: request.id, accountId: reader.accountId, values});
 }
 
-/** Judges as `chargeValues` does and charges nothing. */
+/** Checks the quota as `chargeValues` does, and charges nothing. */
 async function refuseBeyondQuota({store}: ChargeParts, reader: Reader, values: number): Promise<void> {
   const limit = reader.plan.valuesPerMonth;
   if (limit === null || values === 0) return;
@@ -79,7 +79,7 @@ async function refuseBeyondQuota({store}: ChargeParts, reader: Reader, values: n
   if (used + values > limit) throw beyondQuota(reader, values, used);
 }
 
-/** Takes the charge of this request back, if there is one; where the store is out, as soon as it returns. */
+/** Takes back the charge of this request, if there is one; during an outage of the store, as soon as it ends. */
 export async function giveBack(
   {store, emit, unsettled}: ChargeParts,
   request: FastifyRequest,
@@ -116,7 +116,7 @@ function beyondQuota(reader: Reader, values: number, used: number): ApiError {
   );
 }
 
-/** What an answer was charged, or may have been. */
+/** The charge of an answer; during an outage it is not known whether it landed. */
 export interface Charge {
   readonly month: string;
   readonly day: string;
@@ -135,9 +135,9 @@ type Landed = () => Promise<boolean>;
 export interface UnsettledCharges {
   /** Takes back what landed, if it did. */
   takeBackIf(landed: Landed, unsettled: UnsettledCharge): void;
-  /** Takes back what the outage kept from being taken back. */
+  /** Takes back a charge that could not be taken back during the outage. */
   takeBackAfter(outage: StoreOutage, unsettled: UnsettledCharge): void;
-  /** Waits for those that are not settled, for a moment. */
+  /** Waits a moment for the charges that are not settled yet. */
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 // GET /api/docs: a browser of the OpenAPI document, from files that come with the program.
 //
-// The page asks nobody but its own server and says so in its policy. Its files bear the hash of them all in their address, so that
-// they may be kept for ever; the page itself is asked for again each time.
+// The page sends requests only to its own server, which its policy states. The address of each file contains the hash of all files, so
+// that browsers may keep them without a limit; the page itself is requested again each time.
 import {hash} from "node:crypto";
 import {readFile} from "node:fs/promises";
 import {stripTypeScriptTypes} from "node:module";
@@ -32,7 +32,7 @@ const FILES = [
 ] as const;
 
 interface Assets {
-  /** Hash of all files, as it stands in their addresses. */
+  /** Hash of all files; part of their addresses. */
   readonly edition: string;
   readonly files: ReadonlyMap<string, {readonly type: string; readonly body: Buffer}>;
 }

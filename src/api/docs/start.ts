@@ -1,7 +1,7 @@
-// Starts the browser of the document. It asks nobody but its own server: no validator badge, no address from the query.
+// Starts the browser of the document. It sends requests only to its own server: no validator badge, no address from the query.
 //
-// What the browser leaves without a name or out of the keyboard's reach is mended whenever it draws something. This module runs on
-// the page, stripped of its types when the server starts; what it needs of the page is declared here, not taken from the server's world.
+// Elements that the browser leaves without a name or out of the keyboard's reach are corrected each time it draws. This module runs on
+// the page; the server strips its types at the start. The parts of the page that it needs are declared here, not taken from the server.
 
 interface PageElement {
   readonly textContent: string;
@@ -24,7 +24,7 @@ interface ReactLike {
   createElement(kind: unknown, props: object | null, ...children: unknown[]): unknown;
 }
 
-/** The headers of an answer are many and the same everywhere: folded until somebody asks. */
+/** The headers of an answer are many and the same everywhere: they are folded until a person opens them. */
 function foldHeaders(Headers: unknown, {React}: {readonly React: ReactLike}) {
   const {createElement} = React;
   return (props: object) =>
@@ -71,7 +71,7 @@ addEventListener("load", () => {
     url: document.querySelector("link[rel=service-desc]").href,
     domNode: root,
     plugins: [{wrapComponents: {headers: foldHeaders}}],
-    // a link inside the button of an operation cannot be reached by everybody
+    // a link inside the button of an operation cannot be reached by keyboard
     deepLinking: false,
     defaultModelsExpandDepth: 0,
     displayRequestDuration: true,

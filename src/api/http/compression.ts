@@ -35,7 +35,7 @@ export function chooseCoding(acceptEncoding: string | undefined): CodingChoice {
   let best: {coding: Coding; weight: number} | null = null;
   for (const coding of CODINGS) {
     const named = weights.get(coding) ?? (coding === "gzip" ? weights.get("x-gzip") : undefined);
-    // A bare "*" does not say that the client knows zstd; gzip everybody knows.
+    // A bare "*" does not say that the client knows zstd; every client knows gzip.
     const weight = named ?? (coding === "gzip" ? any : undefined) ?? 0;
     if (weight > (best?.weight ?? 0)) best = {coding, weight};
   }
@@ -55,8 +55,8 @@ type SendHook = (
 ) => void;
 
 /**
- * An onSend hook: packs the body as the client accepts and says so in the headers. Packed bodies of answers that are asked for
- * again are kept, by their ETag, up to so many bytes.
+ * An onSend hook: packs the body in a coding that the client accepts, and names it in the headers. Packed bodies of answers that are
+ * asked for again are kept by their ETag, up to `keptBytes`.
  */
 export function createPacking(keptBytes: number, emit: Emit): SendHook {
   const kept = createRepeatCache<Buffer>(keptBytes);
@@ -106,14 +106,14 @@ function readWeights(header: string): Map<string, number> {
   return weights;
 }
 
-/** In the order in which we would rather write them: zstd is the fastest here, gzip the slowest. */
+/** In the order of our preference: zstd is the fastest here, gzip the slowest. */
 export const CODINGS = ["zstd", "br", "gzip"] as const;
 export type Coding = (typeof CODINGS)[number];
 
-/** Gives at each pause the text since the last pause, or null where the body comes whole; at the end the rest. */
+/** Gives at each pause the text since the last pause, or null if the body comes whole; at the end the rest. */
 export type Writing = Generator<Buffer | null, Buffer>;
 
-/** Writes a body that comes whole, and lets others be answered at each pause. */
+/** Writes a body that comes whole; at each pause other requests are answered. */
 export async function finishWriting(writing: Writing): Promise<Buffer> {
   let step = writing.next();
   while (!step.done) {
@@ -128,7 +128,7 @@ export async function packBody(body: Buffer, coding: Coding): Promise<Buffer> {
   return PACKERS[coding](body);
 }
 
-/** Packs a body while it is being written in pieces: a thread of the pool packs one while the next is made. `packed` is told of each piece behind it. */
+/** Packs a body while it is written in pieces: a thread of the pool packs one while the next is made. Calls `packed` with each packed piece. */
 export async function packPieces(writing: Writing, coding: Coding, packed: (piece: Buffer) => void): Promise<Buffer> {
   const packer = STREAMS[coding]();
   const chunks: Buffer[] = [];
@@ -163,8 +163,8 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /**
- * What repeats in an answer stands a few rows before. A codec that looks back 128 kB and no farther stays in the processor's cache: it
- * takes two thirds of the time of its usual window, and finds as much.
+ * Text repeats within a few rows of an answer. A codec with a window of 128 kB stays in the processor's cache: it takes two thirds of
+ * the time that its usual window takes, and finds as much.
  */
 const WINDOW_BITS = 17;
 const ZSTD = {
@@ -174,7 +174,7 @@ const ZSTD = {
 };
 const BROTLI = {[constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS};
 
-/** Of a stream: a piece is packed to less. */
+/** A packed piece is smaller than this. */
 const STREAM_CHUNK_BYTES = 256 << 10;
 const STREAMS: Record<Coding, () => Transform> = {
   zstd: () => createZstdCompress({chunkSize: STREAM_CHUNK_BYTES, params: ZSTD}),
@@ -182,7 +182,7 @@ const STREAMS: Record<Coding, () => Transform> = {
   gzip: () => createGzip({chunkSize: STREAM_CHUNK_BYTES, level: 1}),
 };
 
-/** Bytes that a codec writes before it comes back for more room: each time costs a way to the pool's thread and back. */
+/** Bytes that a codec writes before it asks for more room: each time costs a round trip to the pool's thread. */
 const LEAST_CHUNK_BYTES = 16 << 10;
 const chunkSize = (body: Buffer): number => Math.max(LEAST_CHUNK_BYTES, body.length >> 3);
 

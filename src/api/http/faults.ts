@@ -15,16 +15,16 @@ import {ApiError, errorBody, InvalidParameters, strictErrorBody} from "../errors
 import {EXPOSED_HEADERS, VARY, wantsStrictErrors} from "./headers.ts";
 import {routeOf} from "./request-log.ts";
 
-/** For an address that the router cannot decode; headers that the reply bears already go with it, before those given here. */
+/** For an address that the router cannot decode. Headers that the reply already has are sent too, and win over those given here. */
 export function answerUnreadable(request: FastifyRequest, reply: FastifyReply, emit: Emit): void {
   const {headers, body} = notFound(emit, wantsStrictErrors(request));
   const borne = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]);
   reply.raw.writeHead(404, {...headers, ...Object.fromEntries(borne)}).end(body);
 }
 
-/** For what Node's parser gives up on; the connection ends with it. */
+/** For bytes that Node's parser cannot read; closes the connection. */
 export function answerUnparsed(socket: Socket, emit: Emit): void {
-  // As Node itself does: where an answer is already on its way, a second one in its midst would falsify it.
+  // As Node itself does: if an answer is already being sent, a second one within it would falsify it.
   const {_httpMessage: inFlight} = socket as Socket & {readonly _httpMessage?: ServerResponse | null};
   if (!socket.writable || inFlight) {
     socket.destroy();
@@ -58,12 +58,12 @@ function notFound(emit: Emit, strict: boolean) {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The store was out of reach: nothing more is asked of it for this answer. */
+    /** The store was out of reach: this answer sends it no further queries. */
     storeIsOut: boolean;
   }
 }
 
-/** What the reader is told of a fault. */
+/** The error that the client gets for a fault. A fault of ours gives the charge back. */
 export async function explainFault(
   error: FastifyError,
   request: FastifyRequest,
@@ -90,5 +90,5 @@ export async function explainFault(
   }
 }
 
-/** A store that was out of reach is mostly back by then. */
+/** By then a store that was out of reach is usually back. */
 const RETRY_SECONDS = 5;

@@ -25,7 +25,7 @@ export const seriesKeyField = (description: string) => Type.String({pattern: "^[
 export const frequencyField = (description: string) => Type.Enum([...FREQUENCIES], {description});
 export const levelField = (description: string) => Type.Enum([...LEVELS], {description});
 
-/** Without a pattern: of another country's territory it is a code of ISO 3166, or whatever its package gives. */
+/** Without a pattern: for another country's territory it is a code of ISO 3166, or the code that its package gives. */
 export const canonicalField = (more = "") =>
   text(`normalised territory code, \`RU-nn\` in Russia, elsewhere a code of the country or of the package${more}`);
 

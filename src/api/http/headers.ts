@@ -41,7 +41,7 @@ const ALLOWED_HEADERS = [
 const METHODS = "GET, HEAD, OPTIONS";
 const DAY_SECONDS = "86400";
 
-/** What the credentials and the coding decide must not be handed to somebody else by a cache on the way. */
+/** The answer depends on the credentials and the coding, so a shared cache must not give it to another client. */
 export const VARY = "Authorization, X-API-Key, Accept-Encoding";
 
 /** Headers of every answer under /api/. */
@@ -72,16 +72,16 @@ export function sendOptions(reply: FastifyReply): FastifyReply {
 
 export const ODATA_ROOT = "/api/v1/odata";
 
-/** Spreadsheets' dialogs know a user and a password, and no other way to send a token. */
+/** The dialogs of spreadsheets can send a token only as user and password. */
 export const BASIC_CHALLENGE = 'Basic realm="Ryad", charset="UTF-8"';
 
-/** By the address alone, so that it also holds where no route was found. */
+/** By the address alone, so that it also holds if no route was found. */
 export function isOData(request: FastifyRequest): boolean {
   const {url = ""} = request.raw;
   return url.startsWith(ODATA_ROOT) && /^(?:[/?#]|$)/.test(url.slice(ODATA_ROOT.length));
 }
 
-/** Headers of every answer of the channel. The version stands there once: a reader gives up on two. */
+/** Headers of every answer of the channel. The version is named once: clients reject two. */
 export function speakOData(reply: FastifyReply): void {
   reply.header("odata-version", "4.0").header("vary", `${VARY}, Accept, Prefer`);
 }
@@ -92,7 +92,7 @@ export function wantsStrictErrors(request: FastifyRequest): boolean {
 
 /** The slice, and the observations of a series. */
 export const REUSED_FOR_AN_HOUR = "max-age=3600";
-/** Every other answer with data: kept, and asked for again each time. */
+/** Every other answer with data: kept, and revalidated each time. A client that reused the feed of updates for an hour would learn of a load late. */
 export const ASKED_AGAIN = "no-cache";
 /** The same on the OData channel, where a key may come in the address. */
 export const ASKED_AGAIN_PRIVATELY = "private, no-cache";
@@ -102,7 +102,7 @@ export function weakEtag(parts: readonly (string | number | boolean | null)[]): 
   return `W/"${hash("sha256", JSON.stringify(parts), "base64url").slice(0, 27)}"`;
 }
 
-/** Whether an If-None-Match header holds the tag: one or a list, weak or strong. `*` is not judged here. */
+/** Whether an If-None-Match header contains the tag: one or a list, weak or strong. `*` does not count here. */
 export function namesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const opaque = etag.slice(2);
@@ -122,7 +122,7 @@ export function isHeld(
   return namesEtag(ifNoneMatch, etag) || namesAnyAnswer(ifNoneMatch);
 }
 
-/** Whether any answer at all is already held by the client; true only where there is an answer, so it is judged last. */
+/** Whether the header is `*`: any answer is held by the client. It means a 304 only if there is an answer, so check it last. */
 export function namesAnyAnswer(ifNoneMatch: string | undefined): boolean {
   return ifNoneMatch?.trim() === "*";
 }

@@ -1,4 +1,4 @@
-// Absolute links: the address under which readers see the service, and the next page of an answer.
+// Absolute links: the public address of the service, and the next page of an answer.
 import type {FastifyRequest} from "fastify";
 import {requestOrigin} from "../../request-origin.ts";
 import type {QueryString} from "./parameters.ts";
@@ -8,14 +8,14 @@ export function publicBase(publicUrl: string | null, request: FastifyRequest): s
   return publicUrl ?? requestOrigin(request);
 }
 
-/** Node's own client gives an answer up whose headers are longer than 16 kB together; the body says the same as the link. */
+/** Node's own client rejects an answer whose headers exceed 16 kB in total; the body gives the same offset as the link. */
 const MAX_LINK_LENGTH = 12_000;
-/** Beyond it commas stand as they are, which an address may have: encoded they make the longest lists half as long again. */
+/** In longer links commas are not encoded, which an address allows: encoded, the longest lists would be half as long again. */
 const LONG_LINK = 4000;
 
 /**
  * The value of a Link header that names the page at `offset` of the same request; parameters the route ignores are left out.
- * null: it would be longer than clients read, and cost them an answer that was charged.
+ * null: the link would be too long for clients, which would then lose an answer that was charged.
  */
 export function nextLink(
   base: string,

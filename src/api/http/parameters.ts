@@ -78,7 +78,7 @@ function formsOf(schema: TObject<TProperties>): readonly NamedForm[] {
   return known;
 }
 
-/** Names the parameters that the route does not know, at most ten, so that a misspelt one does not go unseen. */
+/** Names the parameters that the route does not know, at most ten, so that a misspelt one is noticed. */
 export function nameIgnoredParameters(request: FastifyRequest, reply: FastifyReply): void {
   const {values} = request.query as QueryString;
   if (values.size === 0) return;
@@ -98,7 +98,7 @@ export function nameIgnoredParameters(request: FastifyRequest, reply: FastifyRep
   }
 }
 
-/** Refuses a parameter by its name; gives null so that a reading can end with it. */
+/** Refuses a parameter by its name; returns null, which the caller can return in turn. */
 export type RefuseNamed = (name: string, type: ProblemType, msg: string) => null;
 
 /** Refusals of query parameters go into the list. */
@@ -109,7 +109,7 @@ export function refuseInto(problems: ParameterProblem[]): RefuseNamed {
   };
 }
 
-/** Whether a parameter has a value of its own: what is empty is not given. */
+/** Whether a parameter has a value that is not empty. */
 export function isGiven(query: QueryString, name: string): boolean {
   return query.values.get(name)?.some((value) => value !== "") === true;
 }
@@ -181,7 +181,7 @@ export const END = Type.Optional(
   }),
 );
 
-/** Refuses what is no bound, and a start later than the end. */
+/** Refuses a text that is not a bound, and a start later than the end. */
 export function readBounds(given: {start?: string; end?: string}, refuse: RefuseNamed): Bounds {
   const from = readBound(given.start, "start", refuse);
   const to = readBound(given.end, "end", refuse);
@@ -220,7 +220,7 @@ export interface QueryString {
 const NOTHING: QueryString = {readable: true, values: new Map()};
 const UNREADABLE: QueryString = {readable: false, values: new Map()};
 
-/** Reads `a=1&b=x+y&b=%C2%A0`; letters that are not escaped never come so far (faults.ts). A bad escape, bytes that are no UTF-8 and a zero byte make the whole text unreadable. */
+/** Reads `a=1&b=x+y&b=%C2%A0`; letters that are not escaped never reach it (faults.ts). A bad escape, bytes that are not UTF-8 and a zero byte make the whole text unreadable. */
 export function parseQueryString(text: string): QueryString {
   if (text === "") return NOTHING;
   const values = new Map<string, string[]>();

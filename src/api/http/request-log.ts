@@ -6,7 +6,7 @@
 import type {FastifyReply, FastifyRequest} from "fastify";
 import type {Emit} from "../../events.ts";
 
-/** Tells of the request once it has ended, also when the client hangs up before: Fastify's own hook is silent then. */
+/** Emits the event of the request once it has ended, also if the client hangs up earlier: Fastify's own hook does not run then. */
 export function tellWhenFinished(request: FastifyRequest, reply: FastifyReply, emit: Emit): void {
   const finish = (): void => tell(true);
   const close = (): void => tell(false);
@@ -28,7 +28,7 @@ export function tellWhenFinished(request: FastifyRequest, reply: FastifyReply, e
   reply.raw.once("finish", finish).once("close", close);
 }
 
-/** Status, for the log, of an answer of which the client had nothing, since it hung up before. */
+/** Status, for the log, of an answer that the client did not get because it hung up. */
 export const CLIENT_GONE = 499;
 
 /** The route for the log; an address without a route is "unknown". */
@@ -53,7 +53,7 @@ export type StageName = keyof typeof STAGES;
 export interface Stages {
   /** The stage ends now; it began when the one before it ended. */
   end(stage: StageName): void;
-  /** The value of the header. `total` reaches from the arrival to now, so it also holds what is no stage. */
+  /** The value of the header. `total` reaches from the arrival to now, so it includes time outside of stages. */
   header(): string;
 }
 
@@ -88,7 +88,7 @@ export function endStage<T>(request: FastifyRequest, stage: StageName, result: T
   return result;
 }
 
-/** An onSend hook, to stand behind the packing. Not asynchronous: a promise more for each answer would be felt. */
+/** An onSend hook, to be added after the packing. Not asynchronous: one more promise for each answer would be measurable. */
 export function nameStages(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,6 +1,6 @@
-// Counters made of events: whatever is counted here was told as an event first, and nothing is counted anywhere else.
+// Counters of events: every number here comes from an event, and nothing is counted anywhere else.
 //
-// No label may grow with the readers: a route is its pattern, a code comes from a closed table, and nobody is named.
+// No label may grow with the number of accounts: a route is its pattern, a code comes from a closed table, and no account is named.
 import {Counter, Gauge, Histogram, type Registry} from "prom-client";
 import {CACHES, type Emit, type Event} from "../../events.ts";
 import {ERRORS, INVALID_PARAMETERS} from "../errors.ts";

@@ -17,7 +17,7 @@ export interface MetricsParts {
   readonly today: () => Day;
   /** When the service started. */
   readonly startedAt: Date;
-  /** Told when the store could not be read. */
+  /** Gets an event when the store could not be read. */
   readonly emit: Emit;
 }
 
@@ -81,7 +81,7 @@ export const METRICS_PATH = "/metrics";
 const TEXT_FORM = "text/plain; version=0.0.4; charset=utf-8";
 const PLAIN = "text/plain; charset=utf-8";
 
-/** `scrape` gives the text; `emit` is told when it fails. The server does not listen yet. */
+/** `scrape` gives the text; `emit` gets an event when it fails. The server does not listen yet. */
 export function buildMetricsServer(scrape: () => Promise<string>, emit: Emit): Server {
   return createServer((request, response) => {
     answer(request, response, scrape).catch((error: Error) => {

@@ -138,7 +138,7 @@ export function labelText(labels: Family["labels"], values: readonly string[]): 
   return `{${labels.map((label, place) => `${label}="${escapeLabel(values[place] ?? "")}"`).join(",")}}`;
 }
 
-/** The lines of one family; only HELP and TYPE when there are no samples. */
+/** The lines of one family; without samples only HELP and TYPE. */
 export function familyText({name, help, type}: Omit<Family, "labels">, samples: readonly Sample[]): string {
   let text = `# HELP ${name} ${help.replaceAll("\\", "\\\\").replaceAll("\n", "\\n")}\n# TYPE ${name} ${type}\n`;
   for (const {labels, value} of samples) text += `${name}${labels} ${value}\n`;

@@ -1,6 +1,6 @@
 // Answers of a whole set: a page of its rows, or how many there are (`/$count`).
 //
-// The stages stand in the order in which a request is judged. Rows of observations are charged, those of series are free; a count
+// The stages are in the order in which a request is checked. Rows of observations are charged, those of series are free; a count
 // is free in either set, and so are $top=0 and HEAD.
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {giveBackBody} from "../../formats/body-bytes.ts";
@@ -21,7 +21,7 @@ import {MAX_PAGE_ROWS, nextPageLink, type ODataRequest} from "./request.ts";
 import {findSearched, planSeriesSet} from "./series/series-answer.ts";
 import type {ODataParts, SetPage, SetPlan} from "./set-plan.ts";
 
-/** Rows of a page where the client says nothing. */
+/** Rows of a page by default. */
 const PAGE_ROWS = 10_000;
 /** Goes into the ETag: raise it when the same rows would be written in another way. */
 const ODATA_VERSION = 1;
@@ -115,7 +115,7 @@ function openCursor(query: RowQuery): Cursor {
   });
 }
 
-/** A $top within a page is given in one: some clients take what comes for everything. */
+/** A $top within a page is given in one page: some clients do not follow next links. */
 function pageRows({top}: RowQuery, preferred: number | null, cursor: Cursor | null): number {
   const left = cursor?.left ?? top;
   const page = preferred ?? (top !== null && top <= MAX_PAGE_ROWS ? Math.max(top, PAGE_ROWS) : PAGE_ROWS);
@@ -128,12 +128,12 @@ function headOf(form: EntityForm, count: number | null, isText: boolean): string
   return `{${context}${counted}"value":[`;
 }
 
-/** What is found hangs on more than the datasets that are read: on words and their synonyms. */
+/** The result of $search depends on more than the datasets that are read: on words and their synonyms. */
 function stateOf(datasets: string, searched: ReadonlySet<string> | null): string {
   return searched === null ? datasets : `${datasets} ${[...searched].sort().join(" ")}`;
 }
 
-/** Everything the body depends on. A key in the query stands in next links, so the answers of two keys are two. */
+/** Everything the body depends on. Next links contain a key of the query, so two keys have two answers. */
 function collectionEtag(
   {resource, options, form, root, queryKey, query}: CollectionRequest,
   {binding, skip, skipToken, properties}: RowQuery,

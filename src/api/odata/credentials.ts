@@ -1,10 +1,10 @@
-// The two ways of sending a token that only the OData channel takes: HTTP Basic, and the query parameter api_key.
+// The two ways of sending a token that only the OData channel accepts: HTTP Basic, and the query parameter api_key.
 //
-// Neither leaves this file but as the token: no log, no link and no message ever holds them.
+// Only the token leaves this file: no log, link or message contains these texts.
 import type {FastifyRequest} from "fastify";
 import {KEY_PARAMETER, type QueryString} from "../http/parameters.ts";
 
-/** The password, or the user where the password is empty; null where there is no Basic or it holds neither. */
+/** The password, or the user if the password is empty; null without Basic, or if both are empty. */
 export function readBasicToken(authorization: string): string | null {
   const encoded = /^\s*basic\s+([A-Za-z0-9+/_-]+={0,2})\s*$/i.exec(authorization)?.[1];
   if (encoded === undefined) return null;
@@ -15,7 +15,7 @@ export function readBasicToken(authorization: string): string | null {
   return token === "" ? null : token;
 }
 
-/** A key given twice is one; two different ones are none that anybody has. */
+/** A key given twice counts as one; two different keys become a token that does not exist. */
 export function readQueryToken(request: FastifyRequest): string | null {
   const given = (request.query as Partial<QueryString> | undefined)?.values?.get(KEY_PARAMETER) ?? [];
   const keys = new Set(given.map((key) => key.trim()).filter((key) => key !== ""));

@@ -1,7 +1,7 @@
-// The datasets that a request can speak of, in the order of their keys, with their catalogues.
+// The datasets that a request can be about, in the order of their keys, with their catalogues.
 //
 // A series key begins with the key of its dataset, so datasets in that order give series in the order of all keys. Two datasets
-// may share it: they stand side by side and are given together.
+// may share it: they form one group.
 
 import {hash} from "node:crypto";
 import type {Expression} from "../../formats/odata/expression.ts";
@@ -13,7 +13,7 @@ import type {Queries} from "../../store/engines/differences.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
 import type {Script} from "../../store/script.ts";
 
-/** More are not looked up by name: a filter with more of them is judged over all datasets. */
+/** A filter with more names is evaluated over all datasets. */
 const MAX_NAMED = 200;
 
 /** What a filter says about where to look. */

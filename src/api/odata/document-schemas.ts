@@ -92,7 +92,7 @@ function fieldOf({name, type, nullable: isNullable}: Property) {
   return Type.Optional(isNullable ? nullable(plain, words) : text(words));
 }
 
-/** What every status means on the channel for spreadsheets; none of these answers is shared, since each bears its version. */
+/** The meaning of each status on the channel for spreadsheets. These answers are not shared: each has the header of the version. */
 const ODATA_ANSWERS: Readonly<Record<number, string>> = {
   200: "The page. `@odata.nextLink` stands in it while there are further rows.",
   304: "Nothing has changed since the answer that `If-None-Match` names. Charges nothing.",

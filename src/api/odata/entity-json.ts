@@ -1,4 +1,4 @@
-// Entities as JSON of OData: the members of a row in the order of the set, and what a client that wants full metadata gets beside them.
+// Entities as JSON of OData: the members of a row in the order of the set, and the members that full metadata adds.
 
 import type {EntitySet, Property} from "../../formats/odata/entity-model.ts";
 import {NAMESPACE} from "../../formats/odata/entity-model.ts";
@@ -10,7 +10,7 @@ import {dayText} from "../../statistics/time/day.ts";
 import {type Row, readProperty} from "./row-properties.ts";
 import type {SelectedSeries} from "./series/series-stream.ts";
 
-/** What an answer's rows look like. */
+/** The form of an answer's rows. */
 export interface EntityForm {
   readonly set: EntitySet;
   readonly properties: readonly Property[];
@@ -19,7 +19,7 @@ export interface EntityForm {
   readonly root: string;
 }
 
-/** `before`: members that stand in front of the entity's own, each with its comma. */
+/** `before`: members in front of the entity's own, each with its comma. */
 export function seriesJson(form: EntityForm, {source, position}: SelectedSeries, before = ""): string {
   const row: Row = {source, position, period: 0, value: 0, asOf: 0};
   if (form.level !== "full") {
@@ -82,7 +82,7 @@ function fullAnnotations({set, root}: EntityForm, predicate: string): string {
   return `"@odata.type":"#${NAMESPACE}.${set.type}","@odata.id":"${root}${set.name}${predicate}",`;
 }
 
-/** JSON alone tells texts; of the rest a client with full metadata is told the type. */
+/** JSON itself shows that a value is text; full metadata names the type of the others. */
 function typeAnnotation({level}: EntityForm, {name, type}: Property): string {
   return level !== "full" || type === "Edm.String" ? "" : `"${name}@odata.type":"#${type.slice(4)}",`;
 }

@@ -1,6 +1,6 @@
-// The query options of an OData request, read and judged: what it asks for, before anything is looked up.
+// The query options of an OData request, read and checked before the store is read.
 //
-// An empty option is none. What the protocol knows and this service does not is 501; what nobody can mean is 400.
+// An empty option counts as absent. An option of the protocol that this service does not have is 501; a text without a meaning is 400.
 import type {EntitySet, Property} from "../../formats/odata/entity-model.ts";
 import type {Expression, OrderItem} from "../../formats/odata/expression.ts";
 import {bad, quoted, unsupported} from "../../formats/odata/fault.ts";
@@ -39,7 +39,7 @@ export interface GivenOptions {
   readonly texts: ReadonlyMap<OptionName, string>;
   /** Of aliases, with their @. */
   readonly aliases: ReadonlyMap<string, string>;
-  /** Names that are nobody's. */
+  /** Unknown names. */
   readonly ignored: readonly string[];
 }
 

@@ -22,7 +22,7 @@ export interface ODataRequest {
   readonly root: string;
   /** Rows of a page, as a Prefer header has it; null without one. */
   readonly preferredRows: number | null;
-  /** The key that stands in the query, which then stands in next links too; null for any other way to send it. */
+  /** The key in the query, which next links then repeat; null if it was sent in another way. */
   readonly queryKey: string | null;
   readonly query: QueryString;
 }
@@ -55,14 +55,14 @@ export function readODataRequest(request: FastifyRequest, publicUrl: string | nu
   };
 }
 
-/** What the parsers refuse, as an answer. */
+/** A refusal of the parsers as an answer. */
 export function asApiError(error: unknown): unknown {
   if (!(error instanceof ODataFault)) return error;
   const {kind, message, hint} = error;
   return new ApiError(kind === "bad" ? "BAD_REQUEST" : "NOT_IMPLEMENTED", message, {hint});
 }
 
-/** Scheme and host, never nothing: readers of OData cannot do with relative addresses. */
+/** Scheme and host, never empty: clients of OData cannot use relative addresses. */
 export function absoluteBase(publicUrl: string | null, request: FastifyRequest): string {
   const base = publicBase(publicUrl, request);
   if (base !== "") return base;
@@ -70,7 +70,7 @@ export function absoluteBase(publicUrl: string | null, request: FastifyRequest):
   return `http://${localAddress.includes(":") ? `[${localAddress}]` : localAddress}:${localPort}`;
 }
 
-/** $metadata is always XML, a count and a raw value always text: only what is JSON is negotiated. */
+/** $metadata is always XML, a count and a raw value always text: only JSON is negotiated. */
 function readForm(request: FastifyRequest, {kind}: Resource, {texts}: GivenOptions): JsonForm {
   const format = texts.get("$format") ?? null;
   if (kind === "metadata") {
@@ -111,10 +111,10 @@ export function nextPageLink({root, query, queryKey, resource}: ODataRequest, sk
   );
 }
 
-/** Node's own server and client take 16 kB for all of a request's head. */
+/** Node's own server and client accept 16 kB for the whole head of a request. */
 const MAX_LINK_LENGTH = 14_000;
 
-/** The first sign of an option or an alias stays readable. */
+/** Keeps the first character of an option or an alias readable. */
 function nameText(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replace(/^%(?:24|40)/, (sign) => (sign === "%24" ? "$" : "@"));
 }

@@ -57,7 +57,7 @@ export function routeOData(server: FastifyInstance, routeParts: RouteParts): voi
 
 /** The stages of every answer; a set's own are in answer-collection.ts and answer-entity.ts. */
 async function answer(parts: ODataParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  // who: the token and the minute were judged on arrival (access.ts)
+  // who: the token and the minute were checked on arrival (access.ts)
   // what
   const asked = readODataRequest(request, parts.settings.publicUrl);
   const {resource, form, root} = asked;

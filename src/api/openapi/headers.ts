@@ -1,4 +1,4 @@
-// Every header of a request or an answer that the document names, and which answers bear which.
+// Every header of a request or an answer that the document names, and the answers that have it.
 //
 // `always` means on every answer of that status: what is promised there is checked on live answers.
 import type {JsonSchema} from "./json-schema.ts";
@@ -6,7 +6,7 @@ import type {JsonSchema} from "./json-schema.ts";
 interface HeaderRow {
   readonly description: string;
   readonly schema: JsonSchema;
-  /** On every answer that may bear it, not only where there is something to say. */
+  /** On every answer that may have it, not only if there is something to say. */
   readonly always: boolean;
 }
 
@@ -148,7 +148,7 @@ export function isAlwaysSent(name: HeaderName, status: number): boolean {
   return HEADERS[name].always && !(status === 500 && WITH_TOKEN.includes(name));
 }
 
-/** Headers that a request may bear beside its token. */
+/** Headers that a request may have besides its token. */
 export const REQUEST_HEADERS = {
   IfNoneMatch: {
     name: "If-None-Match",

@@ -5,7 +5,7 @@
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface SchemaBook {
-  /** The schema as it stands in the document: a reference where it has a name. */
+  /** The schema as the document has it: a reference if it has a name. */
   describe(schema: object): JsonSchema;
   /** Every named schema that was described so far, by name. */
   components(): Record<string, JsonSchema>;

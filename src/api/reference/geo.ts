@@ -1,6 +1,6 @@
 // GET /api/v1/reference/geo: the territories that come with the program, and those that packages add or rename.
 //
-// A name that several packages give is here the newest release's; series bear their own package's (CONTRACT 2).
+// If several packages give a name, the list has that of the newest release; a series has that of its own package (CONTRACT 2).
 import {Type} from "typebox";
 import {readTerritories} from "../../reference.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";

@@ -1,4 +1,4 @@
-// GET /api/v1/reference/related: other eras of a dataset and its neighbours. A relation stands only with who declares it.
+// GET /api/v1/reference/related: other eras of a dataset and its neighbours. A relation is listed only under the dataset that declares it.
 import {Type} from "typebox";
 import {listRelations} from "../../store/datasets/declarations.ts";
 import {closedObject, nullable, text, yesNo} from "../http/field-schemas.ts";

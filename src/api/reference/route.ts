@@ -38,7 +38,7 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
     config: {needsToken: true, operation: list.operation},
     schema: {querystring: parameters, response: {200: answer, ...ERROR_RESPONSES}},
     handler: async (request, reply) => {
-      // who: the token and the minute were judged on arrival (access.ts)
+      // who: the token and the minute were checked on arrival (access.ts)
       // what
       const problems: ParameterProblem[] = [];
       const given = readParameters(parameters, request.query as QueryString, problems) as Given<Own>;

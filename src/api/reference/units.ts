@@ -1,6 +1,6 @@
-// GET /api/v1/reference/units: the units that series bear, over all datasets. One quantity may come under several codes.
+// GET /api/v1/reference/units: the units of all series, over all datasets. One quantity may have several codes.
 //
-// What several packages say of one code is here the newest release's; a unit that no package describes has a code alone.
+// If several packages describe a code, the newest release counts; a unit that no package describes has only a code.
 import {Type} from "typebox";
 import {listUnits} from "../../store/datasets/reference-lists.ts";
 import {closedObject, count, nullable, text} from "../http/field-schemas.ts";

@@ -1,6 +1,6 @@
 // GET /api/v1/concepts/search and /api/v1/concepts/{concept_id}: indicators across datasets, found by words, and the card of one.
 //
-// A concept is there when a series bears it; of several names that of the newest release is shown. Charges nothing.
+// A concept is listed if a series has it; of several names that of the newest release is shown. Charges nothing.
 
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {type Static, Type} from "typebox";

@@ -1,6 +1,6 @@
-// What a search request means: its parameters as declared, and the request in our own words once they are all in order.
+// A search request: its parameters as declared, and the request as read once all of them are in order.
 //
-// Whether a provider is one of those that are loaded only the store knows, so that is judged apart (search.ts).
+// Only the store knows which providers are loaded, so they are checked separately (search.ts).
 
 import {type Static, Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
@@ -80,7 +80,7 @@ export function readSearch(query: QueryString): SearchRequest {
     unit: given.unit ?? null,
   };
   const isWithoutQuestion = text === "" && !query.values.get("q")?.some((value) => value.trim() !== "");
-  // a filter that is refused itself was meant as one
+  // a refused filter still counts as a filter
   const isFilterRefused = problems.some(({loc}) => loc[1] !== "limit");
   const {level, ...lists} = filters;
   if (isWithoutQuestion && !isFilterRefused && level === null && !Object.values(lists).some(narrows)) {

@@ -111,7 +111,7 @@ export function routeSearch(server: FastifyInstance, {store}: RouteParts): void 
     config: {needsToken: true, operation: SEARCH_OPERATION},
     schema: {querystring: SEARCH_PARAMETERS, response: {200: SEARCH_SCHEMA, ...ERROR_RESPONSES}},
     handler: async (request, reply) => {
-      // who: the token and the minute were judged on arrival (access.ts)
+      // who: the token and the minute were checked on arrival (access.ts)
       // what
       const asked = readSearch(request.query as QueryString);
       if (!namesOnlyKnownProviders(asked)) refuseUnknownProviders(asked, await store.statistics.readOne(listProviders));

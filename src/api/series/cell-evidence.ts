@@ -1,6 +1,6 @@
 // Evidence down to the cell: what `period` adds to each release that set that period's value.
 //
-// Nothing of it is stored: archived files are read again, which is work, so it is bounded (EvidenceReader) and done last.
+// None of it is stored: archived files are read again. That is expensive, so it is bounded (EvidenceReader) and done last.
 import type {FastifyRequest} from "fastify";
 import {type Static, Type} from "typebox";
 import {EvidenceBusy, type EvidenceReader, type Locator, type Rereading} from "../../evidence.ts";

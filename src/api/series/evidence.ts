@@ -1,8 +1,8 @@
 // GET /api/v1/series/{series_key}/evidence: where the values of a series come from.
 //
-// Only releases that left an estimate which stands: of two releases of one day the later, and none that only repeated what was
-// known. Their counts speak of this series alone. With `period` only those that set its value, each with the cell it stands in
-// (cell-evidence.ts), and that value is charged. Without it evidence charges nothing.
+// It lists only releases with an estimate that is in force: of two releases of one day the later, and none that only repeated known
+// values. Their counts are those of this series. With `period` it lists only the releases that set its value, each with the cell of the
+// value (cell-evidence.ts), and that value is charged. Without it evidence charges nothing.
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {decodeHistory} from "../../statistics/history/decode.ts";
@@ -129,7 +129,7 @@ export function routeEvidence(server: FastifyInstance, parts: RouteParts): void 
       response: {200: EVIDENCE_SCHEMA, ...ERROR_RESPONSES},
     },
     handler: async (request, reply) => {
-      // who: the token and the minute were judged on arrival (access.ts)
+      // who: the token and the minute were checked on arrival (access.ts)
       const {series_key: key} = request.params as {series_key: string};
       const ifNoneMatch = request.headers["if-none-match"];
 
@@ -167,9 +167,9 @@ export function routeEvidence(server: FastifyInstance, parts: RouteParts): void 
         const described = new Map(tallied.map(({proof}, place) => [proof.id, releases[place]!]));
         const cells = asked.map(({estimate}, place) => describeCell(estimate, readings[place]!));
         releases = asked.map(({proof}, place) => ({...described.get(proof.id)!, ...cells[place]!}));
-        // What was not found again may be tomorrow, when the archive is mended, and no load will tell.
+        // A cell that was not found may be found tomorrow, when the archive is repaired, and no load would change the tag.
         if (!cells.every(({reproduced}) => reproduced)) reply.removeHeader("etag").header("cache-control", "no-store");
-        // refuse or charge: however many estimates, it is one value
+        // refuse or charge: any number of estimates is one value
         await settleValues(parts, request, reply, asked.length > 0 ? 1 : 0);
         request.stages?.end("charge");
       }
@@ -183,7 +183,7 @@ export function routeEvidence(server: FastifyInstance, parts: RouteParts): void 
   });
 }
 
-/** What the answer depends on beside the dataset: the cell that was asked for, and who reads it. */
+/** What the answer depends on besides the dataset: the requested cell, and the parsers that read it. */
 function etagOf(cell: CellRequest | null, parsers: string): (string | number | null)[] {
   return cell === null ? [] : [cell.period, cell.asOf, parsers];
 }

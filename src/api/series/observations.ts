@@ -1,6 +1,6 @@
-// GET /api/v1/series/{series_key}/observations: the values of one series, with what must be known to read them.
+// GET /api/v1/series/{series_key}/observations: the values of one series, with the notes and units that are needed to read them.
 //
-// Ascending by period, and when there are more than asked for the latest ones: `has_more` speaks of older values left out.
+// Ascending by period. If there are more than requested, the latest ones are given, and `has_more` says that older ones were left out.
 import type {FastifyInstance} from "fastify";
 import type {Static} from "typebox";
 import {giveBackBody} from "../../formats/body-bytes.ts";
@@ -58,7 +58,7 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
       response: {200: OBSERVATIONS_SCHEMA, ...ERROR_RESPONSES},
     },
     handler: async (request, reply) => {
-      // who: the token and the minute were judged on arrival (access.ts)
+      // who: the token and the minute were checked on arrival (access.ts)
       const {series_key: key} = request.params as {series_key: string};
       const ifNoneMatch = request.headers["if-none-match"];
 
@@ -137,7 +137,7 @@ function describeSeries(found: SeriesOfKey): object {
   };
 }
 
-/** From the narrowest to the widest: of the class first what its own entry says. */
+/** From the narrowest to the widest; of the class its own entry first. */
 function describeNotes(series: DescribedSeries, notes: readonly Note[]): object[] {
   const ofClass = notes.filter(
     ({classification}) => classification !== null && classification === series.classification,
@@ -159,7 +159,7 @@ type Given = Partial<Static<typeof OBSERVATIONS_PARAMETERS>>;
 export interface ObservationsRequest extends Bounds {
   /** null: as known now. */
   readonly asOf: Day | null;
-  /** At most so many values come, the latest. */
+  /** The most values in the answer; the latest are given. */
   readonly limit: number;
 }
 

@@ -212,7 +212,7 @@ function keyOf(etag: string, coding: Coding | null): string {
   return coding === null ? etag : `${coding} ${etag}`;
 }
 
-/** A new body lies in memory with room for the largest answer so far: a copy is kept, in memory of its own size. */
+/** A new body is in memory with room for the largest answer so far; the cache keeps a copy in memory of its own size. */
 function inMemoryOfItsOwn(finished: FinishedBody): FinishedBody {
   const body = Buffer.allocUnsafeSlow(finished.body.length);
   finished.body.copy(body);

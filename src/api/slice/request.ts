@@ -1,6 +1,6 @@
-// The request for a slice: its parameters, read and judged; and the dataset that it names, found by its code and judged by its age.
+// The request for a slice: its parameters; and the dataset that it names, found by its code, with its status of today.
 //
-// Every reason to refuse one parameter, or two together, is judged here, in one list, before the store is asked. A dataset's code is
+// Every reason to refuse one parameter, or two together, is found here, in one list, before the store is read. A dataset's code is
 // `provider/dataset`, or the dataset code alone if only one provider has it.
 import type {FastifyRequest} from "fastify";
 import type {Static} from "typebox";
@@ -18,7 +18,7 @@ import {type DatasetBlock, SLICE_PARAMETERS} from "./schema.ts";
 
 type Given = Partial<Static<typeof SLICE_PARAMETERS>>;
 
-/** A slice request in order. */
+/** A slice request without faults. */
 export interface Slice extends DatasetCode {
   readonly filters: SeriesFilters;
   readonly from: Day | null;
@@ -32,7 +32,7 @@ export interface Slice extends DatasetCode {
   readonly offset: number;
 }
 
-/** The slice, and the headers and the day by which its answer is judged. */
+/** The slice, and the headers and the day that its answer depends on. */
 export interface AskedSlice {
   readonly slice: Slice;
   readonly ifNoneMatch: string | undefined;
@@ -96,7 +96,7 @@ export interface DatasetCode {
   readonly dataset: string;
 }
 
-/** A code holds no slash, so the first one parts provider and dataset. */
+/** A code has no slash, so the first slash separates provider and dataset. */
 export function splitDatasetCode(text: string): DatasetCode {
   const slash = text.indexOf("/");
   return slash === -1
@@ -118,7 +118,7 @@ export function createDatasetLookup(statistics: Engine): DatasetLookup {
     if (now === null) return yield* findDatasets(q, code);
     if (now !== state) remembered.clear();
     state = now;
-    // No code of a request holds a zero character (parameters.ts).
+    // No code of a request contains a zero character (parameters.ts).
     const key = code.provider === null ? code.dataset : `${code.provider}\0${code.dataset}`;
     let found = remembered.get(key);
     if (found === undefined) {
@@ -135,7 +135,7 @@ export function createDatasetLookup(statistics: Engine): DatasetLookup {
   };
 }
 
-/** Throws NOT_FOUND for none, and 422 for a bare code that stands under several providers. */
+/** Throws NOT_FOUND for none, and 422 for a bare code that several providers have. */
 export function onlyDataset(datasets: readonly DatasetRecord[], code: DatasetCode): DatasetRecord {
   const named = code.provider === null ? code.dataset : `${code.provider}/${code.dataset}`;
   const [dataset] = datasets;

@@ -21,7 +21,7 @@ import {dayText} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {SeriesDescription} from "./schema.ts";
 
-/** Where the series belong, and what was asked to be told of them. */
+/** The dataset of the series, and the parts of the description that were requested. */
 export interface DescriptionContext {
   readonly provider: string;
   readonly dataset: string;
@@ -208,7 +208,7 @@ function territoryText(catalogue: Catalogue, index: number): TerritoryText {
   return {ref: inner(encodedCode(code)), name: inner(name), code: inner(code), members: members(described)};
 }
 
-/** The JSON text of what stands before `ending`, without its closing quote. */
+/** The JSON text of the part before `ending`, without its closing quote. */
 function opened(text: string, ending: string): string {
   return JSON.stringify(text.slice(0, text.length - ending.length)).slice(0, -1);
 }

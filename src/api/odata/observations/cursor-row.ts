@@ -1,7 +1,6 @@
-// The row that a cursor rests on, found again in rows that were gathered anew.
+// The row of a cursor, found again in rows that were gathered again.
 //
-// In the order of the keys it need not be there any more. In another order it must at least be a series that still exists, since
-// its place is a matter of its dimensions.
+// In the order of the keys the row may be gone. In another order its series must still exist, since its place depends on its dimensions.
 
 import {codeAt, DATASET_KEY_LENGTH, keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import {positionOfKey} from "../../../statistics/catalogue/code-order.ts";
@@ -14,7 +13,7 @@ import type {SelectedSeries} from "../series/series-stream.ts";
 import {type Entry, ordinalOf, periodsOf} from "./observation-entries.ts";
 import type {RowBuffer} from "./row-buffer.ts";
 
-/** How many rows of a buffer in the order of the keys come up to the cursor, itself included. */
+/** The number of rows of a buffer, in the order of the keys, up to the cursor and including it. */
 export function countRowsUpTo({entries, entry, columns}: RowBuffer, key: string, ordinal: number | null): number {
   let rows = 0;
   while (rows < columns.count) {
@@ -26,7 +25,7 @@ export function countRowsUpTo({entries, entry, columns}: RowBuffer, key: string,
   return rows;
 }
 
-/** The series with a key among these datasets, whatever filters say; null when there is none any more. */
+/** The series with a key in these datasets, without regard to filters; null if it is gone. */
 export function* findSelected(
   q: Queries,
   catalogues: CatalogueCache,

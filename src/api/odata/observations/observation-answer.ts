@@ -50,7 +50,7 @@ function setPage({rows, next, write}: ObservationPage): SetPage {
   };
 }
 
-/** The form of a series' rows, made once: in a sorted answer its rows stand apart. */
+/** The form of a series' rows, made once: in a sorted answer its rows are not neighbours. */
 function createFormBook(form: EntityForm): (source: Source, position: number) => RowForm {
   const books = new Map<Source, Map<number, RowForm>>();
   return (source, position) => {

@@ -1,4 +1,4 @@
-// A page of observations before it is written: how many rows it has, where the next one begins, and how its rows are handed over.
+// A page of observations before it is written: the number of its rows, the start of the next page, and the way to take its rows.
 import {ANSWER_LIMITS} from "../../../access/account.ts";
 import type {Cursor} from "../../../formats/odata/skip-token.ts";
 import type {Observations} from "../../../statistics/history/window.ts";
@@ -14,7 +14,7 @@ export interface ObservationPage {
   readonly rows: number;
   /** Behind which row the next page begins; null when this is the last one. */
   readonly next: Pick<Cursor, "key" | "ordinal"> | null;
-  /** Step by step, so that others may be let in. */
+  /** Step by step, so that other requests are answered in between. */
   write(take: TakeRows): Generator<void, void>;
 }
 
@@ -35,12 +35,12 @@ export function tooManySeries(why: string): ApiError {
   });
 }
 
-/** Throws BAD_REQUEST where the series have not been seen to their end, and a part of them is no answer. */
+/** Throws BAD_REQUEST if not all series were read and a part of them would be a wrong answer. */
 export function refuseStopped(stream: SeriesStream, budget: WorkBudget, why: string): void {
   if (stream.stoppedBehind() !== null) throw budget.isSpent() ? overBudget(why) : tooManySeries(why);
 }
 
-/** For what is all or nothing: a count, an order. */
+/** For results that need all rows: a count, an order. */
 export function overBudget(why: string): ApiError {
   return new ApiError("BAD_REQUEST", `${why}, and that takes more than ${MAX_EVALUATIONS} evaluations of conditions`, {
     hint: "narrow it by dataset_code, classification, geo or period, or give fewer conditions: many values of one property read better as geo in ('01','02')",

@@ -1,4 +1,4 @@
-// How a request for observations will be read, decided before anything is: what is asked of series, of rows, and in which order.
+// The plan of a request for observations, made before anything is read: the conditions on series and on rows, and the order.
 import {conjunctsOf, type Expression, propertiesOf} from "../../../formats/odata/expression.ts";
 import {type DayRange, impliedDays, isDayRange} from "../../../formats/odata/implied.ts";
 import {ApiError} from "../../errors.ts";
@@ -11,25 +11,25 @@ import {type RowOrder, readOrder} from "./row-order.ts";
 
 export interface ObservationPlan {
   readonly narrowing: Narrowing;
-  /** Judged on series. */
+  /** Conditions on series. */
   readonly ofSeries: readonly Expression[];
-  /** Judged row by row; null where the days between which periods lie say it all. */
+  /** Conditions on rows; null if the range of days expresses all of them. */
   readonly sieve: RowSieve | null;
   readonly range: DayRange;
   readonly order: RowOrder;
   /**
-   * No dataset is named: the first rows of all datasets, by provider and code of the dataset, then by key. Programs show them to
-   * people who are about to choose.
+   * No dataset is named: the first rows of all datasets, by provider and code of the dataset, then by key. Programs show them to a
+   * person who is about to choose.
    */
   readonly isPreview: boolean;
-  /** What makes it necessary to see the selection whole, in words; null where it can be read page by page. */
+  /** Why the whole selection must be read, in words; null if it can be read page by page. */
   readonly whole: string | null;
 }
 
-/** Rows of a preview, at most. */
+/** The most rows of a preview. */
 export const MAX_PREVIEW_ROWS = 1000;
 
-/** Throws BAD_REQUEST for a request that is narrowed to no dataset and no series, is no preview, and wants more than columns. */
+/** Throws BAD_REQUEST for a request that names no dataset and no series, is not a preview, and asks for more than columns. */
 export function planObservations(query: RowQuery, wants: SetWish): ObservationPlan {
   const found = narrowingOf(query.filter);
   const isNarrowed = found.datasets !== null || found.keys !== null;
@@ -69,7 +69,7 @@ function readsValues(expression: Expression): boolean {
   return names.has("value") || names.has("as_of");
 }
 
-/** Conditions with which a preview is still one: those that programs add while somebody clicks through it. */
+/** Conditions that a preview may have: those that programs add while a person clicks through it. */
 const PREVIEW_CONDITIONS: ReadonlySet<string> = new Set(["provider_code", "geo", "freq"]);
 
 function canBePreview({top, skip, skipToken, order, filter}: RowQuery): boolean {

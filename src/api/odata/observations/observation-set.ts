@@ -1,6 +1,6 @@
-// Reading observations: which of the ways of reading a request takes, and the page or the count that it gives.
+// Reading observations: the way in which a request is read, and its page or count.
 //
-// By series, page by page, wherever the order allows; by period, when it begins with that; otherwise whole, which is for
+// By series, page by page, if the order allows it; by period, if the order begins with it; otherwise whole, which is for
 // selections of at most 60,000 values.
 import type {Cursor} from "../../../formats/odata/skip-token.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
@@ -76,7 +76,7 @@ export function* readObservationPage(
   return yield* pageOfSorted(rows, {keys: order.keys, skip, cursor: row, most}, budget);
 }
 
-/** The first rows of all datasets, in one page. Throws BAD_REQUEST where they are not found with what a request may cost. */
+/** The first rows of all datasets, in one page. Throws BAD_REQUEST if they are not found within the budget of a request. */
 function* readPreview(q: Queries, reading: ObservationReading, most: number): Script<ObservationPage> {
   const {plan, budget} = reading;
   const stream = openStream({...reading, groups: byName(reading.groups)}, null, true);
@@ -93,7 +93,7 @@ function* readPreview(q: Queries, reading: ObservationReading, most: number): Sc
   return {...page, next: null};
 }
 
-/** How many rows the request selects in all. */
+/** The number of rows that the request selects. */
 export function* countObservations(q: Queries, reading: ObservationReading): Script<number> {
   const {plan, budget} = reading;
   if (plan.sieve !== null) {

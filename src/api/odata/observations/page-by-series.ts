@@ -22,7 +22,7 @@ export interface SeriesSupply {
   stoppedBehind(): string | null;
 }
 
-/** A page may read so many histories; then it ends early. */
+/** The most histories that a page reads; then it ends early. */
 const MAX_HISTORIES = 20_000;
 const FIRST_CHUNK = 32;
 const LARGEST_CHUNK = 1024;

@@ -1,7 +1,7 @@
-// A page of observations out of rows that were all gathered first: orders that go across series, $skip, conditions on values.
+// A page of observations for which all rows are gathered first: orders across series, $skip, conditions on values.
 //
-// The cursor is a row like any other: it takes part in the sorting even where a load has taken it out of the selection, and the
-// page begins behind it. Where a load may have moved it, its state is compared before anything is read (observation-set.ts).
+// The cursor is a row like any other: it is sorted too, even if a load has removed it from the selection, and the page begins behind it.
+// If a load may have moved it, its state is compared before anything is read (observation-set.ts).
 
 import type {Value} from "../../../formats/odata/expression.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";

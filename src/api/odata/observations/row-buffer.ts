@@ -18,8 +18,8 @@ export interface RowBuffer {
 }
 
 /**
- * The rows of all entries that pass, one entry after another; room is left for one row more. Throws BAD_REQUEST when judging
- * them takes more than the budget: a part of them would be another selection.
+ * The rows of all entries that pass, one entry after another, with room for one more row. Throws BAD_REQUEST if evaluating them
+ * exceeds the budget: a part of them would be another selection.
  */
 export function* gatherRows(entries: readonly Entry[], sieve: RowSieve | null, budget: WorkBudget): Script<RowBuffer> {
   const room = entries.reduce((sum, {count}) => sum + count, 1);
@@ -50,19 +50,18 @@ export function* gatherRows(entries: readonly Entry[], sieve: RowSieve | null, b
 export interface KeptRows {
   /** Places of the rows that pass, ascending. */
   readonly places: readonly number[];
-  /** How many rows were judged: fewer than there are when `most` have passed, or when the budget is spent. */
+  /** The number of rows that were evaluated: not all if `most` have passed, or if the budget is spent. */
   readonly judged: number;
 }
 
 export interface RowSieve {
   /**
-   * Judges the rows of one series, at least the first of them. Others may be let in meanwhile: the columns have to be the
-   * caller's own.
+   * Evaluates the rows of one series, at least the first. Other requests may run in between: the columns must be the caller's own.
    */
   keep(source: Source, position: number, columns: Observations, budget: WorkBudget, most?: number): Script<KeptRows>;
 }
 
-/** null: there is nothing to judge. */
+/** null: there are no conditions. */
 export function createRowSieve(conditions: readonly Expression[]): RowSieve | null {
   if (conditions.length === 0) return null;
   const judges = compileConditions(conditions);

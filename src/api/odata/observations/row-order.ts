@@ -1,6 +1,6 @@
-// The order of rows: what $orderby asks for, and whether a cursor may rest on it while data are loaded.
+// The order of rows: the keys of $orderby, and whether a cursor in that order survives a load.
 //
-// Behind every order stand the key of the series and the period, so that no two rows are equal in it.
+// Every order ends in the key of the series and the period, so that no two rows are equal in it.
 import {compareValues, compileExpression, type Read} from "../../../formats/odata/evaluate.ts";
 import {type OrderItem, propertiesOf, weightOf} from "../../../formats/odata/expression.ts";
 import {PROPERTY_ROWS, type Row, readProperty} from "../row-properties.ts";
@@ -8,7 +8,7 @@ import {PROPERTY_ROWS, type Row, readProperty} from "../row-properties.ts";
 /** One expression of an order, compiled. */
 export interface OrderKey {
   readonly read: Read<Row>;
-  /** Evaluations that reading it once counts as. */
+  /** The number of evaluations for which one read counts. */
   readonly weight: number;
   readonly descending: boolean;
   /** It reads a value of the row itself, not of its series alone. */
@@ -24,7 +24,7 @@ export interface RowOrder {
   readonly changes: boolean;
 }
 
-/** What is behind a key that no two rows share orders nothing; an order by the keys as they are is none at all. */
+/** Drops expressions behind a key that no two rows share; an order by the keys themselves becomes no order. */
 export function readOrder(items: readonly OrderItem[], rowKeys: readonly string[]): RowOrder {
   const needed = cutBehindKeys(items, rowKeys);
   const isOwn = needed.every((item, place) => nameOf(item) === rowKeys[place] && !item.descending);

@@ -71,7 +71,7 @@ function both(one: ReadonlySet<string> | null, other: ReadonlySet<string> | null
   return new Set([...one].filter((key) => other.has(key)));
 }
 
-/** What is found beyond that is no answer to a question in words. */
+/** More series than this are too many for a search in words. */
 export const MAX_SEARCHED = 10_000;
 
 /** Keys of all series that the words find; null when nothing is searched. Throws BAD_REQUEST when they are too many. */

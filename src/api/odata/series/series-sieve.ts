@@ -1,7 +1,7 @@
 // Which series of a dataset a filter lets through, judged over the catalogue.
 //
 // Each condition goes to where it costs least: on the dataset once, on one column once for each of its codes, all others on each
-// series. It is the same evaluation everywhere, on a series that stands for all alike, so no way of judging can differ from another.
+// series. It is the same evaluation everywhere, on one series in place of all alike, so that the ways cannot differ.
 import type {Expression} from "../../../formats/odata/expression.ts";
 import {DIMENSIONS, type Dimension} from "../../../statistics/catalogue/catalogue.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";

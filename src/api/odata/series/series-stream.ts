@@ -35,7 +35,7 @@ export const PAGE_DATASETS = 300;
 export const WHOLE_DATASETS = 1000;
 
 export interface SeriesStream {
-  /** The next series that pass, at most so many; fewer only at the end, or where the stream has stopped. */
+  /** At most `most` next series that pass; fewer only at the end, or if the stream has stopped. */
   take(q: Queries, most: number): Script<readonly SelectedSeries[]>;
   /** Behind which key it has stopped; null while there is nothing that stops it. */
   stoppedBehind(): string | null;

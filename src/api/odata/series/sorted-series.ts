@@ -24,7 +24,7 @@ export interface SortedSeries {
 
 /**
  * Sorts series by the keys that read series alone. A period behind them is passed over where no two series are equal before it:
- * rows then come series after series; null where some are, so that rows of several series stand between each other.
+ * rows then come series after series; null if some are, so that rows of several series alternate.
  * Throws BAD_REQUEST when it takes more than the budget.
  */
 export function* sortSeries(
