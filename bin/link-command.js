@@ -3,11 +3,14 @@
 // Plain JavaScript: npm runs it at the end of `npm ci`, with whatever Node the machine has. Without links `npx ryad` still works.
 import {existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
+import {fileURLToPath} from "node:url";
 
-const folder = join(import.meta.dirname, "..", "node_modules", ".bin");
+// `import.meta.dirname` is not in every Node 20.
+const modules = fileURLToPath(new URL("../node_modules", import.meta.url));
+const folder = join(modules, ".bin");
 const link = join(folder, process.platform === "win32" ? "ryad.cmd" : "ryad");
 
-if (existsSync(join(import.meta.dirname, "..", "node_modules"))) {
+if (existsSync(modules)) {
   mkdirSync(folder, {recursive: true});
   rmSync(link, {force: true});
   if (process.platform === "win32") writeFileSync(link, '@node "%~dp0\\..\\..\\bin\\ryad.js" %*\r\n');

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The command `ryad`: runs src/cli/main.ts in this process when its Node is new enough, else under the Node brought along.
+// The command `ryad`: runs the main module in this process when its Node is new enough, else under the Node brought along.
+import {existsSync} from "node:fs";
 import module from "node:module";
 import {fileURLToPath} from "node:url";
 import {endWithNpm} from "./end-with-npm.js";
@@ -9,7 +10,9 @@ import {runNode} from "./run-node.js";
 // Node opens a debugger at SIGUSR1, and SIGUSR2 ends a process that does not listen: a server goes on serving.
 for (const signal of ["SIGUSR1", "SIGUSR2"]) process.on(signal, () => {});
 
-const main = new URL("../src/cli/main.ts", import.meta.url);
+const source = new URL("../src/cli/main.ts", import.meta.url);
+/** A package holds the sources as plain JavaScript: Node strips no types under node_modules. */
+const main = existsSync(source) ? source : new URL("../dist/cli/main.js", import.meta.url);
 /** Stripped and compiled sources, so that a second start takes half the time; where it can't be written, nothing is lost. */
 const cache = process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL("../node_modules/.cache/ryad", import.meta.url));
 

@@ -18,10 +18,16 @@ export interface Sample {
   readonly process: ChildProcess;
 }
 
-export async function startSample(t: TestContext, folder: string, isFirst = false): Promise<Sample> {
+/** @param program another launcher than the project's own */
+export async function startSample(
+  t: TestContext,
+  folder: string,
+  isFirst = false,
+  program = join(PROJECT, "bin/ryad.js"),
+): Promise<Sample> {
   const dataFolder = join(folder, SAMPLE_FOLDER);
   if (!isFirst && !existsSync(dataFolder)) await copySampleTo(dataFolder);
-  const child = spawn(process.execPath, [join(PROJECT, "bin/ryad.js"), "start", "--port", "0"], {
+  const child = spawn(process.execPath, [program, "start", "--port", "0"], {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
     env: {...process.env, RYAD_LOG: "error"},

@@ -1,0 +1,67 @@
+// The package as npm packs it, installed in an empty folder: Node strips no types under node_modules, so it holds plain JavaScript.
+//
+// It is packed in a copy of the project: packing links the command and writes dist/, and other tests use the project meanwhile.
+import assert from "node:assert/strict";
+import {execFileSync} from "node:child_process";
+import {cpSync, globSync, readFileSync, statSync, writeFileSync} from "node:fs";
+import {delimiter, dirname, join} from "node:path";
+import {test} from "node:test";
+import {plainModule} from "../tools/build-package.ts";
+import {heldFetch} from "./held-fetch.ts";
+import {readCurl, startSample} from "./sample.ts";
+import {PROJECT, temporaryFolder} from "./warehouse.ts";
+
+const MOST_BYTES = 3_000_000;
+const SHIPPED = ["bin", "src", "reference", "samples", "tools", "package.json", "README.md", "LICENSE"];
+
+test("the package, packed and installed in an empty folder, runs every part of the service and is 3 MB at most [package.runs]", async (t) => {
+  const [project, folder] = [await temporaryFolder(t), await temporaryFolder(t)];
+  for (const name of SHIPPED) cpSync(join(PROJECT, name), join(project, name), {recursive: true});
+  npm(project, "pack", "--pack-destination", folder);
+  const tarball = globSync("ryad-*.tgz", {cwd: folder})[0]!;
+  assert.ok(statSync(join(folder, tarball)).size <= MOST_BYTES, "a package of more than 3 MB");
+
+  writeFileSync(join(folder, "package.json"), '{"private": true}');
+  // The Node that npm would bring along for an older one is 100 MB: this process is new enough.
+  npm(folder, "install", "--prefer-offline", "--no-audit", "--no-fund", "--omit=optional", `./${tarball}`);
+  const installed = join(folder, "node_modules/ryad");
+  assert.deepEqual(globSync("**/*.{test,suite,fixture,reference}.*", {cwd: installed}), []);
+  const ryad = join(installed, "bin/ryad.js");
+  const version = execFileSync(process.execPath, [ryad, "--version"], {encoding: "utf8"});
+  assert.equal(version, `${JSON.parse(readFileSync(join(PROJECT, "package.json"), "utf8")).version}\n`);
+
+  const {origin, token, requests} = await startSample(t, folder, true, ryad);
+  const ask = (path: string) => heldFetch(`${origin}${path}`, {headers: {authorization: `Bearer ${token}`}});
+  for (const request of requests) {
+    const answer = await heldFetch(readCurl(request).url, {headers: {authorization: `Bearer ${token}`}});
+    assert.equal(answer.status, 200, request);
+  }
+  const found = await (await ask("/api/v1/series/search?dataset=gdp&freq=A&limit=1")).json();
+  const {series_key: key, last_period: period} = (found as {items: Record<string, string>[]}).items[0]!;
+  // The thread that reads a release again starts a module of its own.
+  const evidence = await (await ask(`/api/v1/series/${key}/evidence?period=${period}`)).json();
+  assert.ok((evidence as {releases: {reproduced: boolean}[]}).releases.every(({reproduced}) => reproduced));
+  const page = await (await fetch(`${origin}/series/${key}`)).text();
+  const modules = [...page.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path!);
+  assert.ok(modules.length > 0, "a page without modules");
+  for (const path of [...modules, "/api/docs"]) assert.equal((await fetch(`${origin}${path}`)).status, 200, path);
+});
+
+test("a module of the package keeps the lines and columns of its source [package.lines]", () => {
+  const files = globSync("src/**/*.ts", {cwd: PROJECT});
+  for (const file of files) {
+    const source = readFileSync(join(PROJECT, file), "utf8");
+    const plain = plainModule(source);
+    assert.equal(plain.split("\n").length, source.split("\n").length, file);
+    assert.doesNotMatch(plain, /\b(?:from|import\() ?"\.{1,2}\/[^"]+\.ts"/, file);
+  }
+});
+
+/** Its scripts run under this very Node. npm may write about its settings to the standard error; a failure is in the error thrown. */
+function npm(folder: string, ...parameters: string[]): void {
+  execFileSync(process.platform === "win32" ? "npm.cmd" : "npm", parameters, {
+    cwd: folder,
+    stdio: "pipe",
+    env: {...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env["PATH"] ?? ""}`},
+  });
+}
