@@ -103,6 +103,11 @@ export function valuesLeft(valuesPerMonth: number | null, used: number): number 
   return valuesPerMonth === null ? null : Math.max(0, valuesPerMonth - used);
 }
 
+/** Throws RangeError if it is not a number of values. */
+export function requireCount(values: number): void {
+  if (!Number.isSafeInteger(values) || values < 0) throw new RangeError(`${values} is not a number of values`);
+}
+
 export const WINDOW_MS = 60_000;
 
 /** Windows in memory: what has been counted of each key. */

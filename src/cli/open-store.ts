@@ -3,8 +3,8 @@
 // Only commands that may begin a store (serve, load, token create) make one; to the others a folder without a store is a
 // mistake in the call, not an empty warehouse.
 import type {Settings} from "../settings.ts";
+import {isRestoreUnfinished} from "../store/files/backup.ts";
 import {requireWholeStore} from "../store/files/data-folder.ts";
-import {isRestoreUnfinished} from "../store/files/restore.ts";
 import {openStore, type Store, type StorePlace} from "../store/open.ts";
 import {holdServeLock} from "./serve/serve-lock.ts";
 

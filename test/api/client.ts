@@ -15,8 +15,8 @@ import {createEvidenceDesk, DESK_LIMITS, type DeskLimits} from "../../src/load/e
 import {HANG_MS} from "../../src/patience.fixture.ts";
 import type {ApiSettings} from "../../src/settings.ts";
 import {ensureAccount} from "../../src/store/accounts/account.ts";
+import {reserveValues} from "../../src/store/accounts/charges.ts";
 import {findTokenOwner, insertToken} from "../../src/store/accounts/token.ts";
-import {reserveValues} from "../../src/store/accounts/usage.ts";
 import type {Store} from "../../src/store/open.ts";
 import {CATALOGUE_BYTES, createCatalogueCache} from "../../src/store/series/catalogue.ts";
 

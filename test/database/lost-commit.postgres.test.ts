@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {createUnsettledCharges} from "../../src/api/auth/charge.ts";
 import type {Event} from "../../src/events.ts";
 import {until, within} from "../../src/patience.fixture.ts";
-import {reserveValues} from "../../src/store/accounts/usage.ts";
+import {reserveValues} from "../../src/store/accounts/charges.ts";
 import {openStore} from "../../src/store/open.ts";
 import {createApi} from "../api/client.ts";
 import {loadTidy} from "../api/packages.ts";

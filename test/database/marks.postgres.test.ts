@@ -1,7 +1,8 @@
 // Marks of writers: as many rows as writers were at work at once, however many writes there were.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {giveBackValues, reserveValues} from "../../src/store/accounts/usage.ts";
+import {reserveValues} from "../../src/store/accounts/charges.ts";
+import {giveBackValues} from "../../src/store/accounts/usage.ts";
 import {countRequest} from "../../src/store/accounts/windows.ts";
 import {openStore} from "../../src/store/open.ts";
 import {createWarehouse, NEEDS_POSTGRES} from "./servers.ts";

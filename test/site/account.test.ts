@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {verifyStore} from "../../src/load/verify/verification.ts";
-import {reserveValues} from "../../src/store/accounts/usage.ts";
+import {reserveValues} from "../../src/store/accounts/charges.ts";
 import {OWN_ADDRESS, openSite, type TestSite} from "./site.ts";
 import {createVisitor, formOf, linkIn, signIn} from "./visitor.ts";
 

@@ -1,9 +1,9 @@
 // One server per data folder, or one restore: a lock on `serve.lock` that ends with its holder, however it ends.
 import {join} from "node:path";
 import {Refusal} from "../../refusal.ts";
-import {makeDataFolder} from "../../store/files/private-files.ts";
+import {finishRestore} from "../../store/files/backup.ts";
+import {makeDataFolder} from "../../store/files/data-folder.ts";
 import {type ProcessLock, takeProcessLock} from "../../store/files/process-lock.ts";
-import {finishRestore} from "../../store/files/restore.ts";
 
 /** SQLite's result codes. */
 const [READ_ONLY, CANT_OPEN, NOT_A_DATABASE] = [8, 14, 26];

@@ -7,12 +7,10 @@
 import type {DatedListing} from "../../statistics/release/release.ts";
 import {dayText, type PeriodTable, periodTable} from "../../statistics/time/day.ts";
 import {weekText} from "../../statistics/time/week.ts";
-import {findBrokenAccounts, findBrokenStatistics} from "../../store/checks/broken-reference.ts";
-import {findBrokenUsage} from "../../store/checks/broken-usage.ts";
-import {findStorageFaults} from "../../store/checks/storage-fault.ts";
 import {type DatasetRecord, findDatasets, listDatasets} from "../../store/datasets/dataset.ts";
 import {readListed} from "../../store/datasets/listing.ts";
 import type {Queries} from "../../store/engines/differences.ts";
+import {findBrokenAccounts, findBrokenStatistics, findBrokenUsage, findStorageFaults} from "../../store/faults.ts";
 import type {Store} from "../../store/open.ts";
 import {listReleases, type ReleaseRecord} from "../../store/releases/release.ts";
 import type {Script} from "../../store/script.ts";

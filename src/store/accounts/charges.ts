@@ -1,20 +1,23 @@
-// Charges of answers: each in a transaction of its own where several servers share the accounts, those of one tick of the event loop
-// together where this process is the only server.
+// Charges of answers: each in a transaction of its own where several servers share the accounts; together for one tick of the event loop
+// where this process is the only server.
 //
-// Both forms judge alike, and in both a charge that was confirmed is committed. Several charges of one account are first tried as one;
-// where that does not fit, each is judged alone, in the order of asking, so that together or alone the same are accepted.
+// One statement charges a month. The engine makes it wait for any other statement on the same row, so no month is ever overspent, whatever
+// the number of concurrent answers and servers. Both forms accept the same charges, and a confirmed charge is committed. Several charges of
+// one account are first tried as one; if they don't fit together, each is judged alone in the order of the requests.
+import {sql} from "kysely";
+import {requireCount} from "../../access/account.ts";
 import type {Queries} from "../engines/differences.ts";
-import type {Engine, Script} from "../script.ts";
-import {chargeAccounts, MOST_ACCOUNTS, readUsage, requireCount, reserveValues} from "./usage.ts";
+import {all, type Engine, run, type Script, statement, type Take} from "../script.ts";
+import {readUsage} from "./usage.ts";
 
 export interface Charges {
-  /** Charges the values to the account's month and day, or nothing where they do not fit. */
+  /** Charges the values to the account's month and day, or nothing if they do not fit. */
   reserve(charging: Charging): Promise<Reserved>;
   /** Values used in the month (YYYY-MM). */
   used(accountId: number, month: string): Promise<number>;
 }
 
-/** Each charge for itself: one that has to wait for a row keeps no other waiting. */
+/** Each charge alone: a charge that waits for a row delays no other. */
 export function createSingleCharges(accounts: Engine): Charges {
   return {
     async reserve(charging) {
@@ -74,11 +77,11 @@ export interface Charging {
 
 export interface Reserved {
   readonly fits: boolean;
-  /** Values of the month that are used after it. */
+  /** Values used in the month after it. */
   readonly used: number;
 }
 
-/** Charges each whole or not at all; tells of each in the order given. */
+/** Charges each whole or not at all; returns the results in the same order. */
 export function* reserveTogether(q: Queries, chargings: readonly Charging[]): Script<Reserved[]> {
   for (const {values} of chargings) requireCount(values);
   const reserved: (Reserved | undefined)[] = chargings.map(() => undefined);
@@ -90,7 +93,7 @@ export function* reserveTogether(q: Queries, chargings: readonly Charging[]): Sc
   return reserved as Reserved[];
 }
 
-/** What one account is charged to one day. */
+/** The charges of one account to one day. */
 interface Bundle {
   readonly of: Charging;
   values: number;
@@ -98,7 +101,7 @@ interface Bundle {
   readonly places: number[];
 }
 
-/** Bundles that one statement can take (of one day and one limit), by account, so that all who charge lock rows in one order. */
+/** Bundles for one statement (of one day and one limit), ordered by account, so that all transactions lock rows in the same order. */
 function groupedBundles(chargings: readonly Charging[]): Bundle[][] {
   if (chargings.length < 2) return [];
   const groups = new Map<string, Map<number, Bundle>>();
@@ -122,7 +125,7 @@ function groupedBundles(chargings: readonly Charging[]): Bundle[][] {
   );
 }
 
-/** A first charge of a month is made without a condition, so what can fit no month must not come as one. */
+/** The first charge of a month has no condition, so values that fit no month must not be one. */
 function fitsSomeMonth({values, of}: Bundle): boolean {
   return Number.isSafeInteger(values) && (of.limit === null || values <= of.limit);
 }
@@ -154,3 +157,100 @@ function* reserveAlone(q: Queries, {accountId, month, day, values, limit}: Charg
   const used = yield* reserveValues(q, accountId, month, day, values, limit);
   return used === null ? {fits: false, used: yield* readUsage(q, accountId, month)} : {fits: true, used};
 }
+
+/**
+ * Charges values to the account's month and day, or nothing when they do not fit.
+ * @param limit values a month; null: no quota
+ * @returns values used in the month after the charge; null: it does not fit
+ */
+export function* reserveValues(
+  q: Queries,
+  accountId: number,
+  month: string,
+  day: string,
+  values: number,
+  limit: number | null,
+): Script<number | null> {
+  requireCount(values);
+  if (limit !== null && values > limit) return null;
+  const charged = yield* chargeAccounts(q, [{accountId, values}], {month, day, limit});
+  return charged.get(accountId) ?? null;
+}
+
+/** Accounts charged by one statement, at most. */
+const MOST_ACCOUNTS = 16;
+
+/**
+ * Charges values to the month and the day of several accounts with the same limit; to each all or nothing.
+ * @param charges of different accounts, at most MOST_ACCOUNTS; none may be above the limit by itself
+ * @returns values used in the month after the charge, by account; accounts that had no room for it are missing
+ */
+function* chargeAccounts(
+  q: Queries,
+  charges: readonly AccountValues[],
+  {month, day, limit}: {readonly month: string; readonly day: string; readonly limit: number | null},
+): Script<Map<number, number>> {
+  const rows = yield* all(chargeMonths[charges.length - 1]!(q, {...numbered(charges), month, limit}));
+  const used = new Map(rows.map((row) => [row.account_id, row.used]));
+  const fitting = rows.length === charges.length ? charges : charges.filter(({accountId}) => used.has(accountId));
+  if (fitting.length > 0) yield* run(chargeDays[fitting.length - 1]!(q, {...numbered(fitting), day}));
+  return used;
+}
+
+interface AccountValues {
+  readonly accountId: number;
+  readonly values: number;
+}
+
+/** Parameters of a statement for several accounts. */
+type Numbered = Record<`account${number}` | `values${number}`, number>;
+
+function numbered(charges: readonly AccountValues[]): Numbered {
+  const parameters: Numbered = {};
+  for (const [place, {accountId, values}] of charges.entries()) {
+    parameters[`account${place}`] = accountId;
+    parameters[`values${place}`] = values;
+  }
+  return parameters;
+}
+
+/** One statement for each number of accounts. */
+function forEachSize<T>(make: (places: readonly number[]) => T): readonly T[] {
+  return Array.from({length: MOST_ACCOUNTS}, (_, size) => make(Array.from({length: size + 1}, (_, place) => place)));
+}
+
+// Values that fit no month at all are refused before, so the first charge of a month needs no condition.
+const chargeMonths = forEachSize((places) =>
+  statement((q, take: Take<Numbered & {month: string; limit: number | null}>) => {
+    const limit = sql<number>`cast(${take("limit")} as bigint)`;
+    return q.db
+      .insertInto("usage")
+      .values(
+        places.map((place) => ({
+          account_id: take(`account${place}`),
+          month: take("month"),
+          used: take(`values${place}`),
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(["account_id", "month"])
+          .doUpdateSet({used: sql<number>`usage.used + excluded.used`})
+          .where(sql<boolean>`${limit} is null or usage.used + excluded.used <= ${limit}`),
+      )
+      .returning(["account_id", "used"]);
+  }),
+);
+
+const chargeDays = forEachSize((places) =>
+  statement((q, take: Take<Numbered & {day: string}>) =>
+    q.db
+      .insertInto("usage_day")
+      .values(
+        places.map((place) => ({account_id: take(`account${place}`), day: take("day"), used: take(`values${place}`)})),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(["account_id", "day"]).doUpdateSet({used: sql<number>`usage_day.used + excluded.used`}),
+      ),
+  ),
+);

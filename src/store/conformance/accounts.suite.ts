@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {createGroupedCharges, createSingleCharges, reserveTogether} from "../accounts/charges.ts";
-import {giveBackValues, readUsage, reserveValues} from "../accounts/usage.ts";
-import {findBrokenUsage} from "../checks/broken-usage.ts";
+import {createGroupedCharges, createSingleCharges, reserveTogether, reserveValues} from "../accounts/charges.ts";
+import {giveBackValues, readUsage} from "../accounts/usage.ts";
 import type {Queries} from "../engines/differences.ts";
+import {findBrokenUsage} from "../faults.ts";
 import {all, run, type Script} from "../script.ts";
 import {type NewPlace, withStore} from "./samples.fixture.ts";
 

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {ensureAccount} from "../accounts/account.ts";
+import {reserveValues} from "../accounts/charges.ts";
 import {insertToken, touchToken} from "../accounts/token.ts";
-import {reserveValues} from "../accounts/usage.ts";
 import {countRequest} from "../accounts/windows.ts";
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";

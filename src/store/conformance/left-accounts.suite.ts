@@ -2,9 +2,10 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {deleteAccount, ensureAccount, forgetLeftAccounts} from "../accounts/account.ts";
-import {readUsage, readUsageDays, reserveValues} from "../accounts/usage.ts";
+import {reserveValues} from "../accounts/charges.ts";
+import {readUsage, readUsageDays} from "../accounts/usage.ts";
 import {countRequest} from "../accounts/windows.ts";
-import {findBrokenUsage} from "../checks/broken-usage.ts";
+import {findBrokenUsage} from "../faults.ts";
 import {all} from "../script.ts";
 import {type NewPlace, NOW, withStore} from "./samples.fixture.ts";
 

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {deleteAccount, ensureAccount, setPlan} from "../accounts/account.ts";
+import {reserveValues} from "../accounts/charges.ts";
 import {insertContactMessage, listContactMessages, noteMessageMailed} from "../accounts/contact-message.ts";
 import {
   deleteSession,
@@ -14,10 +15,9 @@ import {
   takeSignInLink,
 } from "../accounts/sign-in.ts";
 import {findTokenOwner, insertToken, listTokensOf, revokeTokenOf} from "../accounts/token.ts";
-import {readUsage, readUsageDays, reserveValues} from "../accounts/usage.ts";
+import {readUsage, readUsageDays} from "../accounts/usage.ts";
 import {countAttempt, countRequest, returnAttempt} from "../accounts/windows.ts";
-import {findBrokenAccounts} from "../checks/broken-reference.ts";
-import {findBrokenUsage} from "../checks/broken-usage.ts";
+import {findBrokenAccounts, findBrokenUsage} from "../faults.ts";
 import {all} from "../script.ts";
 import {untilTold} from "./changes.suite.ts";
 import {type NewPlace, NOW, ODD_TEXT, withStore} from "./samples.fixture.ts";

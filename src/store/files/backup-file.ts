@@ -6,7 +6,7 @@ import {createHash, hash} from "node:crypto";
 import {closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync} from "node:fs";
 import {Refusal} from "../../refusal.ts";
 import type {Part} from "../schema/migration.ts";
-import {fileMode} from "./private-files.ts";
+import {fileMode} from "./data-folder.ts";
 import {BLOCK_BYTES, paddingAfter, parseTarHeader, tarHeader} from "./tar.ts";
 
 export interface BackupMember {

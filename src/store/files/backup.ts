@@ -1,14 +1,103 @@
-// A backup: consistent copies of the three parts in one file, made while a server serves and a load runs.
+// A backup: consistent copies of the three parts in one file, made while a server serves and a load runs; and its restore.
 //
-// The order of copying makes the parts fit: statistics before sources, since a release's file is archived before the release
-// stands; accounts last, so that every charge made before the backup began is in it.
-import {rmSync, statSync} from "node:fs";
+// The order of copying makes the parts fit: statistics before sources, because a release's file is archived before the release; accounts
+// last, so that every charge made before the backup began is in it. A restore is verified beside the old files, then swapped in. The rename
+// of the finished folder to `restore.ready` decides: before it the old store is valid, after it the new one, even if this process dies; the
+// next process that takes the folder's lock finishes the swap. The caller holds that lock, so no server is running.
+import {existsSync, mkdirSync, renameSync, rmSync, statSync} from "node:fs";
 import {join} from "node:path";
 import {Refusal} from "../../refusal.ts";
-import {makeFolderBeside, placeNewFile, refuseExisting} from "./atomic-file.ts";
-import {COPY_ORDER, createBackupFile, type OnBytes} from "./backup-file.ts";
-import {copyDataFile, dataFilesIdentity} from "./data-files.ts";
-import {requireWholeStore} from "./data-folder.ts";
+import {StoreTooNew} from "../schema/migration.ts";
+import {MIGRATIONS} from "../schema/migrations/migrations.ts";
+import {makeFolderBeside, placeNewFile, refuseExisting, syncFolder} from "./atomic-file.ts";
+import {type BackupManifest, COPY_ORDER, createBackupFile, type OnBytes, openBackupFile} from "./backup-file.ts";
+import {copyDataFile, dataFilesIdentity, dataFileVersion, holdDataFiles, removeLogs} from "./data-files.ts";
+import {dataFile, endMaking, holdsStore, requireWholeStore} from "./data-folder.ts";
+
+const UNFINISHED = "restore.unfinished";
+const READY = "restore.ready";
+
+/**
+ * Restores a backup into a folder that the caller has locked.
+ * @param force replaces a store that is there
+ * @throws Refusal when there is one and not `force`, when another process uses it, or naming the fault of the backup; then nothing was
+ * changed
+ */
+export async function restoreBackup(
+  path: string,
+  folder: string,
+  force: boolean,
+  onBytes: OnBytes,
+): Promise<BackupManifest> {
+  if (!force && holdsStore(folder)) {
+    throw new Refusal(`${folder} holds a store already`, "--force replaces it; ryad backup keeps it first");
+  }
+  const unfinished = join(folder, UNFINISHED);
+  rmSync(unfinished, {recursive: true, force: true});
+  try {
+    mkdirSync(unfinished, {recursive: true, mode: 0o700});
+    const manifest = await layOut(path, unfinished, onBytes);
+    const hold = holdDataFiles(folder);
+    try {
+      renameSync(unfinished, join(folder, READY));
+      syncFolder(folder);
+      // On Windows an open file can't be replaced, so it needs no other guard.
+      if (process.platform === "win32") hold.release();
+      finishRestore(folder);
+    } finally {
+      hold.release();
+    }
+    return manifest;
+  } finally {
+    rmSync(unfinished, {recursive: true, force: true});
+  }
+}
+
+/** Whether a restore died after its rename: the folder's files must not be opened before it is finished. */
+export function isRestoreUnfinished(folder: string): boolean {
+  return existsSync(join(folder, READY));
+}
+
+/** Finishes the swap of a restore that died after its rename; otherwise does nothing. The caller holds the folder's lock. */
+export function finishRestore(folder: string): void {
+  const ready = join(folder, READY);
+  if (!existsSync(ready)) return;
+  for (const part of COPY_ORDER) {
+    const file = dataFile(ready, part);
+    if (!existsSync(file)) continue;
+    removeLogs(folder, part);
+    renameSync(file, dataFile(folder, part));
+  }
+  endMaking(folder);
+  rmSync(ready, {recursive: true});
+  syncFolder(folder);
+}
+
+/** Writes the backup as files into a folder; every byte is verified. */
+async function layOut(path: string, folder: string, onBytes: OnBytes): Promise<BackupManifest> {
+  const backup = openBackupFile(path);
+  try {
+    const {members} = backup.manifest;
+    if (members.map(({part}) => part).join() !== COPY_ORDER.join()) throw new Refusal(`${path} is not a whole backup`);
+    for (const {part, schema_version} of members) {
+      const known = MIGRATIONS[part].length;
+      if (schema_version > known) throw new StoreTooNew(part, schema_version, known);
+    }
+    for (const member of members) {
+      const file = dataFile(folder, member.part);
+      backup.extract(member, file, onBytes);
+      const version = await dataFileVersion(member.part, file);
+      if (version !== member.schema_version)
+        throw new Refusal(
+          `${path}: ${member.name} has schema version ${version}, its manifest says ${member.schema_version}`,
+        );
+    }
+    syncFolder(folder);
+    return backup.manifest;
+  } finally {
+    backup.close();
+  }
+}
 
 /**
  * Writes the backup of a data folder, whole or not at all.

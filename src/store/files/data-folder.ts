@@ -1,10 +1,10 @@
-// Whether the files of a data folder make one whole store: all parts are there, or none is yet.
+// The files of a data folder: a whole store has all parts or none yet, and the accounts are readable only by their owner.
 //
-// A part that is missing or empty beside others was lost (a wrong mount, half a copy). Made anew without a word it would pass for a
-// store that holds nothing, or knows no token. While a store is made for the first time a mark lies beside its parts: a making that
-// was cut off is finished by the next, and refused by nobody.
-import {closeSync, existsSync, fsyncSync, openSync, rmSync, statSync} from "node:fs";
-import {join} from "node:path";
+// A part that is missing or empty beside others was lost (a wrong mount, half a copy). Made again silently, it would look like a store
+// without data or tokens. While a store is made for the first time a mark lies beside its parts; an interrupted making is finished by the
+// next process. The engine gives a log the mode of its file, so a file is made with its mode before it is opened.
+import {chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statSync} from "node:fs";
+import {dirname, join, resolve} from "node:path";
 import {Refusal} from "../../refusal.ts";
 import {PARTS, type Part} from "../schema/migration.ts";
 import {syncFolder} from "./atomic-file.ts";
@@ -20,7 +20,7 @@ export function holdsStore(folder: string): boolean {
   return PARTS.some((part) => existsSync(dataFile(folder, part)));
 }
 
-/** For those who make no store. Throws Refusal where there is none, and one that names the parts which are missing or empty. */
+/** For callers that make no store. Throws Refusal if there is none, or naming the parts that are missing or empty. */
 export function requireWholeStore(folder: string): void {
   const {state, lost} = look(folder);
   if (state === "none")
@@ -31,8 +31,8 @@ export function requireWholeStore(folder: string): void {
 }
 
 /**
- * Before the parts are opened to be written: marks a store that is about to be made.
- * @returns whether it is: then parts may be empty, and `endMaking` has to follow once all are there
+ * Marks a store that is about to be made, before its parts are opened for writing.
+ * @returns whether it is: then parts may be empty, and `endMaking` must follow when all exist
  * @throws Refusal that names the parts which are missing or empty
  */
 export function beginMaking(folder: string): boolean {
@@ -47,13 +47,13 @@ export function beginMaking(folder: string): boolean {
   return state !== "whole";
 }
 
-/** All parts are there now. */
+/** All parts exist now. */
 export function endMaking(folder: string): void {
   syncFolder(folder);
   rmSync(join(folder, MARK), {force: true});
 }
 
-/** The refusal for parts that are not there, or in which there is nothing. */
+/** The refusal for parts that are missing or empty. */
 export function lostParts(folder: string, lost: readonly Part[]): Refusal {
   const words = lost.map((part) => `${part}.db is ${existsSync(dataFile(folder, part)) ? "empty" : "missing"}`);
   const others = PARTS.filter((part) => !lost.includes(part)).map((part) => `${part}.db`);
@@ -70,7 +70,7 @@ interface StoreFiles {
   readonly lost: readonly Part[];
 }
 
-/** Others may make the store meanwhile: what is seen before and after the look for their mark has to be the same. */
+/** Other processes may make the store meanwhile: the sizes before and after the look for their mark must be equal. */
 function look(folder: string): StoreFiles {
   for (;;) {
     const before = sizes(folder);
@@ -87,4 +87,50 @@ function look(folder: string): StoreFiles {
 /** null: there is no such file. */
 function sizes(folder: string): (number | null)[] {
   return PARTS.map((part) => statSync(dataFile(folder, part), {throwIfNoEntry: false})?.size ?? null);
+}
+
+const OTHERS = 0o077;
+const OF_ACCOUNTS = /^accounts\./;
+
+/** The mode of a new file that holds the part; the mask of the process takes from it. */
+export function fileMode(part: Part): number {
+  return part === "accounts" ? 0o600 : 0o666;
+}
+
+/** Makes the file of a part, empty, where there is none. */
+export function makeFile(path: string, part: Part): void {
+  closeSync(openSync(path, "a", fileMode(part)));
+}
+
+/** Makes the data folder where there is none, for its owner alone. Throws Refusal. */
+export function makeDataFolder(folder: string): void {
+  if (statSync(folder, {throwIfNoEntry: false})?.isDirectory()) return;
+  try {
+    mkdirSync(dirname(resolve(folder)), {recursive: true});
+    mkdirSync(folder, {mode: 0o700});
+  } catch (error) {
+    if (statSync(folder, {throwIfNoEntry: false})?.isDirectory()) return;
+    throw new Refusal(
+      `the data folder ${folder} can't be made: ${(error as Error).message}`,
+      "name another with --data",
+    );
+  }
+}
+
+/** Makes the accounts' files readable only by their owner; returns the names of those that others could read. */
+export function closeToOthers(folder: string): string[] {
+  if (process.platform === "win32") return [];
+  return readdirSync(folder).filter((name) => OF_ACCOUNTS.test(name) && closeFile(join(folder, name)));
+}
+
+/** false: it was closed already, was deleted meanwhile, or belongs to another user. */
+function closeFile(path: string): boolean {
+  const mode = statSync(path, {throwIfNoEntry: false})?.mode ?? 0;
+  if ((mode & OTHERS) === 0) return false;
+  try {
+    chmodSync(path, mode & 0o700);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -4,8 +4,16 @@ import {join} from "node:path";
 import {Refusal} from "../../../refusal.ts";
 import {createGroupedCharges} from "../../accounts/charges.ts";
 import {createMemoryWindows} from "../../accounts/windows.ts";
-import {beginMaking, dataFile, endMaking, lostParts, requireWholeStore} from "../../files/data-folder.ts";
-import {closeToOthers, makeDataFolder, makeFile} from "../../files/private-files.ts";
+import {
+  beginMaking,
+  closeToOthers,
+  dataFile,
+  endMaking,
+  lostParts,
+  makeDataFolder,
+  makeFile,
+  requireWholeStore,
+} from "../../files/data-folder.ts";
 import {migrate, PARTS, type Part, readVersion, type Versions} from "../../schema/migration.ts";
 import {MIGRATIONS} from "../../schema/migrations/migrations.ts";
 import type {Engine} from "../../script.ts";

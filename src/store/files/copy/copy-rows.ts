@@ -1,13 +1,15 @@
-// Rows of one table carried over and read again where they now are: they are there when this resolves, or it throws.
+// Copies rows of one table and reads them again from the target: when this resolves they are there; otherwise it throws.
 //
-// Whatever an earlier attempt left of them goes first.
+// Rows of an earlier attempt are deleted first. Rows are compared by a checksum, with columns in the order of their names and rows in the
+// order of their keys, so both engines give the same rows the same checksum.
+
+import {createHash} from "node:crypto";
 import {Refusal} from "../../../refusal.ts";
 import {checkSum} from "../../../statistics/history/layout.ts";
 import type {Queries} from "../../engines/differences.ts";
 import type {Row, Script} from "../../script.ts";
-import {createRowDigest} from "./row-digest.ts";
+import type {Table} from "./table-rows.ts";
 import {deleteRows, readPages, rowAdder, type Scope} from "./table-rows.ts";
-import type {Table} from "./tables.ts";
 
 export interface TablePair {
   readonly from: Table;
@@ -15,9 +17,9 @@ export interface TablePair {
 }
 
 /**
- * @param before runs in the snapshot of each page that is read at the source; what it throws ends the copying
- * @returns how many rows
- * @throws Refusal when a history is damaged, or the target does not hold what was written
+ * @param before runs in the snapshot of each page that is read from the source; if it throws, the copy ends
+ * @returns number of rows
+ * @throws Refusal when a history is damaged, or the target differs from the written rows
  */
 export async function copyRows(
   {from, to}: TablePair,
@@ -46,7 +48,7 @@ export async function copyRows(
   );
 }
 
-/** Both stores have the schema of this program; a column that only one of them knows would be lost without a word. */
+/** Both stores have the schema of this program; a column that only one of them has would be lost silently. */
 function sharedColumns(from: Table, to: Table): string[] {
   const names = from.columns.map(({name}) => name);
   const others = new Set(to.columns.map(({name}) => name));
@@ -67,3 +69,30 @@ function verifyHistory(row: Row): void {
 }
 
 function* nothing(): Script<void> {}
+
+interface RowDigest {
+  add(row: Readonly<Record<string, unknown>>): void;
+  /** Rows so far, and their checksum. */
+  end(): {readonly rows: number; readonly digest: string};
+}
+
+export function createRowDigest(columns: readonly string[]): RowDigest {
+  const sorted = [...columns].sort();
+  const digest = createHash("sha256");
+  let rows = 0;
+  return {
+    add(row) {
+      rows++;
+      let text = "";
+      for (const column of sorted) {
+        const value = row[column];
+        if (value instanceof Uint8Array) {
+          digest.update(`${text}b${value.length}:`).update(value);
+          text = "";
+        } else text += typeof value === "string" ? `t${value.length}:${value}` : `${value};`;
+      }
+      digest.update(`${text}\n`);
+    },
+    end: () => ({rows, digest: digest.digest("hex")}),
+  };
+}

@@ -1,12 +1,23 @@
-// The rows of a table, page by page in the order of its key: read from one store, added to another.
+// The tables of a store as the engine lists them, so that a copy misses none of a later migration; and their rows, page by page in the
+// order of the key: read from one store, added to another.
 //
-// A page is cut by bytes: a row of one table is a hundred bytes, of another four megabytes.
+// A page is limited by bytes: a row of one table has a hundred bytes, of another four megabytes.
 import {type RawBuilder, sql} from "kysely";
 import type {Queries} from "../../engines/differences.ts";
-import {all, type BinaryColumns, type BinaryType, batch, inBinary, type Row, run, type Script} from "../../script.ts";
-import type {Table} from "./tables.ts";
+import type {Store} from "../../open.ts";
+import {
+  all,
+  type BinaryColumns,
+  type BinaryType,
+  batch,
+  type Engine,
+  inBinary,
+  type Row,
+  run,
+  type Script,
+} from "../../script.ts";
 
-/** Rows of which a column has a value, and lies within a range where one is told; null: all rows. */
+/** Rows with a value in a column, within a range if one is given; null: all rows. */
 export type Scope = {
   readonly column: string;
   readonly value: number | string;
@@ -126,4 +137,46 @@ export async function hasRows(table: Table): Promise<boolean> {
     return yield* all(sql`select 1 from ${sql.table(table.name)} limit 1`.compile(q.db));
   });
   return found.length > 0;
+}
+
+export interface TableColumn {
+  readonly name: string;
+  /** As the engine calls it. */
+  readonly type: string;
+}
+
+export interface Table {
+  readonly name: string;
+  readonly engine: Engine;
+  readonly columns: readonly TableColumn[];
+  /** Columns of the primary key, in order. */
+  readonly key: readonly string[];
+  /** Numbers its rows itself, in the column `id`. */
+  readonly isNumbered: boolean;
+}
+
+/** By name. Where the parts are one database, a table of all three parts is listed once. */
+export async function listTables(store: Store): Promise<ReadonlyMap<string, Table>> {
+  const tables = new Map<string, Table>();
+  for (const engine of [store.statistics, store.sources, store.accounts]) {
+    for (const table of await tablesOf(engine)) if (!tables.has(table.name)) tables.set(table.name, table);
+  }
+  return tables;
+}
+
+async function tablesOf(engine: Engine): Promise<Table[]> {
+  const rows = await engine.read(function* (q) {
+    return yield* all(q.differences.listColumns.compile(q.db));
+  });
+  const byTable = Map.groupBy(rows, (row) => row.table_name);
+  return [...byTable].map(([name, columns]) => ({
+    name,
+    engine,
+    columns: columns.map((column) => ({name: column.column_name, type: column.type})),
+    key: columns
+      .filter((column) => column.key_place > 0)
+      .sort((a, b) => a.key_place - b.key_place)
+      .map((column) => column.column_name),
+    isNumbered: columns.some((column) => column.is_numbered === 1),
+  }));
 }

@@ -1,6 +1,6 @@
-// The mark of an unfinished copy: a table in the target that tells which source it is of and what is there already.
+// The mark of an unfinished copy: a table in the target with the name of the source and the items copied so far.
 //
-// While it is there nobody serves the store: half a warehouse would be a silent gap.
+// While it exists the store is not served: half a warehouse would be a silent gap.
 import {sql} from "kysely";
 import {Refusal} from "../../../refusal.ts";
 import type {Queries} from "../../engines/differences.ts";
@@ -8,13 +8,12 @@ import {createTable} from "../../schema/migrations/table.ts";
 import {all, type Engine, run, type Script} from "../../script.ts";
 
 export const MARK_TABLE = "unfinished_copy";
-/** Under which the source is kept, among what is there. */
+/** The item under which the name of the source is stored. */
 const SOURCE = "source";
 
-/** @throws Refusal when the store is a copy that was not carried to its end */
+/** @throws Refusal if the store is a copy that was not finished */
 export async function refuseUnfinishedCopy(statistics: Engine): Promise<void> {
-  const found = await statistics.read((q) => all(q.differences.hasTable(MARK_TABLE).compile(q.db)));
-  if (found.length === 0) return;
+  if (!(await isMarked(statistics))) return;
   throw new Refusal(
     "this store is an unfinished copy of another",
     "run the same ryad copy again: it goes on where it ended",
@@ -36,7 +35,7 @@ export function* endCopy(q: Queries): Script<void> {
   yield* run(sql`drop table ${sql.table(MARK_TABLE)}`.compile(q.db));
 }
 
-/** What is there, by item, in the state in which it was copied. */
+/** The copied items, with the state of each when it was copied. */
 export function* readItems(q: Queries): Script<{readonly source: string; readonly items: Map<string, string>}> {
   const rows = yield* all(
     sql<{item: string; state: string}>`select item, state from ${sql.table(MARK_TABLE)}`.compile(q.db),

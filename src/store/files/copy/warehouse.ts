@@ -10,8 +10,7 @@ import {listSourceFiles} from "../../releases/source-file.ts";
 import {all, run} from "../../script.ts";
 import {type CopiedItems, copyDataset, copyFile, copyWhole, dropGone, isOfItems} from "./copy-items.ts";
 import type {TablePair} from "./copy-rows.ts";
-import {hasRows} from "./table-rows.ts";
-import {listTables, type Table} from "./tables.ts";
+import {hasRows, listTables, type Table} from "./table-rows.ts";
 import {beginCopy, endCopy, isMarked, MARK_TABLE, readItems} from "./unfinished-copy.ts";
 
 export interface CopyOutcome {

@@ -1,17 +1,17 @@
-// Every reference between tables, as one list, and the rows that break one.
+// Faults of the store that `ryad check` looks for: broken references between tables, charges that don't add up, damaged storage.
 //
-// The engines are not asked to enforce these (Citus can't, and a load writes in the order of the file); `ryad check` looks instead.
-// A series' class, unit and indicator may go without a label, so these are no references; its territory may not.
+// The engines don't enforce references (Citus can't, and a load writes in the order of the file). A class, unit or indicator of a series may
+// have no label, so these are not references; its territory must exist.
 import {type RawBuilder, sql} from "kysely";
-import type {Queries} from "../engines/differences.ts";
-import type {TableName} from "../schema/tables.ts";
-import {all, type Script} from "../script.ts";
+import type {Queries} from "./engines/differences.ts";
+import type {TableName} from "./schema/tables.ts";
+import {all, type Engine, type Script} from "./script.ts";
 
 interface Reference {
   readonly from: TableName;
-  /** what the rows of `from` name … */
+  /** Columns of `from` … */
   readonly names: readonly string[];
-  /** … and what must be there */
+  /** … and the columns of a row that must exist. */
   readonly to: TableName;
   readonly key: readonly string[];
 }
@@ -66,7 +66,7 @@ const IN_ACCOUNTS: readonly Reference[] = (["token", "usage", "usage_day", "minu
   key: ["id"],
 }));
 
-/** One sentence for each reference that rows of the statistics break, with how many and the first of them. */
+/** One sentence for each broken reference in the statistics, with the number of rows and the first of them. */
 export function findBrokenStatistics(q: Queries): Script<string[]> {
   return findBroken(q, IN_STATISTICS);
 }
@@ -98,7 +98,42 @@ function brokenRows({from, names, to, key}: Reference): RawBuilder<BrokenRows> {
     names.map((name) => sql`cast(${of(name, "a")} as text)`),
     sql` || ' ' || `,
   );
-  // A join, not "not exists": a table that stands on every machine may be joined with one that does not, but not look into it.
+  // A join, not "not exists": on Citus a table that is whole on every machine can be joined with a spread one, but not query it inside.
   return sql`select count(*) as rows, min(${named}) as first from ${sql.table(from)} as a
     left join ${sql.table(to)} as b on ${matches} where ${of(key[0]!, "b")} is null`;
+}
+
+interface BrokenMonth {
+  readonly account_id: number;
+  readonly month: string;
+  readonly used: number;
+  readonly of_days: number;
+}
+
+/** One sentence for each account and month whose days have another sum; a charge writes both in one transaction. */
+export function* findBrokenUsage(q: Queries): Script<string[]> {
+  const broken = yield* all<BrokenMonth>(
+    sql<BrokenMonth>`select account_id, month, sum(used) as used, sum(of_days) as of_days from (
+      select account_id, month, used, 0 as of_days from ${sql.table("usage")}
+      union all
+      select account_id, substr(day, 1, 7) as month, 0 as used, used as of_days from ${sql.table("usage_day")}
+    ) as charges group by account_id, month having sum(used) <> sum(of_days) order by account_id, month`.compile(q.db),
+  );
+  return broken.map(
+    ({account_id, month, used, of_days}) =>
+      `account ${account_id} is charged ${used} values in ${month}, its days make ${of_days}`,
+  );
+}
+
+/** One sentence for each torn page, entry out of order or lost index; none where the engine has no such check. If the check fails, that is a fault too. */
+export async function findStorageFaults(engine: Engine): Promise<string[]> {
+  const faults = engine.differences.storageFaults;
+  if (faults === null) return [];
+  try {
+    return await engine.read(function* (q) {
+      return (yield* all(faults.compile(q.db))).map(({fault}) => fault.trim().replaceAll(/\s+/g, " "));
+    });
+  } catch (error) {
+    return [(error as Error).message];
+  }
 }
