@@ -29,7 +29,7 @@ import {
 import type {IncomingRelease} from "./change/change-plan.ts";
 import type {ReleaseCheck} from "./checks/release-check.ts";
 
-/** Thrown inside the transaction of a change, to take it back: no fault, and caught where the run is told. */
+/** Thrown inside the transaction of a change to roll it back. It is no fault: publishFiles catches it and records the run. */
 export class HeldRelease extends Error {
   override readonly name = "HeldRelease";
   readonly checks: readonly ReleaseCheck[];
@@ -43,8 +43,8 @@ export class HeldRelease extends Error {
 export const MAX_CELLS_KEPT = 10_000;
 
 /**
- * Keeps a held run. The same bytes under the same day take the place of the run that was held before.
- * @returns the id it is known by
+ * Records a held run. It replaces a held run of the same bytes under the same day.
+ * @returns the id of the run
  */
 export function keepHeldRun(
   store: Store,
@@ -58,7 +58,7 @@ export function keepHeldRun(
   });
 }
 
-/** Forgets a held run whose release stands already: another load has brought it. */
+/** Deletes the record of a held run whose release another load has published. */
 export function dropHeldRun(store: Store, incoming: IncomingRelease): Promise<string | null> {
   return store.statistics.write(function* (q) {
     yield* lockDataset(q, incoming.metadata);
@@ -66,7 +66,7 @@ export function dropHeldRun(store: Store, incoming: IncomingRelease): Promise<st
   });
 }
 
-/** @throws Refusal when no run that is held has this id, or several begin with it */
+/** @throws Refusal when no held run has this id, or several ids begin with it */
 export async function findHeldRun(store: Store, id: string): Promise<HeldRun> {
   const runs = await store.statistics.read((q) => listHeldRuns(q));
   const found = runs.filter((run) => id !== "" && run.id.startsWith(id));
@@ -77,7 +77,7 @@ export async function findHeldRun(store: Store, id: string): Promise<HeldRun> {
   );
 }
 
-/** A run as the store keeps it, but for its checks. */
+/** The record of a run without its checks. */
 export function recordedRun({metadata, gathered, run, ...files}: IncomingRelease): Omit<RecordedRun, "checks"> {
   return {
     id: run.id,
@@ -113,7 +113,7 @@ export interface Discarded {
 }
 
 /**
- * @param id as `ryad runs` shows it; its start is enough where it fits one run alone
+ * @param id as `ryad runs` shows it, or its start if only one run has it
  * @throws Refusal when no such run is held
  */
 export async function discardHeldRun(store: Store, id: string, by: string, now: Date): Promise<Discarded> {
@@ -143,7 +143,7 @@ async function isNeeded(store: Store, {provider, dataset}: DiscardedRun, sha256:
   });
 }
 
-/** @returns whether it was there and is gone */
+/** @returns whether the file was there and is deleted */
 async function remove(store: Store, run: DiscardedRun, sha256: string): Promise<boolean> {
   const record = (await store.sources.read((q) => listSourceFiles(q))).find((file) => file.sha256 === sha256);
   if (record === undefined) return false;

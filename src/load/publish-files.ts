@@ -1,6 +1,6 @@
 // From files to a release: parsed, archived, and published or held.
 //
-// The bytes are archived before the checks judge what was read: a held run needs them to be looked at and accepted.
+// The bytes are archived before the checks run: a person needs them to look at a held run and to accept it.
 import {counted} from "../counted.ts";
 import {Refusal} from "../refusal.ts";
 import type {Store} from "../store/open.ts";
@@ -17,25 +17,25 @@ import {parserName} from "./sources/sources.ts";
 import {workbookKind} from "./workbook/workbook.ts";
 
 export interface LoadEffects extends ChangeEffects {
-  /** bytes parsed so far, of all */
+  /** Called with the bytes parsed so far and with all bytes. */
   readonly onProgress: (done: number, total: number) => void;
-  /** hears of each row that can't be read as it is found; null: such rows stop a package and hold a publisher's file */
+  /** Called for each unreadable row; null: such rows stop a package and hold a publisher's file. */
   readonly setAside: ((row: Unreadable) => void) | null;
-  /** path of the descriptor that tells how to read a workbook; absent or null: what loads is told by itself */
+  /** Path of the descriptor for a workbook; absent or null: the files are recognised by themselves. */
   readonly descriptor?: string | null;
 }
 
 export interface FilesToPublish {
-  /** for messages */
+  /** For messages. */
   readonly path: string;
   readonly files: readonly SourceFile[];
   readonly fingerprints: readonly FileFingerprint[];
   readonly fingerprint: string;
   readonly source: Source;
-  /** what the files are called where the source names none */
+  /** The name of the files if the source gives none. */
   readonly sourceFile: string;
   readonly hints: LoadHints;
-  /** the held run that a person accepts; null: the checks decide */
+  /** The held run that a person accepts; null: the checks decide. */
   readonly accepted: string | null;
 }
 
@@ -118,13 +118,13 @@ function refuseUnreadable(path: string, gathered: Gathered): void {
   if (more > 0) shown.push(`  … and ${more} more`);
   throw new Refusal(
     `${path}: ${counted(gathered.unreadableCount, "row")} can't be read; nothing was loaded\n${shown.join("\n")}`,
-    "mend them, or set them aside with --skip-bad-rows FILE",
+    "correct them, or set them aside with --skip-bad-rows FILE",
   );
 }
 
 export interface WatchedFiles {
   readonly files: SourceFile[];
-  /** Name of the first table of text that ends inside a line; null where there is none. Once they have been read. */
+  /** Name of the first table of text that ends inside a line; null: there is none. Valid after the files have been read. */
   endsInLine(): string | null;
   /** Whether any of them is a table of text. */
   hasText(): boolean;

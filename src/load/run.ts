@@ -1,7 +1,7 @@
-// A load run: one path in, one release published, held, or "nothing new". Reads as the story it is.
+// A load run: one path in; the release is published or held, or there is "nothing new".
 //
-// The fingerprint decides first: bytes that are known under the same day are not parsed again. A release lands whole or not at
-// all. What can't be read in a package stops it; a publisher's file that fails a required check is held until a person accepts it.
+// The fingerprint comes first: bytes that are known under the same day are not parsed again. A release is published whole or not at all.
+// An unreadable row stops a package. A publisher's file that fails a required check is held until a person accepts it.
 import {Refusal} from "../refusal.ts";
 import {dayText} from "../statistics/time/day.ts";
 import type {Store} from "../store/open.ts";
@@ -28,8 +28,8 @@ export const PLAIN_EFFECTS: LoadEffects = {
 
 /**
  * Loads a folder, a zip of one, or a provider's file.
- * @returns what landed; or the run that is held, and then nothing of it is visible
- * @throws Refusal when it can't be understood, can't be read whole, or would give a wrong number; nothing is then visible of it
+ * @returns the published release, or the held run, of which nothing is visible
+ * @throws Refusal when it is of no known format, can't be read whole, or would give a wrong number; then nothing of it is visible
  */
 export async function loadPath(
   store: Store,
@@ -43,7 +43,7 @@ export async function loadPath(
   const known = await store.statistics.read((q) => findReleasesByFingerprint(q, fingerprint));
   const same = known.find((release) => saysTheSame(release, hints));
   if (same) {
-    // A load that died after publishing could not look whether its bytes were taken out meanwhile: this one does.
+    // A load that died after publishing did not check whether a discard had removed its bytes: this one does.
     await keepFiles(store, files, fingerprints);
     return loadOutcome(same);
   }
@@ -60,8 +60,8 @@ export async function loadPath(
 }
 
 /**
- * Publishes a held run: its archived bytes are read again; cells that can't be read stay left out and are recorded.
- * @param id as `ryad runs` shows it; its start is enough where it fits one run alone
+ * Publishes a held run: its archived bytes are read again; unreadable cells are left out and recorded.
+ * @param id as `ryad runs` shows it, or its start if only one run has it
  */
 export async function acceptRun(store: Store, id: string, effects: LoadEffects = PLAIN_EFFECTS): Promise<LoadOutcome> {
   const held = await findHeldRun(store, id);
@@ -88,7 +88,7 @@ function unknownFiles(path: string, files: readonly SourceFile[]): Refusal {
   );
 }
 
-/** The same bytes are the same release unless the command gives them another day or another name. */
+/** The same bytes are the same release unless the command gives another day or another name. */
 function saysTheSame(release: ReleaseOfDataset, hints: LoadHints): boolean {
   const sameDay = hints.publishedAt === null || hints.publishedAt === dayText(release.publishedAt);
   const sameName =

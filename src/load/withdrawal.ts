@@ -1,6 +1,6 @@
-// The way back from a wrong load: a release withdrawn, or a whole dataset dropped.
+// The ways back from a wrong load: withdraw a release, or drop a whole dataset.
 //
-// The archived bytes stay: taking a release back must not destroy the proof of what was once served.
+// The archived bytes stay: they are the proof of the values that were once served.
 import {Refusal} from "../refusal.ts";
 import {deleteDataset, findDatasets} from "../store/datasets/dataset.ts";
 import {lockDataset} from "../store/engines/dataset-lock.ts";
@@ -25,7 +25,7 @@ export async function withdraw(
 
 /**
  * Drops a dataset by its code, full (provider/dataset) or bare.
- * @throws Refusal when there is none, or when a bare code stands under two providers
+ * @throws Refusal when there is none, or when two providers have a dataset of a bare code
  */
 export async function dropDataset(store: Store, text: string, now: Date): Promise<DatasetCode> {
   const code = parseDatasetCode(text);
@@ -34,12 +34,12 @@ export async function dropDataset(store: Store, text: string, now: Date): Promis
     if (found.length === 0) throw noSuchDataset(text);
     if (found.length > 1)
       throw new Refusal(
-        `${text} stands under several providers: ${found.map(({provider, code}) => `${provider}/${code}`).join(", ")}`,
+        `${text} is a dataset of several providers: ${found.map(({provider, code}) => `${provider}/${code}`).join(", ")}`,
         "give the full code",
       );
     const provider = found[0]!.provider;
     yield* lockDataset(q, {provider, dataset: code.dataset});
-    // Another may have dropped it while this one waited.
+    // Another process may have dropped it while this one waited for the lock.
     const [dataset] = yield* findDatasets(q, {provider, dataset: code.dataset});
     if (!dataset) throw noSuchDataset(text);
     yield* deleteDataset(q, dataset.id);

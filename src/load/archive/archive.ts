@@ -1,7 +1,7 @@
-// The archive of source files: the very bytes of every release, by SHA-256, so that any value can be derived again.
+// The archive of source files: the bytes of every release, by SHA-256, so that any value can be derived again.
 //
-// Bytes go in before the release that needs them is published and in a transaction of their own: a load that dies in between
-// leaves at most a file nobody refers to, never a release without its file.
+// Bytes are written before their release is published, in a transaction of their own: a load that dies in between leaves at most a file
+// without a release, never a release without its file.
 
 import {Refusal} from "../../refusal.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
@@ -20,13 +20,13 @@ import {sourceNamed} from "../sources/sources.ts";
 import {archiveChunks, archivedFile} from "./archived-file.ts";
 
 export interface Archiving {
-  /** Writes the files' bytes; a file that is there already is not written again. */
+  /** Writes the files; a file that is in the archive is not written again. */
   keep(): Promise<void>;
-  /** Ends what is still being packed. */
+  /** Stops the packing. */
   stop(): Promise<void>;
 }
 
-/** Begins to pack the files, beside whoever reads them; nothing is written before `keep`. */
+/** Begins to pack the files while a parser reads them; nothing is written before `keep`. */
 export function beginArchiving(
   store: Store,
   files: readonly SourceFile[],
@@ -53,7 +53,7 @@ export function beginArchiving(
   };
 }
 
-/** Writes the files' bytes where they are not there yet: whoever discards a held run of the same bytes takes them out (discard.ts). */
+/** Writes the files that are missing in the archive: a discard of a held run with the same bytes may have deleted them. */
 export async function keepFiles(
   store: Store,
   files: readonly SourceFile[],
@@ -67,7 +67,7 @@ export async function keepFiles(
   }
 }
 
-/** A commit reaches the disk, which takes longer than to write a small piece. */
+/** A commit waits for the disk, which takes longer than writing a small piece. */
 const WRITTEN_AT_ONCE_BYTES = 8 * 2 ** 20;
 const PACKED_AHEAD_BYTES = 32 * 2 ** 20;
 
@@ -101,7 +101,7 @@ function* writeParts(q: Queries, parts: readonly Packed[]): Script<void> {
   }
 }
 
-/** The files of a release, or of a held run, as they were taken. Reading one that is gone or damaged throws, naming file and fingerprint. */
+/** The files of a release or of a held run. Reading a missing or damaged one throws an Error with its name and fingerprint. */
 export function archivedFiles(store: Store, {files}: Pick<ReleaseRecord, "files">): SourceFile[] {
   return files.map((file) =>
     archivedFile(file, (sha256, number) => store.sources.read((q) => readSourceChunk(q, sha256, number))),
@@ -109,23 +109,23 @@ export function archivedFiles(store: Store, {files}: Pick<ReleaseRecord, "files"
 }
 
 export interface ReadingTerms {
-  /** With it the cell of every value is looked up by another way too, and this hears of each that does not hold its text. */
+  /** If given, the cell of every value is also looked up independently of the parser; called for each that differs. */
   readonly onDoubt?: ((doubt: Doubt) => void) | null;
-  /** With it more or fewer values than were loaded may come out, and this hears so: who asks holds what he plans, or accepts it. */
+  /** If given, another number of values than at the load is no Refusal; called with a message instead. */
   readonly onOtherCount?: ((words: string) => void) | null;
 }
 
 export interface ParsedRelease {
   readonly metadata: ReleaseMetadata;
   readonly gathered: Gathered;
-  /** Values whose cells were looked up. */
+  /** Number of values whose cells were looked up. */
   readonly cells: number;
 }
 
 /**
  * Parses an archived release again, with the hints it was loaded with. Rows refused then (--skip-bad-rows) are refused again.
- * @throws Refusal when other values come out than were loaded: the reading of the bytes has changed, by a newer parser or newer
- * reference lists, and a replay would silently lose or add what the dataset serves
+ * @throws Refusal when the number of values differs from the load: a newer parser or newer reference lists read the bytes otherwise, and a
+ * replay would silently lose or add values
  */
 export async function parseArchived(
   store: Store,

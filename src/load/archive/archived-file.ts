@@ -1,20 +1,20 @@
-// One file of the archive: cut into pieces of 4 MB and packed on the way in, put together and verified on the way out.
+// One file of the archive: written as packed pieces of 4 MB, joined and verified when it is read.
 //
-// Pieces are cut from the plain bytes, so that the number of pieces follows from the size alone. A file that comes back with
-// another SHA-256 is damaged: whoever reads it to the end gets an Error, never other bytes as if they were the publisher's.
+// Pieces are cut from the unpacked bytes, so the size alone gives their number. A file with another SHA-256 is damaged: reading it to its
+// end throws an Error, so changed bytes are never taken for the publisher's.
 import {createHash} from "node:crypto";
 import {promisify} from "node:util";
 import {zstdCompress, zstdDecompress} from "node:zlib";
 import type {FileFingerprint} from "../input/fingerprint.ts";
 import type {SourceFile} from "../source.ts";
 
-/** Plain bytes in one piece of the archive. */
+/** Unpacked bytes in one piece of the archive. */
 export const ARCHIVE_CHUNK_BYTES = 4 * 2 ** 20;
 
-/** Packed piece `number` (from 0) of the file with that SHA-256, or null when there is none. */
+/** Packed piece `number` (from 0) of the file with that SHA-256; null: there is none. */
 export type ReadChunk = (sha256: string, number: number) => Promise<Uint8Array | null>;
 
-/** The file's bytes as pieces for the archive: zstd, each of ARCHIVE_CHUNK_BYTES plain bytes but the last. */
+/** The file as zstd pieces, each of ARCHIVE_CHUNK_BYTES unpacked bytes except the last. */
 export async function* archiveChunks(file: SourceFile): AsyncGenerator<Uint8Array> {
   const piece = Buffer.allocUnsafeSlow(Math.max(1, Math.min(file.size, ARCHIVE_CHUNK_BYTES)));
   let filled = 0;
@@ -37,7 +37,7 @@ export function archivedFile(file: FileFingerprint, readChunk: ReadChunk): Sourc
   return {name: file.name, size: file.size, isArchived: true, open: () => readPieces(file, readChunk)};
 }
 
-/** The archive does not hold the bytes that were taken. */
+/** The archive does not have the bytes that were loaded. */
 export class DamagedFile extends Error {
   override readonly name = "DamagedFile";
 }
@@ -49,20 +49,20 @@ async function* readPieces({name, sha256, size}: FileFingerprint, readChunk: Rea
     const expected = Math.min(ARCHIVE_CHUNK_BYTES, size - at);
     const packed = await readChunk(sha256, number);
     if (packed === null) throw damaged(`lacks piece ${number} in the archive`);
-    // With room to spare it is done in one go.
+    // With more room than needed it is unpacked in one step.
     const bytes = await unpack(packed, {maxOutputLength: expected, chunkSize: expected + 64}).catch(() => {
       throw damaged(`is damaged: piece ${number} can't be unpacked`);
     });
     if (bytes.length !== expected) throw damaged(`is damaged: piece ${number} has another size`);
     digest.update(bytes);
     at += expected;
-    // Judged before the last piece is handed out: a reader never sees the end of a damaged file.
+    // Checked before the last piece is yielded: a reader never reaches the end of a damaged file.
     if (at === size && digest.digest("hex") !== sha256) throw damaged("is damaged: its bytes have another SHA-256");
     yield bytes;
   }
 }
 
-/** Room for what most pieces come to: the less room, the more ways between the threads. */
+/** Enough for most pieces: less room means more exchanges between the threads. */
 const WHOLE_AT_ONCE = {chunkSize: 2 ** 18};
 const pack = promisify(zstdCompress);
 const unpack = promisify(zstdDecompress);

@@ -1,7 +1,7 @@
-// Publishing a release, or taking one back: planned and parsed outside, carried out in one transaction.
+// A release published or withdrawn: planned and parsed outside the transaction, carried out in one transaction.
 //
-// A late release needs the releases after it from the archive. They are parsed before the transaction begins; should another
-// load have changed the dataset meanwhile, the plan is thrown away and made anew, so no plan is ever carried out on another state.
+// A late release needs the releases after it from the archive. They are parsed before the transaction begins. If another load has changed
+// the dataset in the meantime, a new plan is made, so a plan is carried out only on its own state.
 import {Refusal} from "../../refusal.ts";
 import {type DatasetRecord, findDatasets} from "../../store/datasets/dataset.ts";
 import {lockDataset} from "../../store/engines/dataset-lock.ts";
@@ -20,15 +20,15 @@ import type {DatasetCode} from "./series-targets.ts";
 export interface ChangeEffects {
   readonly now: () => Date;
   readonly memoryLimit: number;
-  /** A withdrawal may change what other releases said, where they are read otherwise now. */
+  /** A withdrawal may change the values of other releases that are read otherwise now. */
   readonly acceptRereading?: boolean;
 }
 
 const ATTEMPTS = 5;
 
 /**
- * Publishes a release. Histories come out the same whatever the order in which releases arrive (CONTRACT 2).
- * @returns null when these bytes stand under this day already; another load may have brought them while these were read
+ * Publishes a release. The histories do not depend on the order in which releases arrive (CONTRACT 2).
+ * @returns null when these bytes are published under this day; another load may have done so while these were read
  */
 export async function publishRelease(
   store: Store,
@@ -46,7 +46,7 @@ export async function publishRelease(
         .filter((release) => release.publishedAt === day)
         .reduce((next, release) => Math.max(next, release.sequence + 1), 0),
     };
-    // The caller still needs it should the plan have to be made anew.
+    // The caller discards it: a new plan would need it again.
     const own = replayRelease(code, stamp, {...incoming.gathered, discard: () => {}}, new Map());
     const series = await compareSeries(store, code, {dataset, releases}, {...incoming, stamp, keys: own.keys});
     const otherCounts: Sighting = {count: 0, first: null};
@@ -78,7 +78,7 @@ export async function publishRelease(
   });
 }
 
-/** Takes a release back: the dataset becomes what it would be without it (CONTRACT 5); its last release takes the dataset with it. */
+/** Withdraws a release: the dataset becomes what it would be without it (CONTRACT 5). With its last release the dataset is deleted. */
 export async function withdrawRelease(
   store: Store,
   code: DatasetCode,
@@ -149,13 +149,13 @@ async function attempt(
   );
 }
 
-/** The dataset and its releases in order of (day, sequence), of one state of the store. */
+/** The dataset and its releases in order of (day, sequence), from one state of the store. */
 export function* readDatasetNow(q: Queries, code: DatasetCode): Script<DatasetNow> {
   const dataset = (yield* findDatasets(q, code))[0] ?? null;
   return {dataset, releases: dataset ? yield* listReleases(q, dataset.id) : []};
 }
 
-/** Archived releases for a replay; a change is not planned when one of them can't be had. */
+/** Archived releases for a replay; if one can't be read, there is no plan. */
 async function parseAll(
   store: Store,
   code: DatasetCode,
@@ -170,7 +170,7 @@ async function parseAll(
   return parsed!;
 }
 
-/** An estimate equal to the one before it is in no history, so a value that is not read any more may show in its count alone. */
+/** An estimate equal to the one before it is in no history, so a value that is no longer read may show only in the count. */
 function noteIn(counts: Sighting): (words: string) => void {
   return (words) => {
     counts.count++;

@@ -1,7 +1,6 @@
-// What a dataset is once its histories have changed: its catalogue, its price weeks, its metadata and its row.
+// The derived state of a dataset after its histories changed: its catalogue, its price weeks, its metadata and its row.
 //
-// All of it is derived anew from the releases and series as they now stand, so that a dataset after a late release, a withdrawal
-// or a plain load is the same dataset that any other order of the same acts would have made.
+// All of it is derived from the present releases and series, so the dataset does not depend on the order of loads and withdrawals.
 import {countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
 import {Refusal} from "../../refusal.ts";
 import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
@@ -22,9 +21,9 @@ import {writeCatalogueColumns} from "../../store/series/catalogue.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 
 export interface DatasetParts {
-  /** The fold over the releases, which is kept, … */
+  /** The fold over the releases, which is stored, … */
   readonly metadata: ReleaseMetadata;
-  /** … and the same with the words of catalogues, which is what answers say. */
+  /** … and the same with the words of catalogues, for answers. */
   readonly described: ReleaseMetadata;
   readonly naming: Naming;
   readonly series: readonly SeriesRecord[];
@@ -33,7 +32,7 @@ export interface DatasetParts {
   readonly now: string;
 }
 
-/** Writes everything of a dataset that is derived; gives the month its data reach (YYYY-MM), or null when it holds nothing. */
+/** Writes all derived state of a dataset. @returns the month of its latest data (YYYY-MM); null: it has none */
 export function* writeDatasetState(q: Queries, id: number, parts: DatasetParts): Script<string | null> {
   const {metadata, described, series} = parts;
   const territories = usedTerritories(series, metadata);
@@ -124,7 +123,7 @@ function presentDimensions(catalogue: Catalogue): string[] {
   return [...OPTIONAL_DIMENSIONS.filter((name) => catalogue[name].codes.some((code) => code !== null)), "frequency"];
 }
 
-/** The row a new dataset starts with, so that what belongs to it has an identifier to name; writeDatasetState completes it. */
+/** The first row of a new dataset: its other rows need its identifier. writeDatasetState completes it. */
 export function placeholderDataset(metadata: ReleaseMetadata, loadRun: string, now: string) {
   const {provider, dataset: code, name, revised, archival, sourceUrl, nextRelease} = metadata;
   const nothing = {spans: [], dimensions: [], seriesCount: 0, territoryCount: 0};

@@ -1,6 +1,6 @@
-// The one transaction of a change: release rows, histories, series, counts, and all that is derived from them.
+// The one transaction of a change: release rows, histories, series, counts, and all state derived from them.
 //
-// A script: it yields statements and never waits, so on the embedded store the whole change is one synchronous stretch.
+// A script: it yields statements and never waits, so on the embedded store the whole change is synchronous.
 
 import {describeAsListed} from "../../country/ru/listed-words.ts";
 import {Refusal} from "../../refusal.ts";
@@ -30,11 +30,11 @@ export interface CarriedOut {
   readonly newValues: number;
   readonly revisedValues: number;
   readonly seriesCount: number;
-  /** the dataset went with its last release */
+  /** The dataset was deleted with its last release. */
   readonly dropped: boolean;
 }
 
-/** Carries a plan out. The caller has made sure that the dataset is as it was when the plan was made. */
+/** Carries a plan out. The caller has checked that the dataset has not changed since the plan was made. */
 export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   const loadRun = plan.incoming?.run.id ?? globalThis.crypto.randomUUID();
   const now = plan.now.toISOString();
@@ -66,9 +66,9 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   if (plan.withdrawn && !plan.acceptRereading) refuseRereading(plan, reread);
   if (plan.incoming) {
     const checks = checkRelease(releaseFacts(plan, plan.incoming, metadata, {book, watch: watch!, reread}));
-    // What is thrown takes the whole transaction back: nothing of a held run is published.
+    // The error rolls the whole transaction back: nothing of a held run is published.
     if (!plan.incoming.run.accepted && heldBy(checks).length > 0) throw new HeldRelease(checks);
-    // Who discards it takes the same turn: of the two one comes too late, and bytes that are to go are never published.
+    // A discard takes the same lock: one of the two comes too late, so discarded bytes are never published.
     if (plan.incoming.run.accepted && (yield* takeHeldRun(q, plan.incoming.run.id)) === null)
       throw new Refusal(`run ${plan.incoming.run.id} is held no longer`, "ryad runs lists those that are");
     yield* recordRun(q, {...recordedRun(plan.incoming), checks});
@@ -89,7 +89,7 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   return {datasetId, releaseId, ...counts, seriesCount: series.length, dropped: false};
 }
 
-/** All that the release left has to go: what a newer parser takes for other series would stay without a release. Throws Refusal. */
+/** @throws Refusal when values of the release would remain: a newer parser may read them as other series, and they would have no release */
 function refuseRemains(
   {id, publishedAt: day, sequence, newValues, revisedValues}: ReleaseRecord,
   book: TallyBook,
@@ -104,7 +104,7 @@ function refuseRemains(
   );
 }
 
-/** Taking one release back must not change what others said. Throws Refusal. */
+/** @throws Refusal when the withdrawal of a release would change the values of others */
 function refuseRereading({code, otherCounts}: ChangePlan, reread: Sighting): void {
   const {passed, seen} = rereadingCheck({reread, otherCounts});
   if (passed) return;
@@ -114,7 +114,7 @@ function refuseRereading({code, otherCounts}: ChangePlan, reread: Sighting): voi
   );
 }
 
-/** Metadata of the dataset's releases as they will be, in order; none when no release is left. */
+/** Metadata of the dataset's releases after the change, in order; empty when no release is left. */
 function standingReleases(plan: ChangePlan, now: string): {metadata: ReleaseMetadata; loadedAt: string}[] {
   const standing = plan.releases
     .filter((release) => release.id !== plan.withdrawn?.id)

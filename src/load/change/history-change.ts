@@ -1,4 +1,4 @@
-// Histories of the touched series, read, carried through a replay and written back where they changed.
+// The histories of the touched series: read, replayed, and written if they changed.
 import {createDecodeScratch, decodeHistory} from "../../statistics/history/decode.ts";
 import {createEncodeScratch, encodeHistory} from "../../statistics/history/encode.ts";
 import type {Estimates} from "../../statistics/history/estimates.ts";
@@ -25,9 +25,9 @@ export interface ChangeSeenByHistories {
 
 /**
  * Replays the plan over the targets (ascending by number).
- * @param seen `book` gathers how the counts of releases change, `watch` what the checks want to know, `reread` the series of which
- * releases that stand would give other estimates than are served, now that they are read again
- * @param onSeries hears of every target with its estimates as they now stand; null: nothing of it is left
+ * @param seen `book` collects the changes of the releases' counts, `watch` the findings for the checks, `reread` the series whose releases,
+ * read again, give other estimates than the served ones
+ * @param onSeries called for every target with its estimates after the change; null: none is left
  */
 export function* changeHistories(
   q: Queries,
@@ -72,7 +72,7 @@ export function* changeHistories(
   }
 }
 
-/** What is served of a series, if it is there at all, against what its releases give when they are read again: the newer parser may read them otherwise. */
+/** Compares the served estimates of a series with its releases as they are read now: a newer parser may read them otherwise. */
 function watchRereading(
   reread: Sighting,
   {key, frequency}: SeriesTarget,

@@ -1,4 +1,7 @@
-// Rows of releases: the incoming one written, the withdrawn one deleted, and the counts of all moved to what stands.
+// The rows of releases: the incoming one is written, the withdrawn one deleted, and the counts of all are updated.
+//
+// The counts of an earlier release can change too: a later release of the same day replaces its estimates, and a late release turns a
+// "new" value of a later one into a revision. So counts are updated by differences.
 
 import type {Estimates, Stamp} from "../../statistics/history/estimates.ts";
 import {tally} from "../../statistics/history/tally.ts";
@@ -10,7 +13,7 @@ import type {SeriesRecord} from "../../store/series/series.ts";
 import type {ChangePlan} from "./change-plan.ts";
 import {keysOf} from "./series-targets.ts";
 
-/** Gives the id of the incoming release; null when there is none. Its counts come later (moveCounts). */
+/** @returns the id of the incoming release; null: there is none. Its counts come later (moveCounts) */
 export function* writeReleases(
   q: Queries,
   plan: ChangePlan,
@@ -43,7 +46,7 @@ export function* writeReleases(
   });
 }
 
-/** Keeps why the incoming release gives no value, of series that there are: one that never had a value is no series. */
+/** Stores the incoming release's reasons for missing values, for existing series: without any value there is no series. */
 export function* writeMissing(
   q: Queries,
   plan: ChangePlan,
@@ -65,7 +68,7 @@ export function* writeMissing(
   yield* insertMissing(q, datasetId, rows);
 }
 
-/** Moves the counts of every release whose standing estimates changed; gives those of the incoming release. */
+/** Updates the counts of every release whose estimates changed. @returns those of the incoming release */
 export function* moveCounts(
   q: Queries,
   plan: ChangePlan,
@@ -103,7 +106,7 @@ export function stampName(stamp: Stamp): string {
   return `${stamp.day}/${stamp.sequence}`;
 }
 
-/** Adds (sign +1) or takes away (-1) what a history says of its releases. */
+/** Adds (sign +1) or subtracts (-1) the estimates of a history in the counts of its releases. */
 export function addTally(book: TallyBook, estimates: Estimates | null, sign: 1 | -1): void {
   if (!estimates) return;
   for (const release of tally(estimates)) {

@@ -12,14 +12,14 @@ import type {Doubt} from "../evidence/claim.ts";
 import {type Gathered, SKIP} from "../gather/observation-buffer.ts";
 import {type DatasetCode, keysOf} from "./series-targets.ts";
 
-/** A release with its observations, on the way through a replay. Whoever asked for it ends it with `discard`. */
+/** A release with its observations, for a replay. The caller ends it with `discard`. */
 export interface ReplayRelease extends Pick<Gathered, "read" | "discard"> {
   readonly stamp: Stamp;
-  /** of its series, by their place in `read` */
+  /** The keys of its series, by their place in `read`. */
   readonly keys: readonly string[];
 }
 
-/** @param known texts of keys met before; those that are new are added */
+/** @param known texts of earlier keys; new ones are added */
 export function replayRelease(
   code: DatasetCode,
   stamp: Stamp,
@@ -34,17 +34,17 @@ export function replayRelease(
   return {stamp, keys, read, discard};
 }
 
-/** Who wants the cell of each value looked up as well. */
+/** The receiver of a cell-by-cell verification. */
 export interface CellLook {
   onDoubt(release: ReleaseRecord, doubt: Doubt): void;
-  /** How many values of a release were looked up. */
+  /** Called with the number of looked-up values of a release. */
   onLooked(cells: number): void;
 }
 
 /**
  * Reads archived releases of a dataset again.
- * @param onFault hears of a release that can't be had, and may throw; when it does not, the others are tried all the same
- * @returns null when one of them could not be had
+ * @param onFault called for a release that can't be read; unless it throws, the other releases are read too
+ * @returns null when one of them could not be read
  */
 export async function parseForReplay(
   store: Store,
@@ -80,26 +80,26 @@ export async function parseForReplay(
   }
 }
 
-/** Bytes for the values of one release while it is read, before they go to a temporary file. */
+/** Bytes for the values of one release, before they are spilled to a temporary file. */
 const LEAST_SHARE = 1_000_000;
 
 /**
- * Carries one series forward; `rank` is the place of its key in the list given to createReplay. Ranks must be asked in ascending
- * order, each at most once, because releases are read in one pass.
+ * Carries one series forward; `rank` is the place of its key in the list of createReplay. Ranks must ascend, each at most once, because
+ * releases are read in one pass.
  */
 export type Replay = (rank: number, before: Estimates | null) => Estimates | null;
 
 /** One series carried through two rows of releases at once. */
 export interface Twin {
   readonly after: Estimates | null;
-  /** What the releases that stood give as they are read now. */
+  /** The estimates of the releases without the change, as they are read now. */
   readonly standing: Estimates | null;
 }
 
 /**
- * Carries series through releases as they will stand, and beside it through those that stood before a change. Releases are read once
- * for both: what one of them gives is good only until the next is asked.
- * @param after and standing share their releases by identity; both in order of stamps
+ * Carries series through the releases after a change and through those before it. Releases are read once for both, because the
+ * observations of a rank are valid only until the next rank is requested.
+ * @param after and standing share their releases by identity; both are in order of stamps
  */
 export function createTwinReplay(
   after: readonly ReplayRelease[],
@@ -131,7 +131,7 @@ interface Step {
   readonly observations: (rank: number) => {readonly period: Int32Array; readonly value: Float64Array} | null;
 }
 
-/** @param keys series keys in the order in which they will be asked for; series of the releases that are not among them are passed over */
+/** @param keys series keys in the order of the ranks; other series of the releases are skipped */
 export function createReplay(releases: readonly ReplayRelease[], keys: readonly string[]): Replay {
   const steps = stepsOf(releases, keys);
   return (rank, before) => {
@@ -152,7 +152,7 @@ function stepsOf(releases: readonly ReplayRelease[], keys: readonly string[]): S
   });
 }
 
-/** The observations of the asked rank, or null when the release has none of it. The arrays hold until the next call. */
+/** The observations of a rank; null: the release has none. The arrays are valid until the next call. */
 function rankCursor({read}: Pick<Gathered, "read">, ranks: Uint32Array): Step["observations"] {
   const series = read(ranks)[Symbol.iterator]();
   let head = series.next();

@@ -18,12 +18,12 @@ import {type ChangeSeenByHistories, changeHistories} from "./history-change.ts";
 import {keysOf, numberSeries, type SeriesTarget, storedTargets} from "./series-targets.ts";
 
 export interface StandingSeries {
-  /** all of the dataset, as they now stand */
+  /** All series of the dataset after the change. */
   readonly series: readonly SeriesRecord[];
   readonly weeks: PeriodTable | null;
 }
 
-/** Carries the plan through the dataset's series; what is to be seen on the way goes into `seen`. */
+/** Carries the plan through the dataset's series and collects findings in `seen`. */
 export function* changeSeries(
   q: Queries,
   plan: ChangePlan,
@@ -45,7 +45,7 @@ export function* changeSeries(
   return {series: [...series.values()], weeks};
 }
 
-/** Replays the releases over the touched series; `series` is brought to what then stands, emptied series are deleted. */
+/** Replays the releases over the touched series; updates `series`, and deletes series without values. */
 function* carryHistories(
   q: Queries,
   plan: ChangePlan,
@@ -64,7 +64,7 @@ function* carryHistories(
   yield* deleteMissingOfSeries(q, datasetId, emptied);
 }
 
-/** Weekly series get their days from the calendar (dateWeeklySeries); here they carry none yet. */
+/** Weekly series have no days yet; dateWeeklySeries sets them. */
 function seriesRecord({isNew: _, ...target}: SeriesTarget, estimates: Estimates): SeriesRecord {
   const {frequency} = target;
   const [first, last] = [estimates.period[0]!, estimates.period[estimates.count - 1]!];
@@ -100,7 +100,7 @@ function* dateWeeklySeries(
   return calendar;
 }
 
-/** The series that are not stored yet, and those of which something else is stored. */
+/** The series that are not stored yet, and those that differ from their stored record. */
 function compareSeries(stored: readonly SeriesRecord[], standing: ReadonlyMap<number, SeriesRecord>) {
   const before = new Map(stored.map((record) => [record.number, record]));
   const [added, changed]: [SeriesRecord[], SeriesRecord[]] = [[], []];
@@ -117,7 +117,7 @@ function compareSeries(stored: readonly SeriesRecord[], standing: ReadonlyMap<nu
   return {added, changed};
 }
 
-/** Weeks in which each weekly series begins and ends, by series number. */
+/** The first and last week of each weekly series, by series number. */
 export type WeeklySpans = ReadonlyMap<number, {readonly first: number; readonly last: number}>;
 
 const HISTORIES_A_PAGE = 1000;

@@ -1,6 +1,6 @@
-// The series a change touches: which of them the store knows, which are new, and their numbers.
+// The series that a change touches: stored ones, new ones, and their numbers.
 //
-// New series get their numbers in (nearly) the order of the slice, so that the histories of a page lie side by side in the file.
+// New series get their numbers in (nearly) the order of the slice, so that the histories of a page are side by side in the file.
 import {Refusal} from "../../refusal.ts";
 import {createSeriesKeys, type SeriesDimensions, seriesRef} from "../../statistics/catalogue/catalogue.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
@@ -10,7 +10,7 @@ export interface DatasetCode {
   readonly dataset: string;
 }
 
-/** Known and newly numbered series by key. `first` of a new series is unknown until its history is made: `isNew`. */
+/** A series with its number; `isNew`: it is not stored yet. */
 export interface SeriesTarget extends SeriesDimensions {
   readonly number: number;
   readonly key: string;
@@ -24,7 +24,7 @@ export function keysOf(code: DatasetCode, series: readonly SeriesDimensions[]): 
 
 /**
  * Numbers the given series; the result is in ascending order of number.
- * @throws Refusal when two different series have one key: a key must never stand for two (CONTRACT 2, a load that meets a collision refuses)
+ * @throws Refusal when two different series have one key (CONTRACT 2)
  */
 export function numberSeries(
   code: DatasetCode,
@@ -77,8 +77,8 @@ function refuseCollision(
 }
 
 /**
- * A series with a unit and the same one without would be two halves of one history: a package that leaves its units out once
- * would split every series of its dataset, silently.
+ * A series with a unit and the same one without would be two halves of one history: a package that omits its units once would silently
+ * split every series of its dataset.
  */
 function refuseTwins(stored: readonly SeriesDimensions[], added: readonly SeriesDimensions[]): void {
   if (added.length === 0 || (!hasUnitless(stored) && !hasUnitless(added))) return;

@@ -1,7 +1,7 @@
-// Fingerprints: what makes a release's bytes the same bytes.
+// Fingerprints: the identity of a release's bytes.
 //
 // A single file's fingerprint is its own SHA-256. A package's is the SHA-256 of its list, one line "<sha256>  <name>\n" per file
-// in order of code points of the names: what `sha256sum` prints, so anyone can compute it without this program
+// in order of code points of the names, as `sha256sum` prints it, so it can be computed without this program
 // (in the folder: `find . -type f | sed s,^./,, | LC_ALL=C sort | xargs -d '\n' sha256sum | sha256sum`).
 import {createHash, hash} from "node:crypto";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";

@@ -1,19 +1,19 @@
-// JSON with places: every value knows where it stands in the text, which JSON.parse does not tell.
+// JSON with the place of every value in the text, which JSON.parse does not give.
 //
-// As strict as JSON.parse, which reads the text first and says what is wrong with it; so what follows may trust the grammar.
+// JSON.parse reads the text first and reports its errors, so the reader here can rely on the grammar.
 import {Refusal} from "../../refusal.ts";
 
 export interface JsonNode {
-  /** Offset of its first character and of the one behind its last. */
+  /** Offset of its first character, and of the character behind its last. */
   readonly start: number;
   readonly end: number;
-  /** The value of a text, number, true, false or null; undefined for lists and records. */
+  /** The value of a string, number, boolean or null; undefined for arrays and objects. */
   readonly scalar: string | number | boolean | null | undefined;
   readonly items: readonly JsonNode[];
   readonly members: ReadonlyMap<string, JsonNode>;
 }
 
-/** @throws Refusal when the text is no JSON, or is nested deeper than any file of figures */
+/** @throws Refusal when the text is no JSON, or is nested deeper than MAX_DEPTH */
 export function parseJsonNode(file: string, text: string): JsonNode {
   try {
     JSON.parse(text);

@@ -1,13 +1,13 @@
-// Items of an asynchronous source, made before they are asked for: it works while whoever wants them does something else.
+// Items of an asynchronous source, produced before they are requested: the source works while its consumer does something else.
 
 export interface ReadAhead<T> {
-  /** The items in order. A failure of the source is thrown behind those that came before it. */
+  /** The items in order. A failure of the source is thrown after the items before it. */
   items(): AsyncGenerator<T>;
-  /** Ends the source, wherever it is; nothing more is made. */
+  /** Ends the source; no more items are produced. */
   stop(): Promise<void>;
 }
 
-/** Goes ahead while the items that wait weigh less than `most`. */
+/** Reads ahead while the waiting items weigh less than `most`. */
 export function readAhead<T>(source: AsyncIterable<T>, weigh: (item: T) => number, most: number): ReadAhead<T> {
   const waiting: T[] = [];
   let weight = 0;

@@ -1,7 +1,7 @@
 // The files of one load: a folder, a zip of one, or a single file, all as the same list of named byte streams.
 //
-// A folder and a zip of it must give the same names, since names go into the fingerprint of a release: hidden files are left
-// out of both, and a single folder at the top (as most programs zip) is stripped from both.
+// A folder and a zip of it must give the same names, since names are part of a release's fingerprint. So hidden files are left out of
+// both, and a single folder at the top (most programs zip so) is stripped from both.
 
 import {Buffer} from "node:buffer";
 import type {Dirent, Stats} from "node:fs";
@@ -13,7 +13,7 @@ import type {SourceFile} from "../source.ts";
 import {readZip} from "./zip-files.ts";
 
 export interface SourceFiles {
-  /** By name, in order of code points. Never empty. */
+  /** By name, in order of code points. At least one. */
   readonly files: SourceFile[];
   /** Last part of the path. */
   readonly name: string;
@@ -21,9 +21,9 @@ export interface SourceFiles {
 }
 
 /**
- * Lists the files under a path without reading them; `open()` streams one, each time anew.
- * @throws Refusal for a path that is missing, empty, loops through links, or holds what can't be a source (a broken or
- * dangerous zip, a pipe, a device)
+ * Lists the files under a path without reading them; each call of `open()` streams a file from its start.
+ * @throws Refusal for a path that is missing, empty, a loop of links, or contains something that is no source (a broken or dangerous zip,
+ * a pipe, a device)
  */
 export async function collectSourceFiles(path: string): Promise<SourceFiles> {
   const name = basename(resolve(path));
@@ -42,7 +42,7 @@ export async function collectSourceFiles(path: string): Promise<SourceFiles> {
 /** The name that a descriptor has among the files of a release. */
 export const DESCRIPTOR_FILE = "descriptor.json";
 
-/** A file together with the descriptor that tells how to read it, as if both stood in one folder. @throws Refusal for a folder */
+/** A file with its descriptor, as if both were in one folder. @throws Refusal for a folder */
 export async function withDescriptor({files, kind, name}: SourceFiles, path: string): Promise<SourceFiles> {
   if (kind !== "file")
     throw new Refusal(`${name} is no single file`, `put the descriptor into it as ${DESCRIPTOR_FILE}`);
@@ -73,7 +73,7 @@ async function listFolder(folder: string, prefix: string, above: readonly string
   return files;
 }
 
-/** Every reading of a file has to meet the same bytes, or the fingerprint would vouch for others than were loaded. */
+/** Every reading must give the same bytes: otherwise the fingerprint would be of other bytes than the load. */
 function plainFile(name: string, path: string, found: Stats): SourceFile {
   return {
     name,
@@ -92,7 +92,7 @@ function refuseChanged(path: string, before: Stats, now: Stats): void {
   throw new Refusal(`${path} changed while it was being loaded`, "load it again when it is complete");
 }
 
-/** `stat` follows links; a link that leads nowhere or round in a circle is refused here. */
+/** `stat` follows links; a broken or circular link is refused here. */
 async function inspect(path: string) {
   return await stat(path).catch((error) => refuseUnreachable(path, error));
 }
@@ -116,7 +116,7 @@ function isHidden(name: string): boolean {
   return name.split("/").some((part) => part.startsWith(".") || part === "__MACOSX");
 }
 
-/** Repeated, so that a folder in a folder gives the same names however much of the way was zipped. */
+/** Recursive, so that nested folders give the same names however many of them were zipped. */
 function stripTopFolders(files: readonly SourceFile[]): readonly SourceFile[] {
   const top = files[0]?.name.split("/", 1)[0];
   if (top === undefined || !files.every(({name}) => name.startsWith(`${top}/`))) return files;
@@ -131,7 +131,7 @@ function inOrder(files: readonly SourceFile[], path: string): SourceFile[] {
   return named;
 }
 
-/** Composed (NFC), since some systems take names apart when they unpack; a line break in a name would break the fingerprint's list. */
+/** In NFC, since some systems decompose names when they unpack; a line break would break the list of the fingerprint. */
 function checkedName(name: string, path: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
   if (/[\u0000-\u001f\u007f]/.test(name)) {

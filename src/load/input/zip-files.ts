@@ -1,7 +1,7 @@
 // The files in a zip, each streamed out of it when opened: nothing is unpacked to disk or held in memory.
 //
-// A zip is a claim about sizes: it is believed in none. What is too large or too well packed to be true is refused before a
-// byte is unpacked, and what unpacks to another size or checksum than it claims is refused while it is read.
+// The sizes that a zip states are not trusted. A file that is too large or has too high a compression ratio is refused before it is
+// unpacked; a file whose size or checksum differs from the stated one is refused while it is read.
 import type {FileHandle} from "node:fs/promises";
 import {open} from "node:fs/promises";
 import {crc32, createInflateRaw} from "node:zlib";
@@ -21,7 +21,7 @@ export interface ZipLimits {
 export const ZIP_LIMITS: ZipLimits = {files: 100_000, bytes: 64 * 2 ** 30, ratio: 250};
 const RATIO_FREE_BYTES = 16 * 2 ** 20;
 
-/** Lists the files of a zip, in its own order, with names as they stand. Throws Refusal when the zip is broken or dangerous. */
+/** The files of a zip with their names, in its own order. @throws Refusal when the zip is broken or dangerous */
 export async function readZip(path: string, limits: ZipLimits = ZIP_LIMITS): Promise<SourceFile[]> {
   const entries = await readDirectory(path, limits);
   let bytes = 0;
@@ -58,7 +58,7 @@ function refuseEntry(path: string, entry: Entry, limits: ZipLimits): void {
   const refuse = (reason: string, hint: string | null = null): never => {
     throw new Refusal(`${path}: ${fileName} ${reason}`, hint);
   };
-  // Absolute names and ".." are refused by yauzl; these are the rest that could lead out of the folder or nowhere.
+  // yauzl refuses absolute names and ".."; these are the other names that are no plain path.
   if (fileName.split("/").some((part, place, parts) => part === "." || (part === "" && place < parts.length - 1))) {
     refuse("is not a plain path");
   }
@@ -77,7 +77,7 @@ const SYMBOLIC_LINK = 0o120000;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** Files that share their packed bytes make a small zip unpack to any size. */
+/** With shared packed bytes a small zip could unpack to any size. */
 function refuseOverlap(path: string, entries: readonly Entry[]): void {
   const inPlace = [...entries].sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
   for (const [place, entry] of inPlace.entries()) {

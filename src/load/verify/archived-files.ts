@@ -1,8 +1,8 @@
-// Every archived file, read to its end: all pieces there, and the bytes those that were taken.
+// Every archived file, read to its end: it must have all pieces and its bytes the stated SHA-256.
 //
-// A replay reads what a parser reads. This reads the rest too: files beside the observations, and those of releases that were
-// withdrawn, which stay as the proof of what was once served. A held run may be discarded meanwhile, and its files go with it: what
-// is not there is looked for again before it is told.
+// A replay reads only the files that a parser reads. This check also reads files beside the observations, and those of withdrawn
+// releases, which stay as proof of the values once served. A discard of a held run deletes files, so a missing file is looked for again
+// before it is reported.
 
 import {listListings} from "../../store/datasets/listing.ts";
 import type {Store} from "../../store/open.ts";
@@ -11,7 +11,7 @@ import {hasSourceFile, listSourceFiles, readSourceChunk} from "../../store/relea
 import {listHeldRuns} from "../../store/releases/unpublished-run.ts";
 import {archivedFile} from "../archive/archived-file.ts";
 
-/** @returns how many files there are */
+/** @returns the number of files */
 export async function verifyArchivedFiles(store: Store, onFinding: (finding: string) => void): Promise<number> {
   const owned = await readOwned(store);
   const archived = await store.sources.read((q) => listSourceFiles(q));
@@ -36,7 +36,7 @@ interface OwnedFile extends ReleaseFile {
   readonly owner: string;
 }
 
-/** The files of all that names any. */
+/** The files of releases, catalogues and held runs. */
 function readOwned(store: Store): Promise<OwnedFile[]> {
   return store.statistics.read(function* (q) {
     const released = yield* listReleasedFiles(q);

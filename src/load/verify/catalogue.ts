@@ -1,4 +1,4 @@
-// The catalogue and the row of a dataset against its series and releases: what a slice selects and says must be what is kept.
+// The catalogue and the row of a dataset compared with its series and releases: slices are selected and described by them.
 
 import {describeAsListed} from "../../country/ru/listed-words.ts";
 import {type Catalogue, DIMENSIONS, dimensionsAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
@@ -64,7 +64,7 @@ function verifyRow(
   const folded = releases.reduce<ReleaseMetadata | null>((older, {metadata}) => foldMetadata(older, metadata), null);
   if (folded === null) return;
   const described = describeAsListed(folded, listings);
-  // Earlier programs let a partial release rename its dataset, which keeps that name until its next load.
+  // In earlier versions a partial release could rename its dataset, which keeps that name until its next load.
   const earlierNames = releases.flatMap(({metadata}) => (metadata.partial ? [metadata.name] : []));
   for (const name of ["name", "revised", "archival", "sourceUrl", "nextRelease"] as const) {
     if (name === "name" && earlierNames.includes(dataset.name)) continue;

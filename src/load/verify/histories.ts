@@ -1,6 +1,6 @@
-// Histories against the archive: what is held must be what the releases give when they are replayed.
+// Histories compared with the archive: a stored history must equal the replay of its releases.
 //
-// A history with a right checksum and a wrong number is found here and nowhere else.
+// Only this check finds a history with a correct checksum and a wrong number.
 
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import type {Estimates} from "../../statistics/history/estimates.ts";
@@ -19,9 +19,9 @@ import {createReplay} from "../change/replay.ts";
 const SERIES_A_BATCH = 500;
 
 /**
- * Every history of the dataset: it decodes, and it is what the archived releases give. `replayed` is null where the archive can't
- * be had; then only the histories themselves are judged.
- * @returns how many estimates stand
+ * Verifies that every history of the dataset can be decoded and equals the replay of its releases.
+ * @param replayed null: the archive can't be read, and only the histories themselves are verified
+ * @returns the number of estimates
  */
 export async function verifyHistories(
   store: Store,
@@ -83,7 +83,7 @@ function decodeOrSay(
   }
 }
 
-/** What a slice says of a series without looking at its history: first and last period, and how many have a value. */
+/** The facts that a slice takes from the series' row: first and last period, and the number of periods with a value. */
 function verifySpan(
   record: SeriesRecord,
   {count, period}: Estimates,
@@ -107,7 +107,7 @@ function spanText(first: string, last: string, periods: number): string {
   return `${first} to ${last} in ${periods} periods`;
 }
 
-/** Series that stand in an archived release and nowhere in the store: a silent gap. */
+/** Series of an archived release that the store lacks: a silent gap. */
 function verifyUnknownSeries(
   series: readonly SeriesRecord[],
   replayed: readonly ReplayRelease[],

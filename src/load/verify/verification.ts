@@ -1,9 +1,9 @@
-// Everything read and verified: every history's CRC, every reference between tables, every estimate against the archived source.
+// The verification of the whole store: every history's CRC, every reference between tables, every estimate against the archived source.
 //
-// The archive is the judge: all releases of a dataset are parsed again and replayed, and what the store holds must be what
-// comes out. So a changed number is found even where its checksum was made to fit. A deep look holds each value to the text of its
-// cell too, by another way than its parser's (evidence/cell-verifier.ts), and adds what no answer is made of today: the pages of the
-// databases, archived files that no release names or reads, and the sums of charges.
+// All releases of a dataset are parsed again and replayed, and the store must have the result. So a changed number is found even if its
+// checksum was adapted. A deep check also compares each value with the text of its cell, independently of its parser
+// (evidence/cell-verifier.ts), and reads what no answer uses: the pages of the databases, archived files without a release, and the sums
+// of charges.
 import type {DatedListing} from "../../statistics/release/release.ts";
 import {dayText, type PeriodTable, periodTable} from "../../statistics/time/day.ts";
 import {weekText} from "../../statistics/time/week.ts";
@@ -27,7 +27,7 @@ import {verifyHistories} from "./histories.ts";
 export interface VerifyEffects {
   readonly deep?: boolean;
   readonly memoryLimit: number;
-  /** one sentence: where and what is wrong */
+  /** Called with one sentence: where the fault is, and what it is. */
   readonly onFinding: (finding: string) => void;
 }
 
@@ -36,15 +36,15 @@ export interface VerifySummary {
   releases: number;
   series: number;
   estimates: number;
-  /** archived files read to their end by a deep look */
+  /** Archived files that a deep check read to their end. */
   files: number;
-  /** values whose cells a deep look held to the archived bytes */
+  /** Values whose cells a deep check compared with the archived bytes. */
   cells: number;
 }
 
 const NOTHING_READ: VerifySummary = {datasets: 0, releases: 0, series: 0, estimates: 0, files: 0, cells: 0};
 
-/** Reads the whole store; every fault is told to `onFinding`, and reading goes on. A store that changes meanwhile is read dataset by dataset, each of one state. */
+/** Reads the whole store and reports every fault to `onFinding`. Each dataset is read from one state of the store, which may change in between. */
 export async function verifyStore(store: Store, effects: VerifyEffects): Promise<VerifySummary> {
   const summary = {...NOTHING_READ};
   if (effects.deep && (await verifyStorage(store, effects)) > 0) return summary;
@@ -60,7 +60,7 @@ export async function verifyStore(store: Store, effects: VerifyEffects): Promise
   return summary;
 }
 
-/** How many faults the databases themselves have; with any, nothing that is read from them proves anything. */
+/** The number of faults in the databases themselves; with any, their contents prove nothing. */
 async function verifyStorage(store: Store, {onFinding}: VerifyEffects): Promise<number> {
   let faults = 0;
   for (const part of ["statistics", "sources", "accounts"] as const) {
@@ -75,7 +75,7 @@ async function verifyStorage(store: Store, {onFinding}: VerifyEffects): Promise<
 
 const ATTEMPTS = 5;
 
-/** What is found while a load changes the dataset may be true of no moment: then the dataset is verified anew. */
+/** A finding during a load that changes the dataset may be wrong: then the dataset is verified again. */
 async function verifySettled(
   store: Store,
   code: DatasetCode,
@@ -84,7 +84,7 @@ async function verifySettled(
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
     const state = await store.statistics.read((q) => readState(q, code));
-    // Dropped meanwhile.
+    // The dataset was dropped.
     if (state === null) return;
     const findings: string[] = [];
     const own = {...NOTHING_READ, datasets: 1};
