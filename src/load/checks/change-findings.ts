@@ -1,7 +1,7 @@
-// What the checks want to know of a change while it goes through the histories: leaps of values, and published values that change.
+// Findings for the checks from the replay of histories: jumps of values, and published values that change.
 //
-// Judged on the histories as they stand after the release, so that a single new month is held against the month before it. Only
-// latest estimates are looked at: superseded ones were judged when they came.
+// The histories after the release are examined, so that a single new month is compared with the month before it. Only latest estimates
+// count: superseded ones were examined when they were loaded. A jump means a wrong unit, a footnote glued to a number, or a lost point.
 import {type SeriesDimensions, seriesTitleRaw} from "../../statistics/catalogue/catalogue.ts";
 import {type Estimates, type Stamp, sameValue} from "../../statistics/history/estimates.ts";
 import {dayText, firstDay} from "../../statistics/time/day.ts";
@@ -9,15 +9,15 @@ import {weekText} from "../../statistics/time/week.ts";
 
 export interface Sighting {
   count: number;
-  /** The first of them in words. */
+  /** The first of them, as a text. */
   first: string | null;
 }
 
 export interface ChangeWatch {
-  /** Of the release whose values are judged. */
+  /** The stamp of the examined release. */
   readonly stamp: Stamp;
   readonly leaps: Sighting;
-  /** null: the source revises its values, so nobody asks. */
+  /** null: not examined, because the source revises its values. */
   readonly changes: Sighting | null;
 }
 
@@ -26,7 +26,7 @@ export function createChangeWatch(stamp: Stamp, revised: boolean): ChangeWatch {
   return {stamp, leaps: nothing(), changes: revised ? null : nothing()};
 }
 
-/** Looks at a series before and after the change. */
+/** Examines a series before and after the change. */
 export function watchSeries(
   {stamp, leaps, changes}: ChangeWatch,
   series: SeriesDimensions,
@@ -55,7 +55,7 @@ export function watchSeries(
   }
 }
 
-/** The row behind the last estimate of the row's period. */
+/** The row after the last estimate of the row's period. */
 function nextPeriod({count, period}: Estimates, row: number): number {
   let next = row + 1;
   while (next < count && period[next] === period[row]) next++;
@@ -66,10 +66,10 @@ function periodText({frequency}: SeriesDimensions, ordinal: number): string {
   return frequency === "W" ? weekText(ordinal) : dayText(firstDay(frequency, ordinal));
 }
 
-/** This many times the larger neighbour, or more. */
+/** A value this many times larger than its larger neighbour is a jump. */
 export const LEAP_FACTOR = 1000;
 
-/** Neighbours are NaN where there are none. Beside zeros alone nothing can be said. */
+/** @param before and after are NaN without a neighbour; beside zeros alone no value is a jump. Where a publisher changes its unit for good, only one value is one */
 export function isLeap(value: number, before: number, after: number): boolean {
   const larger = Math.max(Math.abs(before) || 0, Math.abs(after) || 0);
   return larger > 0 && Math.abs(value) >= larger * LEAP_FACTOR;

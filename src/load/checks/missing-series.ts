@@ -1,10 +1,10 @@
-// Which series that the release before it carried a release no longer has.
+// Series present in the previous release and absent from this one.
 //
-// The release before is that by day of publication, whatever was loaded last. What it carried is kept nowhere: its bytes are read
-// again, and only where the new one lacks a series of the dataset at all. So who accepts a cut once is not asked again.
+// The previous release is the one before by day of publication, not by loading. Its series are stored nowhere, so its bytes are read again,
+// but only if the new release lacks a series of the dataset. A cut that was accepted once is not reported again.
 //
-// A table of text that was cut off at a line's end looks whole. It lacks what came last: so a person has to look where the last series of
-// the release before is gone, however few are gone and whatever brought them.
+// A table of text that was cut off at the end of a line looks whole. It lacks the last series: so a person has to look if the last series
+// of the previous release is missing, however few are missing.
 import {Refusal} from "../../refusal.ts";
 import type {Stamp} from "../../statistics/history/estimates.ts";
 import {dayText} from "../../statistics/time/day.ts";
@@ -19,7 +19,7 @@ import {type DatasetCode, keysOf} from "../change/series-targets.ts";
 import {presentSource, sourceNamed} from "../sources/sources.ts";
 import type {SeriesComparison} from "./release-check.ts";
 
-/** A release that is about to be published. */
+/** A release that will be published. */
 interface Incoming {
   readonly stamp: Stamp;
   readonly keys: readonly string[];
@@ -44,7 +44,7 @@ export async function compareSeries(
   if (!before && earlier.length < releases.length) return "no release before it to be compared with";
   const [stored, own] = [await storedKeys(store, dataset.id), new Set(keys)];
   if (stored.every((key) => own.has(key))) return "every series of the dataset is in it";
-  // The first whole release over parts: what it lacks of them may be the same series under other codes.
+  // The first whole release after parts: a missing series may be in it under other codes.
   if (!before) {
     const gone = stored.filter((key) => !own.has(key)).length;
     return {...terms, before: null, carried: stored.length, gone, endGone: false};
@@ -56,7 +56,7 @@ export async function compareSeries(
   return {...terms, before: before.publishedAt, carried: carried.length, gone, endGone};
 }
 
-/** Of the series of the release before, the first ones are there and all behind them are gone: so a cut table looks. */
+/** Whether the first series of the previous release are present and all after them missing, as in a cut table. */
 function endsEarly(carried: readonly string[], own: ReadonlySet<string>): boolean {
   const kept = carried.findIndex((key) => !own.has(key));
   return kept > 0 && carried.slice(kept).every((key) => !own.has(key));
@@ -67,16 +67,16 @@ function lackingAllowed({isPackage, isPartial, saysWhole}: Incoming["run"]): str
   return isPartial ? "a file of this kind brings some series alone" : null;
 }
 
-/** Which earlier releases show the series that this one should have. */
+/** The earlier releases that show the expected series. */
 function measureOf({isPackage, isPartial}: Incoming["run"], parser: string): (release: ReleaseRecord) => boolean {
-  // Another package may be a part, unless it says that it is whole, as this one does.
+  // Another package may be a part, unless it is declared as whole, as this one is.
   if (isPackage) return ({parser: other, metadata}) => isSameKind(other, parser) && metadata.partial === false;
-  // Of the same kind: the series come in the same order.
+  // Releases of the same kind have their series in the same order.
   if (isPartial) return (release) => isSameKind(release.parser, parser) && !saysPartial(release);
   return isWhole;
 }
 
-/** The series that a package or a partial release lacks say nothing about those that its publisher has. */
+/** Series that a package or a partial release lacks may still be published. */
 function isWhole({parser, metadata}: ReleaseRecord): boolean {
   const source = sourceNamed(parser);
   return !source?.isPackage && !source?.isPartial && !metadata.partial;
@@ -86,12 +86,12 @@ function isSameKind(parser: string, other: string): boolean {
   return presentSource(parser) === presentSource(other);
 }
 
-/** Whether the release itself says that it is a part, and not its parser of all that it reads. */
+/** Whether the release itself is declared as a part, and not all releases of its parser. */
 export function saysPartial({parser, metadata}: Pick<ReleaseRecord, "parser" | "metadata">): boolean {
   return metadata.partial === true && !presentSource(parser)?.isPartial;
 }
 
-/** Keys of a release's series as this program reads them; or why that is not what the release brought. */
+/** The keys of a release's series as it is read now; or the reason why they may differ from its own. */
 async function readCarried(
   store: Store,
   code: DatasetCode,
@@ -118,7 +118,7 @@ async function readCarried(
   }
 }
 
-/** Bytes for values, of which none is looked at here. */
+/** Bytes for the values, which are not used here. */
 const MEMORY_LIMIT = 16 * 2 ** 20;
 const KEYS_AT_ONCE = 100_000;
 

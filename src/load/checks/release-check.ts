@@ -1,7 +1,7 @@
-// The checks before publishing: what was seen of a release that is about to land, and whether it may.
+// The checks before publishing: the findings about an incoming release, and whether it may be published.
 //
-// A failed required check holds the run; a failed advisory one is only told. All are kept with the run, passed or not, so that
-// anyone can see later what was known when the release was published.
+// A failed required check holds the run; a failed advisory check is only reported. All are recorded with the run, passed or not, as the
+// knowledge at the time of publication.
 import {counted} from "../../counted.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import {unreadableText} from "../gather/problem-text.ts";
@@ -17,58 +17,58 @@ export interface ReleaseCheck {
 }
 
 /**
- * Series of the release before, of that day (null: only packages and parts stood before), and how many of them the release lacks; why that
- * can't be told; or why nobody asks.
+ * The number of series of the release before, its day (null: there were only packages and parts), and the number of those that the release
+ * lacks; or the reason why they are unknown; or the reason why the check does not apply.
  */
 export type SeriesComparison =
   | (LackTerms & {
       readonly before: Day | null;
       readonly carried: number;
       readonly gone: number;
-      /** The series that came last in it is gone. */
+      /** The last series of that release is missing. */
       readonly endGone: boolean;
     })
   | (LackTerms & {readonly doubt: string})
   | string;
 
-/** By which lacks a release is judged. */
+/** The rules about missing series that apply to a release. */
 export interface LackTerms {
-  /** Its files are tables of text that may have been cut off at any line's end: what came last must not be gone. */
+  /** Its files are tables of text, which may be cut off at the end of a line: the last series must not be missing. */
   readonly mayBeCut: boolean;
-  /** Why it may lack other series; null: it may not. */
+  /** The reason why it may lack other series; null: it may not. */
   readonly mayLack: string | null;
 }
 
-/** What was counted of a release while it was read and merged. */
+/** The facts about a release from its reading and merging. */
 export interface ReleaseFacts {
   readonly unreadable: readonly Unreadable[];
-  /** How many of each kind, also those that are not among `unreadable`. */
+  /** The number of each kind, including those that are not in `unreadable`. */
   readonly unreadableCounts: ReadonlyMap<ProblemKind, number>;
-  /** Whoever loads has asked for unreadable rows to be set aside. */
+  /** The user sets unreadable rows aside. */
   readonly setAside: boolean;
-  /** Name of a table of text that ends inside a line; null where all end their lines, or none is a text. */
+  /** Name of a table of text that ends inside a line; null: there is none. */
   readonly endsInLine: string | null;
   readonly valueCount: number;
-  /** The files are lists of names, of which no value is expected. */
+  /** The files are lists of names, without values. */
   readonly listsAlone: boolean;
-  /** Names of units that no list knows; of a package none, since its units are its own. */
+  /** Names of units that are in no list; empty for a package, whose units are its own. */
   readonly unknownUnits: readonly string[];
-  /** As the dataset declares. */
+  /** As the dataset is declared. */
   readonly revised: boolean;
-  /** Published values that would change; counted only where the source does not revise. */
+  /** Published values that would change; counted only for a source without revisions. */
   readonly changed: Sighting;
   readonly series: SeriesComparison;
-  /** Series whose later releases are read otherwise now than when they were published; null: none had to be read again. */
+  /** Series whose later releases are read otherwise now than at their publication; null: none was read again. */
   readonly reread: Sighting | null;
-  /** Releases that give another number of values, now that they are read again. */
+  /** Releases with another number of values when they are read again. */
   readonly otherCounts: Sighting;
   readonly leaps: Sighting;
   readonly publishedAt: Day;
-  /** Day of the dataset's newest release; null where this is the first. */
+  /** Day of the dataset's newest release; null: this is the first. */
   readonly newest: Day | null;
 }
 
-/** More than this of a hundred series gone holds the run. */
+/** A higher percentage of missing series holds the run. */
 export const GONE_PERCENT_LIMIT = 5;
 
 export function checkRelease(facts: ReleaseFacts): ReleaseCheck[] {
@@ -100,7 +100,7 @@ function endingCheck({endsInLine}: ReleaseFacts): ReleaseCheck {
   return {name: "whole-files", required: true, passed: endsInLine === null, seen};
 }
 
-/** CONTRACT 2.1: a table of values that yields none was not read, whatever the reason. */
+/** CONTRACT 2.1: a table of values without a readable value was not read, whatever the reason. */
 function emptinessCheck({valueCount, listsAlone}: ReleaseFacts): ReleaseCheck {
   const passed = valueCount > 0 || listsAlone;
   const seen = valueCount > 0 ? counted(valueCount, "value") : listsAlone ? "lists of names alone" : "no value at all";
@@ -138,7 +138,7 @@ function revisionCheck({revised, changed}: ReleaseFacts): ReleaseCheck {
   };
 }
 
-/** Whether releases that had to be read again give what is served. */
+/** Whether the releases that were read again give the served values. */
 export function rereadingCheck({reread, otherCounts}: Pick<ReleaseFacts, "reread" | "otherCounts">): ReleaseCheck {
   const series = reread?.count ?? 0;
   const words = [

@@ -1,4 +1,4 @@
-// What the checks of a release are judged by, gathered where it is known: from what was read, and from what it would change.
+// The facts for the checks of a release: from its reading, and from the change that it would make.
 
 import {countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
@@ -13,7 +13,7 @@ export interface ChangeSeen {
   readonly reread: Sighting;
 }
 
-/** @param metadata of the dataset as it would be */
+/** @param metadata of the dataset after the change */
 export function releaseFacts(
   plan: ChangePlan,
   {metadata: own, gathered, run, series}: PlannedRelease,
@@ -44,7 +44,7 @@ function unknownUnits({country, units}: ReleaseMetadata): string[] {
   return (units ?? []).map(({name}) => name).filter((name) => !isKnown(name));
 }
 
-/** Over all releases: a late one makes revisions of what later ones brought, and no latest value changes. */
+/** Over all releases: a late release turns values of later ones into revisions, without changing a latest value. */
 function sumRevisions(book: TallyBook): number {
   let sum = 0;
   for (const {revisedValues} of book.values()) sum += revisedValues;

@@ -1,8 +1,8 @@
-// A second look at every value of a release: what its parser claims of its cell is held to the bytes, by another way.
+// A second verification of every value of a release: the parser's claim about its cell is compared with the bytes, independently.
 //
-// Claims gather while the parser reads and are looked up before it is given its next piece, so that few are held at a time. What can
-// be held to the bytes: that a place is told, that the text stands there, and, where nothing was done to it, that it is the value.
-// What the steps did to a text only the parser knows; and that a value belongs to its series and period the replay shows.
+// Claims are collected while the parser reads and verified before its next piece, so that few are in memory. Verified is that the value
+// has a place, that the text is at that place, and that it is the value if there were no steps. Only the parser knows the steps; the
+// replay shows that a value belongs to its series and period.
 import type {Locator} from "../../evidence.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";
@@ -12,11 +12,11 @@ import {createLineLookup} from "./line-lookup.ts";
 import {createSheetLookup} from "./sheet-lookup.ts";
 
 export interface CellWitness {
-  /** To be given to the parser in place of the files. */
+  /** For the parser, instead of the files. */
   readonly files: readonly SourceFile[];
-  /** To be given to the parser in place of the sink. */
+  /** For the parser, instead of the sink. */
   watch(sink: ObservationSink): ObservationSink;
-  /** Looks up what is left. @returns how many values were looked up */
+  /** Looks up the remaining claims. @returns the number of values that were looked up */
   finish(): Promise<number>;
 }
 

@@ -11,11 +11,11 @@ export interface Claim extends Explanation {
 
 export interface Doubt {
   readonly claim: Claim;
-  /** What is wrong, to stand behind the place: `holds "1,5" and not "1,6"`. */
+  /** The fault, as a text that follows the place: `holds "1,5" and not "1,6"`. */
   readonly reason: string;
 }
 
-/** Looks up the places of one file. Claims that come in the order of the file cost one pass over it. */
+/** Looks up the places of one file. Claims in the order of the file need one pass over it. */
 export interface PlaceLookup {
   confirm(claims: readonly Claim[]): Promise<Doubt[]>;
   close(): Promise<void>;

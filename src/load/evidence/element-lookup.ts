@@ -1,4 +1,4 @@
-// Confirms places in XML: the element or attribute of a path, found by a walk over the tags that shares nothing with the parsers.
+// Verifies places in XML: the element or attribute of a path, found by a walk over the tags that shares no code with the parsers.
 //
 // The walk knows tags, comments, CDATA and the five entities of XML; a path step without a number is the first of its name.
 import type {SourceFile} from "../source.ts";
@@ -13,7 +13,7 @@ interface Open {
 }
 
 export function createElementLookup(file: SourceFile): PlaceLookup {
-  /** By the path of the element, each step with its number. */
+  /** Claims by the path of their element, each step with its number. */
   const wanted = new Map<string, Claim[]>();
   const doubts: Doubt[] = [];
   let text = readText(file);
@@ -51,7 +51,7 @@ export function createElementLookup(file: SourceFile): PlaceLookup {
     for (const claim of claims ?? []) judge(claim, content);
   }
 
-  /** Walks over what is whole of `rest`; what is cut stays. */
+  /** Walks over the complete parts of `rest`; a cut part stays. */
   function walk(): void {
     let at = 0;
     while (at < rest.length) {
@@ -59,7 +59,7 @@ export function createElementLookup(file: SourceFile): PlaceLookup {
       const top = stack.at(-1);
       const isWanted = top?.claims?.length;
       if (start < 0) {
-        // An entity may be cut: a text that is wanted waits for its end.
+        // An entity may be cut: a claimed text waits for its end.
         if (!isWanted) at = rest.length;
         break;
       }
@@ -83,14 +83,14 @@ export function createElementLookup(file: SourceFile): PlaceLookup {
     rest = rest.slice(at);
   }
 
-  /** Elements that have not ended at the end of the file are wanted as before. */
+  /** Claims of elements that are still open at the end of the file are looked up again. */
   function giveBack(): void {
     for (const {path, claims = []} of stack)
       if (claims.length > 0) wanted.set(path, [...claims, ...(wanted.get(path) ?? [])]);
     stack = [];
   }
 
-  /** Reads on until nothing is wanted any more, nor begun and not ended; false at the end of the file. */
+  /** Reads until no claim is open or pending; false at the end of the file. */
   async function readOn(): Promise<boolean> {
     while (wanted.size > 0 || stack.some(({claims}) => claims?.length)) {
       const {value, done} = await text.next();
@@ -113,7 +113,7 @@ export function createElementLookup(file: SourceFile): PlaceLookup {
         else wanted.set(path, [claim]);
       }
       if (!(await readOn())) {
-        // Values that a parser gave later than it read them stand behind.
+        // A parser may give a value later than it reads it: its place is before the present one.
         await text.return(undefined);
         text = readText(file);
         rest = "";

@@ -1,13 +1,13 @@
-// Confirms places in delimited text and in JSON: a line by its number, then a cell of its row or a character of the line.
+// Verifies places in delimited text and in JSON: a line by its number, then a cell of its row or a character of the line.
 //
-// Rows are divided here anew, by whichever delimiter gives the cell: nothing is shared with the readers of such files.
+// Rows are split here with every delimiter, until one gives the cell: no code is shared with the readers of such files.
 import type {SourceFile} from "../source.ts";
 import type {Claim, Doubt, PlaceLookup} from "./claim.ts";
 import {readLines} from "./claim.ts";
 
 export function createLineLookup(file: SourceFile): PlaceLookup {
   let lines = readLines(file);
-  /** Number of the line that `ahead` begins with, and those that were read and may be asked for again. */
+  /** The number of the first line in `ahead`, and lines that were read and may be requested again. */
   let first = 1;
   let ahead: string[] = [];
 
@@ -18,7 +18,7 @@ export function createLineLookup(file: SourceFile): PlaceLookup {
     ahead = [];
   }
 
-  /** The line, which is not read twice unless it lies behind; null after the last. */
+  /** The line; null after the last. Only an earlier line needs a second pass. */
   async function lineAt(number: number): Promise<string | null> {
     if (number < first) await restart();
     if (number > first) {
@@ -36,7 +36,7 @@ export function createLineLookup(file: SourceFile): PlaceLookup {
     }
   }
 
-  /** The row that begins on the line: a quoted cell may go on over the next. */
+  /** The row that begins on the line: a quoted cell may continue on the next lines. */
   async function rowAt(number: number): Promise<string | null> {
     let row = await lineAt(number);
     for (let next = number + 1; row !== null && isOpen(row) && next < number + MOST_LINES; next++) {
@@ -47,7 +47,7 @@ export function createLineLookup(file: SourceFile): PlaceLookup {
     return row;
   }
 
-  /** A later line, with those from `kept` on held for the rows after this one. */
+  /** A later line; those from `kept` on stay in memory for the next rows. */
   async function lineBehind(kept: number, number: number): Promise<string | null> {
     while (ahead.length <= number - kept) {
       const {value, done} = await lines.next();

@@ -1,6 +1,6 @@
-// Who answers a server that asks where values come from: one release is read at a time, few may wait, and what was found is kept.
+// The evidence reader of a server: it reads one release at a time, few requests may wait, and results are cached.
 //
-// What is kept is named by the bytes, the hints and the parsers, never by numbers of the store: it can't be wrong, only unused.
+// The cache key consists of the bytes, the hints and the parsers, without numbers of the store: an entry can't be wrong, only unused.
 
 import {createBoundedCache} from "../../bounded-cache.ts";
 import {type AskedEstimate, EvidenceBusy, type EvidenceReader, type Rereading} from "../../evidence.ts";
@@ -13,9 +13,9 @@ import {createRereadThread, REREAD_LIMITS, type RereadLimits} from "./reread-thr
 import {readQuestion} from "./trace.ts";
 
 export interface DeskLimits extends RereadLimits {
-  /** Requests that may wait while another is answered; more are told to come again. */
+  /** Requests that may wait while another is answered; more are refused for the moment. */
   readonly waiting: number;
-  /** What one request may take, its waiting apart. What it found till then is kept for the next time. */
+  /** The time limit of a request without its waiting. Its results until then stay in the cache. */
   readonly requestMs: number;
   readonly keptBytes: number;
 }
@@ -37,7 +37,7 @@ export function createEvidenceDesk(store: Store, limits: DeskLimits = DESK_LIMIT
   let waiting = 0;
   let line: Promise<unknown> = Promise.resolve();
 
-  /** Does the work when all that came before is done; the place is given up with the signal. */
+  /** Does the work after all earlier work; the signal gives up the place. */
   async function inLine<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     if (waiting > limits.waiting) throw new EvidenceBusy("too many releases are being read again", RETRY_SECONDS);
     waiting++;
@@ -61,7 +61,7 @@ export function createEvidenceDesk(store: Store, limits: DeskLimits = DESK_LIMIT
     const known = kept.find(key);
     if (known !== undefined) return known;
     const reading = await thread.read(release.files, question, signal);
-    // What could not be read may be readable tomorrow: an archive is mended from a backup.
+    // An unreadable release may be readable later: an archive can be restored from a backup.
     if (reading.problem === null) kept.keep(key, reading, 2 * (key.length + JSON.stringify(reading).length));
     return reading;
   }

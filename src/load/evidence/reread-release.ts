@@ -1,7 +1,7 @@
-// One archived release read again for one value: what the present parser makes of it, and where it stands.
+// One archived release read again for one value: the value that the present parser gives, and its place.
 //
-// The whole release is read, as a load does: a value may stand in two places, and a damaged file is told only at its end. What
-// comes out is judged by nobody here; whoever asked compares it with what is served.
+// The whole release is read, as in a load: a value may be in two places, and damage of a file is known only at its end. The caller
+// compares the result with the served value.
 import type {Explanation, Rereading} from "../../evidence.ts";
 import {Refusal} from "../../refusal.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
@@ -9,25 +9,25 @@ import {DamagedFile} from "../archive/archived-file.ts";
 import type {LoadHints, ObservationSink, SourceFile} from "../source.ts";
 import {parserName, sourceNamed} from "../sources/sources.ts";
 
-/** A value to be found in a release; only plain data, so that it can be sent to another thread. */
+/** The question for a value of a release; only plain data, so that it can be sent to another thread. */
 export interface RereadQuestion {
   readonly provider: string;
   readonly dataset: string;
   readonly publishedAt: number;
-  /** "name@version", as the release remembers. */
+  /** "name@version", as recorded with the release. */
   readonly parser: string;
   readonly hints: LoadHints;
   readonly series: SeriesDimensions;
   readonly period: number;
 }
 
-/** What a place of the source said of the asked period. */
+/** A value of the requested period in the source. */
 interface Sighting {
   readonly value: number;
   readonly explanation: Explanation | null;
 }
 
-/** Never throws for what the bytes hold: damage and refusals are told as the problem. */
+/** Damage and refusals are no errors here, but the problem in the result. */
 export async function rereadRelease(files: readonly SourceFile[], question: RereadQuestion): Promise<Rereading> {
   const source = sourceNamed(question.parser);
   if (source === null)
@@ -54,7 +54,7 @@ function failed(parserNow: string | null, problem: string): Rereading {
   return {parserNow, value: null, explanation: null, problem};
 }
 
-/** More places that say the same prove no more. */
+/** More equal values prove no more. */
 const MOST_SIGHTINGS = 100;
 
 function searchingSink({series: asked, period: askedPeriod}: RereadQuestion, seen: Sighting[]): ObservationSink {

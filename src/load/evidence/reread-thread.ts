@@ -1,6 +1,6 @@
-// The other end of reread-worker.ts: a thread that is begun with the first question and ended when none came for a while.
+// The caller of reread-worker.ts: the thread starts with the first question and ends after some idle time.
 //
-// One question at a time. One that is given up ends the thread with it, since a parser in the middle of a sheet hears nothing.
+// One question at a time. An aborted question ends the thread, since a parser in the middle of a sheet receives no message.
 import {Worker} from "node:worker_threads";
 import type {Rereading} from "../../evidence.ts";
 import type {ReadChunk} from "../archive/archived-file.ts";
@@ -8,15 +8,15 @@ import type {FileFingerprint} from "../input/fingerprint.ts";
 import type {RereadQuestion} from "./reread-release.ts";
 
 export interface RereadThread {
-  /** Only when the one before has ended. Rejects with the signal's reason when it is aborted. */
+  /** Only after the call before has ended. Rejects with the signal's reason when it is aborted. */
   read(files: readonly FileFingerprint[], question: RereadQuestion, signal: AbortSignal): Promise<Rereading>;
   close(): Promise<void>;
 }
 
 export interface RereadLimits {
-  /** The thread ends when it has had nothing to do for so long. */
+  /** The thread ends after this idle time. */
   readonly idleMs: number;
-  /** Of the thread's heap; a release that takes more can't be read again by a server. */
+  /** Limit of the thread's heap; a server can't read a release that needs more. */
   readonly heapMb: number;
 }
 
@@ -33,7 +33,7 @@ export function createRereadThread(readChunk: ReadChunk, limits: RereadLimits = 
       resourceLimits: {maxOldGenerationSizeMb: limits.heapMb},
     });
     worker = begun;
-    // It may die while nobody waits for it: given up, or between two questions.
+    // It may die without a waiting caller: after an abort, or between two questions.
     begun
       .on("error", () => {})
       .on("exit", () => {

@@ -1,5 +1,5 @@
-// Confirms places in workbooks: an .xlsx through a package that our own reader has nothing of; an .xls by its address alone, since
-// there is but one reader of these.
+// Verifies places in workbooks: an .xlsx with a package that our own reader does not use; an .xls by its address alone, since there is
+// only one reader for these.
 import type {CellObject} from "@e965/xlsx";
 import {readBytes} from "../input/decoded-text.ts";
 import type {SourceFile} from "../source.ts";
@@ -7,7 +7,7 @@ import {parseAddress, type Sheet} from "../workbook/sheet.ts";
 import {openWorkbook, workbookKind} from "../workbook/workbook.ts";
 import type {Claim, Doubt, PlaceLookup} from "./claim.ts";
 
-/** The text or the number that stands at row and column (from 1); undefined: nothing. */
+/** The text or number at row and column (from 1); undefined: empty. */
 type CellAt = (row: number, column: number) => string | number | boolean | Date | undefined;
 
 export function createSheetLookup(file: SourceFile): PlaceLookup {
@@ -44,7 +44,7 @@ export function createSheetLookup(file: SourceFile): PlaceLookup {
 async function openFor(file: SourceFile): Promise<(sheet: string) => Promise<CellAt | null>> {
   const bytes = await readBytes(file);
   if (workbookKind(bytes) === "xlsx") {
-    // Every load stands near this file, and few hold a workbook to its cells.
+    // Every load imports this file, and few verify the cells of a workbook.
     const {read} = await import("@e965/xlsx");
     const book = read(bytes, {type: "buffer", dense: true, cellFormula: false, cellHTML: false, cellText: false});
     return async (name) => {

@@ -1,6 +1,6 @@
-// A value traced for a person at the machine: each estimate of a period with its release, its file and its cell.
+// The trace of a value for the command line: each estimate of a period with its release, its file and its cell.
 //
-// The same reading as a server's, without its bounds: whoever waits for a command waits as long as it takes.
+// The reading is the same as a server's, without its limits of time and memory.
 import type {AskedEstimate, Rereading} from "../../evidence.ts";
 import {Refusal} from "../../refusal.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
