@@ -1,4 +1,4 @@
-// The value of one data cell: a number as it stands, or a text through the one number parser, with the steps it took.
+// The value of one data cell, with its steps: a number, or a text parsed by the number parser.
 import type {MissingReason, TableWords} from "../../country/country.ts";
 import type {Cell} from "../workbook/sheet.ts";
 
@@ -10,18 +10,18 @@ export type CellValue =
 export interface CellReading {
   readonly words: TableWords;
   readonly percent: boolean;
-  /** Round to the decimals that the number format shows. */
+  /** Round to the decimals of the number format. */
   readonly shown: boolean;
 }
 
-/** `mark` is the footnote behind a value ("2)"), for those who need what it says. */
+/** `mark` is the footnote behind a value ("2)"): some descriptors need its text. */
 export function readCellValue(cell: Cell, reading: CellReading): CellValue {
   if (cell.kind === "number") return numberValue(cell, reading);
   if (cell.kind === "text") return textValue(cell, reading);
   return {kind: "unreadable", reason: NO_VALUE[cell.kind]};
 }
 
-/** Whether the cell holds a number, or a formula that may be one; a text only where it reads as a value. */
+/** Whether the cell is a number, a formula, or a text that reads as a value. */
 export function isFigure(cell: Cell, words: TableWords): boolean {
   if (cell.kind === "text") return words.number(cell.plain).kind === "value";
   return cell.kind === "number" || cell.kind === "formula";
@@ -38,7 +38,7 @@ function numberValue({number, format}: Cell, {percent, shown}: CellReading): Cel
   let value = number;
   const code = format.split(";")[0]!.replace(/"[^"]*"|\\.|\[[^\]]*\]|_./g, "");
   if (code.includes("%")) {
-    // What is shown as 5 % is kept as 0.05. FIX-rosstat-35: only a table of per cent can mean 5.
+    // A cell that shows 5 % contains 0.05. FIX-rosstat-35: only a table of per cent can mean 5.
     if (!percent) return {kind: "unreadable", reason: "is shown in per cent, and its unit is not"};
     value = Number((value * 100).toPrecision(15));
     steps.push("times 100, as its format shows per cent");
@@ -52,7 +52,7 @@ function numberValue({number, format}: Cell, {percent, shown}: CellReading): Cel
   return {kind: "value", value: value === 0 ? 0 : value, steps, mark: null};
 }
 
-/** null where the format does not fix them. */
+/** null: the format does not fix them. */
 function shownDecimals(code: string): number | null {
   const digits = /[0#?](?:\.([0#?]+))?[^0#?.]*$/.exec(code);
   return digits === null || /[eE]/.test(code) ? null : (digits[1]?.length ?? 0);

@@ -1,6 +1,6 @@
-// Reads a descriptor that a person wrote: every field is known, of its kind and said once, or the whole is refused with a list.
+// Reads a descriptor that a person wrote: every field must be known and of its kind, or the whole is refused with a list of problems.
 //
-// A descriptor may extend a built-in one and then says only what is different; what it says of tables replaces all of them.
+// A descriptor may extend a built-in one and then has only the differences; its tables replace all tables.
 
 import {COUNTRIES, countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
 import type {Country} from "../../country/country.ts";
@@ -20,7 +20,7 @@ export function readDescriptor(text: string, builtIn: ReadonlyMap<string, Descri
   try {
     given = JSON.parse(text);
   } catch (error) {
-    throw new Refusal(`the descriptor is not JSON: ${(error as Error).message}`, "mend the descriptor");
+    throw new Refusal(`the descriptor is not JSON: ${(error as Error).message}`, "correct the descriptor");
   }
   const problems: string[] = [];
   const whole = extended(given, builtIn, problems);
@@ -28,7 +28,7 @@ export function readDescriptor(text: string, builtIn: ReadonlyMap<string, Descri
   if (problems.length > 0) {
     throw new Refusal(
       `the descriptor can't be used:\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
-      "mend it; docs/adding-a-source.md explains each field",
+      "correct it; docs/adding-a-source.md explains each field",
     );
   }
   return whole as Descriptor;
@@ -60,7 +60,7 @@ function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What a field may hold: a scalar by name, a list of one thing, an object by its fields ("?" behind what may be absent), a record. */
+/** The shape of a field: a scalar by name, a list, an object by its fields ("?" behind an optional one), a record. */
 type Shape =
   | "text"
   | "expression"
@@ -112,7 +112,7 @@ const DATASET = {
   },
 } as const satisfies Shape;
 
-/** A member says of its dataset only what is its own. */
+/** A member has only the differences from its dataset. */
 const MEMBER: Shape = {
   fields: Object.fromEntries(
     Object.entries(DATASET.fields).map(([name, shape]) => [`${name.replace("?", "")}?`, shape]),
@@ -210,7 +210,7 @@ function checkFields(
   }
 }
 
-/** Why the value is not of the shape; what is inside it is judged elsewhere. */
+/** Why the value does not have the shape, without its contents. */
 function shapeProblem(value: unknown, shape: Shape, country: Country): string | null {
   if (typeof shape === "string") return scalarProblem(value, shape, country);
   if ("fields" in shape || "record" in shape) return isObject(value) ? null : "is not an object";

@@ -1,4 +1,4 @@
-// Places where a workbook is not as its family, named one by one in the descriptor.
+// Places where a workbook differs from its family, listed in the descriptor.
 
 import {Refusal} from "../../refusal.ts";
 import {type CellRange, parseRange} from "../workbook/sheet.ts";
@@ -12,7 +12,7 @@ export interface FoundException {
   readonly because: string;
 }
 
-/** The place of a value, and the texts that it stands under. */
+/** The place of a value, with the texts of its section and header. */
 export interface ValuePlace {
   readonly row: number;
   readonly column: number;
@@ -50,10 +50,10 @@ function isInside({row, column}: ValuePlace, {top, bottom, left, right}: CellRan
   return row >= top && row <= bottom && column >= left && column <= right;
 }
 
-/** @throws Refusal when a descriptor names what there is not */
+/** @throws Refusal when a descriptor names something unknown */
 export function fixedFacts(fixed: FixedFacts, reading: TextReading): Facts {
   const refuse = (what: string): never => {
-    throw new Refusal(`the descriptor says ${what}, which is not known`, "mend the descriptor");
+    throw new Refusal(`the descriptor says ${what}, which is not known`, "correct the descriptor");
   };
   const said = (text: string, kind: "period" | "base") => {
     const facts = factsOfText(text, kind, reading);

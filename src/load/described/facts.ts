@@ -11,7 +11,7 @@ export interface NamedCode {
   readonly name: string;
 }
 
-/** Absent: not said. */
+/** Absent facts are unknown. */
 export interface Facts {
   readonly indicator?: NamedCode;
   /** One for each text, outermost first. */
@@ -20,22 +20,22 @@ export interface Facts {
   readonly transformation?: string;
   readonly unit?: UnitLabel;
   readonly territory?: Territory;
-  /** A name that several territories bore one after another: which of them is told by the period of each value. */
+  /** A name that several territories had one after another: the period of each value decides which one is meant. */
   readonly era?: string;
   readonly year?: number;
   readonly words?: PeriodWords;
   readonly date?: DateWords;
 }
 
-/** A text that should have said something and can't be understood. */
+/** A text that does not read as its kind. */
 export interface Problem {
   readonly reason: string;
   readonly text: string;
-  /** What could not be told; a cell where it is absent. */
+  /** What is unknown; absent: the cell. */
   readonly kind?: ProblemKind;
 }
 
-/** Classes add up, everything else is replaced. */
+/** Classes are added, all other facts replaced. */
 export function joined(first: Facts, second: Facts): Facts {
   const classes = [...(first.classes ?? []), ...(second.classes ?? [])];
   return {...first, ...second, ...(classes.length > 0 && {classes})};
@@ -57,7 +57,7 @@ export interface PeriodReading {
   readonly allCumulative: boolean;
   /** Stocks stand at other dates than 1 January too. */
   readonly monthlyStocks: boolean;
-  /** What a date is of; of a day unless given. */
+  /** The period of a date; without it a day. */
   readonly dates?: "month" | "quarter" | undefined;
 }
 
@@ -86,7 +86,7 @@ export function periodOf({year, words, date}: Facts, reading: PeriodReading): Va
   return {frequency: "M", ordinal: year * 12 + month, cumulative: true};
 }
 
-/** A date that stands for a longer period is its first day, or it is something else. */
+/** A date for a longer period must be its first day. */
 function dated(day: Day, of: PeriodReading["dates"]): ValuePeriod | Problem {
   const frequency = of === "month" ? "M" : of === "quarter" ? "Q" : "D";
   const ordinal = ordinalAt(frequency, day);

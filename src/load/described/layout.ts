@@ -1,7 +1,7 @@
-// Where a table stands on its sheet: its header rows, its label columns, its columns with what stands above them.
+// The place of a table on its sheet: its header rows, its label columns, its value columns with the header cells above them.
 //
-// The header is the first place where rows one under another read as the descriptor's kinds; titles that stand elsewhere in another
-// release do not matter. A merged header cell counts for all its columns.
+// The header is the first place where consecutive rows read as the descriptor's kinds, so titles may move between releases. A merged
+// header cell counts for all its columns.
 import type {Cell, Sheet} from "../workbook/sheet.ts";
 import type {Kind, TableDescription} from "./descriptor.ts";
 import {isProblem} from "./facts.ts";
@@ -13,7 +13,7 @@ export interface Layout {
   readonly headerBottom: number;
   readonly labelCount: number;
   readonly columns: readonly ColumnHeader[];
-  /** Columns behind the labels that nothing stands above: a number in them is of nothing known (FIX-rosstat-33). */
+  /** Columns behind the labels without a header: a number in them is unknown (FIX-rosstat-33). */
   readonly unnamed: readonly number[];
   /** Last row that may belong to the table. */
   readonly lastRow: number;
@@ -21,7 +21,7 @@ export interface Layout {
 
 export interface ColumnHeader {
   readonly column: number;
-  /** One for each level; null where nothing stands above the column at that level. */
+  /** One for each level; null: the column has no header at that level. */
   readonly cells: readonly (Cell | null)[];
 }
 
@@ -30,7 +30,7 @@ export function findLayout(sheet: Sheet, reading: TextReading): Layout | null {
   return findLayouts(sheet, reading)[0] ?? null;
 }
 
-/** From top to bottom, several where the header comes again; empty: there is no such table on the sheet. */
+/** From top to bottom, several if the header is repeated; empty: there is no such table on the sheet. */
 export function findLayouts(sheet: Sheet, reading: TextReading): Layout[] {
   const {table} = reading;
   const [firstRow, lastRow] = rowsBetween(sheet, table.between);
@@ -55,7 +55,7 @@ function layoutAt(sheet: Sheet, {table}: TextReading, headerTop: number, lastRow
   for (let column = labelCount + 1; column <= sheet.columnCount; column++) {
     const own = table.columns.map((_, level) => headerCell(sheet, headerTop + level, column, headerTop + level));
     const last = own[levels - 1] ?? null;
-    // What is above goes on to the right until something else stands there, under a header of its own.
+    // A header cell applies to the columns on its right until the next one.
     for (let level = 0; level < levels; level++) if (own[level] != null) carried[level] = own[level]!;
     if (own.every((cell) => cell === null)) {
       unnamed.push(column);
@@ -65,7 +65,7 @@ function layoutAt(sheet: Sheet, {table}: TextReading, headerTop: number, lastRow
       column,
       cells: own.map((cell, level) => {
         if (cell !== null) return cell;
-        // A name over two rows of names says all that the second could.
+        // A name that spans two rows of names is complete.
         if (FREE.has(table.columns[level]!) && (level > 0 || last === null)) return null;
         return level < levels - 1 && last !== null ? carried[level]! : null;
       }),
@@ -74,7 +74,7 @@ function layoutAt(sheet: Sheet, {table}: TextReading, headerTop: number, lastRow
   return {headerTop, headerBottom, labelCount, columns, unnamed, lastRow};
 }
 
-/** The cell there, or the first of the merged range that covers it and begins in row `from` or below. */
+/** The cell, or the first cell of its merged range if that begins in row `from` or below. */
 export function headerCell(sheet: Sheet, row: number, column: number, from = 1): Cell | null {
   const own = sheet.cell(row, column);
   if (own !== null) return own;
@@ -125,9 +125,9 @@ function readsAs(sheet: Sheet, row: number, labelCount: number, kind: Kind, read
       if (!isProblem(facts)) read++;
     }
   }
-  // A level of free words may be empty but for a merged cell above; years, periods and the like must be there.
+  // A level of free texts may be empty below a merged cell; years, periods and the like must be there.
   return all === 0 ? kind === "ignore" : read * 2 >= all;
 }
 
-/** Kinds that any text is. */
+/** Kinds that every text reads as. */
 export const FREE: ReadonlySet<Kind> = new Set(["class", "indicator", "measure", "mixed"]);

@@ -6,10 +6,10 @@ import type {LoadHints} from "../source.ts";
 import {cellDay, isDateFormat, type Sheet, type Workbook} from "../workbook/sheet.ts";
 import type {PublicationPlace} from "./descriptor.ts";
 
-/** How far behind the words the day may stand. */
+/** The day is at most this many cells behind the words. */
 const CELLS_BEHIND = 40;
 
-/** @throws Refusal when neither the file nor the command says the day, or the two say different ones */
+/** @throws Refusal when neither the file nor the command gives the day, or the two differ */
 export async function publicationDay(
   file: string,
   book: Workbook,

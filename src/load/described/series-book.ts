@@ -1,4 +1,4 @@
-// The series of one release as its tables name them, and the codes that occurred, for the metadata.
+// The series of one release as its tables name them, and the codes that occur, for the metadata.
 
 import type {ClassLabel, IndicatorLabel, UnitLabel} from "../../statistics/release/release.ts";
 import type {Territory} from "../../statistics/territory.ts";
@@ -10,7 +10,7 @@ import type {DatasetDescription} from "./descriptor.ts";
 import type {Facts, Problem} from "./facts.ts";
 
 export interface SeriesBook {
-  /** The handle of the series with these facts; a problem when they do not tell one. */
+  /** The handle of the series with these facts; a problem when facts are missing. */
   handle(facts: Facts, frequency: Frequency, sink: ObservationSink): number | Problem;
   week(week: PriceWeek): void;
   readonly indicators: ReadonlyMap<string, IndicatorLabel>;
@@ -22,7 +22,7 @@ export interface SeriesBook {
   readonly territories: ReadonlyMap<string, Territory>;
 }
 
-/** @param title of the release, where neither descriptor nor table names an indicator */
+/** @param title the indicator if neither descriptor nor table names one */
 export function createSeriesBook(dataset: DatasetDescription, title: string): SeriesBook {
   const handles = new Map<string, number>();
   const indicators = new Map<string, IndicatorLabel>();

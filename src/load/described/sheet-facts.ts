@@ -11,7 +11,7 @@ import {headerCell, type Layout} from "./layout.ts";
 import {factsOfCell, factsOfText, type TextReading} from "./text-facts.ts";
 
 export interface RowReader {
-  /** Rows have to be read from top to bottom. */
+  /** Rows must be read from top to bottom. */
   read(row: number): {readonly data: boolean; readonly facts: Facts | Problem; readonly section: string};
 }
 
@@ -58,7 +58,7 @@ export function createRowReader(
     }
     return section;
   };
-  // The title over a header that comes again.
+  // The title over a repeated header.
   if (table.repeated && headerTop > 1) section = sectionAt(headerTop - 1);
 
   return {

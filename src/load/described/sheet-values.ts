@@ -1,6 +1,6 @@
-// Sends the values of one described table into the sink: each cell right of the labels and below the header, or says why not.
+// Sends the values of one described table into the sink: each cell right of the labels and below the header is a value or is refused.
 //
-// Every value can be explained while it is given: sheet, cell, the text that stands there and what was done to it.
+// Every value can be explained when it is given: sheet, cell, the text of the cell, and the steps.
 
 import type {Explanation} from "../../evidence.ts";
 import {firstDay, lastDay} from "../../statistics/time/day.ts";
@@ -30,7 +30,7 @@ export interface SheetTable {
   readonly file: string;
   readonly sheet: Sheet;
   readonly layout: Layout;
-  /** What the title, the sheet's name and the descriptor say of all values. */
+  /** Facts about all values from the title, the sheet's name and the descriptor. */
   readonly facts: Facts;
   readonly reading: TextReading;
   /** Periods are the source's own weeks, dated by the header. */
@@ -122,7 +122,7 @@ export function readSheetValues(
       if (exception?.ignore) continue;
       const said = isProblem(rowFacts) && exception?.facts && mends(rowFacts, exception.facts, table) ? {} : rowFacts;
       if (isProblem(said)) {
-        // One row, one word about it.
+        // A row is refused once.
         if (rowProblemTold) tally.refused++;
         else refuse(row, 1, said);
         rowProblemTold = true;
@@ -179,7 +179,7 @@ export function readSheetValues(
   return tally;
 }
 
-/** Whether an exception says just what the row's only label does not. */
+/** Whether an exception gives exactly the fact that the row's only label does not. */
 function mends(problem: Problem, facts: Facts, table: TableDescription): boolean {
   return problem.kind === "territory" && facts.territory !== undefined && table.rows.length === 1;
 }
@@ -193,7 +193,7 @@ function transformationAt(facts: Facts, {cumulative}: ValuePeriod): string {
   return cumulative ? cumulativeTransformation(transformation) : transformation;
 }
 
-/** A state on a day is of that day, a value of a period of its end, or of the day on which it became known. */
+/** A state on a day belongs to that day; a value of a period belongs to its end, or to the day of publication before it. */
 function territoryOfEra(
   {era, words}: Facts,
   {frequency, ordinal}: ValuePeriod,

@@ -1,7 +1,7 @@
-// What one text says, read as the kind that the descriptor expects there.
+// The facts of one text, read as the kind that the descriptor expects.
 //
-// Footnote marks are dropped only where they are known to be such: superscripts, "1)", a lone digit behind a word. A text that does
-// not read as its kind is a problem, never a guess.
+// Footnote marks are dropped only in their known forms: superscripts, "1)", a single digit behind a word. A text that does not read as
+// its kind is a problem, never a guess.
 
 import type {Country, DateWords} from "../../country/country.ts";
 import {folded} from "../../country/plain-text.ts";
@@ -21,7 +21,7 @@ export interface TextReading {
   readonly table: TableDescription;
 }
 
-/** What the cell says as this kind. */
+/** The facts of a cell as this kind. */
 export function factsOfCell(cell: Cell, kind: Kind, reading: TextReading): Facts | Problem {
   if (kind === "date" && cell.kind === "number") {
     const day = isDateFormat(cell.format) ? cellDay(cell, reading.date1904) : null;

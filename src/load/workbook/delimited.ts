@@ -1,7 +1,7 @@
-// A table as text (.csv, .tsv) as the one sheet of a workbook, so that the same descriptors read it.
+// Delimited text (.csv, .tsv): its rows, and the table as the one sheet of a workbook, so that the same descriptors read it.
 //
-// A row of the sheet is a line of the file: a record with line breaks inside quotes stands at its first line and leaves rows empty
-// behind it. Every cell is a text; what is a number is told where it is read.
+// A row of the sheet is a line of the file: a record with line breaks inside quotes is at its first line, and the rows after it are empty.
+// Every cell is a text; the reader of values parses numbers.
 import {Refusal} from "../../refusal.ts";
 import {readDecodedText} from "../input/decoded-text.ts";
 import type {SourceFile} from "../source.ts";
@@ -24,7 +24,7 @@ export async function openDelimited(file: SourceFile, limits: WorkbookLimits): P
   };
 }
 
-/** Whether the file may be a table of text by its name; what stands in it is for others to judge. */
+/** Whether the file is a table of text by its name. */
 export function isDelimitedName(file: string): boolean {
   return /\.(?:csv|tsv)$/i.test(file);
 }
@@ -43,7 +43,7 @@ function readTable(file: SourceFile, name: string, text: string, limits: Workboo
   return builder.build();
 }
 
-/** A tab or a semicolon in the first line is no part of a text; a comma may be one. */
+/** A tab or a semicolon in the first line is a delimiter; a comma may be part of a text. */
 function delimiterOf(text: string): string {
   const end = text.indexOf("\n");
   const first = (end < 0 ? text : text.slice(0, end)).replace(/"[^"]*"/g, "");
@@ -57,7 +57,7 @@ export interface TextRow {
   readonly cells: readonly string[];
 }
 
-/** As many as a spreadsheet has. */
+/** The limit of a spreadsheet. */
 const MAX_COLUMNS = 16_384;
 
 /** @throws Refusal when the text is no table: control characters, lines that end in CR alone, a quote that swallows lines or is never closed */
@@ -78,7 +78,7 @@ export function* textRows(
       value = text.slice(at + 1, end).replaceAll('""', '"');
       const lines = value.split("\n").length - 1;
       at = endOfCell(text, end + 1, delimiter);
-      // What stands behind the closing quote belongs to the cell, as spreadsheets have it.
+      // Text behind the closing quote belongs to the cell, as in spreadsheets.
       const behind = text.slice(end + 1, at);
       if (lines > 0 && behind.trim() !== "" && !isArchived) refuseSwallowed(file, line, line + lines);
       value += behind;

@@ -1,7 +1,7 @@
-// The text of an .xlsx string item: its runs joined, once with and once without those set as superscript.
+// The text of an .xlsx string item: its runs joined, once with and once without superscripts.
 //
-// FIX-rosstat-01: "103,29" and a superscript "2)" stand in one cell and look like 103,292): only the runs tell. A whole cell set
-// as superscript is no footnote but its text.
+// FIX-rosstat-01: "103,29" and a superscript "2)" in one cell look like 103,292); only the runs tell them apart. A cell that is
+// superscript as a whole is no footnote but its text.
 
 import {COUNTRIES} from "../../country/countries.ts";
 import {Refusal} from "../../refusal.ts";
@@ -18,7 +18,7 @@ export interface RichTextReader {
   open(name: string, attributes: Attributes): void;
   close(name: string): void;
   write(piece: string): void;
-  /** What was read since the last time. */
+  /** The text since the last call. */
   take(): RichText;
 }
 
@@ -86,7 +86,7 @@ export function unraisedText(runs: readonly TextRun[]): string {
   return plain;
 }
 
-/** A bare 2 or 3 behind a unit of length that no word makes square or cubic already. */
+/** A single 2 or 3 behind a unit of length, without a word for square or cubic before it. */
 function isPower(before: string, raised: string): boolean {
   return /^[23]$/.test(raised.trim()) && COUNTRIES.some(({units}) => units.takesPower(before));
 }

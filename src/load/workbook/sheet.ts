@@ -1,19 +1,19 @@
-// A sheet of a workbook as every reader of tables sees it, whether it came from .xlsx, .xls or .csv: cells by row and column, both from 1.
+// A sheet of a workbook (.xlsx, .xls or .csv) for all readers of tables: cells by row and column, both from 1.
 //
-// `text` is what stands in the cell, footnote marks and all; `plain` is the same without its superscript runs. A number is taken
-// from `number`, never from `text` again. Merged cells hold their value in the first cell alone; `mergedAt` tells whose they are.
+// `text` is the whole text of the cell, with footnote marks; `plain` is the text without its superscripts. A number is in `number`, and its
+// `text` is not parsed again. Of merged cells only the first has a value; `mergedAt` gives their range.
 import {type Day, dayOf} from "../../statistics/time/day.ts";
 
 export interface Cell {
-  /** A formula is one of which the file does not keep the value; with its value it is of the value's kind. */
+  /** "formula": without a stored value; a formula with its value has the kind of the value. */
   readonly kind: "number" | "text" | "boolean" | "error" | "formula";
-  /** As it stands in the file: of a number its digits, of a text everything. */
+  /** As in the file: the digits of a number, the whole text of a text. */
   readonly text: string;
-  /** `text` without what is set as superscript; the same text where nothing is, or where the file does not tell. */
+  /** `text` without its superscripts. */
   readonly plain: string;
-  /** NaN for everything that is no number. */
+  /** NaN unless the cell is a number. */
   readonly number: number;
-  /** The code of the number format; "General" where there is none. */
+  /** The code of the number format; "General" without one. */
   readonly format: string;
 }
 
@@ -28,23 +28,23 @@ export interface CellRange {
 export interface Sheet {
   readonly name: string;
   readonly hidden: boolean;
-  /** How its places are called: by sheet and cell, or by line and column of a text. */
+  /** How places are named: by sheet and cell, or by line and column of a text. */
   readonly places: "cells" | "lines";
-  /** The last row and column that hold anything but blanks. */
+  /** The last row and column that are not blank. */
   readonly rowCount: number;
   readonly columnCount: number;
   readonly merges: readonly CellRange[];
-  /** null: nothing stands there. A text of blanks alone is nothing. */
+  /** null: empty. A text of blanks counts as empty. */
   cell(row: number, column: number): Cell | null;
-  /** The merged range that covers the place; null where there is none. */
+  /** The merged range that covers the place; null: none. */
   mergedAt(row: number, column: number): CellRange | null;
 }
 
 export interface Workbook {
   readonly format: "xlsx" | "xls" | "csv";
-  /** Dates count from 1904 instead of 1900: for `cellDay`. */
+  /** Dates count from 1904 instead of 1900 (for `cellDay`). */
   readonly date1904: boolean;
-  /** In the order of the file, hidden ones too. Chart sheets are left out. */
+  /** In the order of the file, with hidden ones. Chart sheets are left out. */
   readonly sheets: readonly SheetHead[];
   /** @throws Refusal when the sheet is damaged or larger than WORKBOOK_LIMITS */
   read(sheet: SheetHead): Promise<Sheet>;
@@ -58,7 +58,7 @@ export interface SheetHead {
   readonly place: number;
 }
 
-/** Collects cells in any order; what has no text is left out. */
+/** Collects cells in any order; blank cells are left out. */
 export interface SheetBuilder {
   put(row: number, column: number, cell: Cell): void;
   merge(range: CellRange): void;
@@ -108,7 +108,7 @@ export function createSheetBuilder(name: string, hidden: boolean, places: Sheet[
 
 const BLANK = /^[\s\u00a0\u00ad\u200b\u202f\u2007\u2009\ufeff]*$/;
 
-/** A range over very many rows (a whole column) says nothing about one row of a table. */
+/** A taller range (a whole column) has no meaning for a row of a table. */
 const TALL = 10_000;
 
 function rangesByRow(merges: readonly CellRange[]): ReadonlyMap<number, readonly CellRange[]> {
@@ -146,7 +146,7 @@ export function columnLetters(column: number): string {
   return letters;
 }
 
-/** Row and column of "AK19" (dollar signs are passed over); null for any other text. */
+/** Row and column of "AK19" (dollar signs are ignored); null for any other text. */
 export function parseAddress(text: string): {row: number; column: number} | null {
   const parts = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(text);
   if (parts === null) return null;
@@ -170,7 +170,7 @@ export function isDateFormat(format: string): boolean {
   return /[dy]/i.test(bare) || (/m/i.test(bare) && !/[hs]/i.test(bare));
 }
 
-/** The day that a date cell shows; null when its number is no day (a time of day, or before 1900-03-01, where Excel counts wrongly). */
+/** The day of a date cell; null when its number is no day (a time of day, or before 1900-03-01, where Excel counts wrongly). */
 export function cellDay(cell: Cell, date1904: boolean): Day | null {
   if (cell.kind !== "number" || !Number.isFinite(cell.number)) return null;
   const serial = Math.floor(cell.number) + (date1904 ? 1462 : 0);

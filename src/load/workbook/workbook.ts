@@ -1,8 +1,8 @@
-// Opens a workbook by what its bytes are, not by its name: .xlsx (a zip of XML) or .xls (BIFF8 in a compound file). A text has no such
-// mark: it is a table where its name says so (.csv, .tsv).
+// Opens a workbook by its bytes, not by its name: .xlsx (a zip of XML) or .xls (BIFF8 in a compound file). A delimited text has no such
+// mark, and is recognised by its name (.csv, .tsv).
 //
-// Sheets are read one at a time and only when asked for, so the memory held is that of the largest sheet, which is bounded.
-// Everything that is no workbook, or no whole one, is a Refusal in words that a person can act on.
+// Sheets are read one at a time on request, so memory is limited to the largest sheet, whose size is bounded. A file that is no whole
+// workbook is a Refusal that tells a person what to do.
 import {Refusal} from "../../refusal.ts";
 import {firstBytes, readBytes} from "../input/decoded-text.ts";
 import type {SourceFile} from "../source.ts";
@@ -12,7 +12,7 @@ import type {Workbook} from "./sheet.ts";
 import {openXlsx} from "./xlsx.ts";
 
 /**
- * The same file object is opened once, however many parsers look at it to tell whether it is theirs.
+ * A file object is opened once, although several parsers look at it to recognise it.
  * @throws Refusal when this is no workbook that can be read
  */
 export async function openWorkbook(file: SourceFile, limits: WorkbookLimits = WORKBOOK_LIMITS): Promise<Workbook> {
@@ -48,7 +48,7 @@ async function readWorkbook(file: SourceFile, limits: WorkbookLimits): Promise<W
   throw new Refusal(`${file.name} is not a workbook (.xlsx or .xls)`, "download it again, or save it as .xlsx");
 }
 
-/** What the first bytes say; null for anything that is no workbook. */
+/** The kind by the first bytes; null: no workbook. */
 export function workbookKind(start: Uint8Array): "xlsx" | "xls" | null {
   if (start.length >= 4 && ZIP_START.every((byte, at) => start[at] === byte)) return "xlsx";
   if (start.length >= 8 && COMPOUND_START.every((byte, at) => start[at] === byte)) return "xls";

@@ -1,14 +1,14 @@
-// Which part of a text in an .xls is set as superscript: read from the record stream itself ([MS-XLS] 2.4.122, 2.4.149, 2.4.265).
+// The superscripts of texts in an .xls, read from the record stream ([MS-XLS] 2.4.122, 2.4.149, 2.4.265).
 //
-// A text's runs name fonts, and fonts are counted without a fourth (0, 1, 2, 3, 5, …). Texts that cross a CONTINUE record start
-// anew there with a byte that says how wide their characters are; their runs do not.
+// Runs of a text have numbers of fonts, which skip the number 4 (0, 1, 2, 3, 5, …). After a CONTINUE record a text has another byte
+// for the width of its characters; its runs have none.
 import type {Buffer} from "node:buffer";
 import {unraisedText} from "./rich-text.ts";
 
 /** By sheet name: by "row:column", both from 1, the text without its superscripts. Cells without any are left out. */
 export type Superscripts = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** Nothing when the stream is not as expected: then texts keep their footnotes and are judged as texts. */
+/** Empty when the stream is not as expected: then texts keep their footnotes. */
 export function readSuperscripts(stream: Buffer): Superscripts {
   try {
     const {raised, plainTexts, sheets} = readGlobals(stream);
@@ -77,7 +77,7 @@ function readGlobals(stream: Buffer) {
 
 const SUPERSCRIPT = 1;
 
-/** By the number of the shared text: the text without superscripts, where it has any and something is left without them. */
+/** By the number of the shared text: the text without superscripts, if it has any and is not empty without them. */
 function readTexts(pieces: readonly Buffer[], raised: ReadonlySet<number>): Map<number, string> {
   const plain = new Map<number, string>();
   let piece = 0;

@@ -1,7 +1,7 @@
-// Reads .xls (BIFF8): the package @e965/xlsx reads the records, this makes of them the same sheets that .xlsx gives.
+// Reads .xls (BIFF8): the package @e965/xlsx reads the records, which become the same sheets as those of .xlsx.
 //
-// The package drops the runs of rich texts; xls-superscripts.ts reads them from the same stream, so that a footnote set above the
-// line is told from a digit here too.
+// The package drops the runs of rich texts; xls-superscripts.ts reads them from the same stream, so that a superscript footnote is not
+// taken for a digit.
 import {Buffer} from "node:buffer";
 import * as XLSX from "@e965/xlsx";
 import {Refusal} from "../../refusal.ts";
@@ -50,7 +50,7 @@ export function openXls(file: string, bytes: Buffer, limits: WorkbookLimits): Wo
   };
 }
 
-/** The records alone: the file's properties are of no use, name persons, and a damaged one makes the package fill the memory. */
+/** Only the records: the file's properties are not needed and name persons, and a damaged property makes the package fill the memory. */
 function workbookStream(bytes: Buffer): Buffer | null {
   try {
     const files = XLSX.CFB.read(bytes, {type: "buffer"});

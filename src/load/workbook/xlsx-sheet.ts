@@ -17,7 +17,7 @@ export interface XlsxSheetSource {
   readonly limits: WorkbookLimits;
 }
 
-/** A text longer than this is no cell: Excel itself ends at 32,767. */
+/** Longer texts are refused; the limit of Excel is 32,767. */
 const MAX_CELL_LENGTH = 40_000;
 
 /** @throws Refusal when the sheet is damaged, or holds more cells than `limits.cells` */
@@ -76,8 +76,8 @@ export async function readXlsxSheet(source: XlsxSheetSource): Promise<Sheet> {
       else if (element === "v") inValue = false;
       else if (element === "f") inFormula = false;
       else if (element === "c") {
-        if (row < 1 || row > 1_048_576 || column > 16_384) refuse("a cell stands outside every sheet", "save it anew");
-        // FIX-rosstat-31: programs that write workbooks leave no value beside a formula; a text of nothing is a value.
+        if (row < 1 || row > 1_048_576 || column > 16_384) refuse("a cell is outside of every sheet", "save it again");
+        // FIX-rosstat-31: some programs store no value with a formula; an empty text is a value.
         const isComputed = formula === null || value !== "" || type === "str";
         const cell = isComputed
           ? readCell(type, value, rich, texts, formats[style] ?? "General")
@@ -101,7 +101,7 @@ export async function readXlsxSheet(source: XlsxSheetSource): Promise<Sheet> {
   return builder.build();
 }
 
-/** null for an empty cell, undefined for one that names a text that is not there. */
+/** null for an empty cell; undefined for the number of a missing text. */
 function readCell(
   type: string,
   value: string,

@@ -1,7 +1,7 @@
 // Reads .xlsx: the parts of the package as streams, one sheet at a time.
 //
-// Shared texts and number formats are read once, when the first sheet is; their size is bounded. Formulas are not computed: the
-// value that the maker's program left beside them counts.
+// Shared texts and number formats are read once, with the first sheet; their size is bounded. Formulas are not computed: the value that
+// the file stores with them counts.
 import type {Buffer} from "node:buffer";
 import {posix} from "node:path";
 import {Refusal} from "../../refusal.ts";
@@ -28,7 +28,7 @@ export async function openXlsx(file: string, bytes: Buffer, limits: WorkbookLimi
     date1904,
     sheets,
     async read({name, hidden, place}: SheetHead): Promise<Sheet> {
-      // One after the other: a promise that fails while another is awaited would be nobody's.
+      // One after the other: the failure of a promise that is not awaited would be unhandled.
       const texts = shared ?? (await readSharedTexts(file, parts, partOf("sharedStrings"), limits));
       shared = texts;
       const codes = formats ?? (await readNumberFormats(file, parts, partOf("styles")));
@@ -117,7 +117,7 @@ export async function readNumberFormats(
   return styles;
 }
 
-/** Formats that files name by number alone (ECMA-376, part 1, 18.8.30), as far as they show decimals or dates. */
+/** Formats that files name only by number (ECMA-376, part 1, 18.8.30) and that show decimals or dates. */
 const BUILT_IN: readonly (readonly [number, string])[] = [
   [1, "0"],
   [2, "0.00"],
