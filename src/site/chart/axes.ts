@@ -1,9 +1,7 @@
 // The axes of a chart: where a value or a day lies, the round values and days that are marked, and the texts of the marks.
-
 import {type Day, dayOf, dayText, monthIndex} from "../../statistics/time/day.ts";
-import {decimalsIn, missingDecimals} from "../words/decimal-places.ts";
 import type {Language} from "../words/language.ts";
-import {numberText, shortDayWords, shortMonthWords} from "../words/wording.ts";
+import {decimalsIn, missingDecimals, numberText, shortDayWords, shortMonthWords} from "../words/wording.ts";
 
 /** A smaller relative difference is drawn as no difference: round marks would need more digits than there is room for. */
 const LEAST_SHARE = 1e-9;

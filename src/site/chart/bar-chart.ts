@@ -1,5 +1,4 @@
 // A bar chart of the days of a month, drawn on the server. Positions are per cent of the width, so texts keep their size.
-
 import {type Html, html} from "../widgets/html.ts";
 import {copied} from "../words/line-breaks.ts";
 

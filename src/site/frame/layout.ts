@@ -2,7 +2,6 @@
 //
 // Only the stylesheet blocks rendering; modules load after it. The bar and the foot are the same with and without a sign-in, so
 // most pages need no session from the store.
-
 import {type Html, html, markup} from "../widgets/html.ts";
 import {inBoth, LANGUAGE_NAMES, LANGUAGES} from "../words/language.ts";
 import {copied} from "../words/line-breaks.ts";

@@ -63,6 +63,11 @@ export function page(drawn: Omit<Drawn, "kind" | "status"> & {readonly status?: 
   return {status: 200, ...drawn, kind: "page"};
 }
 
+/** A page for one visitor: no cache keeps it, and search engines ignore it. */
+export function privatePage(drawn: Parameters<typeof page>[0]): Drawn {
+  return page({kept: "never", unlisted: true, ...drawn});
+}
+
 /** 303: the next request is a GET, after any method. */
 export function redirect(to: string): Redirect {
   return {kind: "redirect", to};

@@ -86,13 +86,22 @@ export function createSite(
   const packedAssets = createPackedAssets(parts.assets);
 
   function routePage(server: FastifyInstance, page: Page): void {
+    const common = {url: page.path, config: CONFIG};
     server.route({
+      ...common,
       method: ["GET", "HEAD"],
-      url: page.path,
-      config: CONFIG,
       handler: async (request, reply) => {
         const visit = openVisit(parts, request, reply);
         return send(request, reply, visit, await page.draw(visit), page.framed === true);
+      },
+    });
+    if (page.act === undefined) return;
+    server.route({
+      ...common,
+      method: "POST",
+      handler: async (request, reply) => {
+        const visit = openVisit(parts, request, reply);
+        return send(request, reply, visit, await act(visit, page, request.body, sentFromOf(request)), false);
       },
     });
   }
@@ -105,18 +114,6 @@ export function createSite(
     if (await isDrawnForVisitor(visit, form)) return page.act!(visit, form);
     if (page.redraw === undefined) throw new PageFault(403, "the form is not this visitor's");
     return page.redraw(visit, form);
-  }
-
-  function routeForm(server: FastifyInstance, page: Page): void {
-    server.route({
-      method: "POST",
-      url: page.path,
-      config: CONFIG,
-      handler: async (request, reply) => {
-        const visit = openVisit(parts, request, reply);
-        return send(request, reply, visit, await act(visit, page, request.body, sentFromOf(request)), false);
-      },
-    });
   }
 
   function routeAssets(server: FastifyInstance): void {
@@ -154,10 +151,7 @@ export function createSite(
         (_request, body, done) => done(null, new URLSearchParams(body as string)),
       );
       server.setErrorHandler<Error>((error, request, reply) => answerFault(request, reply, error));
-      for (const page of PAGES) {
-        routePage(server, page);
-        if (page.act !== undefined) routeForm(server, page);
-      }
+      for (const page of PAGES) routePage(server, page);
       routeAssets(server);
     },
     async answerUnknown(request, reply) {

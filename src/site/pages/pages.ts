@@ -1,5 +1,4 @@
 // All pages of the site, one folder each. The routes of the server and the sitemap are made from this list.
-
 import type {Page} from "../frame/page.ts";
 import {confirmPage} from "./account/confirm.ts";
 import {deletePage, signOutEverywhereForm, signOutForm} from "./account/leaving.ts";

@@ -1,5 +1,4 @@
 // Code on a page: blocks that can be scrolled by keyboard and copied (client module "copy"), the sentence about tokens, and inline code.
-
 import type {Visit} from "../frame/visit.ts";
 import {inBoth, type Language} from "../words/language.ts";
 import {type Html, html} from "./html.ts";

@@ -1,6 +1,7 @@
 // A table of data: aligned figures, a caption, and a frame that scrolls on narrow screens.
-import {decimalsIn, missingDecimals} from "../words/decimal-places.ts";
+
 import type {Language} from "../words/language.ts";
+import {decimalsIn, missingDecimals} from "../words/wording.ts";
 import {Html, type HtmlValue, html} from "./html.ts";
 
 export interface TableColumn {

@@ -1,5 +1,4 @@
 // The pages of a long list: `?offset=`, and links to the previous and next page.
-
 import type {Visit} from "../frame/visit.ts";
 import {inBoth} from "../words/language.ts";
 import {numberText} from "../words/wording.ts";

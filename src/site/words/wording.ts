@@ -1,7 +1,6 @@
 // Numbers, days, periods, frequencies and statuses in words.
 //
 // A number has all its digits: the site never rounds a published value. Days are UTC. Days and periods have no line breaks inside.
-
 import {readProviders} from "../../reference.ts";
 import type {DatasetStatus} from "../../statistics/status.ts";
 import {type Day, dayText, firstDay, parsePeriod} from "../../statistics/time/day.ts";
@@ -26,6 +25,22 @@ export function numberText(value: number, language: Language): string {
   // Intl keeps the digits of a text; a double it would write out in full
   return numbers[language].format(String(value) as unknown as number).replace("-", "\u2212");
 }
+
+/** With 2 wanted: ",00" for "101", "0" for "101,5", "" for "101,55" and for a text that is not a number. */
+export function missingDecimals(text: string, wanted: number, language: Language): string {
+  const own = decimalsIn(text, language);
+  if (own === null || own >= wanted) return "";
+  return `${own === 0 ? MARKS[language] : ""}${"0".repeat(wanted - own)}`;
+}
+
+/** null: the text is not a number. */
+export function decimalsIn(text: string, language: Language): number | null {
+  if (!/\d$/.test(text)) return null;
+  const at = text.lastIndexOf(MARKS[language]);
+  return at < 0 ? 0 : text.length - at - 1;
+}
+
+const MARKS = inBoth({ru: ",", en: "."});
 
 /** With a plus or a real minus sign; zero has none. */
 export function signedText(value: number, language: Language): string {

@@ -3,7 +3,7 @@ import {ensureAccount} from "../../../store/accounts/account.ts";
 import {findSignInLink, takeSignInLink} from "../../../store/accounts/sign-in.ts";
 import {formFields} from "../../forms/forms.ts";
 import {fingerprint, SESSION_DAYS, startSession} from "../../forms/sessions.ts";
-import {type Drawn, type Page, page, redirect} from "../../frame/page.ts";
+import {type Drawn, type Page, privatePage, redirect} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {html} from "../../widgets/html.ts";
 import {inBoth} from "../../words/language.ts";
@@ -50,10 +50,8 @@ async function drawQuestion(visit: Visit, link: string): Promise<Drawn> {
   const now = visit.site.now().toISOString();
   const email = await visit.site.store.accounts.readOne((q) => findSignInLink(q, fingerprint(link), now));
   if (email === null) return drawGone(visit);
-  return page({
+  return privatePage({
     title: words.title,
-    kept: "never",
-    unlisted: true,
     main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead} <strong class="unbroken">${email}</strong>.</p>
 <form class="stack" method="post" action="${visit.link("/account/confirm")}">
@@ -67,11 +65,9 @@ ${await formFields(visit)}
 
 function drawGone(visit: Visit): Drawn {
   const words = WORDS[visit.language];
-  return page({
+  return privatePage({
     status: 410,
     title: words.goneTitle,
-    kept: "never",
-    unlisted: true,
     main: html`<h1>${words.goneTitle}</h1>
 <p class="lead">${words.gone}</p>
 <p><a class="button" href="${visit.link("/account/sign-in")}">${words.again}</a></p>`,

@@ -3,7 +3,7 @@ import {deleteAccount} from "../../../store/accounts/account.ts";
 import {deleteSessionsOf} from "../../../store/accounts/sign-in.ts";
 import {formFields} from "../../forms/forms.ts";
 import {endSession, forgetSession} from "../../forms/sessions.ts";
-import {page, redirect} from "../../frame/page.ts";
+import {privatePage, redirect} from "../../frame/page.ts";
 import {html} from "../../widgets/html.ts";
 import {inBoth} from "../../words/language.ts";
 import {ownedForm, ownedPage} from "./owner.ts";
@@ -56,10 +56,8 @@ export const deletePage = ownedPage({
   path: "/account/delete",
   async draw(visit, owner) {
     const words = WORDS[visit.language];
-    return page({
+    return privatePage({
       title: words.title,
-      kept: "never",
-      unlisted: true,
       main: html`<h1>${words.title}</h1>
 <p class="lead">${owner.email}</p>
 <p>${words.lead}</p>

@@ -4,7 +4,7 @@ import type {SessionOwner} from "../../../store/accounts/sign-in.ts";
 import {listTokensOf, type OwnToken} from "../../../store/accounts/token.ts";
 import {readUsage, readUsageDays} from "../../../store/accounts/usage.ts";
 import {formFields} from "../../forms/forms.ts";
-import {page} from "../../frame/page.ts";
+import {privatePage} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
 import {html} from "../../widgets/html.ts";
@@ -86,10 +86,8 @@ async function drawAccount(visit: Visit, owner: SessionOwner, words: (typeof WOR
     [words.perMinute, number(requestsPerMinute)],
     [words.since, dayWords(owner.createdAt.slice(0, 10), language)],
   ];
-  return page({
+  return privatePage({
     title: words.title,
-    kept: "never",
-    unlisted: true,
     main: html`<h1>${words.title}</h1>
 <p class="lead">${owner.email}</p>
 ${factList(facts)}${drawTokens(visit, kept.tokens, fields)}

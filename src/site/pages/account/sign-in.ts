@@ -6,7 +6,7 @@ import {countAttemptOf, returnAttemptOf} from "../../forms/attempts.ts";
 import {readEmail} from "../../forms/email.ts";
 import {formFields} from "../../forms/forms.ts";
 import {findOwner, fingerprint} from "../../forms/sessions.ts";
-import {type Drawn, type Page, PageFault, page, redirect} from "../../frame/page.ts";
+import {type Drawn, type Page, PageFault, privatePage, redirect} from "../../frame/page.ts";
 import {mailBase} from "../../frame/parts.ts";
 import {queryText, type Visit} from "../../frame/visit.ts";
 import {html} from "../../widgets/html.ts";
@@ -103,11 +103,9 @@ async function sendLink(visit: Visit, email: string): Promise<void> {
 
 async function drawForm(visit: Visit, email: string, wrong: string | null): Promise<Drawn> {
   const words = WORDS[visit.language];
-  return page({
+  return privatePage({
     status: wrong === null ? 200 : 422,
     title: words.title,
-    kept: "never",
-    unlisted: true,
     main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
 <form class="stack" method="post" action="${visit.link("/account/sign-in")}" novalidate>
@@ -126,10 +124,8 @@ function drawSent(visit: Visit, email: string): Drawn {
   const words = WORDS[visit.language];
   const isOutbox = visit.site.mail.way === "outbox";
   const title = isOutbox ? words.outboxTitle : words.sentTitle;
-  return page({
+  return privatePage({
     title,
-    kept: "never",
-    unlisted: true,
     main: html`<h1>${title}</h1>
 <p class="lead">${isOutbox ? words.outbox : words.sent} <strong class="unbroken">${email}</strong>.</p>
 <p>${words.hint} ${isOutbox ? words.outboxHint : words.noLetter} ${words.limit}</p>

@@ -5,7 +5,7 @@ import {randomBytes} from "node:crypto";
 import {TOKEN_RANDOM_BYTES, tokenFingerprint, tokenFromRandom} from "../../../access/account.ts";
 import {insertToken, listTokensOf, type OwnToken, revokeTokenOf} from "../../../store/accounts/token.ts";
 import {countAttemptOf} from "../../forms/attempts.ts";
-import {type Drawn, PageFault, page, redirect} from "../../frame/page.ts";
+import {type Drawn, PageFault, privatePage, redirect} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {codeBlock} from "../../widgets/code-block.ts";
 import {dataTable} from "../../widgets/data-table.ts";
@@ -96,10 +96,8 @@ export const revokeForm = ownedForm("/account/tokens/revoke", async (visit, owne
 
 function drawToken(visit: Visit, token: string, name: string): Drawn {
   const words = WORDS[visit.language];
-  return page({
+  return privatePage({
     title: words.newTitle,
-    kept: "never",
-    unlisted: true,
     modules: ["copy", "shown-once"],
     main: html`<h1>${words.newTitle}${name !== "" && html`: ${name}`}</h1>
 <div class="notice warn"><p>${words.once}</p></div>

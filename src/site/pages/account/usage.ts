@@ -1,5 +1,4 @@
 // The usage of an account in a month by day: a chart, and the same figures as a table.
-
 import {barChart} from "../../chart/bar-chart.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";

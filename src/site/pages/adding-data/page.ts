@@ -1,5 +1,4 @@
 // /adding-data, for operators: how to load, correct and withdraw data. docs/tidy-package.md has all details.
-
 import {type Page, page} from "../../frame/page.ts";
 import {codeBlock, withCode} from "../../widgets/code-block.ts";
 import {html} from "../../widgets/html.ts";

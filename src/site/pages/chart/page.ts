@@ -1,7 +1,6 @@
 // /chart/KEY.svg, /chart/KEY.png and /embed/KEY: the chart of a series for other sites.
 //
 // /embed is the only page that other sites may frame: it has no script, no form and nothing about the visitor.
-
 import {chartDocument} from "../../chart/chart-document.ts";
 import {chartPicture} from "../../chart/chart-picture.ts";
 import type {ChartLine} from "../../chart/line-chart.ts";
@@ -15,7 +14,7 @@ import {kindWords} from "../../words/measures.ts";
 import {unitText} from "../../words/names.ts";
 import {dayWords, numberText, periodWords, providerName} from "../../words/wording.ts";
 import {drawChart} from "../series/chart.ts";
-import {unitOf} from "../series/head.ts";
+import {stalledBadge, unitOf} from "../series/head.ts";
 import {seriesPath, titleText, titleWords} from "../series/link.ts";
 import {readSeries, type SeriesView} from "../series/read-series.ts";
 import {readVintage} from "../series/vintage.ts";
@@ -88,7 +87,6 @@ export const embedPage: Page = {
   async draw(visit) {
     const {site, language} = visit;
     const view = await viewOf(visit);
-    const words = SERIES_WORDS[language];
     const {series, dataset, status} = view;
     const body = html`<!doctype html>
 <html lang="${language}">
@@ -105,10 +103,7 @@ export const embedPage: Page = {
 <body class="embed">
 <main>
 <h1>${titleWords(series, language)}</h1>
-<p class="series-line">${latestWords(view, language).replaceAll(" · ", "\u00a0· ")}${
-      status === "stalled" &&
-      html` <span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`
-    }</p>
+<p class="series-line">${latestWords(view, language).replaceAll(" · ", "\u00a0· ")}${status === "stalled" && html` ${stalledBadge(series, language)}`}</p>
 ${drawChart(visit, view)}
 <p class="quiet">${providerName(dataset.provider, language)} · <a href="${visit.absolute(seriesPath(series.key))}" target="_blank" rel="noopener">${SERVICE[language]}</a></p>
 </main>

@@ -1,5 +1,4 @@
 // The address of a comparison: its series by key, in order, and how many of the last years its charts show.
-
 import type {Day} from "../../../statistics/time/day.ts";
 import {PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";

@@ -8,9 +8,9 @@ import {factLine} from "../../widgets/fact-list.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {drawnName} from "../../words/line-breaks.ts";
 import {territoryWords} from "../../words/names.ts";
-import {FREQUENCY_WORDS, numberText, periodWords, shortPeriodWords} from "../../words/wording.ts";
+import {FREQUENCY_WORDS, numberText, shortPeriodWords} from "../../words/wording.ts";
 import {countDownload, seriesFile} from "../series/files.ts";
-import {measuredIn} from "../series/head.ts";
+import {measuredIn, stalledBadge} from "../series/head.ts";
 import {seriesPath, subjectOf, titleText, titleWords} from "../series/link.ts";
 import type {SeriesView} from "../series/read-series.ts";
 import {type Compared, firstShown, MOST_SERIES, readCompared, yearsAsked} from "./asked.ts";
@@ -54,7 +54,7 @@ ${views.map((view, at) => {
   const {series, status} = view;
   const others = keys.filter((key) => key !== series.key).join(",");
   const facts = [...measuredIn(view, language), FREQUENCY_WORDS[language][series.frequency]];
-  return html`<li>${swatch(at)}<div><a href="${visit.link(seriesPath(series.key))}">${titleWords(series, language)}</a><br><span class="quiet">${factLine(facts)}</span>${status === "stalled" && html`<span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`}<a class="quiet" href="${visit.here({series: others === "" ? null : others, add: null})}" aria-label="${words.remove}: ${titleText(series, language)}">${words.remove}</a></div></li>\n`;
+  return html`<li>${swatch(at)}<div><a href="${visit.link(seriesPath(series.key))}">${titleWords(series, language)}</a><br><span class="quiet">${factLine(facts)}</span>${status === "stalled" && stalledBadge(series, language)}<a class="quiet" href="${visit.here({series: others === "" ? null : others, add: null})}" aria-label="${words.remove}: ${titleText(series, language)}">${words.remove}</a></div></li>\n`;
 })}</ul>\n`
   );
 }
@@ -82,7 +82,7 @@ function drawTables(visit: Visit, views: readonly SeriesView[], underIndex: bool
   const {language} = visit;
   const words = COMPARE_WORDS[language];
   const byFrequency = [...Map.groupBy(views, ({series}) => series.frequency)];
-  return html`<h2>${underIndex ? words.tablePublished : words.table}</h2>
+  return html`<h2>${underIndex ? words.tablePublished : words.values}</h2>
 ${byFrequency.map(
   ([frequency, own]) =>
     html`${byFrequency.length > 1 && html`<h3 class="frequency">${FREQUENCY_WORDS[language][frequency]}</h3>`}${drawTable(visit, frequency, own, views)}`,
@@ -98,7 +98,7 @@ function drawTable(visit: Visit, frequency: Frequency, views: readonly SeriesVie
   const columns = views.map(({values}) => new Map(values.map(({first, value}) => [first, value])));
   const shown = days.slice(0, ROWS_SHOWN);
   return html`${dataTable({
-    caption: `${words.table}, ${FREQUENCY_WORDS[language][frequency]}`,
+    caption: `${words.values}, ${FREQUENCY_WORDS[language][frequency]}`,
     columns: [
       {head: words.period},
       ...views.map((view) => ({

@@ -1,8 +1,11 @@
-// The words of the comparison of series.
+// The words of the comparison of series; some are those of a series.
+
 import {inBoth} from "../../words/language.ts";
+import {SERIES_WORDS} from "../series/words.ts";
 
 export const COMPARE_WORDS = inBoth({
   ru: {
+    ...SERIES_WORDS.ru,
     title: "Сравнение рядов",
     description: "Несколько рядов на одном графике, с таблицей и файлами.",
     lead: "До шести рядов на одном графике. Всё выбранное — в адресе страницы: его можно сохранить или послать.",
@@ -30,16 +33,12 @@ export const COMPARE_WORDS = inBoth({
     lastYears: {1: "последний год", 5: "последние 5 лет", 10: "последние 10 лет"} as Readonly<Record<number, string>>,
     noneShown: "За эти годы значений нет.",
     chart: "График сравнения",
-    table: "Значения",
     tablePublished: "Значения, как опубликованы",
-    period: "Период",
-    rowsShown: "Последние",
-    of: "из",
     download: "Все значения файлом",
-    notUpdated: "не обновляется с периода",
     search: "Найти ряд",
   },
   en: {
+    ...SERIES_WORDS.en,
     title: "Series compared",
     description: "Several series in one chart, with a table and files.",
     lead: "Up to six series in one chart. All that is chosen stands in the page's address: keep it or send it.",
@@ -67,13 +66,8 @@ export const COMPARE_WORDS = inBoth({
     lastYears: {1: "the last year", 5: "the last 5 years", 10: "the last 10 years"} as Readonly<Record<number, string>>,
     noneShown: "There are no values in these years.",
     chart: "Chart of the comparison",
-    table: "Values",
     tablePublished: "Values as published",
-    period: "Period",
-    rowsShown: "Latest",
-    of: "of",
     download: "All values as a file",
-    notUpdated: "not updated since",
     search: "Find a series",
   },
 });

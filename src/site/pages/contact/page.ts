@@ -7,7 +7,7 @@ import {addressBlock} from "../../forms/address-windows.ts";
 import {countAttemptOf} from "../../forms/attempts.ts";
 import {readAnswerableEmail} from "../../forms/email.ts";
 import {formFields} from "../../forms/forms.ts";
-import {type Drawn, type Page, page} from "../../frame/page.ts";
+import {type Drawn, type Page, page, privatePage} from "../../frame/page.ts";
 import type {Form, Visit} from "../../frame/visit.ts";
 import {html} from "../../widgets/html.ts";
 import {inBoth} from "../../words/language.ts";
@@ -126,10 +126,8 @@ ${wrong.message !== undefined && html`<p class="wrong" id="message-wrong">${wron
 
 function drawSent(visit: Visit): Drawn {
   const words = CONTACT_WORDS[visit.language];
-  return page({
+  return privatePage({
     title: words.sentTitle,
-    kept: "never",
-    unlisted: true,
     main: html`<h1>${words.sentTitle}</h1>
 <p class="lead">${words.sent}</p>
 <p><a href="${visit.link("/")}">${words.home}</a></p>`,

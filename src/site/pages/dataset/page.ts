@@ -1,5 +1,4 @@
 // /datasets/PROVIDER/CODE: the card of a dataset: its content, status, methodology, releases, and a request for its data.
-
 import {datasetStatus} from "../../../statistics/status.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import {RHYTHM_DAYS, releaseRhythm} from "../../../statistics/time/release-rhythm.ts";

@@ -1,14 +1,13 @@
 // Parts of the card of a dataset, from its packages. A part without content is left out.
 //
 // These texts come from outside: they are escaped like all others, and only web addresses become links.
-
 import type {DatasetCard} from "../../../store/datasets/dataset-card.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {breakable, drawnName} from "../../words/line-breaks.ts";
 import {numberText, shortDayWords, writtenPeriodWords} from "../../words/wording.ts";
-import {datasetPath} from "../datasets/rows.ts";
+import {datasetLink} from "../datasets/rows.ts";
 import type {DatasetWords} from "./words.ts";
 
 const INDICATORS_SHOWN = 30;
@@ -55,7 +54,7 @@ export function drawRelated(visit: Visit, card: DatasetCard, words: DatasetWords
     const name =
       one.name === null
         ? html`<code>${code}</code>`
-        : html`<a href="${visit.link(datasetPath({provider: one.provider, code: one.dataset}))}" lang="ru">${drawnName(one.name)}</a>`;
+        : datasetLink(visit, {provider: one.provider, code: one.dataset, name: one.name});
     return html`<li>${name}\u00a0— ${one.relation === "era" ? words.era : words.neighbour}, <strong>${one.splice ? words.splice : words.noSplice}</strong>${one.note !== null && html`<br><span class="quiet" lang="ru">${one.note}</span>`}</li>\n`;
   })}</ul>\n`;
 }

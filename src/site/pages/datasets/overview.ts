@@ -2,6 +2,8 @@
 //
 // After a load only the changed datasets are read again, in small steps, so that other requests are answered between them.
 import {compareCodes} from "../../../statistics/catalogue/code-order.ts";
+import {type DatasetStatus, datasetStatus} from "../../../statistics/status.ts";
+import type {Day} from "../../../statistics/time/day.ts";
 import {type ReleaseRhythm, RHYTHM_DAYS, releaseRhythm} from "../../../statistics/time/release-rhythm.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {readDatasetOutlook} from "../../../store/datasets/dataset-pages.ts";
@@ -18,6 +20,14 @@ export interface DatasetInOverview {
 export interface DatasetOverview {
   /** Ordered by provider and code; at least as new as the call. */
   read(): Promise<readonly DatasetInOverview[]>;
+}
+
+/** The datasets of a status, the longest overdue first. */
+export function datasetsOfStatus(overview: readonly DatasetInOverview[], wanted: DatasetStatus["status"], today: Day) {
+  return overview
+    .map(({dataset}) => ({dataset, status: datasetStatus(dataset.spans, dataset.archival, today)}))
+    .filter(({status}) => status.status === wanted)
+    .sort((one, other) => other.status.overdueBy - one.status.overdueBy);
 }
 
 /** Datasets read at a time. */

@@ -1,5 +1,5 @@
 // /datasets: the datasets of all providers, of one provider, or of one status.
-import {type DatasetStatus, datasetStatus} from "../../../statistics/status.ts";
+import type {DatasetStatus} from "../../../statistics/status.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {countDatasetsByProvider, listDatasetsOf} from "../../../store/datasets/dataset-pages.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
@@ -8,7 +8,8 @@ import {type Html, html} from "../../widgets/html.ts";
 import {pageWays, readOffset} from "../../widgets/pagination.ts";
 import {inBoth} from "../../words/language.ts";
 import {countText, providerName, STATUS_WORDS} from "../../words/wording.ts";
-import {datasetRows, providerHeading} from "./rows.ts";
+import {datasetsOfStatus} from "./overview.ts";
+import {datasetRows, providerSection} from "./rows.ts";
 
 /** Of each provider on the page of all providers. */
 const SHOWN_TOGETHER = 20;
@@ -22,7 +23,6 @@ const WORDS = inBoth({
     lead: "по источникам, с охватом и свежестью на сегодня.",
     none: "Пока ничего не загружено.",
     all: "Все наборы данных",
-    rest: "Все:",
     list: "Все наборы для программ",
   },
   en: {
@@ -31,7 +31,6 @@ const WORDS = inBoth({
     lead: "by provider, with coverage and freshness as of today.",
     none: "Nothing is loaded yet.",
     all: "All datasets",
-    rest: "All:",
     list: "All datasets for programs",
   },
 });
@@ -77,12 +76,7 @@ ${
     ? html`<p class="lead">${words.none} <a href="${visit.link("/adding-data")}">ryad load</a></p>`
     : html`<p class="lead">${countText(total, "dataset", language)} ${words.lead}</p>`
 }
-${providers.map(
-  ({provider, datasets, shown}) => html`<section aria-labelledby="${provider}">
-${providerHeading(provider, language)}
-${datasetRows(visit, shown, visit.site.today())}
-${datasets > shown.length && html`<p><a href="${visit.link("/datasets", {provider})}">${words.rest} ${countText(datasets, "dataset", language)}</a></p>`}</section>\n`,
-)}
+${providers.map(({provider, datasets, shown}) => providerSection(visit, provider, shown, datasets))}
 ${forPrograms(words)}`,
   });
 }
@@ -104,18 +98,13 @@ ${forPrograms(words)}`,
   });
 }
 
-/** The longest overdue first. */
 async function drawOfStatus(visit: Visit, asked: string) {
   const {language, site} = visit;
   const words = WORDS[language];
   const status = STATUSES.find((one) => one === asked);
   if (status === undefined) throw new PageFault(404, "there is no such status");
   const [offset, today] = [readOffset(visit), site.today()];
-  const found = (await site.overview.read())
-    .map(({dataset}) => ({dataset, judged: datasetStatus(dataset.spans, dataset.archival, today)}))
-    .filter(({judged}) => judged.status === status)
-    .sort((one, other) => other.judged.overdueBy - one.judged.overdueBy)
-    .map(({dataset}) => dataset);
+  const found = datasetsOfStatus(await site.overview.read(), status, today).map(({dataset}) => dataset);
   const title = `${words.title}: ${STATUS_WORDS[language][status]}`;
   return page({
     title,

@@ -2,9 +2,10 @@
 import {type DatasetStatus, datasetStatus} from "../../../statistics/status.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
+import type {DayOfUpdates} from "../../../store/releases/update.ts";
 import type {SiteParts} from "../../frame/parts.ts";
 import type {Visit} from "../../frame/visit.ts";
-import {type Html, html} from "../../widgets/html.ts";
+import {type Html, type HtmlValue, html, isEmpty} from "../../widgets/html.ts";
 import {inBoth, type Language} from "../../words/language.ts";
 import {drawnName} from "../../words/line-breaks.ts";
 import {
@@ -25,11 +26,38 @@ ${datasets.map((dataset) => datasetRow(visit, dataset, today))}</ul>\n`;
 function datasetRow(visit: Visit, dataset: DatasetRecord, today: Day): Html {
   const {language} = visit;
   const status = datasetStatus(dataset.spans, dataset.archival, today);
-  return html`<li>
-<a class="row-name" href="${visit.link(datasetPath(dataset))}" lang="ru">${drawnName(dataset.name)}</a>
-<span class="row-facts">${datasetFacts(dataset, language)}</span>
-<span class="row-end">${statusBadge(status, language)}</span>
-</li>\n`;
+  return listRow(
+    datasetLink(visit, dataset, "row-name"),
+    datasetFacts(dataset, language),
+    statusBadge(status, language),
+  );
+}
+
+/** A row of a list: a name, facts about it, and something at the end. */
+export function listRow(name: Html, facts: HtmlValue, end: HtmlValue = null): Html {
+  return html`<li>\n${name}\n<span class="row-facts">${facts}</span>\n${!isEmpty(end) && html`<span class="row-end">${end}</span>\n`}</li>\n`;
+}
+
+interface Named {
+  readonly provider: string;
+  readonly code: string;
+  readonly name: string;
+}
+
+/** The name of a dataset with a link to its card. */
+export function datasetLink(visit: Visit, dataset: Named, className = ""): Html {
+  return html`<a${className !== "" && html` class="${className}"`} href="${visit.link(datasetPath(dataset))}" lang="ru">${drawnName(dataset.name)}</a>`;
+}
+
+/** The name of a dataset of an update. @param known undefined: the dataset does not exist any more, so there is no link */
+export function updatedDataset(
+  visit: Visit,
+  {provider, dataset, name}: DayOfUpdates,
+  known: DatasetRecord | undefined,
+): Html {
+  return known === undefined
+    ? html`<span class="row-name" lang="ru">${drawnName(name)}</span>`
+    : datasetLink(visit, {provider, code: dataset, name}, "row-name");
 }
 
 export function datasetPath({provider, code}: {readonly provider: string; readonly code: string}): string {
@@ -61,8 +89,20 @@ function yearsOf({spans}: Pick<DatasetRecord, "spans">): string {
   return first === last ? first : `${first}–${last}`;
 }
 
-export function providerHeading(provider: string, language: Language): Html {
-  return html`<h2 id="${provider}">${providerName(provider, language)}</h2>`;
+/** The first datasets of a provider, with a link to all of them. @param total of all its datasets */
+export function providerSection(
+  visit: Visit,
+  provider: string,
+  shown: readonly DatasetRecord[],
+  total: number,
+  className = "",
+): Html {
+  const {language, site} = visit;
+  const all = `${WORDS[language].all} ${countText(total, "dataset", language)}`;
+  return html`<section${className !== "" && html` class="${className}"`} aria-labelledby="${provider}">
+<h2 id="${provider}">${providerName(provider, language)}</h2>
+${datasetRows(visit, shown, site.today())}
+${total > shown.length && html`<p><a href="${visit.link("/datasets", {provider})}">${all}</a></p>`}</section>\n`;
 }
 
 /** The latest period of an update, of which only the month is stored: 2025 for annual data, II квартал 2026 for quarterly. */
@@ -73,7 +113,7 @@ export function reachedWords(month: string, spans: DatasetRecord["spans"], langu
     : monthWords(month, language);
 }
 
-const WORDS = inBoth({ru: {by: "на"}, en: {by: "by"}});
+const WORDS = inBoth({ru: {by: "на", all: "Все:"}, en: {by: "by", all: "All:"}});
 
 /** Always a word, and a colour with it. @param subject a word before it, where the page does not name the dataset beside the badge */
 export function statusBadge({status, overdueBy}: DatasetStatus, language: Language, subject = ""): Html {
@@ -82,7 +122,7 @@ export function statusBadge({status, overdueBy}: DatasetStatus, language: Langua
 }
 
 /** Names by full code. A code without a dataset is its own name. @param codes `provider/dataset`, at most as many as a page shows */
-export async function datasetNames({store}: SiteParts, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function datasetNames({store}: SiteParts, codes: Iterable<string>): Promise<ReadonlyMap<string, string>> {
   return store.statistics.read(function* (q) {
     const names = new Map<string, string>();
     for (const full of codes) {

@@ -1,16 +1,12 @@
-// /: the search, the newest updates, overdue and expected datasets, and the first datasets of each provider.
-
-import {datasetStatus} from "../../../statistics/status.ts";
 import {type DayOfUpdates, readUpdates} from "../../../store/releases/update.ts";
 import {type Page, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {factsText} from "../../widgets/fact-list.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {inBoth} from "../../words/language.ts";
-import {drawnName} from "../../words/line-breaks.ts";
 import {countText, numberText, shortDayWords} from "../../words/wording.ts";
-import type {DatasetInOverview} from "../datasets/overview.ts";
-import {datasetPath, datasetRows, providerHeading, reachedWords, statusBadge} from "../datasets/rows.ts";
+import {type DatasetInOverview, datasetsOfStatus} from "../datasets/overview.ts";
+import {datasetLink, listRow, providerSection, reachedWords, statusBadge, updatedDataset} from "../datasets/rows.ts";
 import {expectedDayWords, expectedReleases} from "../updates/expected.ts";
 
 const WORDS = inBoth({
@@ -33,7 +29,6 @@ const WORDS = inBoth({
     allLate: "Все запаздывающие",
     coming: "Ожидаются",
     allComing: "Все ожидаемые выпуски",
-    rest: "Все:",
     datasets: "Наборы данных",
   },
   en: {
@@ -55,7 +50,6 @@ const WORDS = inBoth({
     allLate: "All overdue",
     coming: "Expected",
     allComing: "All expected releases",
-    rest: "All:",
     datasets: "Datasets",
   },
 });
@@ -94,19 +88,18 @@ ${whatIsLate(visit, overview, words)}</section>
 ${whatIsComing(visit, overview, words)}</div>
 </div>
 <h2 class="home-datasets">${words.datasets} <span class="quiet">${countText(series, "series", language)}</span></h2>
-${[...Map.groupBy(overview, ({dataset}) => dataset.provider)].map(([provider, own]) => ofProvider(visit, provider, own, words))}`,
+${[...Map.groupBy(overview, ({dataset}) => dataset.provider)].map(([provider, own]) =>
+  providerSection(
+    visit,
+    provider,
+    own.slice(0, DATASETS_SHOWN).map(({dataset}) => dataset),
+    own.length,
+    "provider",
+  ),
+)}`,
     });
   },
 };
-
-function ofProvider(visit: Visit, provider: string, own: readonly DatasetInOverview[], words: Words): Html {
-  const {language, site} = visit;
-  const shown = own.slice(0, DATASETS_SHOWN).map(({dataset}) => dataset);
-  return html`<section class="provider" aria-labelledby="${provider}">
-${providerHeading(provider, language)}
-${datasetRows(visit, shown, site.today())}
-${own.length > shown.length && html`<p><a href="${visit.link("/datasets", {provider})}">${words.rest} ${countText(own.length, "dataset", language)}</a></p>`}</section>\n`;
-}
 
 function searchForm(visit: Visit, words: Words): Html {
   const examples = visit.site.country.searches[visit.language];
@@ -137,32 +130,16 @@ ${days.map((one) => {
     one.newValues > 0 && values(one.newValues, words.added),
     one.revisedValues > 0 && values(one.revisedValues, words.revised),
   ].filter((fact) => fact !== false);
-  return html`<li>
-${
-  dataset !== undefined
-    ? html`<a class="row-name" href="${visit.link(datasetPath({provider: one.provider, code: one.dataset}))}" lang="ru">${drawnName(one.name)}</a>`
-    : html`<span class="row-name" lang="ru">${drawnName(one.name)}</span>`
-}
-<span class="row-facts">${factsText(facts)}</span>
-</li>\n`;
+  return listRow(updatedDataset(visit, one, dataset), factsText(facts));
 })}</ul>
 <p><a href="${visit.link("/updates")}">${words.all}</a></p>\n`;
 }
 
 function whatIsLate(visit: Visit, overview: readonly DatasetInOverview[], words: Words): Html {
-  const today = visit.site.today();
-  const late = overview
-    .map(({dataset}) => ({dataset, status: datasetStatus(dataset.spans, dataset.archival, today)}))
-    .filter(({status}) => status.status === "overdue")
-    .sort((one, other) => other.status.overdueBy - one.status.overdueBy);
+  const late = datasetsOfStatus(overview, "overdue", visit.site.today());
   if (late.length === 0) return html`<p class="quiet">${words.onTime}</p>`;
   return html`<ul class="rows">
-${late.slice(0, LATE_SHOWN).map(
-  ({dataset, status}) => html`<li>
-<a class="row-name" href="${visit.link(datasetPath(dataset))}" lang="ru">${drawnName(dataset.name)}</a>
-<span class="row-facts">${statusBadge(status, visit.language)}</span>
-</li>\n`,
-)}</ul>
+${late.slice(0, LATE_SHOWN).map(({dataset, status}) => listRow(datasetLink(visit, dataset, "row-name"), statusBadge(status, visit.language)))}</ul>
 ${late.length > LATE_SHOWN && html`<p><a href="${visit.link("/datasets", {status: "overdue"})}">${words.allLate}: ${numberText(late.length, visit.language)}</a></p>`}\n`;
 }
 
@@ -173,12 +150,7 @@ function whatIsComing(visit: Visit, overview: readonly DatasetInOverview[], word
     html`<section aria-labelledby="coming">
 <h2 id="coming">${words.coming}</h2>
 <ul class="rows">
-${coming.slice(0, COMING_SHOWN).map(
-  (one) => html`<li>
-<a class="row-name" href="${visit.link(datasetPath(one.dataset))}" lang="ru">${drawnName(one.dataset.name)}</a>
-<span class="row-facts">${expectedDayWords(one, visit.language)}</span>
-</li>\n`,
-)}</ul>
+${coming.slice(0, COMING_SHOWN).map((one) => listRow(datasetLink(visit, one.dataset, "row-name"), expectedDayWords(one, visit.language)))}</ul>
 <p><a href="${visit.link("/updates/expected")}">${words.allComing}</a></p>
 </section>\n`
   );

@@ -1,5 +1,4 @@
 // /indicators/ID: the card of a concept: its coverage over all datasets, and the first of its series.
-
 import {LEVELS} from "../../../statistics/territory.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
@@ -55,10 +54,7 @@ export const indicatorPage: Page = {
     const found = await search.findSeries({text: concept.label, filters: {dataset: codes}, limit: SERIES_SHOWN});
     const lines = await readLines(site, found.series);
     const shown = shownDatasets(concept.datasets);
-    const names = await datasetNames(
-      site,
-      shown.map(({code}) => code),
-    );
+    const names = await datasetNames(site, new Set(shown.map(({code}) => code)));
     const units = await site.store.statistics.read((q) => readUnitNames(q, concept.units));
     const [provider = ""] = codes[0]?.split("/") ?? [];
     const levels = LEVELS.filter((level) => concept.levels[level] !== undefined);

@@ -1,7 +1,6 @@
 // /quick-start: examples for a terminal, Python, R and Excel that work after a token is inserted.
 //
 // They request a dataset that is loaded.
-
 import {listTokensOf} from "../../../store/accounts/token.ts";
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
 import {countDatasetsByProvider, listDatasetsOf} from "../../../store/datasets/dataset-pages.ts";
@@ -11,8 +10,7 @@ import type {Visit} from "../../frame/visit.ts";
 import {codeBlock, TOKEN_PLACE, withCode} from "../../widgets/code-block.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {inBoth} from "../../words/language.ts";
-import {drawnName} from "../../words/line-breaks.ts";
-import {datasetPath} from "../datasets/rows.ts";
+import {datasetLink} from "../datasets/rows.ts";
 import {curlExample, type ExampleSlice, excelExample, pythonExample, rExample} from "./examples.ts";
 
 /** Monthly consumer prices, also in the samples. */
@@ -107,7 +105,7 @@ ${tokenStep(
   words,
 )}
 <h2>${words.askHeading}</h2>
-${dataset === null ? html`<p class="notice">${words.none}</p>` : html`<p>${words.what} <a href="${visit.link(datasetPath(dataset))}" lang="ru">${drawnName(dataset.name)}</a>.</p>`}
+${dataset === null ? html`<p class="notice">${words.none}</p>` : html`<p>${words.what} ${datasetLink(visit, dataset)}.</p>`}
 <h3>${words.terminal}</h3>
 ${codeBlock("curl", "curl", curlExample(slice, TOKEN_PLACE), language)}
 <h3>Python</h3>

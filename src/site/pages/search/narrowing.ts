@@ -1,5 +1,4 @@
 // The filters of a search: chosen ones with links that remove them, and possible ones with counts.
-
 import type {Level, Territory} from "../../../statistics/territory.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {FoundPage} from "../../../store/series/search-index.ts";
@@ -53,10 +52,7 @@ export async function chosenFilters(visit: Visit, place: Territory | null, words
 export async function drawFacets(visit: Visit, counts: Facets, words: SearchWords): Promise<Html | false> {
   const {language, site} = visit;
   const largest = [...counts.dataset].sort((one, other) => other.count - one.count).slice(0, DATASETS_LISTED);
-  const names = await datasetNames(
-    site,
-    largest.map(({value}) => value),
-  );
+  const names = await datasetNames(site, new Set(largest.map(({value}) => value)));
   const linked = (
     heading: string,
     name: string,

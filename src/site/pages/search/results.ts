@@ -1,5 +1,4 @@
 // Rows of found series with their last value and a sparkline, for the search page and for cards.
-
 import {createObservations, openWindow, readWindow} from "../../../statistics/history/window.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import {type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
@@ -17,11 +16,12 @@ import {drawnName} from "../../words/line-breaks.ts";
 import {kindWords, measureWords} from "../../words/measures.ts";
 import {unitWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, periodWords} from "../../words/wording.ts";
+import {stalledBadge} from "../series/head.ts";
 import {seriesPath, titleText, titleWords} from "../series/link.ts";
 
 const WORDS = inBoth({
-  ru: {notUpdated: "не обновляется с периода", compare: "сравнить"},
-  en: {notUpdated: "not updated since", compare: "compare"},
+  ru: {compare: "сравнить"},
+  en: {compare: "compare"},
 });
 
 export interface FoundLine {
@@ -95,7 +95,7 @@ ${lines.map(({series, points}) => {
   return html`<li>
 <div class="found-told"><a class="row-name" href="${visit.link(seriesPath(key))}">${titleWords(series, language)}</a>
 <span class="row-facts">${facts.map((fact) => html`${fact} · `)}<a class="quiet" href="${visit.link("/compare", {series: others})}" aria-label="${words.compare}: ${title}">${words.compare}</a></span>
-${status === "stalled" && html`<span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, frequency, language)}</span>`}</div>
+${status === "stalled" && stalledBadge(series, language)}</div>
 <div class="found-line">${sparkline({points, frequency, className: "line-1"})}</div>
 <div class="found-last">${last !== undefined && html`<strong>${numberText(last.value, language)}</strong><br><span class="quiet">${periodWords(last.day, frequency, language)}</span>`}</div>
 </li>\n`;

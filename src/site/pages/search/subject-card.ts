@@ -1,5 +1,4 @@
 // The card of an indicator or of a territory: its name, facts, datasets, and some of its series.
-
 import type {Visit} from "../../frame/visit.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
 import {type Html, type HtmlValue, html} from "../../widgets/html.ts";

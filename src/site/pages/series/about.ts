@@ -3,11 +3,11 @@ import {dayText} from "../../../statistics/time/day.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
 import {type Html, html} from "../../widgets/html.ts";
-import {breakable, drawnName} from "../../words/line-breaks.ts";
+import {breakable} from "../../words/line-breaks.ts";
 import {measureWords, transformationWords} from "../../words/measures.ts";
 import {territoryLink, unitText, unitWords} from "../../words/names.ts";
 import {shortDayWords} from "../../words/wording.ts";
-import {datasetPath} from "../datasets/rows.ts";
+import {datasetLink, listRow} from "../datasets/rows.ts";
 import {unitOf} from "./head.ts";
 import type {SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -73,16 +73,14 @@ export function drawRelatedDatasets(visit: Visit, {related}: SeriesView): Html |
   return (
     related.length > 0 &&
     html`<h2 id="related">${words.related}</h2>
-<ul class="rows">${related.map(
-      ({provider, dataset, name, relation, splice, note}) => html`<li>
-${
-  name === null
-    ? html`<code class="row-name">${provider}/${dataset}</code>`
-    : html`<a class="row-name" href="${visit.link(datasetPath({provider, code: dataset}))}" lang="ru">${drawnName(name)}</a>`
-}
-<span class="row-facts">${words[relation]}${note !== null && html`<br><span lang="ru">${note}</span>`}</span>
-<span class="row-end"><span class="badge${!splice && " bad"}">${splice ? words.splice : words.noSplice}</span></span>
-</li>\n`,
+<ul class="rows">${related.map(({provider, dataset, name, relation, splice, note}) =>
+      listRow(
+        name === null
+          ? html`<code class="row-name">${provider}/${dataset}</code>`
+          : datasetLink(visit, {provider, code: dataset, name}, "row-name"),
+        html`${words[relation]}${note !== null && html`<br><span lang="ru">${note}</span>`}`,
+        html`<span class="badge${!splice && " bad"}">${splice ? words.splice : words.noSplice}</span>`,
+      ),
     )}</ul>\n`
   );
 }

@@ -1,8 +1,7 @@
 // The change of a value: in its unit and in per cent, "+0,50 (+8,22 %)"; of a value in per cent in points, "−0,30 п. п.".
 import {difference, differenceDecimals, relativeDifference} from "../../../statistics/difference.ts";
-import {missingDecimals} from "../../words/decimal-places.ts";
 import {inBoth, type Language} from "../../words/language.ts";
-import {signedText} from "../../words/wording.ts";
+import {missingDecimals, signedText} from "../../words/wording.ts";
 
 /** Of the per cent, for any values, so that changes side by side look alike. */
 const DECIMALS = 2;

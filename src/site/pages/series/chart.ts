@@ -1,5 +1,4 @@
 // The chart of a series page. client/series.ts replaces it in browsers with scripts and takes its words from data attributes.
-
 import {type Day, dayText, firstDay, parsePeriod} from "../../../statistics/time/day.ts";
 import {type ChartMark, GAP_DAYS, lineChart} from "../../chart/line-chart.ts";
 import type {Visit} from "../../frame/visit.ts";

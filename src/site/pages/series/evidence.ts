@@ -1,5 +1,4 @@
 // The evidence of a series: the releases that added or changed its values, and the cells of a requested period.
-
 import type {Day} from "../../../statistics/time/day.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";

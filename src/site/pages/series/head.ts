@@ -1,5 +1,4 @@
 // The head of a series page: title, unit, status, the latest value and its changes.
-
 import {datasetStatus} from "../../../statistics/status.ts";
 import {dayText, parsePeriod} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
@@ -18,7 +17,7 @@ import {
   providerName,
   writtenPeriodWords,
 } from "../../words/wording.ts";
-import {datasetPath, statusBadge} from "../datasets/rows.ts";
+import {datasetLink, statusBadge} from "../datasets/rows.ts";
 import {changeText} from "./change-text.ts";
 import {seriesPath, subjectOf} from "./link.ts";
 import type {SeriesValue, SeriesView} from "./read-series.ts";
@@ -28,7 +27,7 @@ export function drawHead(visit: Visit, view: SeriesView): Html {
   const {language} = visit;
   const {dataset, series, title} = view;
   const subject = subjectOf(series);
-  return html`<p class="over"><a href="${visit.link(datasetPath(dataset))}" lang="ru">${drawnName(dataset.name)}</a> · ${providerName(dataset.provider, language)}</p>
+  return html`<p class="over">${datasetLink(visit, dataset)} · ${providerName(dataset.provider, language)}</p>
 <h1 class="series-title${title.length > 110 && " long"}" lang="ru">${drawnName(subject)}<span class="unseen">, </span><span class="series-place" lang="${language}">${territoryWords(series.place, language)}</span></h1>
 <p class="series-line">${factLine([...measuredIn(view, language), FREQUENCY_WORDS[language][series.frequency]])}${freshnessBadge(visit, view)}</p>
 ${continuation(visit, view)}`;
@@ -41,8 +40,7 @@ ${continuation(visit, view)}`;
 function freshnessBadge({language, site}: Visit, {dataset, series, status, asOf}: SeriesView): Html | false {
   const words = SERIES_WORDS[language];
   if (asOf !== null) return false;
-  if (status === "stalled")
-    return html` <span class="badge stalled">${words.notUpdated} ${periodWords(series.lastPeriod, series.frequency, language)}</span>`;
+  if (status === "stalled") return html` ${stalledBadge(series, language)}`;
   const spans = dataset.spans.filter(({frequency}) => frequency === series.frequency);
   const own = datasetStatus(
     spans.map((span) => ({...span, last: series.lastPeriod})),
@@ -52,6 +50,13 @@ function freshnessBadge({language, site}: Visit, {dataset, series, status, asOf}
   if (own.status === "overdue") return html` ${statusBadge(own, language, words.data)}`;
   return own.status === "archival" && html` ${statusBadge(own, language)}`;
 }
+
+/** For a series that has stopped before its dataset. */
+export function stalledBadge({lastPeriod, frequency}: Lasting, language: Language): Html {
+  return html`<span class="badge stalled">${SERIES_WORDS[language].notUpdated} ${periodWords(lastPeriod, frequency, language)}</span>`;
+}
+
+type Lasting = Pick<SeriesView["series"], "lastPeriod" | "frequency">;
 
 /** The name of the unit, or its code if it has no name; null: the dataset has no units. */
 export function unitOf({series}: Pick<SeriesView, "series">): string | null {

@@ -2,7 +2,6 @@
 //
 // The whole history is decoded: the vintages, the revised periods, and the values as known on the requested day.
 // These are the values that the api's `as_of` answers (test/site/series.test.ts holds the two together).
-
 import {decodeHistory} from "../../../statistics/history/decode.ts";
 import type {Estimates} from "../../../statistics/history/estimates.ts";
 import {

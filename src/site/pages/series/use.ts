@@ -1,5 +1,4 @@
 // Examples for programs, and the citation of a series.
-
 import {dayText} from "../../../statistics/time/day.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import type {Visit} from "../../frame/visit.ts";

@@ -1,5 +1,4 @@
 // The tables of a series page: values and revisions, newest first. They are cut unless `?rows=all` is given.
-
 import {dayText} from "../../../statistics/time/day.ts";
 import {GAP_DAYS} from "../../chart/line-chart.ts";
 import type {Visit} from "../../frame/visit.ts";

@@ -1,8 +1,11 @@
-// The words of the page of a series.
+// The words of the page of a series; some are those of its dataset.
+
 import {inBoth} from "../../words/language.ts";
+import {DATASET_WORDS} from "../dataset/words.ts";
 
 export const SERIES_WORDS = inBoth({
   ru: {
+    ...DATASET_WORDS.ru,
     data: "данные",
     notUpdated: "не обновляется с периода",
     stalled: "Ряд остановился: в наборе есть более поздние периоды, а в этом ряду нет.",
@@ -44,7 +47,6 @@ export const SERIES_WORDS = inBoth({
     asOf: "Выпуск",
     allRows: "Показать все",
     rowsShown: "Последние",
-    of: "из",
     revisions: "Пересмотры",
     oneVintage: "У ряда одна версия: каждое значение опубликовано один раз.",
     neverRevised: "Ни одно значение не пересматривалось.",
@@ -61,13 +63,10 @@ export const SERIES_WORDS = inBoth({
       "Выпуски, которые добавили или изменили значения этого ряда. Файл можно сверить по отпечатку SHA-256.",
     noReleases: "Выпусков, в которых опубликованы эти значения, в хранилище нет: чем они подтверждены, сказать нельзя.",
     release: "Выпуск",
-    file: "Файл",
     fingerprint: "SHA-256",
     parser: "Чем прочитано",
     loaded: "Загружено",
     periods: "Периоды",
-    added: "Новых",
-    changed: "Пересмотрено",
     cellOf: "Откуда взято значение",
     cellLead:
       "Каждая оценка этого периода с местом в файле издателя: архивный файл только что прочитан заново той программой, что работает сейчас.",
@@ -85,12 +84,6 @@ export const SERIES_WORDS = inBoth({
     cell: "ячейка",
     line: "строка",
     column: "графа",
-    notes: "Примечания",
-    related: "Связанные наборы",
-    era: "другой период",
-    neighbour: "смежный набор",
-    splice: "можно сращивать",
-    noSplice: "сращивать нельзя",
     use: "Взять в программу",
     cite: "Как сослаться",
     permalink: "Постоянная ссылка на эти значения",
@@ -105,7 +98,6 @@ export const SERIES_WORDS = inBoth({
     transformation: "Преобразование",
     class: "Позиция классификатора",
     about: "О ряде",
-    next: "Следующий выпуск",
     control: {
       linear: "Линейная",
       log: "Логарифмическая",
@@ -123,6 +115,7 @@ export const SERIES_WORDS = inBoth({
     },
   },
   en: {
+    ...DATASET_WORDS.en,
     data: "data",
     notUpdated: "not updated since",
     stalled: "The series has stopped: its dataset has later periods, this series has not.",
@@ -164,7 +157,6 @@ export const SERIES_WORDS = inBoth({
     asOf: "Published",
     allRows: "Show all",
     rowsShown: "Latest",
-    of: "of",
     revisions: "Revisions",
     oneVintage: "The series has one vintage: each value was published once.",
     neverRevised: "No value has been revised.",
@@ -181,13 +173,10 @@ export const SERIES_WORDS = inBoth({
       "Releases that added or changed values of this series. A file can be checked by its SHA-256 fingerprint.",
     noReleases: "The store has no releases that published these values: what they rest on cannot be told.",
     release: "Release",
-    file: "File",
     fingerprint: "SHA-256",
     parser: "Read by",
     loaded: "Loaded",
     periods: "Periods",
-    added: "New",
-    changed: "Revised",
     cellOf: "Where the value was taken from",
     cellLead:
       "Each estimate of this period with its place in the publisher's file: the archived file has just been read again by the program that runs now.",
@@ -205,12 +194,6 @@ export const SERIES_WORDS = inBoth({
     cell: "cell",
     line: "line",
     column: "column",
-    notes: "Notes",
-    related: "Related datasets",
-    era: "another era",
-    neighbour: "neighbouring dataset",
-    splice: "may be spliced",
-    noSplice: "must not be spliced",
     use: "Use it",
     cite: "Cite",
     permalink: "Lasting address of these values",
@@ -225,7 +208,6 @@ export const SERIES_WORDS = inBoth({
     transformation: "Transformation",
     class: "Class",
     about: "About the series",
-    next: "Next release",
     control: {
       linear: "Linear",
       log: "Logarithmic",

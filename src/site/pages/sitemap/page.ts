@@ -37,10 +37,8 @@ export const pagesSitemap: Page = {
   path: "/sitemaps/pages.xml",
   draw(visit) {
     const listed = [...visit.site.paths].filter((path) => /^\/[a-z/-]*$/.test(path) && !path.startsWith("/account"));
-    return addresses(
-      visit,
-      listed.map((path) => ({path, changedAt: null})),
-    );
+    const undated = listed.map((path) => ({path, changedAt: null}));
+    return addresses(visit, undated);
   },
 };
 

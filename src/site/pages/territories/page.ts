@@ -1,5 +1,4 @@
 // /series/KEY/territories: an indicator over all territories of a level: ranking, tile map, and all lines side by side.
-
 import type {LevelWords} from "../../../country/country.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import {type ChartLine, type Frame, frameOf, sparkline} from "../../chart/line-chart.ts";
@@ -14,7 +13,7 @@ import {levelWords} from "../../words/level-words.ts";
 import {drawnName, onOneLine} from "../../words/line-breaks.ts";
 import {territoryText, territoryWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, periodWords, spanWords} from "../../words/wording.ts";
-import {datasetPath} from "../datasets/rows.ts";
+import {datasetLink} from "../datasets/rows.ts";
 import {measuredIn} from "../series/head.ts";
 import {subjectOf, territoriesPath} from "../series/link.ts";
 import {asOfNotice, readVintage} from "../series/vintage.ts";
@@ -47,7 +46,7 @@ export const territoriesPage: Page = {
       description: `${subject}, ${levelsOf(family, language).many[family.level]}, ${when}`,
       canonical: ["level", "period"],
       modules: ["copy"],
-      main: html`<p class="over"><a href="${visit.link(datasetPath(dataset))}" lang="ru">${drawnName(dataset.name)}</a> · <a href="${memberLink(visit, series.key)}">${onOneLine(words.back)}</a></p>
+      main: html`<p class="over">${datasetLink(visit, dataset)} · <a href="${memberLink(visit, series.key)}">${onOneLine(words.back)}</a></p>
 <h1 class="series-title${subject.length > 110 && " long"}" lang="ru">${drawnName(subject)}<span class="unseen">, </span><span class="series-place level" lang="${language}">${levelsOf(family, language).many[family.level]}, ${when}</span></h1>
 <p class="series-line">${factLine([...measuredIn(family, language), FREQUENCY_WORDS[language][series.frequency]])}</p>
 ${asOfNotice(visit, asked, visit.here({as_of: null}))}${periods.length === 0 && html`<p>${SERIES_WORDS[language].noneYet}</p>`}

@@ -1,22 +1,20 @@
-// The words of the comparison of territories.
+// The words of the comparison of territories; some are those of a series.
 import {inBoth} from "../../words/language.ts";
+import {SERIES_WORDS} from "../series/words.ts";
 
 export const TERRITORIES_WORDS = inBoth({
   ru: {
+    ...SERIES_WORDS.ru,
     title: "Сравнение территорий",
     back: "К ряду",
     level: "Уровень",
-    period: "Период",
     sort: "Порядок",
     sorts: {high: "сначала большие", low: "сначала малые", name: "по названию"},
-    show: "Показать",
     map: "Карта",
     none: "нет значения",
     from: "от",
     ranking: "Места территорий",
     place: "Место",
-    territory: "Территория",
-    value: "Значение",
     bar: "Столбик",
     from100: "Столбики — от 100 (без изменений): вправо рост, влево снижение.",
     pageScale: "Столбики — в масштабе этой страницы списка.",
@@ -26,23 +24,19 @@ export const TERRITORIES_WORDS = inBoth({
     slice: "Тот же срез для программ",
     stalled: "не обновляется",
     cut: "Показаны первые",
-    of: "из",
   },
   en: {
+    ...SERIES_WORDS.en,
     title: "Territories compared",
     back: "To the series",
     level: "Level",
-    period: "Period",
     sort: "Order",
     sorts: {high: "highest first", low: "lowest first", name: "by name"},
-    show: "Show",
     map: "Map",
     none: "no value",
     from: "from",
     ranking: "Ranking",
     place: "Rank",
-    territory: "Territory",
-    value: "Value",
     bar: "Bar",
     from100: "Bars begin at 100 (no change): to the right a rise, to the left a fall.",
     pageScale: "Bars are to the scale of this page of the list.",
@@ -52,6 +46,5 @@ export const TERRITORIES_WORDS = inBoth({
     slice: "The same slice for programs",
     stalled: "not updated",
     cut: "The first",
-    of: "of",
   },
 });

@@ -44,10 +44,7 @@ export const territoryPage: Page = {
     const lines = await readLines(site, found.series);
     const counts = [...(found.facets?.dataset ?? [])].sort((one, other) => other.count - one.count);
     const shown = shownDatasets(counts);
-    const names = await datasetNames(
-      site,
-      shown.map(({value}) => value),
-    );
+    const names = await datasetNames(site, new Set(shown.map(({value}) => value)));
     const level = levelWords(place.canonical, language).one[place.level];
     const parent = await findParent(site, place);
     const name = territoryText(place, language);

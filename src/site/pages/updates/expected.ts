@@ -7,10 +7,9 @@ import {dataTable} from "../../widgets/data-table.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {pageWays, readOffset} from "../../widgets/pagination.ts";
 import {inBoth, type Language} from "../../words/language.ts";
-import {drawnName} from "../../words/line-breaks.ts";
 import {providerName, shortDayWords} from "../../words/wording.ts";
 import type {DatasetInOverview} from "../datasets/overview.ts";
-import {datasetPath, frequencyWords} from "../datasets/rows.ts";
+import {datasetLink, frequencyWords} from "../datasets/rows.ts";
 
 const PAGE_ROWS = 50;
 
@@ -82,7 +81,7 @@ export function drawExpected(visit: Visit, shown: readonly ExpectedRelease[], ca
     columns: [{head: words.day}, {head: words.dataset}, {head: words.frequency}, {head: words.basis}],
     rows: shown.map((one) => [
       html`<time datetime="${dayText(one.day)}">${expectedDayWords(one, language)}</time>`,
-      html`<a href="${visit.link(datasetPath(one.dataset))}" lang="ru">${drawnName(one.dataset.name)}</a><br><span class="quiet">${providerName(one.dataset.provider, language)}</span>`,
+      html`${datasetLink(visit, one.dataset)}<br><span class="quiet">${providerName(one.dataset.provider, language)}</span>`,
       frequencyWords(one.dataset, language),
       basisOf(one, language),
     ]),

@@ -1,5 +1,4 @@
 // /updates: the loads of each day with their new and revised values, and the next expected releases.
-
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
 import {type DayOfUpdates, readUpdates} from "../../../store/releases/update.ts";
 import {type Page, page} from "../../frame/page.ts";
@@ -8,9 +7,9 @@ import {factsText} from "../../widgets/fact-list.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {pageWays, readOffset} from "../../widgets/pagination.ts";
 import {inBoth} from "../../words/language.ts";
-import {drawnName, onOneLine} from "../../words/line-breaks.ts";
+import {onOneLine} from "../../words/line-breaks.ts";
 import {countText, dayWords, numberText, providerName, shortDayWords} from "../../words/wording.ts";
-import {datasetPath, reachedWords} from "../datasets/rows.ts";
+import {listRow, reachedWords, updatedDataset} from "../datasets/rows.ts";
 import {drawExpected, type ExpectedRelease, expectedReleases} from "./expected.ts";
 
 const PAGE_ROWS = 50;
@@ -102,15 +101,9 @@ function updateRow(visit: Visit, row: DayOfUpdates, known: DatasetRecord | undef
       : [`${words.reaches} ${reachedWords(row.latestPeriod, known?.spans ?? [], language)}`]),
     ...(row.latestPublishedAt === null ? [] : [`${words.published} ${shortDayWords(row.latestPublishedAt, language)}`]),
   ];
-  return html`<li>
-${
-  known !== undefined
-    ? html`<a class="row-name" href="${visit.link(datasetPath({provider: row.provider, code: row.dataset}))}" lang="ru">${drawnName(row.name)}</a>`
-    : html`<span class="row-name" lang="ru">${drawnName(row.name)}</span>`
-}
-<span class="row-facts">${factsText(facts)}</span>
-<span class="row-end">+${countText(row.newValues, "value", language)}${row.revisedValues > 0 && html` <span class="badge overdue">${onOneLine(`${words.revised} ${numberText(row.revisedValues, language)}`)}</span>`}</span>
-</li>\n`;
+  const revised = onOneLine(`${words.revised} ${numberText(row.revisedValues, language)}`);
+  const end = html`+${countText(row.newValues, "value", language)}${row.revisedValues > 0 && html` <span class="badge overdue">${revised}</span>`}`;
+  return listRow(updatedDataset(visit, row, known), factsText(facts), end);
 }
 
 function expected(visit: Visit, coming: readonly ExpectedRelease[], words: Words): Html | false {

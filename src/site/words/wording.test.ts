@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {differenceText} from "../pages/series/change-text.ts";
 import {dataTable} from "../widgets/data-table.ts";
 import {html} from "../widgets/html.ts";
-import {decimalsIn, missingDecimals} from "./decimal-places.ts";
+import {decimalsIn, missingDecimals} from "./wording.ts";
 
 test("decimals are told by the mark of the language, never by the one that groups [site.decimals]", () => {
   assert.equal(decimalsIn("1,234", "en"), 0);
