@@ -1,3 +1,4 @@
+// /: the search, the newest updates, overdue and expected datasets, and the first datasets of each provider.
 import {type DayOfUpdates, readUpdates} from "../../../store/releases/update.ts";
 import {type Page, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
