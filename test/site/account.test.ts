@@ -1,4 +1,4 @@
-// The account pages: signing in by a letter, tokens, usage, the ways out. Everything with JavaScript off.
+// The account pages without JavaScript: sign-in by letter, tokens, usage, signing out, deletion.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {verifyStore} from "../../src/load/verify/verification.ts";
@@ -8,7 +8,7 @@ import {createVisitor, formOf, linkIn, signIn} from "./visitor.ts";
 
 const BASE = OWN_ADDRESS;
 
-test("a letter's link signs in once: looking at it uses nothing up, pressing does, and a second press is told [account-site.login account-site.single-use]", async (t) => {
+test("the link of a letter signs in once: opening it does not use it up, pressing does, and a second press gets an answer of its own [account-site.login account-site.single-use]", async (t) => {
   const site = await openSite(t);
   const visitor = createVisitor(site);
   assert.equal((await visitor.get("/account")).headers["location"], "/account/sign-in");
@@ -30,7 +30,7 @@ test("a letter's link signs in once: looking at it uses nothing up, pressing doe
   assert.equal(late.cookies.has("ryad_session"), false);
 });
 
-test("of two who press at once one signs in; the other links of the mailbox are over too [account-site.single-use]", async (t) => {
+test("of two simultaneous presses one signs in; the other links of the mailbox end too [account-site.single-use]", async (t) => {
   const site = await openSite(t);
   const asker = createVisitor(site);
   await asker.send("/account/sign-in", {email: "a@b.ru"});
@@ -42,7 +42,7 @@ test("of two who press at once one signs in; the other links of the mailbox are 
   assert.equal((await asker.get(older!)).status, 410);
 });
 
-test("a link is good to the last millisecond of its quarter of an hour and not after [account-site.link-expiry]", async (t) => {
+test("a link is valid for exactly 15 minutes, to the millisecond [account-site.link-expiry]", async (t) => {
   const site = await openSite(t);
   const visitor = createVisitor(site);
   await visitor.send("/account/sign-in", {email: "a@b.ru"});
@@ -56,7 +56,7 @@ test("a link is good to the last millisecond of its quarter of an hour and not a
   assert.equal((await visitor.post("/account/confirm", form)).status, 410);
 });
 
-test("the answer to a known address, an unknown one and one that had its letters is the same but for the address [account-site.no-enumeration]", async (t) => {
+test("the answer is the same for a known address, an unknown one, and one with too many letters [account-site.no-enumeration]", async (t) => {
   const site = await openSite(t);
   await signIn(site, createVisitor(site), "known@example.org", BASE);
   const ask = async (email: string, from: string) => {
@@ -71,7 +71,7 @@ test("the answer to a known address, an unknown one and one that had its letters
   assert.equal(site.letters.length, before);
 });
 
-test("five letters an hour go to one mailbox, however its address is written, and twenty from one address; then it is told to wait [account-site.letter-limits]", async (t) => {
+test("at most five letters an hour go to one mailbox in any spelling, and twenty from one network address; then the answer is 429 [account-site.letter-limits]", async (t) => {
   const site = await openSite(t, {settings: {trustProxy: ["127.0.0.1"]}});
   const from = (ip: string) => createVisitor(site, {"x-forwarded-for": ip});
   for (let more = 0; more < 7; more++)
@@ -91,7 +91,7 @@ test("five letters an hour go to one mailbox, however its address is written, an
   assert.equal(site.letters.length, 28);
 });
 
-test("what is no address gets the form again and no letter; a missing field is empty [account-site.login]", async (t) => {
+test("an invalid address gets the form again and no letter; a missing field is empty [account-site.login]", async (t) => {
   const site = await openSite(t);
   for (const email of [
     "",
@@ -115,7 +115,7 @@ test("what is no address gets the form again and no letter; a missing field is e
   assert.equal(site.letters.length, 0);
 });
 
-test("an address in letters that fold to another's gets no letter of his: mail goes to the folded address alone [account-site.login]", async (t) => {
+test("mail goes only to the folded address, so an address that folds to another person's gets none of that person's letters [account-site.login]", async (t) => {
   const site = await openSite(t);
   await createVisitor(site).send("/account/sign-in", {email: "mi\u212Ae@example.org"});
   assert.deepEqual(
@@ -124,7 +124,7 @@ test("an address in letters that fold to another's gets no letter of his: mail g
   );
 });
 
-test("the link in a letter begins with the public address, else with where the server listens, never with what a request named [account-site.mail-links]", async (t) => {
+test("the link in a letter begins with the public address, else with the server's own, never with the host of the request [account-site.mail-links]", async (t) => {
   for (const [publicUrl, base] of [
     ["https://stat.example/ryad", "https://stat.example/ryad"],
     [null, OWN_ADDRESS],
@@ -142,7 +142,7 @@ test("the link in a letter begins with the public address, else with where the s
   }
 });
 
-test("a session's cookie is opaque, HttpOnly and SameSite=Lax, __Host- and Secure behind TLS; the store holds its hash alone [account-site.session-cookie]", async (t) => {
+test("a session's cookie is opaque, HttpOnly and SameSite=Lax, with __Host- and Secure behind TLS; the store has only its hash [account-site.session-cookie]", async (t) => {
   for (const [publicUrl, name, secure] of [
     [null, "ryad_session", ""],
     ["https://ryad.example", "__Host-ryad_session", "; Secure"],
@@ -160,7 +160,7 @@ test("a session's cookie is opaque, HttpOnly and SameSite=Lax, __Host- and Secur
   }
 });
 
-test("signing in makes a new session and ends the one before; a session ends after thirty days [account-site.session-rotated]", async (t) => {
+test("a sign-in makes a new session and ends the previous one; a session ends after thirty days [account-site.session-rotated]", async (t) => {
   const site = await openSite(t);
   const visitor = createVisitor(site);
   await signIn(site, visitor, "a@b.ru", BASE);
@@ -178,7 +178,7 @@ test("signing in makes a new session and ends the one before; a session ends aft
   assert.equal((await visitor.get("/account")).status, 303);
 });
 
-test("a token is made with a name, shown once, works at once, is listed without itself, and revoked is 401 [account-site.tokens]", async (t) => {
+test("a token has a name, is shown once, works at once, is never shown in the list, and gets 401 after it is revoked [account-site.tokens]", async (t) => {
   const site = await openSite(t);
   const visitor = createVisitor(site);
   await signIn(site, visitor, "a@b.ru", BASE);
@@ -199,7 +199,7 @@ test("a token is made with a name, shown once, works at once, is listed without 
   assert.equal(await ask(), 401);
 });
 
-test("nobody revokes another's token, and an account has twenty good ones at most [account-site.tokens]", async (t) => {
+test("an account can revoke only its own tokens, and has at most twenty valid ones [account-site.tokens]", async (t) => {
   const site = await openSite(t);
   const [anna, boris] = [createVisitor(site), createVisitor(site)];
   await signIn(site, anna, "anna@b.ru", BASE);
@@ -218,7 +218,7 @@ test("nobody revokes another's token, and an account has twenty good ones at mos
   assert.equal(((await anna.get("/account")).text.match(/action="\/account\/tokens\/revoke"/g) ?? []).length, 20);
 });
 
-test("the account shows plan, what is left, and the month's use by day as a drawing and a table [account-site.usage]", async (t) => {
+test("the account shows its plan, the remaining values, and the usage of the month by day as a chart and a table [account-site.usage]", async (t) => {
   const site = await openSite(t);
   const visitor = createVisitor(site);
   await signIn(site, visitor, "a@b.ru", BASE);
@@ -248,7 +248,7 @@ test("the account shows plan, what is left, and the month's use by day as a draw
     assert.match((await visitor.get(`/account?month=${month}`)).text, /Usage: July 2026/, month);
 });
 
-test("signing out ends this session, signing out everywhere ends all, tokens go on working [account-site.sign-out]", async (t) => {
+test("signing out ends this session, signing out everywhere ends all; tokens keep working [account-site.sign-out]", async (t) => {
   const site = await openSite(t);
   const [here, there] = [createVisitor(site), createVisitor(site)];
   await signIn(site, here, "a@b.ru", BASE);
@@ -268,7 +268,7 @@ test("signing out ends this session, signing out everywhere ends all, tokens go 
   assert.equal((await site.get("/api/v1/reference/datasets", {"x-api-key": token})).status, 200);
 });
 
-test("a deleted account is gone with its address, tokens and sessions, and its mailbox begins anew [account-site.delete]", async (t) => {
+test("deleting an account deletes its address, tokens and sessions; its mailbox may open a new one [account-site.delete]", async (t) => {
   const site = await openSite(t);
   const visitor = createVisitor(site);
   await signIn(site, visitor, "a@b.ru", BASE);
@@ -286,7 +286,7 @@ test("a deleted account is gone with its address, tokens and sessions, and its m
   assert.match((await visitor.get("/account")).text, /no tokens yet/);
 });
 
-test("deleting the account renews neither the month nor the minute of its mailbox [account-site.delete-renews-nothing]", async (t) => {
+test("deleting the account resets neither the monthly nor the minute limit of its mailbox [account-site.delete-renews-nothing]", async (t) => {
   const site = await openSite(t);
   const visitor = createVisitor(site);
   const makeToken = async (): Promise<string> => {
@@ -313,7 +313,7 @@ test("deleting the account renews neither the month nor the minute of its mailbo
   assert.deepEqual([headers["x-quota-values-remaining"], headers["x-ratelimit-remaining-minute"]], ["1000000", "19"]);
 });
 
-test("an answer under way while its account is deleted leaves nothing that check calls a fault [account-site.delete]", async (t) => {
+test("an answer that is sent while its account is deleted leaves a store in which check finds no fault [account-site.delete]", async (t) => {
   const site = await openSite(t);
   const visitor = createVisitor(site);
   await signIn(site, visitor, "a@b.ru", BASE);
@@ -328,7 +328,7 @@ test("an answer under way while its account is deleted leaves nothing that check
   assert.deepEqual(findings, []);
 });
 
-test("a form of another site, of another visitor, of before a sign-in or without its token does nothing [account-site.forms]", async (t) => {
+test("a form from another site, of another visitor, from before a sign-in, or without its token has no effect [account-site.forms]", async (t) => {
   const site = await openSite(t);
   const visitor = createVisitor(site);
   await signIn(site, visitor, "a@b.ru", BASE);
@@ -355,14 +355,14 @@ test("a form of another site, of another visitor, of before a sign-in or without
     assert.equal((await who.post(action, {...fields, name: "x"})).status, 403);
   }
   assert.deepEqual((await everything(site))["token"], []);
-  // a browser that says nothing of where it comes from is judged by the token alone
+  // without these headers only the token decides
   assert.equal((await visitor.post(action, {...form, name: "x"})).status, 200);
   await visitor.send("/account", {}, {action: "/account/sign-out"});
   await signIn(site, visitor, "a@b.ru", BASE);
   assert.equal((await visitor.post(action, {...form, name: "x"})).status, 403);
 });
 
-test("every form bears another token each time it is drawn, and what is of one visitor is kept by no cache [account-site.forms site.cached]", async (t) => {
+test("every drawn form has a different token, and no cache keeps a page of one visitor [account-site.forms site.cached]", async (t) => {
   const site = await openSite(t);
   const visitor = createVisitor(site);
   const tokens = new Set<string>();
@@ -375,7 +375,7 @@ test("every form bears another token each time it is drawn, and what is of one v
   assert.equal(tokens.size, 4);
 });
 
-/** All rows that are kept of accounts and visitors. */
+/** All stored rows about accounts and visitors. */
 async function everything(site: TestSite): Promise<Record<string, unknown[]>> {
   const tables = [
     "account",

@@ -1,4 +1,4 @@
-// Runs over all pages of the router, in a browser, over the sample warehouse: in both languages and themes, on a narrow screen and a wide one.
+// All pages in a browser over the sample warehouse: in both languages and themes, on a narrow and a wide screen.
 //
 // The addresses are in addresses.ts.
 import assert from "node:assert/strict";
@@ -32,7 +32,7 @@ const visits = new Map<string, Promise<Found>>();
 
 for (const language of LANGUAGES) {
   for (const theme of ["light", "dark"] as const) {
-    test(`axe finds nothing on any page, nothing is wider than its screen, and nothing is asked of others: ${language}, ${theme} [site.accessible site.narrow site.own-origin]`, {
+    test(`axe finds no fault on any page, no page is wider than its screen, and no page sends a request to another host: ${language}, ${theme} [site.accessible site.narrow site.own-origin]`, {
       skip: NEEDS_CHROMIUM,
     }, async (t) => {
       const visit = visits.get(language) ?? visitAll(t, language);
@@ -42,7 +42,7 @@ for (const language of LANGUAGES) {
   }
 }
 
-test("every link of every page leads somewhere, with JavaScript off [site.no-script site.links]", {
+test("every link of every page has a target, with JavaScript off [site.no-script site.links]", {
   skip: NEEDS_CHROMIUM,
 }, async (t) => {
   const site = await openSite(t, {store});
@@ -66,7 +66,7 @@ test("every link of every page leads somewhere, with JavaScript off [site.no-scr
   assert.ok(asked.size >= ALL.length);
 });
 
-test("axe finds nothing on the pages of an account either, in both languages and themes [site.accessible site.narrow]", {
+test("axe finds no fault on the pages of an account, in both languages and themes [site.accessible site.narrow]", {
   skip: NEEDS_CHROMIUM,
 }, async (t) => {
   const site = await openSite(t, {store});
@@ -104,7 +104,7 @@ test("axe finds nothing on the pages of an account either, in both languages and
   }
 });
 
-/** What is found on all pages, by theme; what they do meanwhile is found in both. */
+/** The faults of all pages by theme; errors and foreign requests count for both themes. */
 async function visitAll(t: TestContext, language: keyof typeof LOCALES): Promise<Found> {
   const origin = await (await openSite(t, {store})).server.listen({port: 0, host: "127.0.0.1"});
   const context = await openEyes(await openBrowser(t), {locale: LOCALES[language]});
@@ -121,7 +121,7 @@ async function visitAll(t: TestContext, language: keyof typeof LOCALES): Promise
   return {light: [...found.light, ...faults], dark: [...found.dark, ...faults]};
 }
 
-/** Errors of the page and of its policy, and requests to anybody else. */
+/** Errors of the page and of its policy, and requests to other hosts. */
 function watchFaults(context: BrowserContext, origin: string): string[] {
   const faults: string[] = [];
   context.on("request", (request) => {

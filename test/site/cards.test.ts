@@ -1,4 +1,4 @@
-// The cards of an indicator and of a territory tell what the api tells of them.
+// The cards of an indicator and of a territory have the same data as the api.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {createApi} from "../api/client.ts";
@@ -7,7 +7,7 @@ import {openSite} from "./site.ts";
 
 const EN = {"accept-language": "en"};
 
-test("the card of an indicator tells what the api's concept card tells, and leads to its series and datasets [site.cards]", async (t) => {
+test("the card of an indicator has the data of the api's concept card, and links to its series and datasets [site.cards]", async (t) => {
   const store = await openOddStore(t);
   const [site, api] = [await openSite(t, {store}), await createApi(t, store)];
   const {json} = await api.get("/api/v1/concepts/showdata-odd-price");
@@ -22,7 +22,7 @@ test("the card of an indicator tells what the api's concept card tells, and lead
   assert.equal((await site.get("/indicators/nothing", EN)).status, 404);
 });
 
-test("the card of a territory counts its series by dataset and searches within it, under either kind of code [site.cards]", async (t) => {
+test("the card of a territory counts its series by dataset and searches within it, by either of its codes [site.cards]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t)});
   for (const code of ["643", "RU-00"]) {
     const {text} = await site.get(`/territories/${code}`, EN);

@@ -1,4 +1,4 @@
-// From a value of the page to the cell it was taken from, without a script.
+// From a value of the page to its cell in the publisher's file, without a script.
 import assert from "node:assert/strict";
 import {join} from "node:path";
 import {test} from "node:test";
@@ -16,7 +16,7 @@ function unescaped(text: string): string {
   return text.replaceAll("&amp;", "&").replaceAll("&quot;", '"');
 }
 
-test("each value leads to the place it was taken from: every estimate of its period with place, text and steps, as of a past day those known by then [site.series-evidence]", async (t) => {
+test("each value links to its source: every estimate of its period with place, text and steps; for a past day only those known by then [site.series-evidence]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t)});
   const page = (await site.get(`/series/${ODD.revised}?lang=en`, EN)).text;
   const link = /href="([^"]*period=2024-12-01[^"]*)#evidence"/.exec(page)![1]!;
@@ -45,7 +45,7 @@ test("each value leads to the place it was taken from: every estimate of its per
   assert.doesNotMatch((await site.get(before, EN)).text, /#evidence|id="evidence"/);
 });
 
-test("what does not come out again is marked, and who asks too often is told to come back, while the page stays [site.series-evidence evidence.bounded]", async (t) => {
+test("a value that is not reproduced is marked; an address over its limit is asked to come back, and still gets the page [site.series-evidence evidence.bounded]", async (t) => {
   const store = await openOddStore(t);
   const site = await openSite(t, {store});
   await store.statistics.write(function* () {
@@ -61,7 +61,7 @@ test("what does not come out again is marked, and who asks too often is told to 
 });
 
 const CPI = "rosstat_files/cpi_monthly_vintages/ipc_mes_2026-03.xlsx";
-test("the cell of a workbook and what was done to it are told in the visitor's language [site.series-evidence]", {
+test("the cell of a workbook and the steps of its parser are in the language of the visitor [site.series-evidence]", {
   skip: needs(CPI),
 }, async (t) => {
   const {store} = await temporaryStore(t);
@@ -84,7 +84,7 @@ test("the cell of a workbook and what was done to it are told in the visitor's l
   );
 });
 
-test("a step that has no words in a language stays as the parser said it [site.series-evidence]", () => {
+test("a step without words in a language stays in the words of the parser [site.series-evidence]", () => {
   assert.equal(stepWords("divided by the nominal 100", "ru"), "разделено на номинал 100");
   assert.equal(stepWords("divided by the nominal 100", "en"), "divided by the nominal 100");
   assert.equal(stepWords("something new", "ru"), "something new");

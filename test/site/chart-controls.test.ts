@@ -1,4 +1,4 @@
-// What the chart of a series page lets choose, in a browser.
+// The controls of the chart of a series page, in a browser.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
@@ -7,7 +7,7 @@ import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
 import {openSite} from "./site.ts";
 
-test("the chart of a series offers per cent of a chosen period for levels above zero alone, never for ratios to an earlier time [site.chart-base]", {
+test("the chart of a series offers per cent of a chosen period only for levels above zero, never for ratios to an earlier time [site.chart-base]", {
   skip: NEEDS_CHROMIUM,
 }, async (t) => {
   const {store} = await temporaryStore(t);

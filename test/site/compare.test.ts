@@ -9,7 +9,7 @@ import {openSite} from "./site.ts";
 
 const EN = {"accept-language": "en"};
 
-test("series are compared as published on a scale for each unit, or in per cent of a period that all have; the address holds all of it [site.compare]", async (t) => {
+test("series are compared as published with one scale for each unit, or in per cent of a common period; the address has the whole state [site.compare]", async (t) => {
   const store = await openPlaces(t);
   const site = await openSite(t, {store});
   const address = `/compare?series=${placeKey(MOSCOW)},${placeKey(SAINT_PETERSBURG)}`;
@@ -40,7 +40,7 @@ test("series are compared as published on a scale for each unit, or in per cent 
   assert.match((await site.get(`/compare?series=${seven}`, EN)).text, /More than six series/);
 });
 
-test("a comparison draws the last years alone when its address asks for them, in per cent of a period within them; its table stays whole [site.compare-years]", async (t) => {
+test("a comparison draws only the last years if its address says so, in per cent of a period within them; its table stays whole [site.compare-years]", async (t) => {
   const {store} = await temporaryStore(t);
   const years = Array.from({length: 21}, (_, at) => 2004 + at);
   await loadTidy(store, await temporaryFolder(t), {
@@ -83,7 +83,7 @@ test("a comparison draws the last years alone when its address asks for them, in
   assert.doesNotMatch(await shown(of("RUB", ALTAI)), /chart-ranges/);
 });
 
-test("series of datasets of which one declares that they must not be spliced are compared under a warning with its note [site.compare-splice]", async (t) => {
+test("a comparison of datasets that must not be spliced shows a warning with the note of the dataset [site.compare-splice]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   for (const dataset of ["old", "new", "other"])
@@ -113,7 +113,7 @@ test("series of datasets of which one declares that they must not be spliced are
   assert.doesNotMatch(await shown(of("old"), of("other")), /must not be spliced/);
 });
 
-test("ratios to an earlier time and values below zero are never shown in per cent of a common period, nor are per cent beside another unit unless asked [site.compare-rebased]", async (t) => {
+test("ratios to an earlier time and values below zero are never shown in per cent of a common period; per cent beside another unit only on request [site.compare-rebased]", async (t) => {
   const {store} = await temporaryStore(t);
   await loadTidy(store, await temporaryFolder(t), {
     dataset: "places",
@@ -157,7 +157,7 @@ test("ratios to an earlier time and values below zero are never shown in per cen
   }
 });
 
-test("charts of a comparison share their days and edges; per cent of different things share no scale [site.compare-axis]", async (t) => {
+test("the charts of a comparison have the same days and edges; per cent of different things have separate scales [site.compare-axis]", async (t) => {
   const {store} = await temporaryStore(t);
   await loadTidy(store, await temporaryFolder(t), {
     dataset: "places",
@@ -187,7 +187,7 @@ test("charts of a comparison share their days and edges; per cent of different t
   assert.deepEqual(String(shared[0]), String(shared[1]));
 });
 
-test("a frame, a drawing and a comparison say what per cent are of; a column names its territory apart from its subject, and a missing value is a dash [site.kind-words site.compare-columns]", async (t) => {
+test("embedded charts and comparisons name the base of per cent; a column names its territory apart from its subject, and a missing value is a dash [site.kind-words site.compare-columns]", async (t) => {
   const {store} = await temporaryStore(t);
   await loadTidy(store, await temporaryFolder(t), {
     dataset: "places",
@@ -212,7 +212,7 @@ test("a frame, a drawing and a comparison say what per cent are of; a column nam
   assert.match(text, /<td class="number">101\.5<\/td><td class="number">—<\/td>/);
 });
 
-test("a file of a comparison holds all that was asked for, or is refused: six series are compared, a seventh is not left out in silence [site.compare]", async (t) => {
+test("a file of a comparison has all requested series or is refused: with seven series the limit of six does not drop one silently [site.compare]", async (t) => {
   const {store} = await temporaryStore(t);
   const indicators = ["a", "b", "c", "d", "e", "f", "g"];
   await loadTidy(store, await temporaryFolder(t), {

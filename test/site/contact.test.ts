@@ -1,4 +1,4 @@
-// The contact form: what is kept and mailed, and what is dropped without a word.
+// The contact form: messages that are stored and mailed, and messages that are dropped.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {MAX_WRITING_MS, MIN_WRITING_MS} from "../../src/site/pages/contact/writing-time.ts";
@@ -15,7 +15,7 @@ const passes = (site: TestSite, milliseconds: number) => () => {
 };
 const messages = (site: TestSite) => site.store.accounts.read((q) => listContactMessages(q));
 
-test("a message is kept and mailed to whoever runs the service, with the writer to answer to [account-site.contact]", async (t) => {
+test("a message is stored and mailed to the operator, who can reply to the sender [account-site.contact]", async (t) => {
   const site = await openSite(t, {settings: {contactEmail: "desk@example.org"}});
   const got = await createVisitor(site).send("/contact", TYPED, {meanwhile: passes(site, MIN_WRITING_MS)});
   assert.equal(got.status, 200);
@@ -37,7 +37,7 @@ test("a message is kept and mailed to whoever runs the service, with the writer 
   assert.ok(letter?.text.endsWith("Ряд x: ошибка?\n<b>спасибо</b>"));
 });
 
-test("a message whose letter fails, or is for nobody, is kept all the same, and the writer is thanked [account-site.contact-kept]", async (t) => {
+test("a message is stored and confirmed even if its letter fails or there is no recipient [account-site.contact-kept]", async (t) => {
   const failing = {way: "smtp", send: () => Promise.reject(new Error("the server is away")), close: () => {}} as const;
   for (const options of [{mail: failing, settings: {contactEmail: "desk@example.org"}}, {}]) {
     const site = await openSite(t, options);
@@ -52,7 +52,7 @@ test("a message whose letter fails, or is for nobody, is kept all the same, and 
   }
 });
 
-test("a filled trap, a form sent too soon or too late, or with a moment that is not ours is thanked and dropped [account-site.contact-trap]", async (t) => {
+test("a message with a filled trap, sent too early or too late, or with a forged moment is confirmed and dropped [account-site.contact-trap]", async (t) => {
   const site = await openSite(t, {settings: {contactEmail: "desk@example.org"}});
   const send = (fields: Record<string, string>, milliseconds: number) =>
     createVisitor(site).send("/contact", {...TYPED, ...fields}, {meanwhile: passes(site, milliseconds)});
@@ -77,7 +77,7 @@ test("a filled trap, a form sent too soon or too late, or with a moment that is 
   assert.equal((await messages(site)).length, 2);
 });
 
-test("a form that cannot be taken comes back with what was typed; a missing field is empty [account-site.contact]", async (t) => {
+test("a refused form comes back with its input; a missing field is empty [account-site.contact]", async (t) => {
   const site = await openSite(t);
   const visitor = createVisitor(site);
   for (const fields of [{email: "nobody"}, {message: "  "}, {message: "x".repeat(5001)}]) {
@@ -86,7 +86,7 @@ test("a form that cannot be taken comes back with what was typed; a missing fiel
     assert.match(got.text, /value="Анна"/);
     assert.match(got.text, "email" in fields ? /id="email"[^>]* autofocus>/ : /id="message"[^>]* autofocus>/);
     assert.equal(got.text.split(" autofocus>").length, 2);
-    // sent again at once: the time that has passed since the form was first drawn counts
+    // it can be sent again at once: the time counts from the first drawing
     const form = formOf(got.text, "/contact");
     const again = await visitor.post("/contact", {...form, ...TYPED});
     assert.equal(again.status, 200);
@@ -99,7 +99,7 @@ test("a form that cannot be taken comes back with what was typed; a missing fiel
   assert.equal((await messages(site)).length, 3);
 });
 
-test("a form that was not the visitor's any more is sent at once when it comes back, however old; a moment that is not ours begins anew [account-site.contact]", async (t) => {
+test("a form that was out of date can be sent again at once; a forged moment starts again [account-site.contact]", async (t) => {
   const site = await openSite(t);
   const visitor = createVisitor(site);
   const again = async (t: string): Promise<void> => {
@@ -119,7 +119,7 @@ test("a form that was not the visitor's any more is sent at once when it comes b
   assert.equal((await messages(site)).length, 3);
 });
 
-test("an address sends five messages an hour at most and is then told to wait [account-site.contact-limit]", async (t) => {
+test("an address can send at most five messages an hour, then the answer is 429 [account-site.contact-limit]", async (t) => {
   const site = await openSite(t);
   const answers: Got[] = [];
   for (let more = 0; more < 6; more++) {
@@ -145,7 +145,7 @@ test("a form of more than 128 kB is refused before it is read [account-site.form
   assert.match(got.text, /Too much text/);
 });
 
-test("whoever runs the service reads the messages by a command, and none of them moves his terminal [account-site.contact-kept]", async (t) => {
+test("the operator reads the messages by a command, and no message can control the terminal [account-site.contact-kept]", async (t) => {
   const {store, dataFolder} = await temporaryStore(t);
   const site = await openSite(t, {store});
   const message = "one\n\u001b[2Jtwo";

@@ -1,4 +1,4 @@
-// Pages about territories of other countries: no map of Russia, no name of a Russian territory, and a page of their own.
+// Territories of other countries: no map of Russia, no name of a Russian territory, and their own pages.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";

@@ -1,4 +1,4 @@
-// On other people's pages: the page for frames, the drawing and the picture of a series.
+// The chart of a series on other sites: as a frame, an SVG and a PNG.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {ODD, openOddStore} from "./odd-store.ts";
@@ -6,7 +6,7 @@ import {openSite} from "./site.ts";
 
 const EN = {"accept-language": "en"};
 
-test("only the page for frames may be framed; it bears no script and no form, and the picture may be shown by anybody [site.frames site.embed site.preview]", async (t) => {
+test("only the page for frames may be framed; it has no script and no form, and any site may show the PNG [site.frames site.embed site.preview]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t)});
   const embed = await site.get(`/embed/${ODD.stopped}`, EN);
   assert.match(embed.headers["content-security-policy"] ?? "", /frame-ancestors \*$/);

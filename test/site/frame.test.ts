@@ -9,7 +9,7 @@ import {openSite} from "./site.ts";
 const RU = {"accept-language": "ru-RU,ru;q=0.9"};
 const EN = {"accept-language": "en"};
 
-test("every page is HTML in the visitor's language under a policy without unsafe-inline, framed by nobody unless it is made for it [site.policy site.frames site.language]", async (t) => {
+test("every page is HTML in the visitor's language under a policy without unsafe-inline, and only the page for frames may be framed [site.policy site.frames site.language]", async (t) => {
   const site = await openSite(t);
   const paths = PAGES.filter((page) => !page.path.includes(":")).flatMap((page) =>
     ADDRESSES[page.path]!.filter((path) => !path.includes("?")).map((path) => ({page, path})),
@@ -43,7 +43,7 @@ test("every page is HTML in the visitor's language under a policy without unsafe
   }
 });
 
-test("?lang= chooses the language and is remembered; a choice beats the browser [site.language]", async (t) => {
+test("?lang= chooses the language and is remembered; a choice overrides the browser [site.language]", async (t) => {
   const site = await openSite(t);
   const chosen = await site.get("/plans?lang=ru", EN);
   assert.match(chosen.text, /<html lang="ru">/);
@@ -62,7 +62,7 @@ test("?lang= chooses the language and is remembered; a choice beats the browser 
   );
 });
 
-test("an address that is no page gets a page that says so, one under /api the envelope, and neither says anything of the inside [site.faults errors.envelope]", async (t) => {
+test("an unknown address gets an error page, one under /api the error envelope, and neither shows internals [site.faults errors.envelope]", async (t) => {
   const site = await openSite(t);
   for (const [method, path] of [
     ["GET", "/nowhere"],
@@ -94,7 +94,7 @@ test("an address that is no page gets a page that says so, one under /api the en
   assert.equal((await site.get("/health")).text, '{"status":"ok"}');
 });
 
-test("a page that fails tells the visitor the request's identifier and nothing else; the failure is an event [site.faults]", async (t) => {
+test("a page that fails shows only the request id; the failure is an event [site.faults]", async (t) => {
   const site = await openSite(t);
   await site.store.statistics.write(function* () {
     yield {sql: "drop table dataset", parameters: []};
@@ -108,7 +108,7 @@ test("a page that fails tells the visitor the request's identifier and nothing e
   assert.doesNotMatch(got.text, /no such table|dataset\b.*at /);
 });
 
-test("assets may be kept for ever under their own edition, are packed, and a page of an older edition still finds them [site.assets]", async (t) => {
+test("assets are compressed and may be cached for ever under their edition; a page of an older edition still gets them [site.assets]", async (t) => {
   const site = await openSite(t);
   const page = await site.get("/plans", EN);
   const address = /href="(\/assets\/[0-9a-f]{12}\/site\.css)"/.exec(page.text)?.[1] ?? "";
@@ -140,7 +140,7 @@ test("assets may be kept for ever under their own edition, are packed, and a pag
   assert.doesNotMatch(module.text, /HTMLButtonElement>|: string/);
 });
 
-test("a page that is the same is not sent again, a form or a fault is kept by nobody [site.cached]", async (t) => {
+test("an unchanged page is answered by 304; caches never keep a form or an error page [site.cached]", async (t) => {
   const site = await openSite(t);
   const first = await site.get("/plans", EN);
   assert.equal(first.headers["cache-control"], "private, no-cache");
@@ -152,7 +152,7 @@ test("a page that is the same is not sent again, a form or a fault is kept by no
   assert.equal((await site.ask("HEAD", "/plans", EN)).text, "");
 });
 
-test("behind a proxy that puts a prefix before it every address of a page bears the prefix [site.prefix]", async (t) => {
+test("behind a proxy with a path prefix every address of a page has the prefix [site.prefix]", async (t) => {
   const site = await openSite(t, {settings: {publicUrl: "https://stat.example/ryad"}});
   for (const [path, addresses] of Object.entries(ADDRESSES)) {
     if (path.includes(":")) continue;

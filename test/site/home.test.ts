@@ -6,7 +6,7 @@ import {openSite} from "./site.ts";
 
 const EN = {"accept-language": "en"};
 
-test("the home page tells what was loaded with counts of new and revised values, and what is overdue [site.home]", async (t) => {
+test("the home page shows loads with their new and revised values, and overdue datasets [site.home]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t), now: new Date("2026-07-15T12:00:00Z")});
   const {text} = await site.get("/", EN);
   assert.match(text, /up to November 2025 · new values: 89 · revised: 33/);

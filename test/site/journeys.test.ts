@@ -1,4 +1,4 @@
-// Ways through the site in a browser, each with a script and without one: a comparison, a message, a past vintage and its file.
+// Journeys in a browser, with and without scripts: a comparison, a message, a past vintage and its file.
 import assert from "node:assert/strict";
 import {readFile} from "node:fs/promises";
 import {type TestContext, test} from "node:test";
@@ -16,7 +16,7 @@ for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? "with a script" : "with JavaScript off";
 
   test(
-    `a comparison is put together from the search, and its address opened anew shows the same, ${how} [site.compare site.no-script]`,
+    `a comparison is built from the search, and its address shows the same when opened again, ${how} [site.compare site.no-script]`,
     BROWSER,
     async (t) => {
       const {site, open} = await openPages(t, javaScriptEnabled);
@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [true, false]) {
   );
 
   test(
-    `a message arrives, and one from whoever fills the trap is thanked and dropped, ${how} [account-site.contact account-site.contact-trap site.no-script]`,
+    `a message arrives, and one with a filled trap is confirmed and dropped, ${how} [account-site.contact account-site.contact-trap site.no-script]`,
     BROWSER,
     async (t) => {
       const {site, open, clock, store} = await openPages(t, javaScriptEnabled);
@@ -74,7 +74,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test(
-  "without a script a past day is chosen by a form: its table is what the api answers for the day, and so is its file [site.no-script site.series-as-of account-site.csv-button]",
+  "without a script a form chooses a past day: its table and its file have the values of the api for that day [site.no-script site.series-as-of account-site.csv-button]",
   BROWSER,
   async (t) => {
     const {site, open, store} = await openPages(t, false);
@@ -151,7 +151,7 @@ async function openPages(t: TestContext, javaScriptEnabled: boolean) {
   return {site, open, clock, store};
 }
 
-/** What a comparison shows: its words, and its lines as they are drawn. */
+/** The content of a comparison: its words and its drawn lines. */
 async function shown(page: Page): Promise<{readonly text: string; readonly lines: readonly (string | null)[]}> {
   const paths = await page.locator(".plot .line").all();
   return {

@@ -1,7 +1,7 @@
-// What is found fault with on a page as it stands: by axe, in either theme, and by a narrow screen. One visit serves all of it.
+// The faults of an open page: found by axe in both themes, and by a narrow screen. One visit is enough for all.
 //
-// By night a page says the same in other colours: where all rules were asked by day, only those of colours are asked by night. Colours
-// must not be on their way from one to another, so that only pages of openEyes are judged.
+// The dark theme changes only colours: after all rules in the light theme, only those of colours are checked in it. Colours must not
+// be in transition, so only pages of openEyes can be judged.
 import {readFileSync} from "node:fs";
 import {createRequire} from "node:module";
 import type {AxeResults} from "axe-core";
@@ -11,7 +11,7 @@ export type Theme = "light" | "dark";
 export type Found = Record<Theme, string[]>;
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** Of what is sound nothing is told: to put it into words takes longer than to look. */
+/** axe must not list passed rules: the list takes longer than the checks. */
 const ASKED = {
   all: "axe.run(document, {resultTypes: ['violations']})",
   colours: "axe.run(document, {resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block']})",
@@ -19,14 +19,14 @@ const ASKED = {
 const NARROW = {width: 320, height: 640};
 const WIDE = {width: 1280, height: 800};
 
-/** Pages of this context can be judged. */
+/** A context whose pages can be judged. */
 export async function openEyes(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext({viewport: WIDE, reducedMotion: "reduce", ...options});
   await context.addInitScript({content: AXE});
   return context;
 }
 
-/** Faults of the page by theme, each beginning with `what`; a theme without rules is not looked at. Leaves the page narrow. */
+/** The faults of the page by theme, each beginning with `what`; a theme without rules is skipped. Leaves the page narrow. */
 export async function judge(
   page: Page,
   what: string,

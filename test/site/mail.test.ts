@@ -1,4 +1,4 @@
-// Mail as it really goes: through an SMTP server, read from its envelope and its bytes; and into the outbox where there is none.
+// Real mail: through an SMTP server, read from its envelope and bytes, and into the outbox without a server.
 import assert from "node:assert/strict";
 import {readdirSync, readFileSync, statSync} from "node:fs";
 import {join} from "node:path";
@@ -17,7 +17,7 @@ interface Received {
   readonly raw: string;
 }
 
-/** A mail server that takes everything, but for addresses of refused.example. */
+/** A mail server that refuses only addresses of refused.example. */
 async function startMailServer(t: TestContext): Promise<{readonly url: string; readonly received: Received[]}> {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -45,7 +45,7 @@ async function startMailServer(t: TestContext): Promise<{readonly url: string; r
   return {url: `smtp://127.0.0.1:${address.port}`, received};
 }
 
-/** The text of a plain letter, whichever way it was encoded. */
+/** The text of a plain letter in any encoding. */
 function textOf({raw}: Received): string {
   const [head = "", ...rest] = raw.split("\r\n\r\n");
   const body = rest.join("\r\n\r\n");
@@ -88,7 +88,7 @@ test("through a real mail server: sign in by the letter, make a token, call the 
   await page.getByLabel("Название").fill("проба");
   await page.getByRole("button", {name: "Создать токен"}).click();
   const token = ((await page.locator("#token").textContent()) ?? "").trim();
-  // the button says so for two seconds: by a clock that stands still, until it is read
+  // the button shows it for two seconds, so the clock is stopped until it is read
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole("button", {name: "Скопировать: Токен"}).click();
@@ -111,7 +111,7 @@ test("through a real mail server: sign in by the letter, make a token, call the 
   assert.deepEqual(faults, []);
 });
 
-test("a letter is one, to one address, with nothing of an address in its headers; the answer goes to the writer [account-site.mail]", async (t) => {
+test("a message becomes one letter to one address, no input gets into its headers, and a reply goes to the sender [account-site.mail]", async (t) => {
   const {url, received} = await startMailServer(t);
   const mail = openMail(
     {smtpUrl: url, mailFrom: null, publicUrl: "https://stat.example", dataFolder: "/nowhere"},
@@ -132,7 +132,7 @@ test("a letter is one, to one address, with nothing of an address in its headers
   assert.match(textOf(letter!).replaceAll("\r\n", "\n"), /^строка\n\.\nещё/);
 });
 
-test("a letter that the mail server refuses is told to the visitor and to whoever watches, without the address [account-site.mail-failed]", async (t) => {
+test("a letter that the mail server refuses becomes an error page and an event, without the address [account-site.mail-failed]", async (t) => {
   const {url} = await startMailServer(t);
   const mail = openMail({smtpUrl: url, mailFrom: null, publicUrl: null, dataFolder: "/nowhere"}, null);
   t.after(() => mail.close());
@@ -149,7 +149,7 @@ test("a letter that the mail server refuses is told to the visitor and to whoeve
   }
 });
 
-test("without a mail server a letter is a file in DATA/outbox for its owner alone, and a line for whoever shows it [account-site.outbox]", async (t) => {
+test("without a mail server a letter is a file in DATA/outbox that only its owner can read, and a line in the terminal [account-site.outbox]", async (t) => {
   const dataFolder = await temporaryFolder(t);
   const shown: string[] = [];
   const mail = openMail({smtpUrl: null, mailFrom: null, publicUrl: null, dataFolder}, (line) => void shown.push(line));
@@ -170,7 +170,7 @@ test("without a mail server a letter is a file in DATA/outbox for its owner alon
   }
 });
 
-/** An address of this machine that nobody listens at. */
+/** An address of this machine without a server. */
 async function freeAddress(t: TestContext): Promise<string> {
   const site = await openSite(t);
   const address = await site.server.listen({port: 0, host: "127.0.0.1"});

@@ -1,4 +1,4 @@
-// Pages of series over what is odd: twelve vintages, a stalled series and the one after it, gaps, one value, a name of 300 letters.
+// Pages of odd series: twelve vintages, a stalled series and its continuation, gaps, one value, a name of 300 letters.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
@@ -6,7 +6,7 @@ import {judge, openEyes} from "./judge.ts";
 import {ODD, openOddStore} from "./odd-store.ts";
 import {openSite} from "./site.ts";
 
-test("axe finds nothing on pages of odd series, in both languages and themes, none is wider than a phone, and the title is larger than the heads [site.accessible site.narrow site.title]", {
+test("axe finds no fault on pages of odd series, in both languages and themes; none is wider than a phone, and the title is larger than the headings [site.accessible site.narrow site.title]", {
   skip: NEEDS_CHROMIUM,
 }, async (t) => {
   const site = await openSite(t, {store: await openOddStore(t), now: new Date("2026-01-10T12:00:00Z")});
@@ -26,7 +26,7 @@ test("axe finds nothing on pages of odd series, in both languages and themes, no
     "/search?q=индекс",
     "/territories/643",
   ];
-  // each language and each theme once: words have no colours of their own
+  // each language and each theme once, since colours do not depend on the language
   for (const [locale, theme] of [
     ["ru-RU", "dark"],
     ["en-GB", "light"],

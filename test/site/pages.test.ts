@@ -1,4 +1,4 @@
-// What single pages say, over the sample warehouse: held against what the api answers, and against the formats they are in.
+// Single pages over the sample warehouse, compared with the answers of the api and checked against their formats.
 import assert from "node:assert/strict";
 import {after, before, type TestContext, test} from "node:test";
 import {SaxesParser} from "saxes";
@@ -26,7 +26,7 @@ after(async () => {
 const open = (t: TestContext, options: SiteOptions = {}) => openSite(t, {store, ...options});
 const EN = {"accept-language": "en", host: "ryad.example"};
 
-test("the requests of the quick start work as they stand once a token is in them, and the page knows the visitor's tokens by name [site.quick-start]", async (t) => {
+test("the requests of the quick start work after a token is inserted, and the page names the tokens of the visitor [site.quick-start]", async (t) => {
   const site = await open(t);
   const visitor = createVisitor(site);
   const page = await visitor.get("/quick-start");
@@ -53,7 +53,7 @@ test("the requests of the quick start work as they stand once a token is in them
   }
 });
 
-test("the plans page says of each plan what holds, and nothing of the owner's [site.plans]", async (t) => {
+test("the plans page shows the real limits of each plan, without the owner's plan [site.plans]", async (t) => {
   const {text} = await (await open(t)).get("/plans", EN);
   for (const {code, valuesPerMonth, requestsPerMinute} of PLANS) {
     const row = new RegExp(
@@ -68,7 +68,7 @@ test("the plans page says of each plan what holds, and nothing of the owner's [s
   }
 });
 
-test("the card of a dataset says what the reference lists say of it, with data for search engines; an unknown dataset is a 404 page [site.dataset-card]", async (t) => {
+test("the card of a dataset has the data of the reference lists and a block for search engines; an unknown dataset is a 404 page [site.dataset-card]", async (t) => {
   const site = await open(t, {settings: {publicUrl: "https://stat.example"}});
   const got = await site.get("/datasets/rosstat_files/cpi_weekly", EN);
   for (const part of [
@@ -100,7 +100,7 @@ test("the card of a dataset says what the reference lists say of it, with data f
     assert.equal((await site.get(path, EN)).status, 404, path);
 });
 
-test("a provider of thousands is shown page by page, nothing left out and nothing twice [site.datasets]", async (t) => {
+test("a provider with thousands of datasets is shown page by page, each dataset once [site.datasets]", async (t) => {
   const site = await openSite(t);
   await site.store.statistics.write(function* (q) {
     for (let code = 0; code < 230; code++)
@@ -125,7 +125,7 @@ test("a provider of thousands is shown page by page, nothing left out and nothin
   assert.equal((await site.get("/datasets?provider=many&offset=9999", EN)).status, 200);
 });
 
-test("the updates page and the Atom feed tell the rows of the feed of updates, with their counts [site.updates]", async (t) => {
+test("the updates page and the Atom feed have the rows of the api's updates, with their counts [site.updates]", async (t) => {
   const site = await open(t);
   const visitor = createVisitor(site);
   await signIn(site, visitor, "updates@b.ru", OWN_ADDRESS);
@@ -148,7 +148,7 @@ test("the updates page and the Atom feed tell the rows of the feed of updates, w
     assert.equal((await site.get(`/updates?offset=${offset}`, EN)).status, 200);
 });
 
-test("expected releases are told with their days, announced ones apart from estimates, and an archival dataset expects none [site.expected]", async (t) => {
+test("expected releases have their days, estimates are marked, and an archival dataset has none [site.expected]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const load = (dataset: string, published_at: string, more: object = {}) =>
@@ -183,14 +183,14 @@ test("expected releases are told with their days, announced ones apart from esti
     );
   }
   assert.match((await site.get("/datasets/showdata/monthly", EN)).text, /about 15 Jul 2026 <a[^>]*>an estimate</);
-  // a load moves what is expected, and half an interval after its day an estimate has had its time
+  // a load moves the expected day, and an estimate ends half an interval after its day
   await load("monthly", "2026-07-01", {name: "Каждый месяц"});
   assert.match((await site.get("/updates/expected", EN)).text, /about 30 Jul 2026|about 31 Jul 2026/);
   site.clock.now = new Date("2026-09-01T12:00:00Z");
   assert.match((await site.get("/updates/expected", EN)).text, /No day of a next release is known/);
 });
 
-test("a store of many datasets is shown in part on the home page, and those of a status page by page [site.home site.datasets]", async (t) => {
+test("the home page shows the first of many datasets, and a status is shown page by page [site.home site.datasets]", async (t) => {
   const {store} = await temporaryStore(t);
   const spans = [{frequency: "M" as const, series: 3, first: dayOf(2020, 1, 1), last: dayOf(2026, 12, 1)}];
   await store.statistics.write(function* (q) {
@@ -207,7 +207,7 @@ test("a store of many datasets is shown in part on the home page, and those of a
   assert.equal((await site.get("/datasets?status=x", EN)).status, 404);
 });
 
-test("feed, sitemaps and the description of the search are XML; the sitemaps name every dataset and every page that is for all [site.sitemap]", async (t) => {
+test("feed, sitemaps and the description of the search are XML; the sitemaps have every dataset and every public page [site.sitemap]", async (t) => {
   const site = await open(t);
   const index = await xml(site, "/sitemap.xml");
   const maps = [...index.matchAll(/<loc>http:\/\/ryad\.example([^<]*)<\/loc>/g)].map(([, path]) => path!);
@@ -240,14 +240,14 @@ test("feed, sitemaps and the description of the search are XML; the sitemaps nam
   );
 });
 
-test("a host that is no name makes no link: addresses are then relative [site.prefix]", async (t) => {
+test("with an invalid host the addresses are relative [site.prefix]", async (t) => {
   const site = await open(t);
   const {text} = await site.get("/plans", {"accept-language": "en", host: 'evil"><b>'});
   assert.doesNotMatch(text, /evil/);
   assert.match(text, /<link rel="canonical" href="\/plans\?lang=en">/);
 });
 
-test("the methodology shows the thresholds by which the program judges [site.methodology]", async (t) => {
+test("the methodology shows the thresholds of the program [site.methodology]", async (t) => {
   const {text} = await (await open(t)).get("/methodology", EN);
   const rows = [
     ...text.matchAll(/<code>([DWMQA])<\/code><\/th><td class="number">(\d+)<\/td><td class="number">(\d+)<\/td>/g),
@@ -268,13 +268,13 @@ async function xml(site: Awaited<ReturnType<typeof openSite>>, path: string): Pr
   return got.text;
 }
 
-/** The text of a block of code: without entities, and without the places where its addresses may break. */
+/** The text of a block of code, without entities and possible line breaks. */
 function unescaped(text: string): string {
   const entities: Record<string, string> = {amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'"};
   return text.replaceAll("<wbr>", "").replace(/&(amp|lt|gt|quot|#39);/g, (_all, name: string) => entities[name]!);
 }
 
-test("the sentence of a series in a preview says what per cent are of, and the day of publication [site.kind-words site.preview]", async (t) => {
+test("the sentence of a series in a preview has the base of per cent and the day of publication [site.kind-words site.preview]", async (t) => {
   const site = await open(t);
   const sentence = async (language: string) =>
     /<meta property="og:description" content="([^"]*)">/.exec(

@@ -1,4 +1,4 @@
-// Pages as of a past day: nothing that came later is on them, neither a value nor the name of a release.
+// Pages of a past day: nothing later is on them, neither a value nor the name of a release.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
@@ -10,7 +10,7 @@ import {openSite} from "./site.ts";
 
 const EN = {"accept-language": "en"};
 
-test("the evidence of a page as of a day names the releases known by then, as many as the api's, and none that came later [site.as-of-evidence]", async (t) => {
+test("the evidence on a page of a past day has the releases known by then, the same as in the api, and no later ones [site.as-of-evidence]", async (t) => {
   const store = await openOddStore(t);
   const [site, api] = [await openSite(t, {store}), await createApi(t, store)];
   const {json} = await api.get(`/api/v1/series/${ODD.revised}/evidence`);
@@ -23,7 +23,7 @@ test("the evidence of a page as of a day names the releases known by then, as ma
   }
 });
 
-test("a series whose data are late by the terms of its dataset says so, and no page as of a past day does [site.freshness]", async (t) => {
+test("a series with overdue data by the terms of its dataset is marked, but not on a page of a past day [site.freshness]", async (t) => {
   const store = await openOddStore(t);
   const late = await openSite(t, {store, now: new Date("2027-01-10T12:00:00Z")});
   assert.match((await late.get(`/series/${ODD.revised}`, EN)).text, /badge overdue">data overdue by \d+ months</);
@@ -34,7 +34,7 @@ test("a series whose data are late by the terms of its dataset says so, and no p
   assert.doesNotMatch((await inTime.get(`/series/${ODD.revised}`, EN)).text, /badge overdue/);
 });
 
-test("a value after a gap has no difference to the one before the gap, every other value has one [site.difference-gap]", async (t) => {
+test("a value after a gap has no difference from the value before; every other value has one [site.difference-gap]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t)});
   const {text} = await site.get(`/series/${ODD.gaps}?rows=all`, EN);
   const table = text.slice(text.indexOf('id="values"'), text.indexOf('id="revisions"'));
@@ -48,7 +48,7 @@ test("a value after a gap has no difference to the one before the gap, every oth
   for (const {at, told} of rows) assert.equal(told, at === 0 || at % 5 === 4 ? "" : "+1", `month ${at}`);
 });
 
-test("territories as of a past day are ranked by what was known then, as the api's slice of that day gives it [site.as-of-territories]", async (t) => {
+test("the ranking of territories on a past day uses the values known then, the same as the api's slice of that day [site.as-of-territories]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const places = [MOSCOW, SAINT_PETERSBURG, ALTAI];

@@ -1,4 +1,4 @@
-// A small store of one indicator over four places, of which one stopped, and of another for Moscow alone.
+// A small store: one indicator over four places, of which one has stopped, and another one only for Moscow.
 import type {TestContext} from "node:test";
 import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import type {Store} from "../../src/store/open.ts";

@@ -1,4 +1,4 @@
-// The search page: what the api finds, in its order; narrowed by links; the same with and without a script. And one way through the site.
+// The search page: the results of the api in their order, filters as links, the same with and without a script. And one journey.
 import assert from "node:assert/strict";
 import {readFile} from "node:fs/promises";
 import {test} from "node:test";
@@ -9,7 +9,7 @@ import {openSite} from "./site.ts";
 
 const EN = {"accept-language": "en"};
 
-test("the search page shows the series that the api finds, in its order, each with its badge and its line, and says when none has all words [site.search site.search-nearest]", async (t) => {
+test("the search page shows the series of the api in their order, each with its badge and sparkline, and says if none has all words [site.search site.search-nearest]", async (t) => {
   const store = await openOddStore(t);
   const [site, api] = [await openSite(t, {store}), await createApi(t, store)];
   for (const words of ["сыры", "индекс цен", "хлеб", "<script>"]) {
@@ -44,7 +44,7 @@ test("the search page shows the series that the api finds, in its order, each wi
   assert.match(comparing, new RegExp(`href="/compare\\?series=${ODD.gaps}%2C${ODD.revised}"`));
 });
 
-test("a reader types, opens a series, moves the slider to a vintage that shows what the api answers for its day, and takes the file [site.search site.vintage-slider account-site.csv-button]", {
+test("a reader types, opens a series, moves the slider to a vintage with the values of the api for its day, and downloads the file [site.search site.vintage-slider account-site.csv-button]", {
   skip: NEEDS_CHROMIUM,
 }, async (t) => {
   const store = await openOddStore(t);
@@ -68,7 +68,7 @@ test("a reader types, opens a series, moves the slider to a vintage that shows w
     const dashed = place === ODD_VINTAGES.length - 1 ? "" : " · dashed: the latest values";
     assert.ok(told.endsWith(`: ${last.value}${dashed}`), `${told} at ${ODD_VINTAGES[place]}, ${last.value} by the api`);
   }
-  // the arrow keys walk along the same values
+  // the arrow keys move along the same values
   await page.locator(".chart-canvas").focus();
   await page.keyboard.press("ArrowLeft");
   const {json} = await api.get(`/api/v1/series/${ODD.revised}/observations`);

@@ -1,4 +1,4 @@
-// The page of a series: its values are those of the api on every day, it marks what stopped and what changed, and gives files without a token.
+// The page of a series: the values of the api on every day, marks for stopped and changed series, and files without a token.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {read, utils} from "@e965/xlsx";
@@ -18,7 +18,7 @@ interface Item {
   readonly as_of: string;
 }
 
-test("on every day the page, its files and its slider show what the api answers for that day [site.series-as-of site.vintage-slider]", async (t) => {
+test("on every day the page, its files and its slider have the values of the api for that day [site.series-as-of site.vintage-slider]", async (t) => {
   const store = await openOddStore(t);
   const site = await openSite(t, {store, settings: {trustProxy: ["127.0.0.1"]}});
   const api = await createApi(t, store);
@@ -59,12 +59,12 @@ test("on every day the page, its files and its slider show what the api answers 
   }
 });
 
-/** Each file is taken by somebody else, so that nobody takes too many. */
+/** Each file is requested from another address, because of the limit. */
 function from(day: string): Record<string, string> {
   return {"x-forwarded-for": day};
 }
 
-test("a series that stopped is marked as not updated and leads to the one that goes on for it; the others bear no mark [account-site.badge site.series-continues]", async (t) => {
+test("a stopped series is marked as not updated and links to its continuation; other series have no mark [account-site.badge site.series-continues]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t)});
   const stopped = (await site.get(`/series/${ODD.stopped}`, RU)).text;
   assert.match(stopped, /<span class="badge stalled">не обновляется с периода январь 2025<\/span>/);
@@ -79,7 +79,7 @@ test("a series that stopped is marked as not updated and leads to the one that g
     assert.doesNotMatch((await site.get(`/series/${key}`, RU)).text, /badge stalled/);
 });
 
-test("the buttons of a series give CSV and XLSX without a token, as the language's spreadsheets read them, and so many a minute to one address [account-site.csv-button site.download-limit]", async (t) => {
+test("the buttons of a series give CSV and XLSX without a token, in the format of the language, up to a limit for each address [account-site.csv-button site.download-limit]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t)});
   const page = (await site.get(`/series/${ODD.revised}`, RU)).text;
   const address = /href="(\/series\/[^"]+\.csv[^"]*)"/.exec(page)?.[1]?.replaceAll("&amp;", "&") ?? "";
@@ -113,7 +113,7 @@ test("the buttons of a series give CSV and XLSX without a token, as the language
   assert.equal((await site.get(`/series/${ODD.gaps}.csv`)).status, 200);
 });
 
-test("the file behind a chart and the table with all rows are given so many times a minute to one address, and the page itself always [site.download-limit]", async (t) => {
+test("the file behind a chart and the table with all rows have a limit for each address, the page itself has none [site.download-limit]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t)});
   const whole = [`/series/${ODD.gaps}/estimates.json`, `/series/${ODD.gaps}?rows=all`];
   for (let taken = 0; taken < 60; taken++) assert.equal((await site.get(whole[taken % 2]!, EN)).status, 200);
@@ -129,7 +129,7 @@ test("the file behind a chart and the table with all rows are given so many time
   for (const address of whole) assert.equal((await site.get(address)).status, 200);
 });
 
-test("the lasting address of a series shows the same values later, and says when they are no longer the same [site.permalink]", async (t) => {
+test("the lasting address of a series shows the same values later, and says if they have changed [site.permalink]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t), settings: {publicUrl: "https://stat.example"}});
   const page = (await site.get(`/series/${ODD.revised}`, EN)).text;
   const address =
@@ -140,7 +140,7 @@ test("the lasting address of a series shows the same values later, and says when
   assert.match(other, /class="notice bad">The checksum differs/);
 });
 
-test("a page of a series tells first and latest estimates with their difference, the releases behind them, and what must not be spliced [site.series-revisions site.series-evidence]", async (t) => {
+test("the page of a series shows first and latest estimates with their difference, their releases, and datasets that must not be spliced [site.series-revisions site.series-evidence]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t)});
   const page = (await site.get(`/series/${ODD.revised}`, EN)).text;
   assert.match(page, /Vintages: 12 \(15 Jan 2025 – 15 Dec 2025\)\. Values revised: 13 of 23\./);
@@ -154,7 +154,7 @@ test("a page of a series tells first and latest estimates with their difference,
   assert.match(page, /<span class="badge bad">must not be spliced<\/span>/);
 });
 
-test("nothing that a publisher wrote becomes markup or a script's address on the page of a series [site.escaped]", async (t) => {
+test("no text of a publisher becomes markup or a script address on the page of a series [site.escaped]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t)});
   for (const key of [ODD.longName, ODD.revised]) {
     const {status, text} = await site.get(`/series/${key}?as_of=2025-06-01"><script>&digest=<b>`, EN);
@@ -164,7 +164,7 @@ test("nothing that a publisher wrote becomes markup or a script's address on the
   }
 });
 
-test("a series before its first publication shows that nothing was known, and one that is not there is a page that says so [site.faults site.series-as-of]", async (t) => {
+test("a series before its first publication shows that nothing was known, and an unknown series is an error page [site.faults site.series-as-of]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t)});
   const before = await site.get(`/series/${ODD.revised}?as_of=2025-01-14`, EN);
   assert.equal(before.text.match(/Nothing had been published by that day\./g)?.length, 1);
@@ -182,7 +182,7 @@ test("a series before its first publication shows that nothing was known, and on
     assert.equal((await site.get(path, EN)).status, 404, path);
 });
 
-test("what is told of a series as of a day rests on releases known by then alone: its page, its data block, the sheet that goes with its workbook [site.series-as-of]", async (t) => {
+test("a page of a past day, its data block and the sheet in its workbook use only releases known by then [site.series-as-of]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t), settings: {publicUrl: "https://stat.example"}});
   const path = `/series/${ODD.revised}`;
   for (const [query, files, day] of [
@@ -199,7 +199,7 @@ test("what is told of a series as of a day rests on releases known by then alone
   }
 });
 
-test("a series whose dataset has no releases shows its values and says that there is no proof of them; the api fails [site.no-releases]", async (t) => {
+test("a series of a dataset without releases shows its values and says that they have no evidence; the api fails [site.no-releases]", async (t) => {
   const store = await openOddStore(t);
   await store.statistics.write(function* () {
     yield {sql: "delete from release", parameters: []};
@@ -214,7 +214,7 @@ test("a series whose dataset has no releases shows its values and says that ther
   assert.equal((await api.get(`/api/v1/series/${ODD.revised}/evidence`)).json.error.code, "INTERNAL");
 });
 
-test("an English page names the territory in English wherever it shows the title, and as published where it is cited [site.titles]", async (t) => {
+test("an English page names the territory in English in the title, and as published in the citation [site.titles]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t)});
   const published = "Хлеб, Индекс цен, Российская Федерация";
   const shown = "Хлеб, Индекс цен, Russian Federation";
@@ -228,7 +228,7 @@ test("an English page names the territory in English wherever it shows the title
   }
 });
 
-test("what programs read of a page has plain blanks: its title, its descriptions, the label of its chart [site.line-breaks]", async (t) => {
+test("text for programs has plain blanks: the title of a page, its descriptions, the label of its chart [site.line-breaks]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t)});
   for (const path of [`/series/${ODD.revised}`, `/series/${ODD.revised}/territories`, "/datasets/showdata/odd"]) {
     const {payload} = await site.server.inject({url: path, headers: EN});

@@ -1,4 +1,4 @@
-// The site as a visitor reaches it in tests: api and pages on one server, over a store of the test's own or over the samples.
+// The site for tests: api and pages on one server, over a store of the test or over the samples.
 import type {TestContext} from "node:test";
 import type {FastifyInstance, InjectOptions} from "fastify";
 import {buildServer} from "../../src/api/server.ts";
@@ -25,7 +25,7 @@ export interface TestSite {
   readonly server: FastifyInstance;
   readonly store: Store;
   readonly events: Event[];
-  /** What was mailed, unless the test has mail of its own. */
+  /** The sent letters, unless the test has its own mail. */
   readonly letters: Letter[];
   readonly clock: {now: Date};
   ask(method: string, path: string, headers?: Readonly<Record<string, string>>, body?: string): Promise<Got>;
@@ -39,7 +39,7 @@ export interface SiteOptions {
   readonly mail?: Mail;
 }
 
-/** Where the server says that it listens. */
+/** The address that the server reports as its own. */
 export const OWN_ADDRESS = "http://127.0.0.1:8080";
 
 export async function openSite(t: TestContext, options: SiteOptions = {}): Promise<TestSite> {
@@ -81,7 +81,7 @@ export async function openSite(t: TestContext, options: SiteOptions = {}): Promi
   return {server, store, events, letters, clock, ask, get: (path, headers) => ask("GET", path, headers)};
 }
 
-/** Pages keep a number and its word on one line by blanks that tests need not know of. */
+/** Replaces no-break blanks, which tests need not know. */
 function withPlainBlanks(text: string, type: string): string {
   return /html|atom/.test(type) ? text.replaceAll("\u00a0", " ") : text;
 }

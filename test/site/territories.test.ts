@@ -15,7 +15,7 @@ import {openSite} from "./site.ts";
 
 const EN = {"accept-language": "en"};
 
-test("a slice over territories ranks the very values that the api's slice gives for the period, and says where there is none [site.territories]", async (t) => {
+test("the ranking of territories has the values of the api's slice for the period, and marks missing ones [site.territories]", async (t) => {
   const store = await openPlaces(t);
   const [site, api] = [await openSite(t, {store}), await createApi(t, store)];
   for (const period of ["2022-01-01", "2024-01-01"]) {
@@ -50,7 +50,7 @@ test("a slice over territories ranks the very values that the api's slice gives 
     assert.equal((await site.get(path, EN)).status, 404);
 });
 
-test("of more territories than a page shows each has its rank among all of them, and a bar to the scale of its page [site.territories site.bar-base]", async (t) => {
+test("with more territories than a page shows, each has its rank among all, and a bar in the scale of its page [site.territories site.bar-base]", async (t) => {
   const {store} = await temporaryStore(t);
   const cities = Array.from({length: 420}, (_, place) => ({
     code: `7${String(place + 1).padStart(10, "0")}`,
@@ -85,7 +85,7 @@ test("of more territories than a page shows each has its rank among all of them,
   );
 });
 
-test("territories are compared only where there are two or more; the page for one alone says so [site.family]", async (t) => {
+test("territories are compared only if there are two or more; the page of a single one says so [site.family]", async (t) => {
   const site = await openSite(t, {store: await openPlaces(t)});
   const [alone, among] = [placeKey(MOSCOW, "y"), placeKey(MOSCOW)];
   assert.doesNotMatch((await site.get(`/series/${alone}`, EN)).text, /\/territories"/);
@@ -108,7 +108,7 @@ test("a ranking says where the value of an oblast may include those of its auton
   assert.equal(note("RU-86", "RU-89"), null);
 });
 
-test("bars begin at zero; of per cent of an earlier time they begin at 100, and the page says so [site.bar-base]", async (t) => {
+test("bars begin at zero; for per cent of an earlier time they begin at 100, and the page says so [site.bar-base]", async (t) => {
   const {store} = await temporaryStore(t);
   await loadTidy(store, await temporaryFolder(t), {
     dataset: "places",
@@ -142,7 +142,7 @@ test("bars begin at zero; of per cent of an earlier time they begin at 100, and 
   assert.equal(of("prev_month", null), 0);
 });
 
-test("every subject of the federation in our list has a tile of its own on the map [site.tile-map]", () => {
+test("every subject of the federation in our list has its own tile on the map [site.tile-map]", () => {
   const rows = readFileSync(join(PROJECT, "reference/territories.csv"), "utf8").trim().split("\n").slice(1);
   const regions = rows.map((row) => row.split(";")).filter(([, , level]) => level === "region");
   assert.ok(regions.length > 80);

@@ -1,4 +1,4 @@
-// A visitor without a script: keeps cookies, reads the fields of a form and sends it, as a browser with JavaScript off does.
+// A visitor without JavaScript: keeps cookies, reads the fields of a form and sends them.
 import type {Got, TestSite} from "./site.ts";
 
 export interface Visitor {
@@ -6,7 +6,7 @@ export interface Visitor {
   get(path: string): Promise<Got>;
   /** Opens the page, fills the form whose action is `action` (the page's own path unless given) and sends it. */
   send(path: string, fields: Readonly<Record<string, string>>, more?: SendOptions): Promise<Got>;
-  /** Sends a body as it stands. */
+  /** Sends exactly these fields. */
   post(
     path: string,
     fields: Readonly<Record<string, string>>,
@@ -59,7 +59,7 @@ export function createVisitor(site: TestSite, headers: Readonly<Record<string, s
   };
 }
 
-/** The fields of the form with this action, as they stand on the page. */
+/** The fields of the form with this action and their values on the page. */
 export function formOf(page: string, action: string): Record<string, string> {
   const form = page.split("<form").find((part) => part.includes(`action="${action}"`));
   if (form === undefined) throw new Error(`no form goes to ${action} in ${page}`);

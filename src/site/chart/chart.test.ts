@@ -8,7 +8,7 @@ import {dotsOf, linePath, type Place} from "./line-path.ts";
 
 const day = (text: string): number => parseDay(text)!;
 
-test("a scale holds every value between round ends, whatever the values [site.chart]", () => {
+test("a scale contains every value between round ends [site.chart]", () => {
   fc.assert(
     fc.property(fc.array(fc.double({min: -1e12, max: 1e12, noNaN: true}), {minLength: 1, maxLength: 30}), (values) => {
       const scale = valueScale(values);
@@ -25,7 +25,7 @@ test("a scale holds every value between round ends, whatever the values [site.ch
   assert.deepEqual(valueScale([]).ticks.length > 1, true);
 });
 
-test("the line breaks where a period has no value, and a value between two gaps is a dot that is seen [site.chart-gaps]", () => {
+test("the line breaks at a period without a value, and a value between two gaps is a visible dot [site.chart-gaps]", () => {
   const place = (x: number, afterGap: boolean): Place => ({x, y: 1, afterGap});
   assert.equal(
     linePath([place(0, false), place(1, false), place(5, true), place(9, true), place(10, false)], 100, 100),
@@ -37,7 +37,7 @@ test("the line breaks where a period has no value, and a value between two gaps 
   assert.equal(dotsOf("M0 1L1 1"), "");
 });
 
-test("a long line is thinned out and keeps the highest and lowest point of every column [site.chart]", () => {
+test("a long line keeps the highest and lowest point of every column [site.chart]", () => {
   const values = Array.from({length: 5000}, (_, at) => (at === 1234 ? 900 : at === 4321 ? -900 : Math.sin(at)));
   const path = linePath(
     values.map((y, at) => ({x: at / 50, y, afterGap: false})),
@@ -49,7 +49,7 @@ test("a long line is thinned out and keeps the highest and lowest point of every
   assert.match(path, / -900L/);
 });
 
-test("a month is no gap to the next one, one that is left out is; daily series may skip holidays [site.chart-gaps]", () => {
+test("two consecutive months have no gap, a missing month is one; daily series may skip holidays [site.chart-gaps]", () => {
   const path = (frequency: "M" | "D", days: readonly string[]): string => {
     const points: Point[] = days.map((text, value) => ({day: day(text), value}));
     const drawn = lineChart({label: "x", lines: [{points, frequency, className: "line-1"}], language: "en"});
@@ -60,7 +60,7 @@ test("a month is no gap to the next one, one that is left out is; daily series m
   assert.equal(path("D", ["2024-01-01", "2024-01-15", "2024-01-30"]), "MLM");
 });
 
-test("marks of time are years, and months or days where there is little time [site.chart]", () => {
+test("time marks are years, and months or days for a short time [site.chart]", () => {
   const texts = (from: string, to: string): string[] => timeTicks(day(from), day(to), "en", 7).map(({text}) => text);
   assert.deepEqual(texts("1999-01-01", "2018-04-01"), ["2000", "2005", "2010", "2015"]);
   assert.deepEqual(texts("2024-01-01", "2024-12-01"), [
@@ -77,7 +77,7 @@ test("marks of time are years, and months or days where there is little time [si
   ]);
 });
 
-test("marks of values have as many decimals as the one that needs most, and words at an end of time stay inside the drawing [site.chart]", () => {
+test("all value marks have the same decimals, and texts at the ends of the time axis stay inside the chart [site.chart]", () => {
   assert.deepEqual(markTexts([92.5, 95, 97.5], "ru"), ["92,5", "95,0", "97,5"]);
   assert.deepEqual(markTexts([-500, 0, 1000], "en"), ["\u2212500", "0", "1,000"]);
   assert.deepEqual([0, 0.029, 0.03, 0.97, 0.971, 1].map(anchorOf), [

@@ -1,11 +1,11 @@
-// What is taken for an address of a person, and who is counted as one network address.
+// Email addresses, and network addresses that count as one.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {mailBaseOf} from "../frame/parts.ts";
 import {addressBlock} from "./address-windows.ts";
 import {readAnswerableEmail, readEmail} from "./email.ts";
 
-test("an address is folded to lower case without the blanks around it, and one that folds further is itself the same [account-site.login]", () => {
+test("an address is trimmed and folded to lower case, and a folded address does not change any more [account-site.login]", () => {
   const cases = [
     [" Anna@Example.ORG ", "anna@example.org"],
     ["почта@пример.рф", "почта@пример.рф"],
@@ -36,13 +36,13 @@ test("an address is folded to lower case without the blanks around it, and one t
     assert.equal(readEmail(typed), null, JSON.stringify(typed));
 });
 
-test("an answer needs a host that others know: one without a dot is none to answer to [account-site.contact]", () => {
+test("an address for a reply needs a dot in its host [account-site.contact]", () => {
   assert.equal(readAnswerableEmail(" Anna@Example.ORG "), "anna@example.org");
   for (const typed of ["root@localhost", "anna.b@нигде", "anna@", ""])
     assert.equal(readAnswerableEmail(typed), null, typed);
 });
 
-test("IPv6 addresses of one network of 64 bits count as one, however they are written [account-site.letter-limits]", () => {
+test("IPv6 addresses of one 64-bit network count as one, in any notation [account-site.letter-limits]", () => {
   const same = ["2001:db8:0:1::5", "2001:0DB8:0000:0001:ffff:ffff:ffff:ffff", "2001:db8:0:1:0:0:0:1"];
   assert.equal(new Set(same.map(addressBlock)).size, 1);
   assert.notEqual(addressBlock("2001:db8:0:2::5"), addressBlock(same[0]!));
@@ -52,7 +52,7 @@ test("IPv6 addresses of one network of 64 bits count as one, however they are wr
   assert.equal(addressBlock("fe80::1%eth0"), "fe80:0:0:0");
 });
 
-test("links in mail lead to the public address, else to where the server listens, every address being localhost [account-site.mail-links]", () => {
+test("links in mail lead to the public address, else to the server's own, with localhost for all addresses [account-site.mail-links]", () => {
   assert.equal(mailBaseOf("https://stat.example/ryad", "http://0.0.0.0:8080"), "https://stat.example/ryad");
   for (const [listening, base] of [
     ["http://127.0.0.1:8080", "http://127.0.0.1:8080"],

@@ -1,4 +1,4 @@
-// The folder for letters is emptied by the server itself, of letters alone.
+// The server removes old letters from the outbox.
 import assert from "node:assert/strict";
 import {mkdir, mkdtemp, readdir, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
@@ -6,7 +6,7 @@ import {join} from "node:path";
 import {test} from "node:test";
 import {OUTBOX, openOutbox, removeOldLetters} from "./mail.ts";
 
-test("letters older than a week are removed, to the millisecond, and nothing else in the folder is [account-site.outbox-emptied]", async (t) => {
+test("letters older than a week are removed, to the millisecond, and no other file of the folder [account-site.outbox-emptied]", async (t) => {
   const dataFolder = await mkdtemp(join(tmpdir(), "ryad-outbox-"));
   t.after(() => rm(dataFolder, {recursive: true}));
   const folder = join(dataFolder, OUTBOX);
@@ -25,7 +25,7 @@ test("letters older than a week are removed, to the millisecond, and nothing els
   assert.deepEqual((await readdir(folder)).sort(), [edge, ...others].sort());
 });
 
-test("a letter is kept under a name that tells when it goes [account-site.outbox-emptied]", async (t) => {
+test("the name of a letter has the moment from which its week counts [account-site.outbox-emptied]", async (t) => {
   const dataFolder = await mkdtemp(join(tmpdir(), "ryad-outbox-"));
   t.after(() => rm(dataFolder, {recursive: true}));
   const written = new Date("2026-11-01T00:00:00.000Z");

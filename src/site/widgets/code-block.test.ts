@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {codeBlock} from "./code-block.ts";
 
-test("an address in code may break between its parts, nothing else in the code may, and its text stays as it is [site.code-breaks]", () => {
+test("in code only addresses may break, between their parts, and the text does not change [site.code-breaks]", () => {
   const code = 'curl -H "a: $RYAD_TOKEN" \\\n  "http://x.org/api/v1?a=1&b=c/d" # a=b/c';
   const {text} = codeBlock("curl", "curl", code, "en");
   const drawn = /<code[^>]*>([\s\S]*)<\/code>/.exec(text)?.[1] ?? "";

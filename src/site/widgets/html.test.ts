@@ -1,11 +1,11 @@
-// That nothing put into a template can become markup.
+// No value of a template can become markup.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {anyText} from "../../any-text.fixture.ts";
 import {escapeHtml, html, jsonForScript, markup} from "./html.ts";
 
-test("a value in a template is text whatever it holds; HTML stays HTML, lists are joined, nothing leaves nothing [site.escaped]", () => {
+test("every value in a template is escaped; HTML stays HTML, lists are joined, and null is empty [site.escaped]", () => {
   const name = `<b onclick='x'>"&`;
   assert.equal(
     html`<a title="${name}">${name}</a>`.text,
@@ -18,7 +18,7 @@ test("a value in a template is text whatever it holds; HTML stays HTML, lists ar
   assert.equal(html`${[["a", ["b"]], []]}`.text, "ab");
 });
 
-test("no text keeps a character that means something in HTML, and every text can be read back [site.escaped]", () => {
+test("an escaped text has no character with a meaning in HTML, and can be read back [site.escaped]", () => {
   fc.assert(
     fc.property(anyText(), (text) => {
       const escaped = escapeHtml(text);
@@ -32,7 +32,7 @@ test("no text keeps a character that means something in HTML, and every text can
   );
 });
 
-test("no text in a data block can end it, and the block is JSON all the same [site.escaped]", () => {
+test("no text in a data block can end it, and the block is still JSON [site.escaped]", () => {
   fc.assert(
     fc.property(fc.string({unit: fc.constantFrom("</script>", "<!--", "\u2028", "&", "a", '"', "\\")}), (text) => {
       const block = jsonForScript({text}).text;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {preferredLanguage} from "./language.ts";
 
-test("the browser's list decides the language by weight, of equals the first named; English where it names neither [site.language]", () => {
+test("the language with the highest weight in the browser's list wins, with equal weights the first; else English [site.language]", () => {
   const cases = [
     ["ru-RU,ru;q=0.9,en-US;q=0.8,en;q=0.7", "ru"],
     ["en-GB,en;q=0.9,ru;q=0.8", "en"],

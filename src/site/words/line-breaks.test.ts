@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {breakable, drawnName, onOneLine} from "./line-breaks.ts";
 
-test("names are drawn so that short words stay with what they belong to and no line begins with a dash [site.line-breaks]", () => {
+test("in drawn names short words stay with the next word, and no line begins with a dash [site.line-breaks]", () => {
   const drawn = (name: string): string => drawnName(name).replaceAll("\u00a0", "~");
   assert.equal(drawn("г. Москва"), "г.~Москва");
   assert.equal(drawn("Оборот за 2017 г. по России"), "Оборот за 2017~г. по России");
@@ -14,7 +14,7 @@ test("names are drawn so that short words stay with what they belong to and no l
   assert.equal(drawn("торг. сети"), "торг. сети");
 });
 
-test("long names of files and addresses may break at their joints, and are copied as they are [site.line-breaks]", () => {
+test("long file names and addresses may break at their separators, and are copied unchanged [site.line-breaks]", () => {
   assert.equal(breakable("remaining_data.xlsx").text, "remaining_<wbr>data<wbr>.xlsx");
   assert.equal(breakable("https://a.ru/b").text, "https://<wbr>a<wbr>.ru/<wbr>b");
   assert.equal(breakable("<b>").text, "&lt;b&gt;");

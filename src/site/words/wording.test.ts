@@ -5,7 +5,7 @@ import {dataTable} from "../widgets/data-table.ts";
 import {html} from "../widgets/html.ts";
 import {decimalsIn, missingDecimals} from "./wording.ts";
 
-test("decimals are told by the mark of the language, never by the one that groups [site.decimals]", () => {
+test("decimals are counted after the decimal mark of the language, never after its group mark [site.decimals]", () => {
   assert.equal(decimalsIn("1,234", "en"), 0);
   assert.equal(decimalsIn("1,234", "ru"), 3);
   assert.equal(decimalsIn("\u22121,234.50", "en"), 2);
@@ -16,7 +16,7 @@ test("decimals are told by the mark of the language, never by the one that group
   assert.equal(missingDecimals("—", 2, "ru"), "");
 });
 
-test("a figure with fewer decimals than others of its column gets their room, and keeps its own digits [site.decimals]", () => {
+test("a figure with fewer decimals than others of its column gets room for them, and no added digits [site.decimals]", () => {
   const {text} = dataTable({
     caption: "x",
     columns: [{head: "a"}, {head: "b", decimals: "en"}, {head: "c", number: true}],

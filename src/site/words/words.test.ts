@@ -1,4 +1,4 @@
-// Codes and units in the words of a language.
+// Codes, units and names in the words of a language.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {withCode} from "../widgets/code-block.ts";
@@ -26,7 +26,7 @@ test("territories are named in English on English pages; a city, and a code that
   assert.equal(territoryWords({code: "92401000000", name: "<Казань>"}, "ru").text, "&lt;Казань&gt;");
 });
 
-test("measures and transformations are told in words, those of the Treasury as the Treasury's alone; an unknown code has none [site.kind-words]", () => {
+test("measures and transformations have words, those of the Treasury only for the Treasury; an unknown code has none [site.kind-words]", () => {
   assert.equal(measureWords("rosstat_files", "prev_date", "ru"), "к предыдущей дате регистрации");
   assert.equal(measureWords("roskazna", "law", "en"), "approved by the budget law");
   assert.equal(measureWords("showdata", "law", "en"), null);
@@ -49,11 +49,11 @@ test("short months have three letters in English, September too [site.short-mont
   assert.equal(shortMonthWords("2025-09-01", "ru"), "сент.\u00a02025");
 });
 
-test("a span breaks behind its dash alone, one of years nowhere [site.line-breaks]", () => {
+test("a span may break only after its dash, a span of years nowhere [site.line-breaks]", () => {
   assert.equal(spanWords(["1991-01-01", "2026-03-01"], "M", "en"), "January\u00a01991\u00a0– March\u00a02026");
   assert.equal(spanWords(["1991-01-01", "2025-01-01"], "A", "en"), "1991–2025");
 });
 
-test("names of headers and parameters among words are code, and escaped like all words [site.escaped]", () => {
+test("text between backticks is code, and is escaped like all text [site.escaped]", () => {
   assert.equal(withCode("ask `a<b`, then <go>").text, 'ask <code class="whole">a&lt;b</code>, then &lt;go&gt;');
 });

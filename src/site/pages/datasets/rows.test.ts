@@ -6,7 +6,7 @@ import {reachedWords} from "./rows.ts";
 const first = dayOf(2000, 1, 1);
 const span = (frequency: "A" | "Q" | "M", last: number) => ({frequency, first, last, series: 1});
 
-test("what an update reached is a quarter or a year where its data are of quarters or years, else the month that is kept [site.reached]", () => {
+test("the latest period of an update is a quarter or a year for quarterly or annual data, else the stored month [site.reached]", () => {
   const quarterly = span("Q", dayOf(2021, 7, 1));
   const annual = span("A", dayOf(2020, 1, 1));
   const monthly = span("M", dayOf(2021, 9, 1));

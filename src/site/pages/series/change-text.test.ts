@@ -1,9 +1,9 @@
-// The change of a value as the head of a series page tells it.
+// The change of a value in the head of a series page.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {changeText} from "./change-text.ts";
 
-test("a change in per cent has two decimals, and one of per cent is in points [site.change]", () => {
+test("a change in per cent has two decimals, and a change of per cent is in points [site.change]", () => {
   assert.equal(changeText(87.2, 100, false, "ru"), "−12,8 (−12,80\u00a0%)");
   assert.equal(changeText(108.22, 100, false, "en"), "+8.22 (+8.22%)");
   assert.equal(changeText(200, 100, false, "en"), "+100 (+100.00%)");
