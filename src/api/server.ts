@@ -19,9 +19,9 @@ import {ApiError, sendError} from "./errors.ts";
 import {routeHealth} from "./health.ts";
 import {createPacking} from "./http/compression.ts";
 import {answerUnparsed, answerUnreadable, explainFault} from "./http/faults.ts";
-import {isAnsweredByOptions, isOData, openToAnyOrigin, sendOptions, speakOData} from "./http/headers.ts";
-import {nameIgnoredParameters, parseQueryString, type QueryString} from "./http/parameters.ts";
-import {nameStages, tellWhenFinished} from "./http/request-log.ts";
+import {isAnsweredByOptions, isOData, sendOptions, setCorsHeaders, setODataHeaders} from "./http/headers.ts";
+import {parseQueryString, type QueryString, setIgnoredParametersHeader} from "./http/parameters.ts";
+import {reportWhenFinished, setTimingHeader} from "./http/request-log.ts";
 import {createWriteSlots} from "./http/write-slots.ts";
 import {routeLimits} from "./limits.ts";
 import {routeOData} from "./odata/route.ts";
@@ -98,7 +98,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     http: {requireHostHeader: false},
     frameworkErrors: async (_error, request, reply) => {
       if (pages !== undefined && !isApi(request)) return pages.answerUnknown(request, reply);
-      if (isOData(request)) speakOData(reply);
+      if (isOData(request)) setODataHeaders(reply);
       if (isV1(request)) await access.countUnrouted(request, reply);
       answerUnreadable(request, reply, emit);
     },
@@ -119,12 +119,12 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   });
   server.addHook("onRequest", async (request, reply) => {
     request.arrivedAt = performance.now();
-    tellWhenFinished(request, reply, emit);
+    reportWhenFinished(request, reply, emit);
     reply.header("x-request-id", request.id);
     if (request.routeOptions.config?.page === true) return;
     if (pages !== undefined && request.is404 && !isApi(request)) return pages.answerUnknown(request, reply);
-    if (isApi(request)) openToAnyOrigin(reply);
-    if (isOData(request)) speakOData(reply);
+    if (isApi(request)) setCorsHeaders(reply);
+    if (isOData(request)) setODataHeaders(reply);
     if (isAnsweredByOptions(request)) return sendOptions(reply);
     if (request.is404) {
       if (isV1(request)) await access.countUnrouted(request, reply);
@@ -140,12 +140,12 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     if (needsToken) await access.admit(request, reply);
   });
   server.addHook("preHandler", (request, reply, done) => {
-    if (request.routeOptions.config?.page !== true) nameIgnoredParameters(request, reply);
+    if (request.routeOptions.config?.page !== true) setIgnoredParametersHeader(request, reply);
     done();
   });
-  server.addHook("onSend", access.nameQuotaLeft);
+  server.addHook("onSend", access.setQuotaHeadersOnSend);
   server.addHook("onSend", createPacking(PACKED_BYTES, emit));
-  server.addHook("onSend", nameStages);
+  server.addHook("onSend", setTimingHeader);
   server.setNotFoundHandler((request, reply) =>
     sendError(request, reply, new ApiError("NOT_FOUND", "there is no such route")),
   );

@@ -1,6 +1,6 @@
 // An export as CSV: semicolons, UTF-8, RFC 4180; days as YYYY-MM-DD, values as in every other answer, an absent code an empty cell.
 //
-// Rows are gathered in one piece of memory that is handed on when it is full, so an export of any size takes no more than that.
+// Rows are gathered in one piece of memory that is written when it is full, so an export of any size needs no more memory.
 import {FIRST_DAY} from "../statistics/time/day.ts";
 import {DECIMAL_ROOM, writeDecimal} from "./body-bytes.ts";
 import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";

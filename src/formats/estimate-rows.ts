@@ -4,7 +4,7 @@ import type {Level} from "../statistics/territory.ts";
 import type {Day} from "../statistics/time/day.ts";
 import type {Frequency} from "../statistics/time/frequency.ts";
 
-/** What all rows of one series have in common; null where the dataset lacks the dimension. */
+/** The columns that all rows of one series share; null if the dataset lacks the dimension. */
 export interface EstimateSeries {
   readonly provider_code: string;
   readonly dataset_code: string;

@@ -34,7 +34,7 @@ export interface SeriesCells {
 
 export interface SliceCsvWriter {
   /**
-   * Starts a body with its header; what an earlier answer left unfinished is forgotten.
+   * Starts a body with its header and drops an unfinished one.
    * @param rows observations that will follow, as far as is known: memory for them is taken at once
    */
   begin(form: SliceCsvForm, rows?: number): void;

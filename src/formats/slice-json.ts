@@ -22,7 +22,7 @@ import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
 
 export interface SliceJsonWriter {
   /**
-   * Starts a body; what an earlier answer left unfinished is forgotten.
+   * Starts a body and drops an unfinished one.
    * @param series the inside of that array, JSON already
    * @param rows observations that will follow, as far as is known: memory for them is taken at once
    */

@@ -1,6 +1,6 @@
 // Differences of published values, with the digits that the values have: 101.3 less 101.2 is 0.1, not 0.09999999999999432.
 //
-// A value is the shortest decimal that reads back as its double; so is what comes out.
+// A value is the shortest decimal that reads back as its double; so is the result.
 
 /** `later` less `earlier`, exact to the longer of the two decimals (as far as a double can tell). */
 export function difference(later: number, earlier: number): number {
@@ -15,7 +15,7 @@ export function differenceDecimals(later: number, earlier: number): number | nul
   return decimals > MOST_DECIMALS || Math.abs(later - earlier) >= 1e15 ? null : decimals;
 }
 
-/** How much more the later value is, in per cent of the earlier one, to two decimals; null where that says nothing. */
+/** The change to the later value in per cent of the earlier one, to two decimals; null if that has no meaning. */
 export function relativeDifference(later: number, earlier: number): number | null {
   if (!(earlier > 0 && later >= 0)) return null;
   const share = Number(((later / earlier - 1) * 100).toFixed(2));

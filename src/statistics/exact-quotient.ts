@@ -8,12 +8,12 @@ export function exactQuotient(dividend: string, divisor: string): number {
   const under = parseDecimal(divisor);
   const scaled = over.digits * 10n ** BigInt(DIGITS + under.decimals);
   const whole = scaled / under.digits;
-  // A rest, however small, decides where the digits alone lie half-way between two doubles.
+  // If the digits alone are half-way between two doubles, any remainder decides.
   const rest = scaled % under.digits === 0n ? "0" : "1";
   return Number(`${whole}${rest}e-${DIGITS + over.decimals + 1}`);
 }
 
-/** More than any double can tell apart, also behind the zeros of a small quotient. */
+/** More digits than a double can distinguish, also after the zeros of a small quotient. */
 const DIGITS = 40;
 
 function parseDecimal(text: string): {digits: bigint; decimals: number} {

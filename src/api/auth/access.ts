@@ -50,7 +50,7 @@ export interface Access {
   /** Counts a request to an unknown route against the minute limit if its token is valid. The response does not change. */
   countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** An onSend hook: adds the headers of the quota if no charge has added them. An answer that is charged needs no separate read. */
-  nameQuotaLeft(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: HookDone): void;
+  setQuotaHeadersOnSend(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: HookDone): void;
   /** Writes the times that are only noted so far; for the end of the server. */
   close(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export function createAccess(store: Store, now: () => Date, emit: Emit): Access 
   async function lookUpQuota(reply: FastifyReply, reader: Reader): Promise<void> {
     await store.charges
       .used(reader.accountId, reader.month)
-      .then((used) => nameQuota(reply, reader, used))
+      .then((used) => setQuotaHeaders(reply, reader, used))
       .catch((error: Error) => emit({type: "store-failed", error}));
   }
 
@@ -100,7 +100,7 @@ export function createAccess(store: Store, now: () => Date, emit: Emit): Access 
       await endOfTick();
       const reader = await findReader(token, now());
       if (reader === null) throw new ApiError("INVALID_TOKEN", "the token is unknown or revoked");
-      know(request, reply, reader);
+      setReader(request, reply, reader);
       const {requestsPerMinute, name} = reader.plan;
       if (reader.requestsUsed > requestsPerMinute) {
         throw new ApiError("RATE_LIMITED", `the plan ${name} allows ${requestsPerMinute} requests per minute`, {
@@ -112,11 +112,11 @@ export function createAccess(store: Store, now: () => Date, emit: Emit): Access 
       const token = readToken(request);
       const reader = token === null ? null : await findReader(token, now()).catch(() => null);
       if (reader === null) return;
-      know(request, reply, reader);
+      setReader(request, reply, reader);
       // An address that cannot be decoded is answered without the hooks (faults.ts).
       if (reader.plan.valuesPerMonth !== null) await lookUpQuota(reply, reader);
     },
-    nameQuotaLeft({reader, storeIsOut}, reply, payload, done) {
+    setQuotaHeadersOnSend({reader, storeIsOut}, reply, payload, done) {
       if (reader === null || reader.plan.valuesPerMonth === null || reply.hasHeader(QUOTA_HEADER) || storeIsOut) {
         done(null, payload);
         return;
@@ -145,20 +145,20 @@ function endOfTick(): Promise<void> {
 }
 
 /** Keeps the reader on the request. Only the owner plan gets the times of the stages. */
-function know(request: FastifyRequest, reply: FastifyReply, reader: Reader): void {
+function setReader(request: FastifyRequest, reply: FastifyReply, reader: Reader): void {
   request.reader = reader;
   if (reader.plan.code === "owner") request.stages = startStages(request.arrivedAt);
   request.stages?.end("who");
-  nameMinute(reply, reader);
+  setMinuteHeaders(reply, reader);
 }
 
-function nameMinute(reply: FastifyReply, {plan, requestsUsed}: Reader): void {
+function setMinuteHeaders(reply: FastifyReply, {plan, requestsUsed}: Reader): void {
   reply.header("x-ratelimit-limit-minute", String(plan.requestsPerMinute));
   reply.header("x-ratelimit-remaining-minute", String(requestsLeft(plan.requestsPerMinute, requestsUsed)));
 }
 
 /** Adds the values that are left of the month after this answer; nothing on plans without a quota. */
-export function nameQuota(reply: FastifyReply, {plan}: Reader, used: number): void {
+export function setQuotaHeaders(reply: FastifyReply, {plan}: Reader, used: number): void {
   const left = valuesLeft(plan.valuesPerMonth, used);
   if (left === null) return;
   reply.header(QUOTA_HEADER, String(plan.valuesPerMonth));

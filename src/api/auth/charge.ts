@@ -12,7 +12,7 @@ import type {Store} from "../../store/open.ts";
 import {StoreOutage} from "../../store/outage.ts";
 import {ApiError} from "../errors.ts";
 import {namesAnyAnswer} from "../http/headers.ts";
-import {nameQuota, type Reader} from "./access.ts";
+import {type Reader, setQuotaHeaders} from "./access.ts";
 
 /** The store of charges, the listener to their events, and the charges that an outage left open. */
 export interface ChargeParts {
@@ -65,7 +65,7 @@ async function chargeValues(
       }
       throw error;
     });
-  nameQuota(reply, reader, after.used);
+  setQuotaHeaders(reply, reader, after.used);
   if (!after.fits) throw beyondQuota(reader, values, after.used);
   request.charge = charge;
   emit({type: "values-charged", requestId: request.id, accountId: reader.accountId, values});
@@ -100,7 +100,7 @@ export async function giveBack(
       throw error;
     });
   emit({type: "values-given-back", requestId: request.id, accountId: reader.accountId, values: charge.values});
-  nameQuota(reply, reader, used);
+  setQuotaHeaders(reply, reader, used);
 }
 
 function beyondQuota(reader: Reader, values: number, used: number): ApiError {

@@ -45,7 +45,7 @@ const DAY_SECONDS = "86400";
 export const VARY = "Authorization, X-API-Key, Accept-Encoding";
 
 /** Headers of every answer under /api/. */
-export function openToAnyOrigin(reply: FastifyReply): void {
+export function setCorsHeaders(reply: FastifyReply): void {
   reply.header("access-control-allow-origin", "*");
   reply.header("access-control-expose-headers", EXPOSED_HEADERS);
   reply.header("vary", VARY);
@@ -82,7 +82,7 @@ export function isOData(request: FastifyRequest): boolean {
 }
 
 /** Headers of every answer of the channel. The version is named once: clients reject two. */
-export function speakOData(reply: FastifyReply): void {
+export function setODataHeaders(reply: FastifyReply): void {
   reply.header("odata-version", "4.0").header("vary", `${VARY}, Accept, Prefer`);
 }
 

@@ -79,7 +79,7 @@ function formsOf(schema: TObject<TProperties>): readonly NamedForm[] {
 }
 
 /** Names the parameters that the route does not know, at most ten, so that a misspelt one is noticed. */
-export function nameIgnoredParameters(request: FastifyRequest, reply: FastifyReply): void {
+export function setIgnoredParametersHeader(request: FastifyRequest, reply: FastifyReply): void {
   const {values} = request.query as QueryString;
   if (values.size === 0) return;
   const schema = request.routeOptions.schema?.querystring as TObject<TProperties> | undefined;

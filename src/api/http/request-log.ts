@@ -7,7 +7,7 @@ import type {FastifyReply, FastifyRequest} from "fastify";
 import type {Emit} from "../../events.ts";
 
 /** Emits the event of the request once it has ended, also if the client hangs up earlier: Fastify's own hook does not run then. */
-export function tellWhenFinished(request: FastifyRequest, reply: FastifyReply, emit: Emit): void {
+export function reportWhenFinished(request: FastifyRequest, reply: FastifyReply, emit: Emit): void {
   const finish = (): void => tell(true);
   const close = (): void => tell(false);
   const tell = (whole: boolean): void => {
@@ -89,7 +89,7 @@ export function endStage<T>(request: FastifyRequest, stage: StageName, result: T
 }
 
 /** An onSend hook, to be added after the packing. Not asynchronous: one more promise for each answer would be measurable. */
-export function nameStages(
+export function setTimingHeader(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,

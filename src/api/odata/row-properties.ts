@@ -19,14 +19,14 @@ import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import {statusAt} from "../slice/series.ts";
 
 /** A dataset in one state, and its catalogue in the same. */
-export interface Source {
+export interface DatasetWithCatalogue {
   readonly dataset: DatasetRecord;
   readonly catalogue: Catalogue;
 }
 
 /** What an expression is judged on; the last three mean nothing where only series are judged. */
 export interface Row {
-  source: Source;
+  source: DatasetWithCatalogue;
   position: number;
   period: Day;
   value: number;

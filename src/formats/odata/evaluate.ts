@@ -1,4 +1,4 @@
-// What an expression is for a row: expressions become functions of the row.
+// The value of an expression for a row: expressions become functions of the row.
 //
 // null is a third truth: `and` and `or` know it, eq and ne compare it, the other comparisons are false with it, and everything
 // else is null with it. A condition holds for a row only where it is true.
@@ -76,7 +76,7 @@ const COMPARISONS: Record<Comparison, (left: Value, right: Value) => boolean> = 
   le: (left, right) => left !== null && right !== null && isAtLeast(right, left),
 };
 
-/** Not "not below": beside what is no number (NaN) nothing is either. */
+/** Not the negation of "below": a comparison with NaN is false either way. */
 function isAtLeast(left: NonNullable<Value>, right: NonNullable<Value>): boolean {
   return typeof left === "string" ? compareCodes(left, right as string) >= 0 : left >= right;
 }
@@ -113,7 +113,7 @@ const PLAIN: Record<Arithmetic, (left: number, right: number) => number | null> 
   mod: (left, right) => left % right,
 };
 
-/** Whole numbers stay whole; there is none that a division by zero gives. */
+/** Integers stay integers; a division by zero gives null. */
 const WHOLE: typeof PLAIN = {
   ...PLAIN,
   div: (left, right) => (right === 0 ? null : Math.trunc(left / right)),

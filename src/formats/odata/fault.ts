@@ -1,6 +1,6 @@
-// What is wrong with an OData request: `bad` in itself, or `unsupported`, a part of the protocol that is not built here.
+// A fault of an OData request: `bad` in itself, or `unsupported`, a part of the protocol that this service does not have.
 //
-// The protocol tells the two apart (400 and 501), because a client may fall back on its own means after a 501.
+// The protocol distinguishes the two (400 and 501), because a client may do the work itself after a 501.
 
 export class ODataFault extends Error {
   override readonly name = "ODataFault";
@@ -23,7 +23,7 @@ export function unsupported(message: string, hint: string | null = null): ODataF
   return new ODataFault("unsupported", message, hint);
 }
 
-/** A piece of a request as a message may show it: quoted, and cut to a short length. */
+/** A piece of a request for a message: quoted, and cut to a short length. */
 export function quoted(text: string): string {
   const characters = [...text];
   return `"${characters.length > 60 ? `${characters.slice(0, 60).join("")}…` : text}"`;

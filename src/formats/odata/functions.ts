@@ -1,6 +1,6 @@
-// The functions of $filter that are built: what they take, what they give, and what they do. $metadata announces these very names.
+// The functions of $filter: their arguments, results and code. $metadata lists these names.
 //
-// A null among the arguments makes the result null, for every one of them.
+// For every function, a null argument makes the result null.
 import {dayOf, monthIndex} from "../../statistics/time/day.ts";
 import type {Value, ValueType} from "./expression.ts";
 
@@ -8,7 +8,7 @@ export type Kind = "text" | "number" | "date";
 
 export interface FunctionRow {
   readonly takes: readonly Kind[];
-  /** Of the last arguments, how many may be left out. */
+  /** The number of arguments at the end that may be left out. */
   readonly optional?: number;
   /** "same": integer for an integer, double for a double. */
   readonly gives: ValueType | "same";

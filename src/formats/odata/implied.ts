@@ -1,6 +1,6 @@
-// What a condition says for certain about one property: the texts that it can only have, the days between which it can only lie.
+// What a condition implies about one property: the only texts that it can have, and the days between which it must lie.
 //
-// That is all that may be taken out of a filter to read less: a row outside can't pass. What remains is judged row by row.
+// Only that may narrow the reading: a row outside cannot pass. All other conditions are evaluated row by row.
 import type {Comparison, Expression, Value} from "./expression.ts";
 
 /** The only texts with which the condition can hold; null where any may. */
@@ -23,7 +23,7 @@ export function impliedTexts(condition: Expression | null, property: string): Re
   return side?.operator === "eq" ? new Set(typeof side.value === "string" ? [side.value] : []) : null;
 }
 
-/** Days, both included; from -Infinity to Infinity where nothing is said, `from` greater than `to` where nothing can hold. */
+/** Days, both included; from -Infinity to Infinity without a bound, `from` greater than `to` if no day can match. */
 export interface DayRange {
   readonly from: number;
   readonly to: number;
@@ -49,7 +49,7 @@ export function impliedDays(condition: Expression | null, property: string): Day
   return side === null ? ANY : rangeOf(side.operator, side.value);
 }
 
-/** Whether `impliedDays` says all that the condition says. */
+/** Whether `impliedDays` expresses the whole condition. */
 export function isDayRange(condition: Expression, property: string): boolean {
   const side = comparedWith(condition, property);
   return side !== null && side.operator !== "ne";

@@ -23,7 +23,7 @@ export type Token =
 /** Longer expressions are refused: a line of a request is not longer either. */
 export const MAX_EXPRESSION_LENGTH = 16_384;
 
-/** Throws ODataFault at what is no word of the language. */
+/** Throws ODataFault at a character that begins no word of the language. */
 export function readTokens(text: string): Token[] {
   if (text.length > MAX_EXPRESSION_LENGTH) throw bad(`an expression has at most ${MAX_EXPRESSION_LENGTH} characters`);
   const tokens: Token[] = [];
@@ -52,7 +52,7 @@ const PATTERNS = {
   sign: /[(),/\-*=:]/y,
 } as const;
 
-/** What no literal or name may run into without a sign or a blank between them. */
+/** A literal or name must not be followed directly by one of these. */
 const GOES_ON = /[\p{L}\p{Nd}_.'@:]/uy;
 
 function readToken(text: string, at: number, blank: boolean): {token: Token; end: number} {
@@ -102,7 +102,7 @@ function tokenOf(name: keyof typeof PATTERNS, text: string): Bare<Token> {
   }
 }
 
-/** A letter behind a number names its type for other services: it changes nothing but that 5d is no integer. */
+/** A letter after a number names its type for other services. Here it only means that 5d is not an integer. */
 function readNumber(text: string): Bare<Token> {
   const value = Number(text.replace(/[dfml]$/i, ""));
   return {kind: "literal", type: /^[+-]?\d+l?$/i.test(text) ? "integer" : "double", value};

@@ -1,4 +1,4 @@
-// Which form of JSON a client wants, by its Accept header or $format, and whether it reads errors as strictly as Microsoft's reader.
+// The form of JSON that a client accepts, by its Accept header or $format, and whether it reads errors as strictly as Microsoft's reader.
 //
 // An Accept may name Atom and XML first: it is enough that it names JSON at all.
 import {ODataFault} from "./fault.ts";
@@ -50,7 +50,7 @@ export function preferredPageSize(prefer: string | undefined): number | null {
   return size > 0 ? size : null;
 }
 
-/** Throws ODataFault for a client that reads no version as old or as new as 4.0. */
+/** Throws ODataFault for a client that does not accept version 4.0. */
 export function refuseOldReaders(maxVersion: string | undefined): void {
   if (maxVersion === undefined || maxVersion.trim() === "") return;
   const version = /^\s*(\d+)\.(\d+)/.exec(maxVersion);

@@ -1,7 +1,7 @@
 // The types that an operator accepts together, and the literals that are read as another type because of the other operand.
 //
-// What can never be true because its types differ is refused, not answered with nothing: it is a slip, and an empty table in a
-// spreadsheet would hide it.
+// A comparison that can never be true because its types differ is refused instead of answered with no rows: it is a mistake, and an empty
+// table in a spreadsheet would hide it.
 import {parseCalendarDay} from "../../statistics/time/day.ts";
 import type {Expression, Literal, ValueType} from "./expression.ts";
 import {bad, quoted} from "./fault.ts";

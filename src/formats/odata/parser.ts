@@ -15,7 +15,7 @@ export interface Names {
   readonly alias: (name: string) => string | undefined;
 }
 
-/** Throws ODataFault for what is no condition. */
+/** Throws ODataFault for a text that is not a condition. */
 export function parseFilter(text: string, names: Names): Expression {
   const parser = createParser(text, names);
   const expression = parser.whole();
@@ -44,7 +44,7 @@ const POWERS: Readonly<Record<string, number>> = {
 const COMPARING = 3;
 const UNARY = 7;
 const MAX_DEPTH = 100;
-/** What judging costs is limited elsewhere; this limits the parsing. */
+/** Limits the parsing; the cost of evaluation is limited elsewhere. */
 const MAX_TOKENS = 4000;
 const MAX_ORDER_ITEMS = 20;
 
@@ -154,7 +154,7 @@ function createParser(text: string, names: Names) {
     return property(word);
   }
 
-  /** `not a eq b` can only mean not (a eq b) where a is no condition. */
+  /** `not a eq b` means not (a eq b) if a is not a condition. */
   function negated(): Expression {
     const first = parse(UNARY);
     const inner = first.type === "boolean" || first.type === "null" ? first : goOn(first, COMPARING - 1);

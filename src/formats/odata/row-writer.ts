@@ -1,7 +1,7 @@
 // Rows of observations as JSON, straight from columns into bytes: constant texts of the series with period, value and day of
 // publication between them.
 //
-// What a row has beside its three own fields is the same for all rows of its series, so it is written as words once and copied.
+// Apart from its three own fields a row is the same as all rows of its series, so that text is written as words once and copied.
 
 import type {Observations} from "../../statistics/history/window.ts";
 import {FIRST_DAY} from "../../statistics/time/day.ts";

@@ -1,6 +1,6 @@
-// $search: from the protocol's little language to the words of our own search, which asks for all of them anyway.
+// $search: from the language of the protocol to the words of our own search, which requires all of them anyway.
 //
-// AND is what it does without being told. A phrase in quotes is looked for as its words. OR and NOT it cannot do.
+// AND is its default. A phrase in quotes is searched by its words. OR and NOT are not supported.
 import {bad, unsupported} from "./fault.ts";
 
 /** Throws ODataFault. */

@@ -1,7 +1,7 @@
-// The opaque $skiptoken of a next link: behind which row the next page begins, sealed together with the request it belongs to.
+// The opaque $skiptoken of a next link: the row after which the next page begins, sealed together with its request.
 //
-// The seal is not a secret: a client that forges one moves only its own cursor. It is there so that a token that was altered, or put into
-// another request, is refused instead of giving another page than the client believes.
+// The seal is not a secret: a client that forges one moves only its own cursor. Its purpose: a token that was altered, or put into another
+// request, is refused instead of giving a wrong page.
 import {hash} from "node:crypto";
 
 export interface Cursor {
@@ -13,13 +13,13 @@ export interface Cursor {
   readonly left: number | null;
   /** What `$count=true` counted for the first page. */
   readonly count: number | null;
-  /** State of the data that the order hangs on; null where no load can change the order. */
+  /** State of the data on which the order depends; null if no load can change the order. */
   readonly state: string | null;
 }
 
 const SEAL_LENGTH = 16;
 
-/** `binding`: what the request means, in the same words for every page of it. */
+/** `binding`: the meaning of the request, as the same text for all of its pages. */
 export function writeSkipToken({key, ordinal, left, count, state}: Cursor, binding: string): string {
   const text = JSON.stringify([key, ordinal, left, count, state]);
   return Buffer.from(text).toString("base64url") + seal(text, binding);

@@ -1,4 +1,4 @@
-// What to say when no series matches: which filter emptied the selection, alone or with another, and what there is instead.
+// The hint when no series matches: the filter that emptied the selection, alone or with another, and the codes that exist instead.
 //
 // The words are the wire's (`geo`, `class`, `freq`), since the reader of a hint knows the request and nothing else.
 
@@ -36,7 +36,7 @@ export function emptySelectionHint(catalogue: Catalogue, filters: SeriesFilters)
   });
   const clash = findClash(counts, others);
   if (clash !== null) {
-    // What to give up: the first filter whose change alone makes the request match, the territory before the others.
+    // The filter to change: the first whose change alone makes the request match, the territory before the others.
     const choices = clash.toReversed();
     const keep = (given: Filtered) => others.filter((dimension) => dimension !== given);
     const given = choices.find((dimension) => countPassing(counts, keep(dimension)) > 0);
@@ -80,7 +80,7 @@ function visitFailures(catalogue: Catalogue, selection: Selection, visit: (posit
   }
 }
 
-/** How many series pass all of the filters named, whatever the rest say. */
+/** The number of series that pass all of the named filters, without regard to the others. */
 function countPassing(counts: Uint32Array, required: readonly Filtered[]): number {
   const mask = maskOf(required);
   return counts.reduce((sum, count, failed) => ((failed & mask) === 0 ? sum + count : sum), 0);
@@ -105,7 +105,7 @@ interface Offer {
   readonly series: number;
 }
 
-/** What the dimension holds among the series that pass `required`, or in the whole dataset when none does. */
+/** The codes of the dimension among the series that pass `required`, or in the whole dataset if none does. */
 function offerText(
   catalogue: Catalogue,
   selection: Selection,

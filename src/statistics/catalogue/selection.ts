@@ -1,4 +1,4 @@
-// Which series of a dataset a request means: filters resolved to codes, counted and paged over the catalogue.
+// The series of a dataset that a request selects: filters resolved to codes, counted and paged over the catalogue.
 //
 // A filter is an any-of list; null is "no filter", an empty list is "matches nothing" — two different things.
 
@@ -22,7 +22,7 @@ export interface SeriesFilters extends Readonly<Record<Exclude<Filtered, "territ
 /** Per dimension the chosen code indexes, ascending and unique; null when the dimension does not filter. */
 export type Selection = Readonly<Record<Filtered, readonly number[] | null>>;
 
-/** Finds the codes that the filters mean in this dataset (CONTRACT 1). What it does not know matches nothing. */
+/** Finds the codes that the filters mean in this dataset (CONTRACT 1). An unknown code matches nothing. */
 export function resolveSelection(catalogue: Catalogue, filters: SeriesFilters): Selection {
   return {
     classification: resolveCodes(catalogue.classification, filters.classification),
@@ -49,8 +49,8 @@ export function normalForm(catalogue: Catalogue, selection: Selection): string {
 }
 
 /**
- * How many series match in all, and the positions of those from `offset` on, at most `limit`.
- * All series of a family pass or fail together but for the territory, so that families are judged first.
+ * The number of series that match, and the positions of those from `offset` on, at most `limit`.
+ * Apart from the territory all series of a family pass or fail together, so families are checked first.
  */
 export function selectPage(
   catalogue: Catalogue,
@@ -94,7 +94,7 @@ interface TerritorySieve extends Sieve {
   readonly size: number;
 }
 
-/** The filters that judge a family, but for the class, which is cut out as runs; the one that lets least through first. */
+/** The filters on families except the class, which is cut out as runs; the most selective first. */
 function createSieves(catalogue: Catalogue, selection: Selection): Sieve[] {
   const sieves: Sieve[] = [];
   for (const dimension of ["measure", "transformation", "unit", "frequency"] as const) {
@@ -220,7 +220,7 @@ export function splitList(value: string): string[] {
     .filter((part) => part !== "");
 }
 
-/** Sorted indexes; null when they are all there are, which is no filter. */
+/** Sorted indexes; null if they are all codes, which is no filter. */
 function ascending(chosen: Iterable<number>, codeCount: number): readonly number[] | null {
   const sorted = [...chosen].sort((left, right) => left - right);
   return sorted.length === codeCount ? null : sorted;

@@ -49,7 +49,7 @@ export function mergeRelease(
 }
 
 /**
- * The history as it was before that release. An estimate that a later release of the same day replaced is gone for good:
+ * The history as it was before that release. An estimate that a later release of the same day replaced is lost:
  * to rebuild, start before the first release of the day and merge that day's releases again.
  */
 export function estimatesBefore(history: Estimates, stamp: Stamp): Estimates {

@@ -1,7 +1,7 @@
 // The sections of a packed history, read into arrays. The bytes hold the newest first; the arrays get the oldest first.
 //
-// The checksum vouches for the values. These functions check only the damage that would read beyond a section or name a release that
-// is not there; they throw DamagedHistory then.
+// The checksum guards the values. These functions check only for damage that would read beyond a section or name a release that
+// does not exist; then they throw DamagedHistory.
 import {
   DamagedHistory,
   formDecimals,

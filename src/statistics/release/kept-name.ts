@@ -1,6 +1,6 @@
-// Which of two names of one code holds when a later release gives another.
+// The choice between two names of one code when a later release gives another.
 //
-// A code that is given as its own name is no name: a source that lost its words for once must not take those that are known away.
+// A code given as its own name does not count as a name: a source that loses its names once must not remove the known ones.
 
 /**
  * Whether the older name of a code is kept.

@@ -1,13 +1,13 @@
 // Finds the release whose names are in force. Where several packages name a code, reference lists show the newest release's name.
 //
-// Not the newest release of a dataset counts but the newest that speaks of the code: one that leaves a list out gives no name.
+// The newest release that has the code counts, not the newest release of the dataset: one that leaves a list out gives no name.
 
 import {retold, type Territory} from "../territory.ts";
 import type {Day} from "../time/day.ts";
 import {keepsOlderName} from "./kept-name.ts";
 import type {ReleaseMetadata} from "./release.ts";
 
-/** A release as far as names go: releases are newer by day, and of one day by when they were loaded. */
+/** The part of a release that matters for names. Releases are ordered by day, and within a day by the time of loading. */
 export interface NamingRelease {
   readonly day: Day;
   /** ISO 8601, UTC. */

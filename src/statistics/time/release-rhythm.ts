@@ -1,7 +1,7 @@
 // When the next release of a dataset may be expected, by the days on which the last ones were published.
 //
-// An estimate and never a promise: publishers' calendars are not known to it. Where the last releases follow no rhythm, or are too few
-// to show one, there is no answer.
+// It is an estimate, never a promise: it does not know the calendars of publishers. If the last releases have no rhythm, or are too few
+// to show one, there is no result.
 import type {Day} from "./day.ts";
 
 export interface ReleaseRhythm {

@@ -6,7 +6,7 @@ import type {WorkBudget} from "../../http/work-budget.ts";
 import type {FoundDatasets} from "../dataset-finder.ts";
 import {type EntityForm, observationPieces} from "../entity-json.ts";
 import type {RowQuery} from "../options.ts";
-import type {Source} from "../row-properties.ts";
+import type {DatasetWithCatalogue} from "../row-properties.ts";
 import type {ODataParts, SetPage, SetPlan, SetWish} from "../set-plan.ts";
 import {changedMeanwhile, type ObservationPage} from "./observation-page.ts";
 import {planObservations} from "./observation-plan.ts";
@@ -51,8 +51,8 @@ function setPage({rows, next, write}: ObservationPage): SetPage {
 }
 
 /** The form of a series' rows, made once: in a sorted answer its rows are not neighbours. */
-function createFormBook(form: EntityForm): (source: Source, position: number) => RowForm {
-  const books = new Map<Source, Map<number, RowForm>>();
+function createFormBook(form: EntityForm): (source: DatasetWithCatalogue, position: number) => RowForm {
+  const books = new Map<DatasetWithCatalogue, Map<number, RowForm>>();
   return (source, position) => {
     const book = books.get(source) ?? new Map<number, RowForm>();
     books.set(source, book);

@@ -17,7 +17,7 @@ import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {readHistories} from "../../../store/series/history.ts";
 import type {WorkBudget} from "../../http/work-budget.ts";
-import type {Source} from "../row-properties.ts";
+import type {DatasetWithCatalogue} from "../row-properties.ts";
 import type {SelectedSeries} from "../series/series-stream.ts";
 
 export interface Entry extends SelectedSeries {
@@ -40,7 +40,7 @@ export interface EntryReader {
 export function createEntryReader(range: DayRange, budget: WorkBudget): EntryReader {
   const opened = new Map<string, {readonly window: HistoryWindow; readonly periods: PeriodTable}>();
 
-  function open(source: Source, frequency: Frequency) {
+  function open(source: DatasetWithCatalogue, frequency: Frequency) {
     const name = frequency === "W" ? `W${source.dataset.id}` : frequency;
     const found = opened.get(name) ?? windowOf(range, frequency, periodsOf(source, frequency));
     opened.set(name, found);
@@ -103,7 +103,7 @@ export function windowOf(range: DayRange, frequency: Frequency, periods: PeriodT
   return {periods, window: {...window, asOf: null}};
 }
 
-export function periodsOf({catalogue}: Source, frequency: Frequency): PeriodTable {
+export function periodsOf({catalogue}: DatasetWithCatalogue, frequency: Frequency): PeriodTable {
   if (frequency !== "W") return periodTable(frequency);
   if (catalogue.weeks === null) throw new Error("a dataset with weekly series has no weeks in the store");
   return catalogue.weeks;

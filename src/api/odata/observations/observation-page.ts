@@ -4,11 +4,17 @@ import type {Cursor} from "../../../formats/odata/skip-token.ts";
 import type {Observations} from "../../../statistics/history/window.ts";
 import {ApiError} from "../../errors.ts";
 import {MAX_EVALUATIONS, type WorkBudget} from "../../http/work-budget.ts";
-import type {Source} from "../row-properties.ts";
+import type {DatasetWithCatalogue} from "../row-properties.ts";
 import type {SeriesStream} from "../series/series-stream.ts";
 
 /** Takes the rows from `start` to before `end`, all of one series. */
-export type TakeRows = (source: Source, position: number, columns: Observations, start: number, end: number) => void;
+export type TakeRows = (
+  source: DatasetWithCatalogue,
+  position: number,
+  columns: Observations,
+  start: number,
+  end: number,
+) => void;
 
 export interface ObservationPage {
   readonly rows: number;

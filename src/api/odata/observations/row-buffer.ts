@@ -4,7 +4,7 @@ import type {Expression} from "../../../formats/odata/expression.ts";
 import {createObservations, growObservations, type Observations, valueAt} from "../../../statistics/history/window.ts";
 import type {Script} from "../../../store/script.ts";
 import type {WorkBudget} from "../../http/work-budget.ts";
-import type {Row, Source} from "../row-properties.ts";
+import type {DatasetWithCatalogue, Row} from "../row-properties.ts";
 import {compileConditions} from "../series/conditions.ts";
 import {type Entry, readEntry} from "./observation-entries.ts";
 import {overBudget} from "./observation-page.ts";
@@ -58,7 +58,13 @@ export interface RowSieve {
   /**
    * Evaluates the rows of one series, at least the first. Other requests may run in between: the columns must be the caller's own.
    */
-  keep(source: Source, position: number, columns: Observations, budget: WorkBudget, most?: number): Script<KeptRows>;
+  keep(
+    source: DatasetWithCatalogue,
+    position: number,
+    columns: Observations,
+    budget: WorkBudget,
+    most?: number,
+  ): Script<KeptRows>;
 }
 
 /** null: there are no conditions. */

@@ -7,7 +7,7 @@ import {DIMENSIONS, type Dimension} from "../../../statistics/catalogue/catalogu
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {Script} from "../../../store/script.ts";
 import type {WorkBudget} from "../../http/work-budget.ts";
-import type {Row, Source} from "../row-properties.ts";
+import type {DatasetWithCatalogue, Row} from "../row-properties.ts";
 import {type Condition, hangsOn} from "./conditions.ts";
 
 /** Conditions of a filter that all have to hold, parted by what they are judged on. */
@@ -33,7 +33,11 @@ export interface SeriesSieve {
 const JUDGED_AHEAD = 500_000;
 
 /** The sieve of a dataset that `passesDataset` lets through. */
-export function* openSieve(conditions: readonly Condition[], source: Source, budget: WorkBudget): Script<SeriesSieve> {
+export function* openSieve(
+  conditions: readonly Condition[],
+  source: DatasetWithCatalogue,
+  budget: WorkBudget,
+): Script<SeriesSieve> {
   const columns: ColumnSieve[] = [];
   const firsts = new Map<Dimension, readonly number[]>();
   const others = conditions.filter((one) => one.hangsOn === "series");
@@ -78,9 +82,9 @@ export function passesDataset(conditions: readonly Condition[], dataset: Dataset
 }
 
 /** Nothing that a dataset is judged on looks at it. */
-const NO_CATALOGUE = {} as Source["catalogue"];
+const NO_CATALOGUE = {} as DatasetWithCatalogue["catalogue"];
 
-export function rowOf(source: Source): Row {
+export function rowOf(source: DatasetWithCatalogue): Row {
   return {source, position: 0, period: 0, value: 0, asOf: 0};
 }
 
@@ -96,7 +100,7 @@ const [UNKNOWN, PASSES, FAILS] = [0, 1, 2];
 function createColumnSieve(
   dimension: Dimension,
   {read, weight}: Condition,
-  source: Source,
+  source: DatasetWithCatalogue,
   budget: WorkBudget,
 ): ColumnSieve {
   const {codes, index} = source.catalogue[dimension];
@@ -127,7 +131,7 @@ function createColumnSieve(
 }
 
 /** Of each code of a column the first series that has it. */
-function firstPositions({catalogue}: Source, dimension: Dimension): readonly number[] {
+function firstPositions({catalogue}: DatasetWithCatalogue, dimension: Dimension): readonly number[] {
   const {codes, index} = catalogue[dimension];
   const isMet = new Uint8Array(codes.length);
   const positions: number[] = [];

@@ -10,12 +10,12 @@ import type {Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue.ts";
 import type {WorkBudget} from "../../http/work-budget.ts";
 import type {DatasetGroup} from "../dataset-finder.ts";
-import type {Source} from "../row-properties.ts";
+import type {DatasetWithCatalogue} from "../row-properties.ts";
 import {compileConditions} from "./conditions.ts";
 import {openSieve, passesDataset, type SeriesSieve} from "./series-sieve.ts";
 
 export interface SelectedSeries {
-  readonly source: Source;
+  readonly source: DatasetWithCatalogue;
   readonly position: number;
 }
 
@@ -112,18 +112,18 @@ export function createSeriesStream(
 
 /** Series of one dataset, or of several whose keys begin alike: then each place has its own source. */
 interface Lane {
-  readonly source: Source | null;
+  readonly source: DatasetWithCatalogue | null;
   readonly sieve: SeriesSieve | null;
   readonly positions: ArrayLike<number>;
-  readonly sources?: readonly Source[];
-  readonly sieves?: ReadonlyMap<Source, SeriesSieve>;
+  readonly sources?: readonly DatasetWithCatalogue[];
+  readonly sieves?: ReadonlyMap<DatasetWithCatalogue, SeriesSieve>;
 }
 
 const CLOSED: Lane = {source: null, sieve: null, positions: []};
 
 /** @param keys ascending; null: all of the catalogue's own */
 function positionsOf(
-  source: Source,
+  source: DatasetWithCatalogue,
   keys: readonly string[] | null,
   behind: {readonly key: string; readonly orEqual: boolean} | null,
 ): ArrayLike<number> {
