@@ -99,10 +99,31 @@ test("a function of 70 lines is allowed, one of 71 is not; for a factory its inn
   assert.deepEqual(breachesOf("src/api/a.ts", `function createA() {\n${inner}}\n`), []);
 });
 
-test("a folder that knows no country has no letter and no code of a country, not even in comments", () => {
-  assert.match(breachesOf("src/store/a.ts", "// г. Москва\n").join(), /belongs to a country's own folder/);
-  assert.match(breachesOf("src/access/a.ts", "// as `RU-00`\n").join(), /RU-/);
+test("letters and codes of a country are allowed in its folder, its publishers' parsers and the site alone, not even in comments elsewhere", () => {
+  for (const room of ["store", "api", "statistics", "load/described", "load/sources/tidy"]) {
+    assert.match(breachesOf(`src/${room}/a.ts`, "// г. Москва\n").join(), /belongs to a country's own folder/, room);
+    assert.match(breachesOf(`src/${room}/a.ts`, "// as `RU-00`\n").join(), /RU-/, room);
+  }
   assert.deepEqual(breachesOf("src/store/a.ts", "// TRU-E\n"), []);
+  assert.deepEqual(breachesOf("src/search/language/a.ts", "// слово\n"), []);
+  assert.match(breachesOf("src/site/a.ts", "// RU-77\n").join(), /RU-/);
+  assert.match(breachesOf("src/country/us/a.ts", "// RU-77\n").join(), /RU-/);
+  assert.deepEqual(breachesOf("src/load/sources/cbr/a.ts", "// Банк, RU-00\n"), []);
+  assert.deepEqual(breachesOf("src/api/a.ts", '    path: "/api/v1/data?geo=RU-77",\n'), []);
+});
+
+test("only parsers of its publishers import the folder of one country", () => {
+  const line = 'import {a} from "../country/ru/a.ts";\n';
+  assert.match(breachesOf("src/load/a.ts", line).join(), /may import src\/country\/ru\/a\.ts/);
+  assert.deepEqual(breachesOf("src/load/a.ts", line.replace("ru/a", "countries")), []);
+  assert.deepEqual(breachesOf("src/load/sources/cbr/a.ts", line.replace("../", "../../../")), []);
+});
+
+test("a pure folder keeps no state between calls", () => {
+  assert.match(breachesOf("src/search/a.ts", "let last = 0;\n").join(), /must not keep state \(last\)/);
+  assert.match(breachesOf("src/formats/a.ts", "export let last = 0;\n").join(), /must not keep state/);
+  assert.deepEqual(breachesOf("src/search/a.ts", "function f() {\n  let last = 0;\n}\n"), []);
+  assert.deepEqual(breachesOf("src/store/a.ts", "let last = 0;\n"), []);
 });
 
 test("a circular import is refused, even of types, and listed once", () => {

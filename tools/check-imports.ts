@@ -5,14 +5,17 @@ import {globSync, readFileSync} from "node:fs";
 import {posix} from "node:path";
 import {
   CLOSED_FILES,
-  COUNTRYLESS,
+  EXAMPLE_LINE,
   IMPURE_WORDS,
   LEAVES,
   LONG_FUNCTIONS,
   MAX_FOLDER_FILES,
   MAX_FUNCTION_LINES,
   MAX_LINES,
+  MAY_HAVE_CODES,
+  MAY_HAVE_LETTERS,
   MAY_IMPORT,
+  MAY_IMPORT_A_COUNTRY,
   PACKAGES,
   PURE,
   PURE_NODE_IMPORTS,
@@ -40,7 +43,7 @@ export function findBreaches(files: readonly SourceText[]): string[] {
       if (breach !== null) breaches.push(`${file.path}:${line.line}: ${breach}`);
     }
     if (PURE.includes(room)) breaches.push(...purityBreaches(file));
-    if (COUNTRYLESS.includes(room)) breaches.push(...countryBreaches(file));
+    breaches.push(...countryBreaches(file));
     edges.set(
       file.path,
       imports.filter((line) => line.specifier.startsWith(".")).map((line) => target(file.path, line.specifier)),
@@ -89,6 +92,8 @@ function importBreach(path: string, room: string, line: ImportLine): string | nu
   if (isFree(to)) return `imports ${to}, which is a test`;
   if (!/\.(ts|json)$/.test(to)) return `the import of ${line.specifier} has to end in .ts`;
   if (CLOSED_FILES[to]?.includes(room) === false) return `${room} must not import ${to}`;
+  if (/^src\/country\/[^/]+\//.test(to) && !MAY_IMPORT_A_COUNTRY.some((folder) => path.startsWith(folder)))
+    return `only src/country/ and parsers of its publishers may import ${to}`;
   const other = roomOf(to);
   const allowed = MAY_IMPORT[room] ?? LEAVES[room];
   if (allowed === undefined) return `${room} is neither a folder nor a leaf file of the import table`;
@@ -115,18 +120,29 @@ function outsideBreach(room: string, line: ImportLine): string | null {
 
 function purityBreaches(file: SourceText): string[] {
   const code = codeOnly(file.text);
-  return IMPURE_WORDS.flatMap(({pattern, name}) => {
-    const found = pattern.exec(code);
-    return found === null ? [] : [`${file.path}:${lineAt(code, found.index)}: a pure folder must not use ${name}`];
-  });
+  const state = /^(?:export )?let\s+(\w+)/m.exec(code);
+  const owned =
+    state === null
+      ? []
+      : [`${file.path}:${lineAt(code, state.index)}: a pure folder must not keep state (${state[1]})`];
+  return owned.concat(
+    IMPURE_WORDS.flatMap(({pattern, name}) => {
+      const found = pattern.exec(code);
+      return found === null ? [] : [`${file.path}:${lineAt(code, found.index)}: a pure folder must not use ${name}`];
+    }),
+  );
 }
 
-/** Comments and texts count too: with an example of one country a reader thinks only of that country. */
+/** Letters and codes of a country outside of the folders that may know it. Comments and texts count too. */
 function countryBreaches({path, text}: SourceText): string[] {
-  const found = /[\u0400-\u04ff]|\bRU-/.exec(text);
-  return found === null
-    ? []
-    : [`${path}:${lineAt(text, found.index)}: "${found[0]}" belongs to a country's own folder`];
+  const isIn = (folders: readonly string[]): boolean => folders.some((folder) => path.startsWith(folder));
+  const plain = text.replace(/^.*$/gm, (line) => (EXAMPLE_LINE.test(line) ? "" : line));
+  return [
+    isIn(MAY_HAVE_LETTERS) ? null : /[\u0400-\u04ff]/.exec(plain),
+    isIn(MAY_HAVE_CODES) ? null : /\bRU-/.exec(plain),
+  ]
+    .filter((found) => found !== null)
+    .map((found) => `${path}:${lineAt(plain, found.index)}: "${found[0]}" belongs to a country's own folder`);
 }
 
 /** Functions that are longer than a screen, not counting the named functions in them. */

@@ -102,5 +102,41 @@ export const LONG_FUNCTIONS: readonly string[] = [
 /** Product files in one folder, without tests and files for tests. */
 export const MAX_FOLDER_FILES = 20;
 
-/** Folders that know no country: they contain no letter of a publisher's language and no code of a country's own list. */
-export const COUNTRYLESS: readonly string[] = ["access", "formats", "statistics", "store"];
+/** Publishers of one country: their parsers may use its letters, codes and folder. */
+const PUBLISHERS: readonly string[] = [
+  "cbr",
+  "fedstat",
+  "fedstat_excel",
+  "roskazna",
+  "rosstat",
+  "rosstat_isep",
+  "rosstat_kep",
+  "showdata",
+].map((name) => `src/load/sources/${name}/`);
+
+/** Folders that may hold Cyrillic letters. No other file has one, not even in a comment: with an example of one country a reader thinks of it alone. */
+export const MAY_HAVE_LETTERS: readonly string[] = [
+  // words of Russia, and of each country for the Russian pages
+  "src/country/",
+  ...PUBLISHERS,
+  // stems, stop words and keyboard of the languages of questions
+  "src/search/language/",
+  // every page has its words in both languages
+  "src/site/",
+];
+
+/** Folders that may hold codes of territories of Russia (`RU-77`). */
+export const MAY_HAVE_CODES: readonly string[] = [
+  "src/country/ru/",
+  ...PUBLISHERS,
+  "src/search/language/",
+  // their texts explain codes by examples
+  "src/site/pages/methodology/",
+  "src/site/pages/quick-start/",
+];
+
+/** Lines that ask the sample warehouse, whose data are Russian: examples of the api, commands of the samples. */
+export const EXAMPLE_LINE = /^\s*(?:path: ["`]|tries: \[|command: request\()/;
+
+/** Folders that may import from the folder of one country; all others use src/country/countries.ts. */
+export const MAY_IMPORT_A_COUNTRY: readonly string[] = ["src/country/", ...PUBLISHERS];

@@ -1,4 +1,5 @@
 // The countries that the program knows, by their codes. A country is one folder beside this file and one line in this list.
+import type {ReleaseMetadata} from "../statistics/release/release.ts";
 import type {Territory} from "../statistics/territory.ts";
 import type {Country} from "./country.ts";
 import {ru} from "./ru/ru.ts";
@@ -12,6 +13,11 @@ export const DEFAULT_COUNTRY: Country = ru;
 /** @param code ISO 3166-1 alpha-2; null for a country without built-in lists */
 export function countryOf(code: string): Country | null {
   return COUNTRIES.find((country) => country.code === code) ?? null;
+}
+
+/** Whose words a release uses: those of the default country where the program does not know its own. */
+export function countryOfRelease({country}: Pick<ReleaseMetadata, "country">): Country {
+  return countryOf(country ?? DEFAULT_COUNTRY.code) ?? DEFAULT_COUNTRY;
 }
 
 /** The country whose list has this normalised code; null for a code of a package. */

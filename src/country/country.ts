@@ -2,7 +2,7 @@
 //
 // No other folder knows a country by its code, its letters or its lists. Texts that a country does not know give null: a guess would be
 // a wrong number.
-import type {UnitLabel} from "../statistics/release/release.ts";
+import type {DatedListing, ReleaseMetadata, UnitLabel} from "../statistics/release/release.ts";
 import type {Level, Territory} from "../statistics/territory.ts";
 import type {Day} from "../statistics/time/day.ts";
 import type {Frequency} from "../statistics/time/frequency.ts";
@@ -22,6 +22,8 @@ export interface Country {
   readonly levels: Readonly<Record<"ru" | "en", LevelWords>>;
   /** Examples of searches, by the language of the page. */
   readonly searches: Readonly<Record<"ru" | "en", SearchExamples>>;
+  /** What a dataset is called once catalogues of the country's publishers list it; ascending by (day, load). */
+  describeListed(folded: ReleaseMetadata, listings: readonly DatedListing[]): ReleaseMetadata;
   /** A warning below a ranking whose territories overlap, by the normalised codes of the territories with a value; null: none overlap. */
   overlapNote(valued: ReadonlySet<string>, language: "ru" | "en"): string | null;
 }
@@ -52,6 +54,8 @@ export interface CountryUnits {
   /** As `known`, from a text with more in it: brackets, "in", points behind. */
   inside(text: string): UnitLabel | null;
   percent(): UnitLabel;
+  /** The English name of a unit that a package of the country names; null when the reference lists have none. */
+  english(name: string): string | null;
   /** Whether a release may name a unit so without a warning. */
   isKnown(name: string): boolean;
   /** Whether a raised 2 or 3 behind the text is a power and no footnote. */

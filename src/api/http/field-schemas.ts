@@ -27,7 +27,7 @@ export const levelField = (description: string) => Type.Enum([...LEVELS], {descr
 
 /** Without a pattern: for another country's territory it is a code of ISO 3166, or the code that its package gives. */
 export const canonicalField = (more = "") =>
-  text(`normalised territory code, \`RU-nn\` in Russia, elsewhere a code of the country or of the package${more}`);
+  text(`normalised territory code: ISO 3166 or another code of its country, else the code of the package${more}`);
 
 /** The path parameter of the routes of one series. */
 export const SERIES_PATH = Type.Object({

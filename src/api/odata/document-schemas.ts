@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<string, string>> = {
   unit: "unit code; null when the dataset has no units",
   freq: "frequency: D, W, M, Q or A",
   geo: "territory code in the source's own classifier (OKATO)",
-  geo_canonical: "normalised territory code, `RU-nn` in Russia, elsewhere a code of the country or of the package",
+  geo_canonical: "normalised territory code: ISO 3166 or another code of its country, else the code of the package",
   geo_level: "level of the territory",
   geo_label: "name of the territory",
   last_period: "last period with a value",

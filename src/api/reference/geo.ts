@@ -11,7 +11,7 @@ import {referenceList} from "./route.ts";
 
 const TERRITORY_ROW = closedObject({
   code: text("territory code in the source's own classifier (OKATO)"),
-  geo_canonical: canonicalField("; both country methodologies are RU-00"),
+  geo_canonical: canonicalField("; two methodologies of one country share it"),
   name: text("name of the territory"),
   level: levelField("level of the territory"),
   parent: nullable(Type.String(), "code of the territory it is a part of"),

@@ -25,7 +25,7 @@ const list = (description: string, fallback?: readonly string[]) =>
 export const SLICE_PARAMETERS = Type.Object({
   dataset: Type.String({description: "`provider/dataset`, or the dataset code alone where one provider has it"}),
   geo: list(
-    "a level (`country`, `district`, `macroregion`, `region`, `city`, `all`) or a list of territory codes, of the source or normalised (`RU-nn`); listed territories only",
+    "a level (`country`, `district`, `macroregion`, `region`, `city`, `all`) or a list of territory codes, of the source or normalised; listed territories only",
     ["region"],
   ),
   class: list("class codes separated by commas, or `all`; all when omitted"),

@@ -39,7 +39,7 @@ export const exportRows: Command = {
     "Rows with is_latest true are what a slice gives; the last row of a period that was published on or before a day is what",
     "was known on it. CSV is UTF-8 with semicolons. FILE comes whole and replaces an older export; - is standard output.",
     "With --missing one row for each period without a value of which the source says why: none (-), not-available (…),",
-    "not-published (mostly confidential), not-applicable (х); as_of is the day of the release that says so. CSV alone.",
+    "not-published (mostly confidential), not-applicable (x); as_of is the day of the release that says so. CSV alone.",
     "May run beside a server and a load: all rows are of one state.",
   ],
   async run(call) {

@@ -3,12 +3,13 @@ import {readTerritories, readTerritoryEnglish} from "../../reference.ts";
 import type {Country} from "../country.ts";
 import {canonicalCode} from "./canonical-code.ts";
 import {LEVEL_WORDS} from "./level-words.ts";
+import {describeAsListed} from "./listed-words.ts";
 import {nestedNote} from "./overlap-note.ts";
 import {TABLE_WORDS} from "./table-words.ts";
 import {labelContradiction} from "./territory-label.ts";
 import {matchTerritoryCode, matchTerritoryInEra, matchTerritoryName, territoriesNamed} from "./territory-matcher.ts";
 import {EAST_COLUMN, TILE_COLUMNS, TILES} from "./tile-grid.ts";
-import {isKnownUnit, knownUnit, percent, takesPower, unitInside} from "./unit-matcher.ts";
+import {englishUnit, isKnownUnit, knownUnit, percent, takesPower, unitInside} from "./unit-matcher.ts";
 
 export const ru: Country = {
   code: "RU",
@@ -25,7 +26,7 @@ export const ru: Country = {
     inEra: matchTerritoryInEra,
     labelFault: labelContradiction,
   },
-  units: {known: knownUnit, inside: unitInside, percent, isKnown: isKnownUnit, takesPower},
+  units: {known: knownUnit, inside: unitInside, percent, english: englishUnit, isKnown: isKnownUnit, takesPower},
   tables: TABLE_WORDS,
   tiles: {columns: TILE_COLUMNS, breakAt: EAST_COLUMN, tiles: TILES},
   levels: LEVEL_WORDS,
@@ -39,5 +40,6 @@ export const ru: Country = {
       questions: ["consumer price index", "gross domestic product", "key rate", "population"],
     },
   },
+  describeListed: describeAsListed,
   overlapNote: nestedNote,
 };

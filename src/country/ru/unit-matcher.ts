@@ -60,7 +60,7 @@ const LENGTH = /(?<![\p{L}\d])(?:[кдсм]?м|[kdcm]?m|метр[а-я]*)\.?$/iu
 const POWER = /(?:кв|куб)[а-я]*\.?\s*\S+$/i;
 
 /** ё as е, no dots and no blanks: "тыс.рублей", "Тыс. рублей" and "тыс рублей" name one unit. */
-export function foldedUnit(text: string): string {
+function foldedUnit(text: string): string {
   return text
     .toLowerCase()
     .replaceAll("ё", "е")
@@ -78,6 +78,20 @@ const NUMBER_WORDS: readonly (readonly [RegExp, number])[] = [
 function multiplierOf(lower: string): number | null {
   return NUMBER_WORDS.find(([word]) => word.test(lower))?.[1] ?? null;
 }
+
+/** Of a name in any spelling of the reference lists. */
+export function englishUnit(name: string): string | null {
+  english ??= new Map(
+    [...readUnits(), ...readOtherUnits()].flatMap((unit) =>
+      unit.english === null
+        ? []
+        : [unit.name, ...unit.spellings].map((one) => [foldedUnit(one), unit.english!] as const),
+    ),
+  );
+  return english.get(foldedUnit(name)) ?? null;
+}
+
+let english: ReadonlyMap<string, string> | null = null;
 
 let spellings: ReadonlyMap<string, ReferenceUnit> | null = null;
 

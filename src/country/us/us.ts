@@ -23,6 +23,8 @@ export const us: Country = {
   levels: LEVEL_WORDS,
   // Publishers write English alone, so that an example in another language would find nothing.
   searches: {ru: SEARCHES, en: SEARCHES},
+  // no catalogue of an American publisher is read
+  describeListed: (folded) => folded,
   overlapNote: () => null,
 };
 
@@ -42,6 +44,8 @@ function americanUnits(): CountryUnits {
         .trim();
       return known(bare) ?? known(bare.replace(/^(?:in|as) /i, ""));
     },
+    // packages name units in English already
+    english: () => null,
     percent: () => known("percent")!,
     isKnown: (name) => known(name) !== null,
     takesPower: (text) =>

@@ -2,7 +2,7 @@
 //
 // A script: it yields statements and never waits, so on the embedded store the whole change is synchronous.
 
-import {describeAsListed} from "../../country/ru/listed-words.ts";
+import {countryOfRelease} from "../../country/countries.ts";
 import {Refusal} from "../../refusal.ts";
 import {foldMetadata} from "../../statistics/release/metadata-fold.ts";
 import {findNaming} from "../../statistics/release/naming.ts";
@@ -75,7 +75,7 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   }
   yield* writeMissing(q, plan, datasetId, releaseId, series);
   const counts = yield* moveCounts(q, plan, datasetId, releaseId, book);
-  const described = describeAsListed(metadata, yield* readListed(q, plan.code));
+  const described = countryOfRelease(metadata).describeListed(metadata, yield* readListed(q, plan.code));
   const latest = yield* writeDatasetState(q, datasetId, {
     metadata,
     described,

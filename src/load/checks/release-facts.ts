@@ -1,6 +1,6 @@
 // The facts for the checks of a release: from its reading, and from the change that it would make.
 
-import {countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
+import {countryOfRelease} from "../../country/countries.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {ChangePlan, PlannedRelease} from "../change/change-plan.ts";
 import type {TallyBook} from "../change/release-rows.ts";
@@ -39,9 +39,9 @@ export function releaseFacts(
   };
 }
 
-function unknownUnits({country, units}: ReleaseMetadata): string[] {
-  const {isKnown} = (countryOf(country ?? DEFAULT_COUNTRY.code) ?? DEFAULT_COUNTRY).units;
-  return (units ?? []).map(({name}) => name).filter((name) => !isKnown(name));
+function unknownUnits(release: ReleaseMetadata): string[] {
+  const {isKnown} = countryOfRelease(release).units;
+  return (release.units ?? []).map(({name}) => name).filter((name) => !isKnown(name));
 }
 
 /** Over all releases: a late release turns values of later ones into revisions, without changing a latest value. */

@@ -53,7 +53,7 @@ export interface ValuePeriod {
 }
 
 export interface PeriodReading {
-  /** Every period of the table is cumulative: "январь", "I квартал", "год" beside "январь-февраль". */
+  /** Every period of the table is cumulative: "January", "Q1", "year" beside "January-February". */
   readonly allCumulative: boolean;
   /** Stocks stand at other dates than 1 January too. */
   readonly monthlyStocks: boolean;

@@ -31,7 +31,7 @@ export function factsOfCell(cell: Cell, kind: Kind, reading: TextReading): Facts
   return factsOfText(cell.plain, kind, reading, cell.text);
 }
 
-/** @param whole the text with its superscripts: in "м³" they are no footnote */
+/** @param whole the text with its superscripts: in "m³" they are no footnote */
 export function factsOfText(text: string, kind: Kind, reading: TextReading, whole = text): Facts | Problem {
   const plain = folded(text);
   const {country} = reading;

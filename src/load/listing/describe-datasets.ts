@@ -2,7 +2,7 @@
 //
 // Words alone change, some datasets at a time. What is as it should be stays untouched, so whoever was interrupted asks again.
 import {isDeepStrictEqual} from "node:util";
-import {describeAsListed} from "../../country/ru/listed-words.ts";
+import {countryOfRelease} from "../../country/countries.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import {findDatasets, listDatasets, readDatasetMetadata} from "../../store/datasets/dataset.ts";
 import {readWords, wordsOf, writeWords} from "../../store/datasets/dataset-words.ts";
@@ -72,7 +72,7 @@ function* describeDataset(
   const [dataset] = yield* findDatasets(q, code);
   const folded = dataset && (yield* readDatasetMetadata(q, dataset.id));
   if (!dataset || !folded) return false;
-  const described = describeAsListed(folded, yield* readListed(q, code, without));
+  const described = countryOfRelease(folded).describeListed(folded, yield* readListed(q, code, without));
   if (isDeepStrictEqual(wordsOf(described), yield* readWords(q, dataset.id))) return false;
   yield* writeWords(q, dataset.id, described, run);
   return true;

@@ -5,7 +5,7 @@ import {mainTopic} from "../../country/ru/listed-words.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {needs, PLAIN_HINTS, sharedFile} from "../input/shared-file.fixture.ts";
 import type {SourceFile} from "../source.ts";
-import {agencyList, indicatorTree, openDataList} from "./emiss-lists.ts";
+import {agencyList, indicatorTree, openDataList} from "../sources/fedstat/emiss-lists.ts";
 import {findListingSource} from "./load-listing.ts";
 
 const TREE = "fedstat/catalog/fedstatAPIr_indicators.csv";

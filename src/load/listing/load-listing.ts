@@ -18,8 +18,8 @@ import {readTextStart} from "../input/decoded-text.ts";
 import type {Fingerprints} from "../input/fingerprint.ts";
 import {type LoadOutcome, loadOutcome} from "../load-outcome.ts";
 import type {LoadHints, SourceFile} from "../source.ts";
+import {agencyList, indicatorTree, openDataList} from "../sources/fedstat/emiss-lists.ts";
 import {describeDatasets, NO_DATASET} from "./describe-datasets.ts";
-import {agencyList, indicatorTree, openDataList} from "./emiss-lists.ts";
 import type {ListingSource} from "./listing-source.ts";
 
 const LISTING_SOURCES: readonly ListingSource[] = [indicatorTree, agencyList, openDataList];

@@ -1,6 +1,6 @@
 // The catalogue and the row of a dataset compared with its series and releases: slices are selected and described by them.
 
-import {describeAsListed} from "../../country/ru/listed-words.ts";
+import {countryOfRelease} from "../../country/countries.ts";
 import {type Catalogue, DIMENSIONS, dimensionsAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {decodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {foldMetadata} from "../../statistics/release/metadata-fold.ts";
@@ -63,7 +63,7 @@ function verifyRow(
     say(`it is said to have ${dataset.seriesCount} series from other periods than its ${series.length} series have`);
   const folded = releases.reduce<ReleaseMetadata | null>((older, {metadata}) => foldMetadata(older, metadata), null);
   if (folded === null) return;
-  const described = describeAsListed(folded, listings);
+  const described = countryOfRelease(folded).describeListed(folded, listings);
   // In earlier versions a partial release could rename its dataset, which keeps that name until its next load.
   const earlierNames = releases.flatMap(({metadata}) => (metadata.partial ? [metadata.name] : []));
   for (const name of ["name", "revised", "archival", "sourceUrl", "nextRelease"] as const) {

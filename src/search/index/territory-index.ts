@@ -14,9 +14,9 @@ export interface IndexedTerritory extends Territory {
   readonly rank: number;
   /** The number of words that make a match of the whole name. */
   readonly length: number;
-  /** The name is an adjective: it needs the word for its kind beside it (`Северный район`). */
+  /** The name is an adjective: it needs the word for its kind beside it, as in `Northern District`. */
   readonly isAdjective: boolean;
-  /** Terms of its one-word spellings (`ЯНАО`). Each alone names the territory. */
+  /** Terms of its one-word spellings (`USA`). Each alone names the territory. */
   readonly shortNames: readonly number[];
 }
 

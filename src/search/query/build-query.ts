@@ -123,7 +123,7 @@ function cutShort({text}: QueryWord, {vocabulary, isUsed}: Lexicon): (readonly S
 const PREFIX_FROM_LETTERS = 5;
 
 /**
- * The possible meanings of an unknown word: words that begin with it (`дизель`, `дизельное`), else words that differ by one typing
+ * The possible meanings of an unknown word: words that begin with it (`agri`, `agriculture`), else words that differ by one typing
  * error; and the synonyms of these words.
  */
 function corrected({text, stem}: QueryWord, lexicon: Lexicon): (readonly Slot[])[] {
@@ -141,7 +141,7 @@ function corrected({text, stem}: QueryWord, lexicon: Lexicon): (readonly Slot[])
   return slot.length === 0 ? meant : [[slot], ...meant];
 }
 
-/** `хлебо-булочные` also matches `хлебобулочные`. */
+/** `agro-industry` also matches `agroindustry`. */
 function compounds(words: readonly QueryWord[], chunks: readonly Chunk[], lexicon: Lexicon): SpanDraft[] {
   return chunks.flatMap(({joined}, chunk) => {
     if (joined === null) return [];

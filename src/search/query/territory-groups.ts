@@ -97,9 +97,9 @@ function singleTerms({spans, terms}: WordQuery): ReadonlySet<number> {
 }
 
 /**
- * Whether the query names the territory: `население Москвы` means series of Moscow, not a national series with this word in its title.
+ * Whether the query names the territory: `population of Moscow` means series of Moscow, not a national series with this word in its title.
  * A name or a spelling must match completely, without a correction. The country is never named: its series come first anyway. Many
- * cities have the name of a thing (Апатиты, Ковров, Тайга), so a city is named only if the query is exactly its name.
+ * cities have the name of a thing (Hope, Orange, Mobile), so a city is named only if the query is exactly its name.
  * @param headWords number of words of the name that match
  * @param labelWords number of words for the kind that match
  */

@@ -18,7 +18,7 @@ const BRIEF_POINTS = 60;
 const TOTAL_POINTS = 60;
 
 /**
- * If the query does not name a class, a total (`Всего`) counts as named: the question means the whole. Words lose weight in very long
+ * If the query does not name a class, a total (`All items`) counts as named: the question means the whole. Words lose weight in very long
  * titles and in datasets with very many classes, because a line of an account is less relevant than a well-known series with the same
  * words. Seasonally adjusted series lose weight unless the query is about the season: the published series is meant.
  * @param place of the family among the scored ones

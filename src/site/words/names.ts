@@ -3,8 +3,6 @@
 // Packages name them in their own language, mostly Russian; the reference lists have English names for most. Only the site
 // translates: the api, its files and OData give the publisher's name in either language.
 import {COUNTRIES, DEFAULT_COUNTRY, ownerOf} from "../../country/countries.ts";
-import {foldedUnit} from "../../country/ru/unit-matcher.ts";
-import {readOtherUnits, readUnits} from "../../reference.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {Visit} from "../frame/visit.ts";
 import {type Html, html} from "../widgets/html.ts";
@@ -47,7 +45,15 @@ export function builtInTerritory(code: string): Place | null {
 
 /** @param name as the package wrote it, or the code of the unit; the result when there is no other name */
 export function unitText(name: string, language: Language): string {
-  return (language === "en" ? englishUnits().get(foldedUnit(name)) : undefined) ?? name;
+  return (language === "en" ? englishUnit(name) : null) ?? name;
+}
+
+function englishUnit(name: string): string | null {
+  for (const {units} of COUNTRIES) {
+    const english = units.english(name);
+    if (english !== null) return english;
+  }
+  return null;
 }
 
 /** The name on a page: a name that stayed Russian is marked as Russian. */
@@ -74,15 +80,6 @@ const englishTerritories = madeOnce(
           const english = territories.english().get(code);
           return english === undefined ? [] : [[`${code};${name}`, english] as const];
         }),
-      ),
-    ),
-);
-
-const englishUnits = madeOnce(
-  () =>
-    new Map(
-      [...readUnits(), ...readOtherUnits()].flatMap(({name, spellings, english}) =>
-        english === null ? [] : [name, ...spellings].map((one) => [foldedUnit(one), english] as const),
       ),
     ),
 );

@@ -1,17 +1,17 @@
 // The catalogues of EMISS: the tree of indicators, the list with agencies ("indlist"), and the register of open data ("opendata_list").
 //
 // Each gives the names of indicators by number. A catalogue that can't be read whole is refused: nothing of it is kept.
-import {Refusal} from "../../refusal.ts";
-import type {ListedIndicator} from "../../statistics/release/release.ts";
-import {type Day, dayText, FIRST_DAY, LAST_DAY, parseDay} from "../../statistics/time/day.ts";
-import {readDecodedText, readTextStart} from "../input/decoded-text.ts";
-import {type JsonNode, parseJsonNode, placeInText} from "../input/json-node.ts";
-import {hintedDay, statedDay} from "../metadata.ts";
-import {plainText, plainTextOrNull} from "../sources/fedstat/plain-text.ts";
-import {openDelimited} from "../workbook/delimited.ts";
-import {WORKBOOK_LIMITS} from "../workbook/package-parts.ts";
-import type {Sheet} from "../workbook/sheet.ts";
-import {gatherEntries, type ListingSource} from "./listing-source.ts";
+import {Refusal} from "../../../refusal.ts";
+import type {ListedIndicator} from "../../../statistics/release/release.ts";
+import {type Day, dayText, FIRST_DAY, LAST_DAY, parseDay} from "../../../statistics/time/day.ts";
+import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
+import {type JsonNode, parseJsonNode, placeInText} from "../../input/json-node.ts";
+import {gatherEntries, type ListingSource} from "../../listing/listing-source.ts";
+import {hintedDay, statedDay} from "../../metadata.ts";
+import {openDelimited} from "../../workbook/delimited.ts";
+import {WORKBOOK_LIMITS} from "../../workbook/package-parts.ts";
+import type {Sheet} from "../../workbook/sheet.ts";
+import {plainText, plainTextOrNull} from "./plain-text.ts";
 
 const HEADER =
   "name,url,excluded,department,group_level_2,group_level_3,group_level_4,group_level_5,group_level_6,date_of_update";
