@@ -203,7 +203,8 @@ function dayAt(text: string): Day {
   return day;
 }
 
-function once<T>(read: () => T): () => T {
+/** A value that is made when it is first asked for, and then kept: a start does not wait for lists that it may not need. */
+export function once<T>(read: () => T): () => T {
   let kept: T | undefined;
   return () => {
     kept ??= read();

@@ -2,7 +2,7 @@
 //
 // A code is short and other lists use it too: 040 is a Russian district here and Austria in the list of the United Nations. The known
 // name of another territory always contradicts, however near: "Алтай" is the republic and not Алтайский край.
-import {readTerritoryEnglish, readTerritorySpellings} from "../../reference.ts";
+import {once, readTerritoryEnglish, readTerritorySpellings} from "../../reference.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import {territoriesNamed} from "./territory-matcher.ts";
 
@@ -110,12 +110,10 @@ const EXCLUSIONS: ReadonlySet<string> = new Set([
   "excl",
 ]);
 
-let codesByEnglish: ReadonlyMap<string, string> | null = null;
-
-function englishCodes(): ReadonlyMap<string, string> {
-  codesByEnglish ??= new Map([...readTerritoryEnglish()].map(([code, english]) => [foldEnglish(english), code]));
-  return codesByEnglish;
-}
+const englishCodes = once(
+  (): ReadonlyMap<string, string> =>
+    new Map([...readTerritoryEnglish()].map(([code, english]) => [foldEnglish(english), code])),
+);
 
 /** "Moscow Oblast" and "Moscow Region", "Tatarstan" and "Republic of Tatarstan" are one name. */
 function foldEnglish(text: string): string {

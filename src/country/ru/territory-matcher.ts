@@ -2,7 +2,7 @@
 //
 // It never guesses between two: a name that fits several, or a district that was reformed, gives null unless the day of the
 // statement tells which. Zeros are never stripped: 35 is a subject (Crimea) and 035 a district (Siberia).
-import {readTerritories, readTerritorySpellings} from "../../reference.ts";
+import {once, readTerritories, readTerritorySpellings} from "../../reference.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {foldTerritoryName} from "./territory-name.ts";
@@ -105,17 +105,11 @@ const BANK_CODES: ReadonlyMap<string, string> = new Map([
   ["71999", "71001000000"],
 ]);
 
-let byCode: ReadonlyMap<string, Territory> | null = null;
+const codeIndex = once(
+  (): ReadonlyMap<string, Territory> => new Map(readTerritories().map((territory) => [territory.code, territory])),
+);
 
-function codeIndex(): ReadonlyMap<string, Territory> {
-  byCode ??= new Map(readTerritories().map((territory) => [territory.code, territory]));
-  return byCode;
-}
-
-let byName: ReadonlyMap<string, readonly NamedTerritory[]> | null = null;
-
-function nameIndex(): ReadonlyMap<string, readonly NamedTerritory[]> {
-  if (byName) return byName;
+const nameIndex = once((): ReadonlyMap<string, readonly NamedTerritory[]> => {
   const index = new Map<string, NamedTerritory[]>();
   const add = (name: string, named: NamedTerritory) => {
     const key = foldTerritoryName(name);
@@ -132,9 +126,8 @@ function nameIndex(): ReadonlyMap<string, readonly NamedTerritory[]> {
     }
   }
   for (const {code, spelling, from, to} of spellings) add(spelling, {territory: codeIndex().get(code)!, from, to});
-  byName = index;
   return index;
-}
+});
 
 /** A city's name alone too, where ours adds the subject to tell it from another: then it fits several and gives null. */
 function namesOf(territory: Territory): readonly string[] {

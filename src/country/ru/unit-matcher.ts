@@ -2,7 +2,7 @@
 //
 // The code is the unit's own text, folded; OKEI code and multiplier are attributes of it and never its identity: "килотонна" and
 // "тысяча тонн" stay two units (CONTRACT 2).
-import {type ReferenceUnit, readOtherUnits, readUnits} from "../../reference.ts";
+import {once, type ReferenceUnit, readOtherUnits, readUnits} from "../../reference.ts";
 import type {UnitLabel} from "../../statistics/release/release.ts";
 import {folded} from "../plain-text.ts";
 
@@ -81,22 +81,19 @@ function multiplierOf(lower: string): number | null {
 
 /** Of a name in any spelling of the reference lists. */
 export function englishUnit(name: string): string | null {
-  english ??= new Map(
-    [...readUnits(), ...readOtherUnits()].flatMap((unit) =>
-      unit.english === null
-        ? []
-        : [unit.name, ...unit.spellings].map((one) => [foldedUnit(one), unit.english!] as const),
-    ),
-  );
-  return english.get(foldedUnit(name)) ?? null;
+  return englishNames().get(foldedUnit(name)) ?? null;
 }
 
-let english: ReadonlyMap<string, string> | null = null;
+const englishNames = once(
+  () =>
+    new Map(
+      [...readUnits(), ...readOtherUnits()].flatMap(({name, spellings, english}) =>
+        english === null ? [] : [name, ...spellings].map((one) => [foldedUnit(one), english] as const),
+      ),
+    ),
+);
 
-let spellings: ReadonlyMap<string, ReferenceUnit> | null = null;
-
-function unitsBySpelling(): ReadonlyMap<string, ReferenceUnit> {
-  if (spellings) return spellings;
+const unitsBySpelling = once((): ReadonlyMap<string, ReferenceUnit> => {
   const built = new Map<string, ReferenceUnit>();
   for (const unit of readUnits()) {
     for (const spelling of [unit.name, ...unit.spellings]) {
@@ -104,15 +101,11 @@ function unitsBySpelling(): ReadonlyMap<string, ReferenceUnit> {
       if (!built.has(key)) built.set(key, unit);
     }
   }
-  spellings = built;
   return built;
-}
-
-let stemmed: ReadonlyMap<string, ReferenceUnit | null> | null = null;
+});
 
 /** null: several units read the same without their endings, so such a text names none. */
-function unitsByStems(): ReadonlyMap<string, ReferenceUnit | null> {
-  if (stemmed) return stemmed;
+const unitsByStems = once((): ReadonlyMap<string, ReferenceUnit | null> => {
   const built = new Map<string, ReferenceUnit | null>();
   for (const unit of [...readUnits(), ...readOtherUnits()]) {
     for (const spelling of new Set([unit.name, ...unit.spellings].map(stems))) {
@@ -120,9 +113,8 @@ function unitsByStems(): ReadonlyMap<string, ReferenceUnit | null> {
       built.set(spelling, there === undefined || there === unit ? unit : null);
     }
   }
-  stemmed = built;
   return built;
-}
+});
 
 /** Words without their endings of case and number, abbreviations written out. */
 function stems(text: string): string {

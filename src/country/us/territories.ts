@@ -2,14 +2,14 @@
 //
 // Publishers write a state by ISO 3166 (US-CA), FIPS (06) or the post (CA). Each is a code of its own in packages; the normalised code is
 // that of ISO 3166. A name is never guessed: only whole names, and the spellings of the reference list, are found.
-import {type AmericanTerritory, readAmericanTerritories} from "../../reference.ts";
+import {type AmericanTerritory, once, readAmericanTerritories} from "../../reference.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {CountryTerritories, TileGrid} from "../country.ts";
 
 const NATION = "US";
 
 export function americanTerritories(): CountryTerritories {
-  const listed = once(readAmericanTerritories);
+  const listed = readAmericanTerritories;
   const builtIn = once(() => listed().flatMap((one) => codesOf(one).map((code) => territoryOf(one, code))));
   const byCode = once(() => new Map(builtIn().map((territory) => [territory.code, territory])));
   const byName = once(
@@ -68,12 +68,4 @@ function foldName(text: string): string {
     .replace(/^the /, "")
     .replace(/\s+/g, " ")
     .trim();
-}
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }

@@ -1,5 +1,5 @@
 // The United States: the nation and 51 states by ISO 3166, FIPS and postal codes, the words of American tables, and the map of the states.
-import {readAmericanUnits} from "../../reference.ts";
+import {once, readAmericanUnits} from "../../reference.ts";
 import type {UnitLabel} from "../../statistics/release/release.ts";
 import type {Country, CountryUnits} from "../country.ts";
 import {folded} from "../plain-text.ts";
@@ -19,7 +19,9 @@ export const us: Country = {
   territories: americanTerritories(),
   units: americanUnits(),
   tables: TABLE_WORDS,
-  tiles: americanTiles(),
+  get tiles() {
+    return tiles();
+  },
   levels: LEVEL_WORDS,
   // Publishers write English alone, so that an example in another language would find nothing.
   searches: {ru: SEARCHES, en: SEARCHES},
@@ -28,13 +30,19 @@ export const us: Country = {
   overlapNote: () => null,
 };
 
-function americanUnits(): CountryUnits {
-  const bySpelling = new Map<string, UnitLabel>();
+const tiles = once(americanTiles);
+
+const unitsBySpelling = once(() => {
+  const units = new Map<string, UnitLabel>();
   for (const {name, okei, mult, spellings} of readAmericanUnits()) {
     const label = {code: name.toLowerCase().replaceAll(" ", "_"), name, okei: okei || null, mult};
-    for (const spelling of [name, ...spellings]) bySpelling.set(spelling.toLowerCase(), label);
+    for (const spelling of [name, ...spellings]) units.set(spelling.toLowerCase(), label);
   }
-  const known = (text: string): UnitLabel | null => bySpelling.get(folded(text).toLowerCase()) ?? null;
+  return units;
+});
+
+function americanUnits(): CountryUnits {
+  const known = (text: string): UnitLabel | null => unitsBySpelling().get(folded(text).toLowerCase()) ?? null;
   return {
     known,
     inside(text) {
