@@ -1,6 +1,6 @@
 // The three shapes of the Bank of Russia's DataService answers as one: rows with codes, a period and a value, and the names of codes.
 //
-// Codes are numbers there and codes here: texts, never reckoned with. What a shape does not say is null.
+// Codes are numbers in the answers and texts here. A fact that a shape does not have is null.
 
 import type {Day} from "../../../statistics/time/day.ts";
 import {type CalendarFrequency, firstDay, ordinalAt, type PeriodOrdinal} from "../../../statistics/time/day.ts";

@@ -1,7 +1,7 @@
 // The Bank of Russia's DataService (cbr.ru/dataservice): answers in JSON, in the three shapes of its methods data, dataEx and dataNew.
 //
-// An answer does not say which dataset it is of, that stands in the address that was asked: the command has to. Every answer is
-// what was asked for, years and measures, so it adds to what is known.
+// An answer does not name its dataset, which is only in the address of the request: the command must name it. Every answer has only the
+// requested years and measures, so it is a partial release.
 
 import {parseNumberText} from "../../../country/ru/number-text.ts";
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
@@ -50,7 +50,7 @@ function datasetOf(file: string, hints: LoadHints): string {
   );
 }
 
-/** @returns the last day of the row's period; null where it can't be read */
+/** @returns the last day of the row's period; null: it can't be read */
 function takeRow(
   file: string,
   text: string,
@@ -87,7 +87,7 @@ function takeRow(
   return lastDay(frequency, firstDay(frequency, ordinal));
 }
 
-/** The value; null where there is none; a reason where it can't be read. */
+/** The value; null: there is none; a text: why it can't be read. */
 function numberOf(node: JsonNode | undefined): number | string | null {
   const scalar = node?.scalar;
   if (node === undefined || scalar === null) return null;

@@ -1,7 +1,6 @@
-// Methods of the Bank of Russia's web services whose answers (diffgrams) hold figures, described: which element is a row, where its
-// day stands, what its figures are.
+// Methods of the Bank of Russia's web services whose answers (diffgrams) have figures: their rows, days and figures.
 //
-// A method that is not here is refused by its name: an element that looks like a number may be a code.
+// Any other method is refused by its name: an element that looks like a number may be a code.
 import type {IndicatorLabel} from "../../../statistics/release/release.ts";
 
 export interface Figure {

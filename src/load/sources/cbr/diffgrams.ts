@@ -1,7 +1,7 @@
 // Answers of the Bank of Russia's web services (DailyInfo.asmx, CreditOrgInfo.asmx): SOAP envelopes around a diffgram, SOAP 1.1 or 1.2.
 //
-// They write a decimal point where the XML_* answers write a comma, come newest first, and bear a time zone that must not shift the
-// day (written-day.ts).
+// They have a decimal point where the XML_* answers have a comma, the newest row first, and a time zone that must not shift the day
+// (parseMidnight).
 
 import {parseNumberText} from "../../../country/ru/number-text.ts";
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
@@ -54,7 +54,7 @@ async function parse(files: readonly SourceFile[], hints: LoadHints, sink: Obser
   sink.startFile?.(file!.name);
   const own = rows.filter(({name, path}) => name === method.row && path.includes("/diffgram/"));
   if (own.length === 0) throw new Refusal(`${file!.name} holds no rows`, "nothing is known of what was asked");
-  // Figures of the day of asking need the command to tell it, before any of them is given.
+  // Figures of the day of the request need that day from the command before the first value.
   const asked = method.day === null ? publicationDay(file!.name, null, hints) : null;
   const seen = readFigures(file!.name, method, own, asked, sink);
   return releaseMetadata(method, seen.classes, publicationDay(file!.name, seen.newest, hints));

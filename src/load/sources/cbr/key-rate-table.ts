@@ -1,6 +1,6 @@
 // The table of key rate, inflation and target that cbr.ru gives as CSV: windows-1251, semicolons, newest month first.
 //
-// Its day is the first of the month that its figures are of. The file may lack its last line end (FIX-cbr-08). Inflation is to the
+// Its date is the first day of the month of the figures. The file may lack its last line end (FIX-cbr-08). Inflation is compared with the
 // same month of the year before.
 
 import {parseNumberText} from "../../../country/ru/number-text.ts";

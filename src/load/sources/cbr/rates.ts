@@ -1,7 +1,7 @@
 // Official rates of foreign currencies (cbr.ru XML_daily, XML_dynamic, XML_valFull): one daily series for each currency.
 //
-// A release brings the currencies and days that were asked for, so what it says adds to what is known. Rates are never revised; the
-// day of publication is the newest day that a rate is valid for, unless the command says better (publication-day.ts).
+// A release has only the requested currencies and days, so it is partial. Rates are never revised; without --published the day of
+// publication is the newest day of a rate (publication-day.ts).
 
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
 import {lineLocator} from "../../../evidence.ts";

@@ -1,7 +1,7 @@
 // A small XML answer as rows: each element of a given name with its attributes and the texts of its children.
 //
-// Namespaces play no part: elements are known by their local names. Lines are those of the file, paths count elements of one name
-// among their siblings from 1, as XPath does.
+// Elements are known by their local names, without namespaces. Lines are those of the file; paths count siblings of one name from 1, as in
+// XPath.
 import {SaxesParser} from "saxes";
 import {Refusal} from "../../../refusal.ts";
 
@@ -17,7 +17,7 @@ export interface XmlRow {
   readonly line: number;
   readonly path: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** By local name; of two of one name the last. */
+  /** By local name; the last one if a name is repeated. */
   readonly fields: ReadonlyMap<string, XmlField>;
 }
 

@@ -1,7 +1,7 @@
 // The metadata of an EMISS release, from the description of its indicator and the codes that its data use.
 //
-// The day of publication is LastUpdate as it is written, without a shift of zones; Prepared and Extracted in the header are moments
-// of the download and never used (FIX-fedstat-15). Persons responsible were not even read.
+// The day of publication is LastUpdate as written, without a conversion of time zones; Prepared and Extracted in the header are moments of
+// the download and are not used (FIX-fedstat-15). Data of responsible persons are not read.
 
 import {AGENCY_WORD} from "../../../country/ru/listed-words.ts";
 import {readNotRevised} from "../../../reference.ts";

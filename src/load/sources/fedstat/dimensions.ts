@@ -1,7 +1,7 @@
-// What the dimensions of an EMISS key are: territory, measure, the parts of the class.
+// The roles of the dimensions of an EMISS key: territory, measure, the parts of the class.
 //
-// The ids of dimensions are not uniform and the label of a code is not stable: territories are known by code, from our own list.
-// A code that can't be told is a reason to refuse its observations, never a guess.
+// Ids of dimensions are not uniform and labels of codes not stable: territories are known by code, from our own list. Observations of an
+// unknown code are refused, never guessed.
 
 import {
   matchTerritoryCode,
@@ -32,7 +32,7 @@ export interface KeyDimensions {
   readonly measure: string | null;
 }
 
-/** Why the dimensions of a key can't be told, and where. */
+/** Why the dimensions of a key are unknown, and the place. */
 export interface KeyProblem {
   /** "cell" unless given. */
   readonly kind?: ProblemKind;
@@ -67,7 +67,7 @@ export function dimensionRoles(concepts: readonly string[], codeLists: CodeLists
   };
 }
 
-/** The dimensions of one key, or why they can't be told. A concept that is missing in the key counts as empty. */
+/** The dimensions of one key, or why they are unknown. A concept that is missing in the key counts as empty. */
 export function keyDimensions(
   roles: DimensionRoles,
   key: ReadonlyMap<string, string>,

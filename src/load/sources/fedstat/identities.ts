@@ -1,4 +1,4 @@
-// Identities of EMISS series: everything that tells one from another but the period, found once for each key that occurs.
+// Identities of EMISS series: all that distinguishes them except the period, determined once for each key.
 //
 // One identity has a handle for each frequency and kind of value that its period words bring: months, quarters and years of one
 // key are different series (FIX-fedstat-13), and a unit is a part of the key (FIX-fedstat-14).

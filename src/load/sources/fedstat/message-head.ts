@@ -1,7 +1,7 @@
 // The head of an EMISS message: its code lists and the description of the indicator, everything before the data.
 //
-// Only what is named here is read. The rest, above all names, phones and addresses of the persons responsible, never leaves
-// the parser (FIX-fedstat-05).
+// Only the fields here are read. All others, above all names, phones and addresses of responsible persons, never leave the parser
+// (FIX-fedstat-05).
 
 export interface MessageCodeList {
   readonly id: string;

@@ -1,8 +1,7 @@
 // One Series element of an EMISS message, as it is read.
 //
-// One object is reused for all series of a file: who wants to keep a part of it copies it. Its arrays are as long as the counts
-// say; what lies behind is left over from earlier series. Of most observations no text is ever made: the scanner has read year and
-// value from the bytes, and the texts are there for whoever asks while the series is read.
+// One object is reused for all series of a file: a part that is needed longer must be copied. Only as many array elements are valid as the
+// counts say. Most observations have no texts: the scanner reads year and value from the bytes, and texts are made on request.
 import {Buffer} from "node:buffer";
 
 export interface MessageSeries {

@@ -1,4 +1,4 @@
-// Reads an EMISS message (SDMX-ML 1.0 GenericData) as a stream of UTF-8 and hands out its series one by one.
+// Reads an EMISS message (SDMX-ML 1.0 GenericData) as a stream of UTF-8 and gives its series one by one.
 //
 // Elements are known by their names without prefixes; the root's namespace is checked once.
 import {SaxesParser} from "saxes";

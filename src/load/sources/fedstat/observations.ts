@@ -169,7 +169,7 @@ function classOf(period: PartOfYear): number {
   return period.frequency === "Q" ? QUARTERLY : ANNUAL;
 }
 
-/** The value; null when there is none; a reason when it can't be read. */
+/** The value; null: there is none; a text: why it can't be read. */
 function readValue({numbers, texts}: MessageSeries, at: number): number | string | null {
   const known = numbers[at]!;
   if (!Number.isNaN(known)) return known;
@@ -189,7 +189,7 @@ function readYearText(text: string): number {
   return digits.length === 4 ? parseDigits(digits, 0, 4) : -1;
 }
 
-/** The whole observation in one line, for those who have to mend it. */
+/** The whole observation in one line, for its correction. */
 function rowOf(series: MessageSeries, at: number): string {
   const key = series.concepts
     .slice(0, series.dimensionCount)

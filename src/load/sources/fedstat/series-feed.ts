@@ -1,7 +1,7 @@
 // Divides an EMISS message between two readers: saxes gets the head, the end and every series of unusual form, the scanner the rest.
 //
-// Whole elements that stand directly in the DataSet are left out of what saxes sees, which keeps its text well-formed. The way
-// back is closed: at the first thing that is no series, all that follows is for saxes.
+// Whole elements directly in the DataSet are left out of the text for saxes, which stays well-formed. After the first part that is no
+// series, saxes reads all that follows.
 import {Buffer} from "node:buffer";
 import type {MessageSeries} from "./message-series.ts";
 import {createSeriesScanner, SERIES_END, SERIES_START} from "./series-scanner.ts";

@@ -1,7 +1,7 @@
-// Reads a Series element straight from the bytes when it is written exactly as EMISS writes it: many times as fast as saxes.
+// Reads a Series element from its bytes if it has exactly the form of EMISS: many times as fast as saxes.
 //
-// It accepts that one form and nothing else: no entity, comment, other attribute or order. What it does not accept goes to saxes,
-// so it can't change what a file means, only how fast it is read. Most series repeat the bytes of the one before up to their
+// It accepts only that form: no entity, comment, other attribute or order. Saxes reads all other elements, so the scanner can't change the
+// meaning of a file, only the speed. Most series repeat the bytes of the one before up to their
 // observations; then key and attributes are not read again.
 import {Buffer} from "node:buffer";
 import {

@@ -1,4 +1,4 @@
-// Numbers for texts that come again and again, found by their bytes: no string is made of a cell that was seen before.
+// Numbers for repeated texts, found by their bytes: no string is made of a cell that was read before.
 //
 // A hash table with open addressing; ids count from 0 in the order of adding.
 

@@ -1,28 +1,28 @@
-// A strict reader of delimited rows over bytes (RFC 4180): it finds cells and keeps them as bytes, no text is made of them.
+// A strict reader of delimited rows over bytes (RFC 4180): it finds cells as bytes and makes no texts of them.
 //
-// A row is given only when all of it is there. A row that breaks the rules of quoting is given with its fault, and ends with
-// its line. A quote that is never closed has no such end, and would swallow good rows: then the whole file is refused.
+// Only complete rows are given. A row that breaks the rules of quoting is given with its fault and ends with its line. An unclosed quote
+// has no such end and would swallow good rows: then the whole file is refused.
 import {Refusal} from "../../../refusal.ts";
 
 export interface CsvScanner {
-  /** Cell i of the present row is bytes[start[i], end[i]), its quotes taken off; good until the next call. */
+  /** Cell i of the present row is bytes[start[i], end[i]) without its quotes; valid until the next call. */
   bytes: Uint8Array;
   readonly start: Int32Array;
   readonly end: Int32Array;
-  /** Cells of the present row; those beyond MAX_CELLS are only counted. */
+  /** Number of cells of the present row; those after MAX_CELLS are only counted. */
   count: number;
   /** Line on which the present row begins, from 1. */
   line: number;
-  /** What is wrong with the quoting of the present row, if anything, and in which cell (from 0). */
+  /** The fault in the quoting of the present row, and its cell (from 0). */
   fault: string | null;
   faultCell: number;
-  /** Gives more of the file. Only after `next` has given false. */
+  /** Adds the next bytes of the file. Only after `next` has returned false. */
   feed(bytes: Uint8Array): void;
-  /** The file is over: what is left is its last row. */
+  /** The end of the file: the rest is its last row. */
   finish(): void;
-  /** Goes to the next row that is not blank; false when more bytes are needed or there are none. Throws Refusal. */
+  /** Moves to the next row that is not blank; false: more bytes are needed, or the file has ended. @throws Refusal */
   next(): boolean;
-  /** The present row as it stands in the file, without its line break. */
+  /** The present row as in the file, without its line break. */
   rowText(): string;
 }
 
@@ -38,7 +38,7 @@ export function createCsvScanner(name: string, delimiter: number): CsvScanner {
   let [isOver, isBegun, hasDoubled] = [false, false, false];
   let rowCopy: Uint8Array | null = null;
 
-  /** Place after the quoted cell that begins at `at`, or -1 when its end is not there yet. */
+  /** Place after the quoted cell that begins at `at`; -1: its end has not been read yet. */
   function scanQuoted(at: number, cell: number): number {
     for (let place = at + 1; place < filled; place++) {
       const byte = bytes[place];
@@ -58,7 +58,7 @@ export function createCsvScanner(name: string, delimiter: number): CsvScanner {
     return -1;
   }
 
-  /** Place after the cell without quotes that begins at `at`: the loop that most of the time goes into. */
+  /** Place after the cell without quotes that begins at `at`: the loop that takes most of the time. */
   function scanPlain(source: Uint8Array, at: number, to: number): number {
     for (; at < to; at++) {
       const byte = source[at]!;
@@ -76,7 +76,7 @@ export function createCsvScanner(name: string, delimiter: number): CsvScanner {
     end[cell] = to;
   }
 
-  /** Place of the row's line break (or the end of the file), or -1 when it is not there yet. */
+  /** Place of the row's line break (or the end of the file); -1: it has not been read yet. */
   function scanRow(from: number): number {
     let cell = 0;
     for (let at = from; ; at++, cell++) {
@@ -97,7 +97,7 @@ export function createCsvScanner(name: string, delimiter: number): CsvScanner {
       }
       if (at < filled && bytes[at] === delimiter) continue;
       scanner.count = cell + 1;
-      // A CR at the very end of what is there may be half of a line break.
+      // A CR at the end of the present bytes may be half of a line break.
       if (at >= filled ? !isOver : bytes[at] === CR && at + 1 === filled && !isOver) return -1;
       return at;
     }
@@ -110,7 +110,7 @@ export function createCsvScanner(name: string, delimiter: number): CsvScanner {
     }
   }
 
-  /** Doubled quotes become single ones where they stand; the row's own bytes are kept aside for messages. */
+  /** Replaces doubled quotes in place; a copy of the row is kept for messages. */
   function undouble(): void {
     rowCopy = bytes.slice(rowStart, rowEnd);
     for (let cell = 0; cell < Math.min(scanner.count, MAX_CELLS); cell++) {

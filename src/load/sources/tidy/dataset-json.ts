@@ -1,6 +1,6 @@
-// dataset.json of a tidy package (CONTRACT 4): from what anyone may have written to a release's metadata.
+// dataset.json of a tidy package (CONTRACT 4) into the metadata of a release.
 //
-// All problems are refused together. What the file leaves out, the command may say (hints); where both speak, the file counts.
+// All problems are reported together. The hints of the command complete missing fields; where both give a field, the file counts.
 
 import {DEFAULT_COUNTRY} from "../../../country/countries.ts";
 import {readNotRevised} from "../../../reference.ts";
@@ -38,11 +38,11 @@ export function parseDatasetJson(
   if (problems.length === 0) return metadata;
   const shown = problems.slice(0, MAX_PROBLEMS_SHOWN).map((problem) => `  ${problem}`);
   if (problems.length > shown.length) shown.push(`  … and ${problems.length - shown.length} more`);
-  throw new Refusal(`dataset.json can't be used:\n${shown.join("\n")}`, "nothing was loaded; mend the file");
+  throw new Refusal(`dataset.json can't be used:\n${shown.join("\n")}`, "nothing was loaded; correct the file");
 }
 
 const MAX_PROBLEMS_SHOWN = 100;
-/** Where a day is missing, which has been noted as a problem; version 1 took it for the day itself. */
+/** For a missing day, which is also a problem; version 1 used it as the day itself. */
 const STAND_IN_DAY = 0;
 
 function parseJson(text: string): unknown {
@@ -155,7 +155,7 @@ function readMetadata(fields: Fields, known: KnownTerritories): ReleaseMetadata 
   };
 }
 
-/** A list whose elements have codes; a code that stands twice would leave it open which name counts. */
+/** A list whose elements have codes. A repeated code is a problem: its name would be ambiguous. */
 function readCoded<T extends {readonly code: string}>(
   fields: Fields,
   key: string,
@@ -173,7 +173,7 @@ function readCoded<T extends {readonly code: string}>(
   return list;
 }
 
-/** Codes of providers and datasets are parts of addresses; "all" is what filters say for "no filter". */
+/** Codes of providers and datasets are parts of addresses; "all" means "no filter" in filters. */
 function readDatasetCode(fields: Fields, key: string): string {
   const code = fields.text(key);
   const problem = code === "" ? null : datasetCodeProblem(code);

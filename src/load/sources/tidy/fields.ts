@@ -1,7 +1,7 @@
-// Reading a JSON object that a person wrote: every field is checked, and every problem is noted with its path.
+// Reads a JSON object that a person wrote: every field is checked, and every problem is listed with its path.
 //
-// A reader never throws and never stops at the first problem: it notes it and gives a harmless stand-in, so that one look at
-// the list mends the whole file. null stands for a missing field everywhere.
+// A reader does not throw or stop at a problem: it notes the problem and returns a harmless value, so that a person can correct the whole
+// file at once. A missing field is null everywhere.
 
 import {findNearName} from "../../../near-name.ts";
 import {type Day, parseDay} from "../../../statistics/time/day.ts";
@@ -9,14 +9,14 @@ import {type Day, parseDay} from "../../../statistics/time/day.ts";
 export type Blanks = "missing" | "taken";
 
 export interface Fields {
-  /** Where this object stands: "classes[3].", empty for the root. */
+  /** The path of this object: "classes[3].", empty for the root. */
   readonly path: string;
-  /** The field is there, not null and not blank. */
+  /** The field exists and is not null or blank. */
   has(key: string): boolean;
-  /** Required, not blank; blanks around it are dropped. */
+  /** Required, not blank; blanks around the text are dropped. */
   text(key: string): string;
   textOrNull(key: string): string | null;
-  /** As `text`, and short, without line breaks or commas: what stands in filters and addresses. */
+  /** As `text`, and short, without line breaks: codes are parts of filters and addresses. */
   code(key: string): string;
   codeOrNull(key: string): string | null;
   texts(key: string): readonly string[];
@@ -26,7 +26,7 @@ export interface Fields {
     fallback: number,
     rule: {readonly holds: (number: number) => boolean; readonly words: string},
   ): number;
-  /** Required; null where it is noted as a problem. */
+  /** Required; null: it is noted as a problem. */
   day(key: string): Day | null;
   dayOrNull(key: string): Day | null;
   choiceOrNull<T extends string>(key: string, choices: readonly T[]): T | null;
@@ -38,8 +38,8 @@ export interface Fields {
 }
 
 /**
- * Fields of a value that has to be an object. Unknown keys are a problem only where they look like a slip in a known one.
- * @param blanks whether a required day or word that is blank is missing; "taken" as an earlier version did
+ * The fields of a value that must be an object. An unknown key is a problem only if it looks like a misspelt known one.
+ * @param blanks "missing": a blank required day or word is missing; "taken": accepted, as in an earlier version
  */
 export function readFields(
   value: unknown,
@@ -153,13 +153,13 @@ export function readFields(
   };
 }
 
-/** Why a text can't be kept, or null when it can: not every store has a place for U+0000, and a broken character is none. */
+/** Why a text can't be stored; null: it can. Not every store accepts U+0000 or broken characters. */
 function findTextFault(text: string): string | null {
   if (!text.isWellFormed()) return "holds a broken character";
   return text.includes("\u0000") ? "holds the character U+0000" : null;
 }
 
-/** Why a text can't be a code, or null when it can. Codes stand in addresses, filters and comma-separated lists. */
+/** Why a text can't be a code; null: it can. Codes are parts of addresses, filters and comma-separated lists. */
 export function findCodeFault(text: string): string | null {
   if (text.length > MAX_CODE_LENGTH) return `is longer than ${MAX_CODE_LENGTH} characters`;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
@@ -168,7 +168,7 @@ export function findCodeFault(text: string): string | null {
 }
 
 const MAX_CODE_LENGTH = 256;
-/** Each is compared with every known name, which a file of millions of them would make a matter of minutes. */
+/** Each is compared with every known name: millions of them would take minutes. */
 const MAX_UNKNOWN_FIELDS = 1000;
 
 /** Why a row can't be read. */

@@ -1,4 +1,4 @@
-// The header of an observations file: its delimiter and where each column stands.
+// The header of an observations file: its delimiter and the place of each column.
 
 import {findNearName} from "../../../near-name.ts";
 import {Refusal} from "../../../refusal.ts";
@@ -20,7 +20,7 @@ export const COLUMNS = [
 ] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** Those that tell series apart. */
+/** The columns that identify a series. */
 export const DIMENSION_COLUMNS = [
   "indicator",
   "class",
@@ -41,7 +41,7 @@ export interface Header {
   readonly width: number;
   /** Place of each column that there is, from 0. */
   readonly places: Partial<Readonly<Record<Column, number>>>;
-  /** The same for the rows' sake: places of DIMENSION_COLUMNS in their order, and of the others by name; NO_PLACE where there is none. */
+  /** The same places in the form for rows: of DIMENSION_COLUMNS in their order, and of the others by name; NO_PLACE: no such column. */
   readonly dimensions: readonly number[];
   readonly period: number;
   readonly week: number;
@@ -53,8 +53,8 @@ const DELIMITERS = [",", ";", "\t"].map((delimiter) => delimiter.charCodeAt(0));
 export const MAX_HEADER_BYTES = 64 * 1024;
 
 /**
- * Reads the header of a file from its first MAX_HEADER_BYTES, or all of it when it is shorter. Throws Refusal for columns that are
- * missing, unknown or there twice.
+ * Reads the header of a file from its first MAX_HEADER_BYTES.
+ * @throws Refusal for missing, unknown or repeated columns
  */
 export function readHeader(file: Pick<SourceFile, "name">, start: Uint8Array): Header {
   const beginning = start.subarray(0, MAX_HEADER_BYTES);

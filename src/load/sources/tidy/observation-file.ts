@@ -1,4 +1,4 @@
-// One file of observations, row by row into the sink. A row gives a value, says that there is none, or is refused with its place.
+// One file of observations, row by row into the sink. A row gives a value, or states that there is none, or is refused with its place.
 import type {MissingReason} from "../../../country/country.ts";
 import {lineLocator} from "../../../evidence.ts";
 import type {ObservationSink, Origin, SourceFile} from "../../source.ts";
@@ -116,7 +116,7 @@ function readRow(
   return null;
 }
 
-/** An empty cell says nothing: it may have been left out. */
+/** An empty cell has no reason: it may have been omitted. */
 const REASONS: ReadonlyMap<string, MissingReason> = new Map([
   ["-", "none"],
   ["…", "not-available"],

@@ -1,7 +1,7 @@
-// Which period a row is about: its period and week cells, each text read once and then found by its bytes.
+// The period of a row, from its period and week cells. Each text is parsed once and then found by its bytes.
 //
-// The shape of the period has to agree with the row's frequency. A date may stand for the month, quarter or year that begins
-// on it, and for a week; a month never stands for a quarter.
+// The shape of the period must agree with the row's frequency. A date may mean the month, quarter or year that begins on it, or a week; a
+// month never means a quarter.
 import {
   type Day,
   dayOf,
@@ -21,9 +21,9 @@ import {type Header, NO_PLACE} from "./header.ts";
 import {decodeCell} from "./row-series.ts";
 
 export interface RowPeriod {
-  /** Reads the scanner's present row; `frequency` is a place in FREQUENCIES, or -1 when the shape says it. null: all is well. */
+  /** Reads the scanner's present row; `frequency` is a place in FREQUENCIES, or -1: the shape decides. null: no fault. */
   read(scanner: CsvScanner, header: Header, frequency: number): RowFault | null;
-  /** What `read` found. */
+  /** The results of `read`. */
   ordinal: PeriodOrdinal;
   /** Place in FREQUENCIES. */
   frequency: number;
@@ -33,11 +33,11 @@ const [D, W] = [FREQUENCIES.indexOf("D"), FREQUENCIES.indexOf("W")];
 
 export function createRowPeriod(book: WeekBook): RowPeriod {
   const dictionary = createByteDictionary();
-  /** By id: the frequency that the shape says, and the ordinal at it. */
+  /** By id: the frequency of the shape, and the ordinal at it. */
   let shapes = new Int32Array(256);
   let ordinals = new Int32Array(256);
 
-  /** The id of a cell's text, or -1 when it is empty, or what is wrong with it. */
+  /** The id of a cell's text; -1: empty; or its fault. */
   function idOf(scanner: CsvScanner, cell: number, column: "period" | "week"): number | RowFault {
     const [start, end] = [scanner.start[cell]!, scanner.end[cell]!];
     if (start === end) return -1;
@@ -74,7 +74,7 @@ export function createRowPeriod(book: WeekBook): RowPeriod {
     },
   };
 
-  /** Weeks, and periods whose shape is not that of the row's frequency; -1 stands for an empty cell. */
+  /** Weeks, and periods whose shape differs from the row's frequency; -1: an empty cell. */
   function readOther(
     scanner: CsvScanner,
     header: Header,

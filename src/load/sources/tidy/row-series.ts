@@ -1,7 +1,7 @@
-// Which series a row belongs to: its dimension cells, checked once for every combination that occurs and then found by bytes.
+// The series of a row, from its dimension cells. Each combination is checked once and then found by its bytes.
 //
-// A slot is such a combination. It becomes a series of the release only with its first value, and one for each frequency where
-// the frequency follows from the shape of the period.
+// A slot is such a combination. It becomes a series of the release with its first value; if the shape of the period decides the frequency,
+// it becomes one series for each frequency.
 
 import type {SeriesDimensions} from "../../../statistics/catalogue/catalogue.ts";
 import {LEVELS, type Territory} from "../../../statistics/territory.ts";
@@ -15,23 +15,23 @@ import {type Column, DIMENSION_COLUMNS, type Header, NO_PLACE} from "./header.ts
 import {findLabelFault, findStrangeness, type KnownTerritories} from "./known-territories.ts";
 
 export interface RowSeriesRules {
-  /** The frequency where there is no freq cell; null: the shape of the period. */
+  /** The frequency of rows without a freq cell; null: the shape of the period decides. */
   readonly frequency: Frequency | null;
-  /** Asked where there is no column of units. May throw Refusal. */
+  /** The unit of files without a column of units. May throw Refusal. */
   readonly unit: () => string | null;
-  /** Built-in territories with the package's own over them. */
+  /** Built-in territories, replaced or extended by the package's own. */
   readonly territories: ReadonlyMap<string, Territory>;
   readonly known: KnownTerritories;
 }
 
 export interface RowSeries {
-  /** The slot of the scanner's present row, or what is wrong with it. */
+  /** The slot of the scanner's present row, or its fault. */
   slotOf(scanner: CsvScanner, header: Header): number | RowFault;
-  /** Place of the slot's frequency in FREQUENCIES; -1: the shape of the period says it. */
+  /** Place of the slot's frequency in FREQUENCIES; -1: the shape of the period decides. */
   frequencyOf(slot: number): number;
   /** The sink's handle of the slot's series at a frequency. */
   handleOf(slot: number, frequency: number): number;
-  /** Territories known by their labels alone. */
+  /** Territories known only by their labels. */
   labelled(): readonly Territory[];
   /** Territories of the country's own list that have a series. */
   builtIn(): readonly Territory[];
@@ -54,7 +54,7 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
       const place = header.places[column];
       if (place === undefined) continue;
       const cell = decodeCell(scanner, place);
-      // A name may be broken into lines in a spreadsheet's cell; a code may not.
+      // In a spreadsheet's cell a name may have line breaks; a code may not.
       const text = column === "geo_label" && cell !== null ? cell.replace(/\s+/g, " ") : cell;
       const reason = text === null ? "is not text in UTF-8" : findCodeFault(text);
       if (reason !== null) return {column, reason, text: text ?? ""};
@@ -122,11 +122,11 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
       const {bytes, start, end} = scanner;
       const lastLength = keyLength;
       let length = 0;
-      // Zero as long as the key is that of the row before, as it mostly is.
+      // Zero while the key equals that of the row before, as it mostly does.
       let difference = 0;
       for (let column = 0; column < header.dimensions.length; column++) {
         const place = header.dimensions[column]!;
-        // A column that the file lacks is not an empty cell: there may be a unit all the same.
+        // A missing column differs from an empty cell: the package may still have a unit.
         const last = place === NO_PLACE ? 0 : end[place]!;
         let at = place === NO_PLACE ? 0 : start[place]!;
         if (length + last - at + 2 > key.length) key = enlarged(key, (length + last - at + 2) * 2);
@@ -142,7 +142,7 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
       keyLength = length;
       if (difference === 0 && length === lastLength && lastSlot !== NONE) return lastSlot;
       const known = dictionary.find(key, 0, length);
-      // Only what could be read is remembered, so ids and slots count alike.
+      // Only readable combinations are added, so ids equal slots.
       const slot = known === -1 ? readSlot(scanner, header) : known;
       lastSlot = typeof slot === "number" ? slot : NONE;
       if (known === -1 && lastSlot !== NONE) dictionary.add(key, 0, length);

@@ -1,7 +1,6 @@
 // The tidy package (CONTRACT 4): dataset.json with what is to be said, observations.csv with the values.
 //
-// The way in for anyone's data, and the shape in memory that every other parser gives. Strict: what can't be read is refused
-// with its place, never guessed.
+// The format for anyone's data. Strict: an unreadable cell is refused with its place, never guessed.
 
 import {countryOf, DEFAULT_COUNTRY, listedTerritories} from "../../../country/countries.ts";
 import type {Country} from "../../../country/country.ts";
