@@ -11,8 +11,8 @@ import {Refusal} from "../refusal.ts";
 import type {ApiSettings} from "../settings.ts";
 import type {Store} from "../store/open.ts";
 import type {CatalogueCache} from "../store/series/catalogue.ts";
-import {createAccess} from "./auth/access.ts";
-import {createUnsettledCharges} from "./auth/charge.ts";
+import {type Access, createAccess} from "./auth/access.ts";
+import {createUnsettledCharges, type UnsettledCharges} from "./auth/charge.ts";
 import type {RouteParts} from "./context.ts";
 import {routeDocs} from "./docs/page.ts";
 import {ApiError, sendError} from "./errors.ts";
@@ -78,9 +78,27 @@ const REQUEST_MS = 60_000;
 const STALLED_MS = 120_000;
 
 export function buildServer(parts: ServerParts): FastifyInstance {
-  const {store, catalogues, settings, now, emit, evidence, isStopping = () => false, pages} = parts;
+  const {store, now, emit} = parts;
   const access = createAccess(store, now, emit);
   const unsettled = createUnsettledCharges(store, emit);
+  const server = createBareServer(parts, access);
+  server.addHook("onClose", async () => {
+    await Promise.all([access.close(), unsettled.close()]);
+  });
+  addHooks(server, parts, access);
+  server.setNotFoundHandler((request, reply) =>
+    sendError(request, reply, new ApiError("NOT_FOUND", "there is no such route")),
+  );
+  server.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    const refusal = await explainFault(error, request, reply, {store, emit, unsettled});
+    return sendError(request, reply, refusal);
+  });
+  addRoutes(server, parts, unsettled);
+  return server;
+}
+
+/** Fastify with our settings, and our answers to requests that it cannot read. */
+function createBareServer({settings, emit, pages}: ServerParts, access: Access): FastifyInstance {
   const server = fastify({
     logger: false,
     genReqId: () => randomUUID(),
@@ -114,9 +132,11 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   server.setValidatorCompiler(() => () => true);
   server.setSerializerCompiler(() => (body) => JSON.stringify(body));
 
-  server.addHook("onClose", async () => {
-    await Promise.all([access.close(), unsettled.close()]);
-  });
+  return server;
+}
+
+/** The stages that all requests pass before and after their route. */
+function addHooks(server: FastifyInstance, {emit, pages}: ServerParts, access: Access): void {
   server.addHook("onRequest", async (request, reply) => {
     request.arrivedAt = performance.now();
     reportWhenFinished(request, reply, emit);
@@ -146,14 +166,10 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   server.addHook("onSend", access.setQuotaHeadersOnSend);
   server.addHook("onSend", createPacking(PACKED_BYTES, emit));
   server.addHook("onSend", setTimingHeader);
-  server.setNotFoundHandler((request, reply) =>
-    sendError(request, reply, new ApiError("NOT_FOUND", "there is no such route")),
-  );
-  server.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    const refusal = await explainFault(error, request, reply, {store, emit, unsettled});
-    return sendError(request, reply, refusal);
-  });
+}
 
+function addRoutes(server: FastifyInstance, parts: ServerParts, unsettled: UnsettledCharges): void {
+  const {store, catalogues, settings, now, emit, evidence, isStopping = () => false, pages} = parts;
   const routes = watchRoutes(server);
   routeHealth(server, store, isStopping);
   routeLimits(server);
@@ -179,7 +195,6 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   routeConcepts(server, shared);
   routeOData(server, shared);
   if (pages !== undefined) server.register(async (own) => pages.register(own));
-  return server;
 }
 
 function isV1(request: FastifyRequest): boolean {
