@@ -37,7 +37,7 @@ test("ryad trace tells of each estimate its release, day, file, place, text, ste
   );
   assert.match(
     newer!,
-    /\n {2}place {4}line 3, column 4\n {2}text {5}"1,5"\n {2}steps {4}none: .*\n {2}parser {3}tidy@2$/,
+    /\n {2}place {4}line 3, column 4\n {2}text {5}"1,5"\n {2}steps {4}none: .*\n {2}parser {3}tidy@3$/,
   );
   assert.match(older!, /^2026-02-10 {2}1\n {2}release {2}1/);
   const then = (await trace("2026-01", "--as-of", "2026-03-09")).stdout.split("\n\n");
