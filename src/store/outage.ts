@@ -1,10 +1,10 @@
-// A store that is out of reach for now: restarting, failing over, overloaded or cut off. Waiting helps, and nothing is wrong here.
+// The store is unreachable for now: restarting, failing over, overloaded or cut off. Waiting helps.
 //
-// A write whose COMMIT was sent and never answered may have landed all the same: then `landed` tells, once the store is back.
+// A write whose COMMIT was sent but not answered may have landed: `landed` shows it when the store is back.
 export class StoreOutage extends Error {
   override readonly name = "StoreOutage";
   readonly code = "STORE_OUT";
-  /** Waits until the store can tell whether the write landed. null: it did not, or there was nothing to write. */
+  /** Waits until the store can show whether the write landed. null: it did not, or there was nothing to write. */
   readonly landed: (() => Promise<boolean>) | null;
 
   constructor(cause: unknown, landed: (() => Promise<boolean>) | null = null) {

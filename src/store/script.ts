@@ -1,7 +1,8 @@
-// Scripts: what is asked of the store, written once for every engine as a generator that yields statements and receives rows.
+// Scripts: requests to the store, written once for every engine as generators that yield statements and receive rows.
 //
-// An engine plays a whole script in one snapshot (read) or one transaction (write). A script never awaits and never catches
-// what a statement throws: after an error the transaction is over.
+// An engine plays a whole script in one snapshot (read) or one transaction (write). A script never awaits and never catches the error of a
+// statement: after an error the transaction is over. A Kysely query is compiled once for each engine, with markers in place of values, so
+// nothing in it may depend on a value.
 import {type Compilable, type CompiledQuery, type Expression, sql} from "kysely";
 import type {Differences, EngineName, Queries} from "./engines/differences.ts";
 
@@ -17,15 +18,15 @@ export interface Statement {
   readonly parameters: readonly unknown[];
   /** The whole write script is this statement, so an engine may leave out BEGIN and COMMIT; see `alone`. */
   readonly alone?: true;
-  /** Its effect is something that others remember; see `noted`. */
+  /** Its effect is remembered elsewhere; see `noted`. */
   readonly noted?: true;
-  /** Nobody looks at its rows, so an engine may go on before it is done: what it throws comes with a later statement or the commit. */
+  /** Its rows are not read, so an engine may continue before it is done: its error comes with a later statement or the commit. */
   readonly unread?: true;
   /** Its rows hold bytes, so an engine may fetch them in a binary form; see `inBinary`. */
   readonly binary?: BinaryColumns;
   /** The name of the lock that the statement waits for: a dataset, or the schema. */
   readonly locks?: string;
-  /** It waits until no read is going on: where a store lies on many machines, before the commit. */
+  /** It waits until no read is running: before the commit, where a store is spread over machines. */
   readonly publishes?: true;
 }
 
@@ -35,7 +36,7 @@ export interface Batch {
   readonly rows: Iterable<readonly unknown[]>;
 }
 
-/** Nothing is asked: the script has worked for a while, and others may be let in. Only a read that gives way does so. */
+/** No statement: the script has worked for a while, and other work may run. Only for reads that give way. */
 export interface Rest {
   readonly rests: true;
 }
@@ -53,15 +54,15 @@ export interface Engine {
   readonly differences: Differences;
   /** Plays a script in one snapshot. */
   read<T>(script: (q: Queries) => Script<T>): Promise<T>;
-  /** Plays a script in one snapshot and, wherever it rests, lets others in for a moment: for work that may take long. */
+  /** Plays a script in one snapshot and lets other work run where it rests: for reads that may take long. */
   readGivingWay<T>(script: (q: Queries) => Script<T>): Promise<T>;
   /** Plays a script of a single statement, which needs no snapshot around it; a script that goes on is an error. */
   readOne<T>(script: (q: Queries) => Script<T>): Promise<T>;
-  /** Plays a script in one transaction: it lands whole or, when anything throws, not at all. */
+  /** Plays a script in one transaction: it lands whole or, after any error, not at all. */
   write<T>(script: (q: Queries) => Script<T>): Promise<T>;
-  /** Moves when another connection has changed the data, or this one by a `noted` statement; null: can't be told. */
+  /** Changes when another connection has changed the data, or this one by a `noted` statement; null: unknown. */
   changes(): number | null;
-  /** Tells the state that a script which is being read (not one that gives way) sees from every other; null: can't be told. */
+  /** Identifies the state that a running read (not one that gives way) sees; null: unknown. */
   stateRead(): number | null;
   close(): Promise<void>;
 }
@@ -103,7 +104,7 @@ export function inBinary<R>(
   return {sql: statement.sql, parameters: statement.parameters, binary: columns};
 }
 
-/** Marks a statement whose effect others remember (a revoked token, a plan, a load): `changes` of every engine moves by it. */
+/** Marks a statement whose effect is remembered elsewhere (a revoked token, a plan, a load): it changes `changes` of every engine. */
 export function noted<R>(statement: StatementOf<R>): StatementOf<R> {
   return {sql: statement.sql, parameters: statement.parameters, noted: true};
 }
@@ -120,13 +121,13 @@ export function isAlone(step: Step): boolean {
   return "parameters" in step && step.alone === true;
 }
 
-/** What an engine throws at a write script that begins with a lone statement and does not end with it. */
+/** The error for a write script that continues after a statement marked `alone`. */
 export function wentOn(step: Step): Error {
   const named = "sql" in step ? step.sql : "a rest";
   return new Error(`a script went on after a statement that is marked to stand alone: ${named}`);
 }
 
-/** Stands for the value of a named parameter while a query is built. */
+/** Gives the marker of a named parameter while a query is built. */
 export type Take<P extends object> = <K extends keyof P & string>(name: K) => P[K];
 
 /** @returns a function that gives the statement for an engine's queries and the values of its parameters */
@@ -159,7 +160,7 @@ export function takeAll<P extends object, K extends keyof P & string>(
   return Object.fromEntries(columns.map((column) => [column, take(column)])) as Pick<P, K>;
 }
 
-/** Each of the columns set to what the insert brought: the update of an upsert. */
+/** Each column set to the inserted value: the update of an upsert. */
 export function excluded<K extends string>(columns: readonly K[]): Record<K, Expression<never>> {
   return Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)])) as unknown as Record<
     K,
@@ -167,7 +168,7 @@ export function excluded<K extends string>(columns: readonly K[]): Record<K, Exp
   >;
 }
 
-/** Where a placeholder's value comes from: a named parameter, or a constant that the builder wrote itself. */
+/** The source of a placeholder's value: a named parameter, or a constant of the query. */
 type Slot = {readonly name: string} | {readonly name: null; readonly constant: unknown};
 
 interface Compiled {

@@ -6,7 +6,7 @@ import type {Queries} from "../engines/differences.ts";
 import {all, one, run, type Script, statement, type Take} from "../script.ts";
 import {readCatalogueColumns, writeCatalogueColumns} from "../series/catalogue.ts";
 
-/** Texts alone, in an order of their own, so that two of them are compared as they stand. */
+/** Only texts, in a fixed order, so that two records can be compared directly. */
 export interface DatasetWords {
   readonly name: string;
   readonly indicators: readonly Pick<IndicatorLabel, "code" | "label" | "description" | "synonyms">[];
@@ -14,7 +14,7 @@ export interface DatasetWords {
   readonly notes: readonly Note[];
 }
 
-/** The words that stand in a dataset's metadata. */
+/** The words in a dataset's metadata. */
 export function wordsOf({name, indicators, methodology, notes}: ReleaseMetadata): DatasetWords {
   const byCode = new Map(indicators?.map((label) => [label.code, label]));
   const words = [...byCode.values()].map(({code, label, description, synonyms}) => ({
@@ -31,7 +31,7 @@ export function wordsOf({name, indicators, methodology, notes}: ReleaseMetadata)
   };
 }
 
-/** The words that answers are made of now. */
+/** The words that answers contain now. */
 export function* readWords(q: Queries, id: number): Script<DatasetWords> {
   const dataset = yield* one(nameOf(q, {id}));
   const indicators = yield* all(indicatorsOf(q, {id}));
@@ -49,7 +49,7 @@ export function* readWords(q: Queries, id: number): Script<DatasetWords> {
   };
 }
 
-/** Writes the words anew; `changedBy` becomes the dataset's version, so that nobody answers with the old ones. */
+/** Replaces the words; `changedBy` becomes the dataset's version, so that no server answers with the old ones. */
 export function* writeWords(
   q: Queries,
   id: number,

@@ -1,6 +1,6 @@
-// Datasets: one row each with what an answer needs to know before it looks at any series.
+// Datasets: one row each with the facts that an answer needs before it reads any series.
 //
-// The metadata are read apart: they may hold thousands of names, and the row is read for every request.
+// The metadata are read separately: they may contain thousands of names, and the row is read for every request.
 
 import {DATASET_KEY_LENGTH, datasetKey} from "../../statistics/catalogue/catalogue.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
@@ -48,7 +48,7 @@ export function* findDatasets(
   return (yield* all(found)).map(datasetRecord);
 }
 
-/** The datasets to which a series key may belong: mostly one, ordered by provider and code. */
+/** The datasets that may contain a series key: usually one, ordered by provider and code. */
 export function* findDatasetsOfKey(q: Queries, seriesKey: string): Script<DatasetRecord[]> {
   return (yield* all(byKeyPrefix(q, {prefix: seriesKey.slice(0, DATASET_KEY_LENGTH)}))).map(datasetRecord);
 }
@@ -64,7 +64,7 @@ export function* readDatasetMetadata(q: Queries, id: number): Script<ReleaseMeta
   return row === undefined ? null : parseMetadata(row.metadata);
 }
 
-/** Inserts the dataset or updates the one with its provider and code; gives its id. */
+/** Inserts the dataset or updates the one with its provider and code; returns its id. */
 export function* writeDataset(q: Queries, fields: DatasetFields): Script<number> {
   const written = yield* one(
     upsert(q, {
@@ -88,7 +88,7 @@ export function* writeDataset(q: Queries, fields: DatasetFields): Script<number>
   return written!.id;
 }
 
-/** Writes what describes the dataset (names, notes, relations, …) anew into the plain tables. */
+/** Rewrites the description of the dataset (names, notes, relations, …) in the plain tables. */
 export function* replaceMetadataTables(
   q: Queries,
   datasetId: number,
@@ -99,7 +99,7 @@ export function* replaceMetadataTables(
   yield* writeMetadataTables(q, datasetId, folded, use);
 }
 
-/** Deletes every row of the dataset but its load runs, of which the feed of updates still tells. */
+/** Deletes every row of the dataset except its load runs, which the feed of updates still lists. */
 export function* deleteDataset(q: Queries, id: number): Script<void> {
   yield* deleteHistoriesOf(q, id);
   yield* deleteFrom(q, id, TABLES_OF_DATASET);

@@ -22,12 +22,12 @@ export interface DeclaredRelation extends Relation {
   readonly ofDataset: string;
 }
 
-/** What a dataset declares, in the order of its package. */
+/** Relations that a dataset declares, in the order of its package. */
 export function* readRelatedDatasets(q: Queries, datasetId: number): Script<RelatedDataset[]> {
   return (yield* all(relationsOf(q, {datasetId}))).map((row) => ({...relation(row), name: row.name}));
 }
 
-/** What all datasets declare, ordered by provider and code, and for each in the order of its package. */
+/** Relations that all datasets declare, ordered by provider and code, and for each in the order of its package. */
 export function* listRelations(q: Queries): Script<DeclaredRelation[]> {
   const rows = yield* all(everyRelation(q, {}));
   return rows.map((row) => ({...relation(row), ofProvider: row.provider_code, ofDataset: row.code}));

@@ -1,6 +1,6 @@
-// Catalogues of providers and what they say of each indicator, by number, whether or not a dataset of that number is there.
+// Publishers' lists of indicators (`ryad catalogue`): their facts about each indicator, by code, whether or not a dataset has that code.
 //
-// Every catalogue that was loaded stays: of each fact the newest that is told counts, and an older name is still searched.
+// Every loaded list stays: of each fact the newest counts, and older names are still searched.
 
 import type {DatedListing, ListedIndicator} from "../../statistics/release/release.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
@@ -22,7 +22,7 @@ export interface ListingRecord extends KeptSource {
   readonly entryCount: number;
 }
 
-/** Keeps a catalogue with all its entries, one for each code. */
+/** Stores a list with all its entries, one for each code. */
 export function* insertListing(
   q: Queries,
   listing: Omit<ListingRecord, "entryCount">,
@@ -58,14 +58,14 @@ export function* insertListing(
   );
 }
 
-/** Every catalogue, ascending by (day, load). */
+/** Every list, ascending by (day, load). */
 export function* listListings(q: Queries): Script<ListingRecord[]> {
   return (yield* all(every(q, {}))).map(listingRecord);
 }
 
 /**
- * What the catalogues of the provider say of a code, ascending by (day, load).
- * @param without id of a catalogue that is passed over
+ * The entries for a code in the provider's lists, ascending by (day, load).
+ * @param without id of a list that is left out
  */
 export function* readListed(
   q: Queries,
@@ -83,7 +83,7 @@ export function* readListed(
   }));
 }
 
-/** The codes that a catalogue lists. */
+/** The codes in a list. */
 export function* listListedCodes(q: Queries, id: string): Script<string[]> {
   return (yield* all(codesOf(q, {id}))).map(({code}) => code);
 }

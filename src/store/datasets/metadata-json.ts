@@ -1,6 +1,6 @@
 // A release's metadata as JSON text: days are written YYYY-MM-DD, as everywhere in the tables, and read back as numbers.
 //
-// The members are those of ReleaseMetadata; a text that says otherwise was not written here and is an error.
+// The members are those of ReleaseMetadata; any other text was not written here and is an error.
 
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import {type Day, dayText, parseDay} from "../../statistics/time/day.ts";
@@ -25,7 +25,7 @@ export function parseMetadata(json: string): ReleaseMetadata {
   };
 }
 
-/** A day of a table. A text that is no day means a damaged store. */
+/** A day of a table. Any other text means a damaged store. */
 export function storedDay(text: string): Day {
   const day = parseDay(text);
   if (day === null) throw new Error(`the store holds ${JSON.stringify(text)} where a day belongs`);

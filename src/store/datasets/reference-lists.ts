@@ -5,7 +5,7 @@ import {type Level, retold, type Territory, territoryIdentity} from "../../stati
 import type {Queries} from "../engines/differences.ts";
 import {all, type Script, statement, type Take} from "../script.ts";
 
-/** One for each territory that a package adds or renames; what is built in and never renamed is not among them. */
+/** One for each territory that a package adds or renames, without built-in territories that no package renames. */
 export function* listPackageTerritories(q: Queries): Script<Territory[]> {
   const named = new Map<string, Territory>();
   for (const {code, name, level, canonical, parent} of yield* all(describedTerritories(q, {}))) {
@@ -27,7 +27,7 @@ export interface UnitUse {
   readonly datasetCount: number;
 }
 
-/** Every unit that some series bears, ordered by code. */
+/** Every unit that a series has, ordered by code. */
 export function* listUnits(q: Queries): Script<UnitUse[]> {
   const byCode = new Map<string, UnitUse>();
   const newest = new Map<string, UnitNaming>();
@@ -67,7 +67,7 @@ const NOTHING = {name: null, okei: null, mult: null, seriesCount: 0, datasetCoun
 interface UnitNaming {
   readonly on: string;
   readonly at: string;
-  /** The code stands in the place of a name: any other counts over it. */
+  /** The name is only the code: any other name counts more. */
   readonly isBare: boolean;
 }
 

@@ -1,7 +1,7 @@
-// The table of named differences between the engines. Nothing else in store/, but the two drivers, knows its engine.
+// The table of named differences between the engines. No other file of store/, except the drivers, knows its engine.
 //
-// Every difference has a name and both its sides stand here next to each other. The engines agree on everything else, the order
-// of texts included: by code points, which PostgreSQL keeps only under collation "C".
+// Every difference has a name, and both its sides are here. The engines agree on everything else, also on the order of texts: by code
+// points, which PostgreSQL keeps only under collation "C".
 import {
   type CreateTableBuilder,
   DummyDriver,
@@ -21,7 +21,7 @@ import type {Schema} from "../schema/tables.ts";
 
 export type EngineName = "sqlite" | "postgres";
 
-/** What a script builds its statements with: Kysely as a compiler only, and the differences of the engine. */
+/** The means by which a script builds its statements: Kysely, only as a compiler, and the differences of the engine. */
 export interface Queries {
   readonly db: Kysely<Schema>;
   readonly differences: Differences;
@@ -43,7 +43,7 @@ export interface ListedColumn {
 
 export interface Differences {
   readonly types: Readonly<Record<ColumnType, RawBuilder<unknown>>>;
-  /** Ends a table that is read by its key in ranges: kept in the order of its primary key where the engine can. */
+  /** Ends a table that is read in ranges of its key: stored in the order of its primary key where the engine can do so. */
   readonly clustered: (table: Table) => Table;
   /** Ends any other table. */
   readonly plain: (table: Table) => Table;
@@ -70,17 +70,17 @@ export interface Differences {
   readonly maxParameters: number;
   /** The columns of all tables of the store, in order. */
   readonly listColumns: RawBuilder<ListedColumn>;
-  /** Stands before the values of an insert that brings the numbers which `identity` would have given. */
+  /** Precedes the values of an insert that contains the numbers which `identity` would have given. */
   readonly numbersGiven: RawBuilder<unknown>;
   /** The last number that `identity` gave in a table; no row, or 0, when it gave none. */
   readonly readCounter: (table: string) => RawBuilder<{last: number}>;
   /** Makes `identity` go on after a number. */
   readonly setCounter: (table: string, last: number) => readonly RawBuilder<unknown>[];
-  /** How many servers are at work on the store and have answered; null where a lock of the folder tells. */
+  /** Number of servers that run on the store and have answered; null where a lock of the folder prevents them. */
   readonly countServers: RawBuilder<{servers: number}> | null;
   /** Waits for the lock with that number, kept to the end of the transaction; null where only one transaction writes at a time. */
   readonly lock: ((number: number) => RawBuilder<unknown>) | null;
-  /** Keeps the bytes of a column as they are, without trying to pack them again; null where nobody would. */
+  /** Stores the bytes of a column without packing them again; null where the engine never packs. */
   readonly keepPacked: ((table: string, column: string) => RawBuilder<unknown>) | null;
   /** The clock of the engine at the time of the statement, in milliseconds since 1970-01-01. */
   readonly clock: RawBuilder<number>;
@@ -96,7 +96,7 @@ const SQLITE: Differences = {
   storageFaults: sql`select integrity_check as fault from pragma_integrity_check where integrity_check <> 'ok'`,
   isIn: (column, list) => sql`${sql.ref(column)} in (select value from json_each(${list}))`,
   numberList: (numbers) => `[${numbers.join(",")}]`,
-  // It takes bytes for the text that they may be, and gives every one of them back.
+  // It reads the bytes as a text, and returns each of them unchanged.
   joinBytes: (column) => sql`cast(group_concat(${sql.ref(column)}, '') as blob)`,
   joinNumbers: (number) => sql`group_concat(${number}, ',')`,
   keyTable: (pairs) =>
@@ -121,7 +121,7 @@ const SQLITE: Differences = {
   clock: sql`cast(unixepoch('subsec') * 1000 as integer)`,
 };
 
-/** The first number of our advisory locks of two numbers; whoever else uses the database takes another. */
+/** The first number of our advisory locks of two numbers; other users of the database must use another. */
 const DATASET_LOCKS = 7_821_002;
 
 const POSTGRES: Differences = {

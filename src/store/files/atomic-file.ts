@@ -1,7 +1,7 @@
-// Files that come to their place whole: written in a folder of their own beside it, then put there in one step.
+// Files that appear whole: written in a folder beside their place, then moved there in one step.
 //
-// A run that is killed leaves such a folder; the next run that writes beside it, to whatever name, removes it. A folder whose
-// lock is held belongs to a run that is alive, and stays.
+// A killed run leaves such a folder; the next run that writes a file of any name beside it removes it. A folder with a held lock belongs to
+// a running process, and stays.
 import {
   closeSync,
   existsSync,
@@ -19,9 +19,9 @@ import {Refusal} from "../../refusal.ts";
 import {type ProcessLock, takeProcessLock} from "./process-lock.ts";
 
 export interface FolderBeside {
-  /** For its owner's eyes only. */
+  /** Readable only by its owner. */
   readonly path: string;
-  /** Takes the folder away with all that is still in it. */
+  /** Removes the folder with its content. */
   remove(): void;
 }
 
@@ -29,7 +29,7 @@ const SUFFIX = ".unfinished-";
 const NAMES = /\.unfinished-\w{6}$/;
 const LOCK = "ryad.lock";
 
-/** Makes the folder for a file, once leftovers are gone. Throws Refusal when it can't be made. */
+/** Makes the folder for a file after removing leftovers. Throws Refusal when it can't be made. */
 export function makeFolderBeside(path: string): FolderBeside {
   try {
     removeLeftovers(dirname(path));
@@ -51,7 +51,7 @@ export function replaceFile(finished: string, path: string): void {
 
 /**
  * Puts a finished file in its place, where no file may be: unlike a rename a link never replaces one. A file system without
- * links has the look before only.
+ * links has only the check before.
  * @throws Refusal when there is a file
  */
 export function placeNewFile(finished: string, path: string): void {
@@ -76,7 +76,7 @@ export function refuseExisting(path: string): void {
 
 const ATTEMPTS = 10;
 
-/** Until its lock is held a new folder looks like a leftover, and another run may take it away: then there is one more. */
+/** Until its lock is held a new folder looks like a leftover, and another run may remove it: then another is made. */
 function makeLockedFolder(path: string): {readonly folder: string; readonly lock: ProcessLock} {
   for (let attempt = 1; ; attempt++) {
     const folder = mkdtempSync(path + SUFFIX);
@@ -110,12 +110,12 @@ function removeDead(folder: string): void {
   }
 }
 
-/** What a run leaves that was killed before it had locked its folder; anything with something in it is not ours. */
+/** An empty folder of a run that was killed before it locked it; a folder with content is not ours. */
 function removeEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Somebody else's, or just locked by its run: it stays.
+    // It belongs to another program, or its run has just locked it: it stays.
   }
 }
 

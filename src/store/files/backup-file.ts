@@ -1,7 +1,7 @@
-// The file of a backup: a tar archive of a manifest and the three parts, whose manifest tells the SHA-256 of each.
+// The file of a backup: a tar archive of a manifest and the three parts; the manifest contains the SHA-256 of each part.
 //
-// Any tar takes it apart. The manifest stands first and is written last, into room kept for it, so that one pass over the copies
-// is enough; whoever reads it knows before the first copied byte what has to come.
+// Any tar program can unpack it. The manifest is first in the file and written last, into reserved space, so that one pass over the copies
+// is enough and a reader knows all sizes before the first copied byte.
 import {createHash, hash} from "node:crypto";
 import {closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync} from "node:fs";
 import {Refusal} from "../../refusal.ts";
@@ -22,11 +22,11 @@ export interface BackupManifest {
   readonly ryad_backup: 1;
   /** ISO 8601, UTC. */
   readonly made_at: string;
-  /** In the order in which they stand. */
+  /** In the order of the file. */
   readonly members: readonly BackupMember[];
 }
 
-/** How many bytes more have been read or written. */
+/** Called with the number of further bytes that were read or written. */
 export type OnBytes = (bytes: number) => void;
 
 const MANIFEST = "manifest.json";
@@ -45,7 +45,7 @@ export interface BackupWriter {
   close(): void;
 }
 
-/** Begins a file that is not there yet, for its owner's eyes only. */
+/** Begins a new file, readable only by its owner. */
 export function createBackupFile(path: string, madeAt: Date): BackupWriter {
   const descriptor = openSync(path, "wx", 0o600);
   const modified = Math.floor(madeAt.getTime() / 1000);
@@ -92,7 +92,7 @@ export interface BackupReader {
   close(): void;
 }
 
-/** Opens a backup; its manifest and its length are verified. Throws Refusal that says what is wrong with it. */
+/** Opens a backup and verifies its manifest and its length. Throws Refusal that names the fault. */
 export function openBackupFile(path: string): BackupReader {
   const descriptor = openToRead(path);
   try {
@@ -182,7 +182,7 @@ function refuseOtherLength(descriptor: number, path: string, {members}: BackupMa
   return places;
 }
 
-/** The manifest as one line of JSON that ends in the SHA-256 of what stands before. */
+/** The manifest as one line of JSON that ends with the SHA-256 of all before it. */
 function sealed({ryad_backup, made_at, members}: BackupManifest): string {
   const sha256 = hash("sha256", JSON.stringify({ryad_backup, made_at, members}));
   return JSON.stringify({ryad_backup, made_at, members, sha256});

@@ -1,7 +1,7 @@
-// The files of a data folder: copied while others use them, and held by one alone while they are replaced.
+// The files of a data folder: copied while others use them, and locked while they are replaced.
 //
-// SQLite alone has such files. A write-ahead log belongs to the very file it stands beside: under another file of that name its
-// pages would be taken for that file's own, so whoever replaces a file removes the log first.
+// Only SQLite has such files. A write-ahead log belongs to the file beside it: beside another file of that name its pages would be read as
+// pages of that file, so the log must be removed before a file is replaced.
 import {existsSync, rmSync, statSync} from "node:fs";
 import {DatabaseSync} from "node:sqlite";
 import {Refusal} from "../../refusal.ts";
@@ -17,7 +17,7 @@ export function dataFilesBytes(folder: string): number {
   return PARTS.reduce((sum, part) => sum + (statSync(dataFile(folder, part), {throwIfNoEntry: false})?.size ?? 0), 0);
 }
 
-/** Tells these very files from others of the same names: a restore puts new ones in their places. */
+/** Identifies these files, because a restore replaces them by others with the same names. */
 export function dataFilesIdentity(folder: string): string {
   return PARTS.map(
     (part) => statSync(dataFile(folder, part), {bigint: true, throwIfNoEntry: false})?.ino ?? "none",
@@ -25,7 +25,7 @@ export function dataFilesIdentity(folder: string): string {
 }
 
 /**
- * Copies a part as it is at one moment into a file that is not there yet; others may read and write meanwhile.
+ * Copies a part, as of one moment, into a new file; others may read and write meanwhile.
  * @returns the schema version of the copy
  * @throws Refusal, StoreTooNew
  */
@@ -39,7 +39,7 @@ export async function copyDataFile(folder: string, part: Part, to: string): Prom
   return dataFileVersion(part, to);
 }
 
-/** The schema version of a file. Throws StoreTooNew, and Refusal when it is no file of ours. */
+/** The schema version of a file. Throws StoreTooNew, and Refusal when it is not a file of this program. */
 export async function dataFileVersion(part: Part, path: string): Promise<number> {
   const engine = open(part, path);
   try {
@@ -75,17 +75,17 @@ export function holdDataFiles(folder: string): {release(): void} {
   return {release};
 }
 
-/** What belongs to the file of a part besides the file itself. */
+/** Removes the logs of the file of a part. */
 export function removeLogs(folder: string, part: Part): void {
   for (const suffix of ["-wal", "-shm", "-journal"]) rmSync(`${dataFile(folder, part)}${suffix}`, {force: true});
 }
 
-/** The way out of the write-ahead log is open only to a lone connection, and takes what is in the log into the file. */
+/** Only a single connection can leave the write-ahead log; this writes the content of the log into the file. */
 function holdAlone(db: DatabaseSync, path: string): void {
   try {
     db.exec("pragma journal_mode = delete; begin exclusive");
   } catch (error) {
-    // a damaged file can't be held, and is replaced all the same: that is what a backup is for
+    // A damaged file can't be locked, and is replaced all the same.
     if (!isBusy(error)) return;
     throw new Refusal(
       `${path} is in use by another process`,

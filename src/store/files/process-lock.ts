@@ -1,7 +1,7 @@
-// A lock on a file that the system itself lets go when its holder ends, however it ends.
+// A lock on a file that the system releases when its holder ends, however it ends.
 //
-// It is SQLite's own lock on an empty file, held by an open transaction; no process number is written down, so nothing can be
-// stale after a SIGKILL and no number that was given to another process can mislead.
+// It is SQLite's own lock on an empty file, held by an open transaction. No process number is written, so no stale lock stays after a
+// SIGKILL, and a number that another process has now can't mislead.
 import {DatabaseSync} from "node:sqlite";
 import {isBusy} from "../engines/sqlite/connection.ts";
 
@@ -10,10 +10,10 @@ export interface ProcessLock {
   release(): void;
 }
 
-/** Locks of this process; a connection that nothing refers to would be collected, and the lock with it. */
+/** Locks of this process; an unreferenced connection would be garbage-collected, and the lock released. */
 const held = new Set<DatabaseSync>();
 
-/** Takes the lock, making the file; null when another holds it. Throws when the file is no lock or can't be made. */
+/** Takes the lock, making the file; null when another holds it. Throws when the file is not a lock or can't be made. */
 export function takeProcessLock(path: string): ProcessLock | null {
   const file = new DatabaseSync(path, {timeout: 0});
   try {

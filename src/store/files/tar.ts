@@ -1,6 +1,6 @@
 // The headers of a tar archive (POSIX ustar): one block of 512 bytes before the bytes of each member.
 //
-// Sizes beyond eight gigabytes, for which ustar has no room, are written as GNU tar and libarchive write and read them.
+// Sizes beyond eight gigabytes, too large for ustar, are written in the form of GNU tar and libarchive.
 
 export const BLOCK_BYTES = 512;
 
@@ -33,7 +33,7 @@ export function tarHeader({name, size}: TarHeader, modified: number): Buffer {
   return block;
 }
 
-/** What a header says; null when the block is none of a plain file, or a bit of it has changed. */
+/** Reads a header; null when the block is not the header of a plain file, or a bit of it has changed. */
 export function parseTarHeader(block: Uint8Array): TarHeader | null {
   const bytes = Buffer.from(block.buffer, block.byteOffset, block.length);
   const text = (at: number, length: number): string =>

@@ -1,7 +1,7 @@
-// What whoever runs the service watches: how old each dataset is, and what the loads of other processes have done.
+// Metrics for the operator: the age of each dataset, and the load runs of all processes.
 //
-// Both are read at a scrape of the metrics when something was loaded, and stay cheap with thousands of datasets: a row for each, one
-// walk over the index of releases, and of the load runs only those of the days since the process began.
+// Both are read at a scrape of the metrics after a load, and stay cheap with thousands of datasets: one row for each, one scan of the index
+// of releases, and only the load runs of the days since the process started.
 import type {FrequencySpan} from "../../statistics/status.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {parseSpans} from "../datasets/dataset.ts";
@@ -55,7 +55,7 @@ const datasets = statement((q, _take: Take<object>) =>
     .orderBy("code"),
 );
 
-// Apart from the datasets: where these stand on every machine and releases on one each, neither can be looked up from the other.
+// Not joined with the datasets: on Citus these are on every machine and releases on one, so a subquery on either side is impossible.
 const newestReleases = statement((q, _take: Take<object>) =>
   q.db
     .selectFrom("release")

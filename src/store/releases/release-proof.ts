@@ -1,6 +1,5 @@
-// Releases as proof of where values come from: the file, its fingerprint, who read it and when.
-//
-// Without their metadata, which may be large and prove nothing.
+// Releases as proof of the origin of values: the file, its fingerprint, the parser and the time of reading, without the metadata, which may
+// be large.
 
 import type {ReleaseTally} from "../../statistics/history/tally.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
@@ -31,10 +30,10 @@ export function* listReleaseProofs(q: Queries, datasetId: number): Script<Releas
   return (yield* all(ofDataset(q, {datasetId}))).map(releaseProof);
 }
 
-/** More days are most of the dataset's: then reading all is no dearer. */
+/** With more days, reading all releases costs no more. */
 const MOST_DAYS = 300;
 
-/** At least those published on one of the days, newest first: what one series rests on, in a dataset of hundreds of releases. */
+/** At least the releases published on these days, newest first: those behind one series, in a dataset of hundreds of releases. */
 export function* listReleaseProofsOn(q: Queries, datasetId: number, days: Iterable<Day>): Script<ReleaseProof[]> {
   const wanted = new Set(days);
   if (wanted.size > MOST_DAYS) return yield* listReleaseProofs(q, datasetId);
@@ -58,14 +57,14 @@ function releaseProof(row: ProofRow): ReleaseProof {
   };
 }
 
-/** A release with what it did to one series. */
+/** A release with its effect on one series. */
 export interface TalliedProof {
   readonly proof: ReleaseProof;
   readonly tally: ReleaseTally;
 }
 
 /**
- * The releases that left an estimate, in the order of `proofs`. Throws when a tally names a release that is not among them: a value
+ * The releases that left an estimate, in the order of `proofs`. Throws when a tally names a missing release: a value
  * whose proof was lost.
  */
 export function joinTallies(proofs: readonly ReleaseProof[], tallies: readonly ReleaseTally[]): TalliedProof[] {
@@ -101,7 +100,7 @@ const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
     .orderBy("sequence", "desc"),
 );
 
-/** Days by a set, not by a join: a join leaves the order to the engines, and one of them then reads the days anew for each release. */
+/** A set of days, not a join: with a join one engine reads the days again for each release. */
 const onDays = statement((q, take: Take<{datasetId: number; pairs: string}>) =>
   q.db
     .selectFrom("release")

@@ -1,7 +1,7 @@
 // The feed of updates: a row for each day of loading (UTC) and dataset, newest day first.
 //
-// A day counts what was done on it, also where a later act took it back: the feed tells what happened, not what stands. A
-// dropped dataset is in it too, under the name it had. Rows are summed up as acts happen, so that reading a page stays cheap.
+// A day counts all changes made on it, also those withdrawn later: the feed lists events, not the present state. A dropped dataset is in it
+// too, under its last name. Rows are added up when a change happens, so that reading a page stays cheap.
 import {sql} from "kysely";
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow} from "../schema/tables.ts";
@@ -13,9 +13,9 @@ export interface DayOfUpdates {
   readonly provider: string;
   readonly dataset: string;
   readonly name: string;
-  /** YYYY-MM that the data reached by the day's last act; null when it left none. */
+  /** Last period of the data after the day's last change, YYYY-MM; null when no data was left. */
   readonly latestPeriod: string | null;
-  /** YYYY-MM-DD, of the releases loaded on the day; null where nothing was loaded but something taken back. */
+  /** YYYY-MM-DD, of the releases loaded on the day; null where nothing was loaded but something was withdrawn. */
   readonly latestPublishedAt: string | null;
   /** Releases loaded. */
   readonly releases: number;
@@ -62,7 +62,7 @@ export function* readUpdates(
   return {total, days};
 }
 
-/** Adds one act to the row of its day and dataset; the name and the latest period are those after it. */
+/** Adds one change to the row of its day and dataset; the name and the latest period are those after it. */
 export function* addToUpdates(q: Queries, act: DayOfUpdates): Script<void> {
   yield* run(
     add(q, {
@@ -121,7 +121,7 @@ interface Narrowed {
 const EVERY_DATASET = statements(false);
 const ONE_DATASET = statements(true);
 
-/** Two statements each, because a database plans by their text: a dataset is found by its index. */
+/** Separate statements, because a database plans by their text: one dataset is found by its index. */
 function statements(ofOneDataset: boolean) {
   const narrow = (q: Queries, take: Take<Narrowed>) => {
     const isProvider = (name: "provider" | "datasetProvider") =>

@@ -1,7 +1,7 @@
 // Search over a store: the index in memory, brought up to date dataset by dataset, and what it finds described from the store.
 //
-// A search and what describes its page are of one state: the last load run is read in the same snapshot and compared with the one
-// the index was made from. The index is made in slices, so that nobody waits longer than a few milliseconds for his turn.
+// A search and the description of its page show one state: the last load run is read in the same snapshot and compared with that of the
+// index. The index is made in slices, so that other work waits a few milliseconds at most.
 import {readNameSpellings, readProviders, readSynonyms} from "../../reference.ts";
 import {type ConceptCard, type ConceptItem, describeConcept, searchConcepts} from "../../search/concept-search.ts";
 import {createFamilyIndex, type FamilyIndex} from "../../search/index/family-index.ts";
@@ -50,13 +50,13 @@ export interface Search {
     text: string | null,
     limit: number,
   ): Promise<{readonly total: number; readonly items: readonly ConceptItem[]}>;
-  /** null: no series bears the concept. */
+  /** null: no series has the concept. */
   findConcept(id: string): Promise<DatedConcept | null>;
   /** Brings the index up to date, so that the next search need not wait for it. */
   refresh(): Promise<void>;
 }
 
-/** The search of an engine: one index, whoever asks for it. */
+/** The search of an engine: one index for all callers. */
 export function searchOf(statistics: Engine): Search {
   const known = searches.get(statistics) ?? createSearch(statistics);
   searches.set(statistics, known);
@@ -65,9 +65,9 @@ export function searchOf(statistics: Engine): Search {
 
 const searches = new WeakMap<Engine, Search>();
 
-/** A search that waits for a large load to be indexed answers from the state before it after so long. */
+/** A search waits this long for a large load to be indexed, then answers from the state before it. */
 const PATIENCE_MS = 2000;
-/** So many words of datasets that are gone are too many when they are also most of all. */
+/** With more words of deleted datasets, if they are most of all words, the index is made again. */
 const DEAD_TERMS = 50_000;
 
 export function createSearch(statistics: Engine): Search {
@@ -179,7 +179,7 @@ export function createSearch(statistics: Engine): Search {
   };
 }
 
-/** Keys are in no index, being made of hashes; whoever pastes one alone means that series. */
+/** Keys are hashes and not in the index; a question that is only a key means that series. */
 function isKeyAlone({text, filters}: SeriesQuestion): boolean {
   return text !== null && /^[0-9a-z]{16}$/.test(text) && Object.values(filters).every((values) => values === null);
 }
@@ -203,7 +203,7 @@ async function withinPatience(work: Promise<void>, hasNothing: boolean): Promise
     timer = setTimeout(resolve, PATIENCE_MS, false);
   });
   const inTime = await Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer));
-  // whoever waits no longer must not be the one who hears that the work failed
+  // The caller does not wait any more, so a failure of the work must not reach it.
   if (!inTime) work.catch(() => {});
   return inTime;
 }

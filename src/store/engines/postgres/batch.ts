@@ -1,7 +1,7 @@
 // A batch of rows: plain inserts by COPY, upserts as inserts of many rows, anything else row by row.
 //
-// COPY writes new rows in a third of the time of an insert of many rows, but knows no conflicts; by way of a temporary table it
-// would be no faster than the insert. So whoever knows that rows are new says so with a plain insert.
+// COPY writes new rows in a third of the time of an insert of many rows, but can't handle conflicts; through a temporary table it would
+// not be faster than the insert. So a caller that knows that rows are new uses a plain insert.
 import type pg from "pg";
 import type {Batch} from "../../script.ts";
 import {postgresQueries} from "../differences.ts";
@@ -14,7 +14,7 @@ const COPY_FROM_ROWS = 100;
 /** Statements that may be underway at once. */
 const AHEAD = 100;
 
-/** An insert of one row: its table, its columns, its values, and what is done about a conflict. */
+/** An insert of one row: its table, its columns, its values, and the handling of a conflict. */
 const INSERT = /^(insert into ("\w+") \(([^)]*)\)(?: overriding system value)? values )(\(\$\d+(?:, \$\d+)*\))(.*)$/s;
 
 interface Insert {
@@ -35,7 +35,7 @@ export async function writeBatch(client: pg.ClientBase, {sql, rows}: Batch, unde
     const text = `${insert.head}${tuples(group.length, insert.width)}${insert.tail}`;
     const answer = client.query(group.length === atOnce ? prepared(text, group.flat()) : {text, values: group.flat()});
     underway.add(answer);
-    // One that travels while the next is gathered is enough; more would only be held in memory.
+    // It is enough if one insert travels while the next is gathered; more would only fill memory.
     if (++sent % 2 === 0) await answer;
   }
 }

@@ -1,7 +1,7 @@
-// COPY, in binary and both ways: histories out, new rows in. What else is asked of PostgreSQL are prepared statements.
+// COPY in binary, both ways: histories out, new rows in. All other requests to PostgreSQL are prepared statements.
 //
-// COPY knows no parameters. The few that a reading needs are whole numbers, written into its text here and nowhere else; anything
-// else is refused, so no text of anybody's ever becomes part of a statement.
+// COPY has no parameters. The few that a read needs are whole numbers, written into its text here; any other value is refused, so no
+// user's text ever becomes part of a statement.
 import {once} from "node:events";
 import type {Writable} from "node:stream";
 import pg from "pg";
@@ -32,7 +32,7 @@ function literal(value: unknown): string {
 
 const FIRST_ROOM = 64 * 1024;
 
-/** A query of pg, so that the client sends it along with others, which keeps the data that an ordinary one passes over. */
+/** A query of pg, so that the client sends it along with others; unlike an ordinary query it collects the data. */
 class CopyOut extends pg.Query {
   #room = Buffer.allocUnsafeSlow(FIRST_ROOM);
   #length = 0;
@@ -101,12 +101,12 @@ class CopyIn extends pg.Query {
     void this.#send(connection);
   }
 
-  /** Stops when the database has refused what was sent, or is gone; the callback above tells of either. */
+  /** Stops when the database has refused the rows or the connection is closed; the callback above reports both. */
   async #send(connection: CopyTarget): Promise<void> {
     const {stream} = connection;
     try {
       for (const piece of this.#pieces) {
-        // A line that is down takes whatever it is given, and forgets it.
+        // A closed connection accepts data and drops it.
         if (this.#isOver || !stream.writable) return;
         connection.sendCopyFromChunk(piece);
         if (stream.writableNeedDrain) await Promise.race([once(stream, "drain"), this.#over.promise]);

@@ -1,16 +1,16 @@
-// Marks, by which a write whose commit was never answered is told from one that did not land.
+// Marks of writers, which show whether a write landed whose commit was not answered. Without them a reader could be charged for nothing.
 //
-// Each writer leaves a fresh mark in a row that no other transaction uses meanwhile, so the row afterwards tells which of them landed
-// last. The number of a transaction would not do: those lost in a crash, or unknown to a server that took over, are given out again.
+// Each writer puts a new mark into a row that no other transaction uses meanwhile, so the row shows later which write landed last. The
+// number of a transaction is not enough: numbers lost in a crash, or unknown to a server that took over, are used again.
 import {randomUUID} from "node:crypto";
 import {isOutage, type Pool, prepared} from "./connection.ts";
 
 export interface Mark {
   /** Writes the mark; the first statement of the transaction. */
   readonly question: ReturnType<typeof prepared>;
-  /** The transaction is over and its connection has said so: the row may serve another. */
+  /** The transaction is over, as its connection has confirmed: another may use the row. */
   free(): void;
-  /** Waits until the database can tell, and for a transaction that is still under way. */
+  /** Waits until the database can answer, also for a transaction that is still running. */
   hasLanded(): Promise<boolean>;
 }
 
@@ -40,7 +40,7 @@ const NOW = "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)";
 const LEAVE = `insert into "writer_mark" ("id", "mark", "written_at") values ($1, $2, ${NOW})
   on conflict ("id") do update set "mark" = excluded."mark", "written_at" = excluded."written_at"`;
 
-/** Touches the row, which waits for whoever has it, and gives the mark that was there, "" when there was none. */
+/** Updates the row, which waits for the transaction that locks it, and returns its mark, "" when there was none. */
 const TOUCH = `insert into "writer_mark" ("id", "mark", "written_at") values ($1, '', ${NOW})
   on conflict ("id") do update set "written_at" = excluded."written_at" returning "mark"`;
 
@@ -56,10 +56,10 @@ async function hasLanded(pool: Pool, row: string, mark: string): Promise<boolean
   }
 }
 
-/** Rows of servers that are gone. */
+/** Rows of servers that have ended. */
 const SWEEP = `delete from "writer_mark" where "written_at" < ${NOW} - 86400000`;
 
-/** Takes marks away that nobody will ask for any more: those of yesterday. */
+/** Deletes marks older than a day, which no server needs any more. */
 export async function sweepMarks(pool: Pool): Promise<void> {
   await pool.query({text: SWEEP});
 }

@@ -1,8 +1,8 @@
-// Word of changes from other processes: LISTEN on a connection of its own, which stays open and asks nothing else.
+// Notices of changes by other processes: LISTEN on a connection of its own, which stays open and sends nothing else.
 //
-// A notice may fail to come without anybody noticing (a pooler between, a dead line), so three times a second a word is sent to oneself
-// by the way of the writers. While it does not come back, everything counts as changed with each beat: caches then look again
-// within a second, as if they polled.
+// A notice may be lost silently (a pooler between, a dead connection), so three times a second a notice is sent to oneself on the way of
+// the writers. While it does not come back, everything counts as changed with each beat: caches then look again within a second, as if
+// they polled.
 import {randomUUID} from "node:crypto";
 import pg from "pg";
 import type {Part} from "../../schema/migration.ts";
@@ -18,7 +18,7 @@ export interface Notices {
 }
 
 const BEAT_MS = 300;
-/** After so many beats without an echo the line is taken down and made anew. */
+/** After this number of beats without an echo the connection is closed and opened again. */
 const DEAF_BEATS = 10;
 
 /** @param speak sends a notice to a channel, by the way of the writers */
@@ -63,7 +63,7 @@ export function openNotices(url: string, speak: (channel: string, word: string) 
       if (isClosed) return await next.end();
       line = next;
       deaf = 0;
-      // Whatever happened before nobody told us.
+      // Earlier changes were not reported to us.
       assumeChange();
     } catch {
       await next.end().catch(() => {});

@@ -1,7 +1,7 @@
 // Opening the store in a PostgreSQL database, which any number of servers and commands share.
 //
-// An empty database is set up by whoever comes first. An older store is refused, not migrated: other servers may be at work on it,
-// and no copy of it is made here; `ryad migrate` is the act of whoever runs the service.
+// The first process sets up an empty database. An older store is refused, not migrated: other servers may be using it, and no copy of it is
+// made here; the operator runs `ryad migrate`.
 import {Refusal} from "../../../refusal.ts";
 import {createSingleCharges} from "../../accounts/charges.ts";
 import {createRowWindows} from "../../accounts/windows.ts";
@@ -22,7 +22,7 @@ export interface DatabasePlace {
   readonly notifyUrl?: string | null;
   /** Most connections at a time to each address; 10 when absent. */
   readonly connections?: number;
-  /** How long one piece of work may hold a connection; as long as it needs when absent. */
+  /** How long one piece of work may hold a connection; no limit when absent. */
   readonly workSeconds?: number | null;
   /** Opening or migrating the store also spreads the tables that are not yet spread over the machines of Citus. */
   readonly distributed?: boolean;
@@ -127,7 +127,7 @@ function poolOptions({connections = 10, workSeconds = null}: DatabasePlace, url:
   return {url, connections, workSeconds};
 }
 
-/** The address may bear a password, so no message repeats it. */
+/** The address may contain a password, so no message repeats it. */
 async function reachPool(url: string): Promise<Pool> {
   let pool: Pool | undefined;
   try {

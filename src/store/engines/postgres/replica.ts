@@ -1,7 +1,7 @@
 // Reads from a copy of the store that follows it, as long as the copy is as new as the store itself.
 //
-// Before each read the store is asked which load changed it last, and the copy must be in that very state: so no reader ever gets
-// less than what another server, or an ETag of his, has shown him already. A copy that lags or fails costs time, never freshness.
+// Before each read the store names its last load, and the copy must be in that state: so no reader gets older data than another server or
+// an earlier ETag has shown. A copy that lags or fails costs time, never freshness.
 
 import {StoreOutage} from "../../outage.ts";
 import {readLastChange} from "../../releases/load-run.ts";
@@ -10,7 +10,7 @@ import type {Queries} from "../differences.ts";
 
 const LOOK_AGAIN_MS = 1000;
 
-/** An engine that writes to `primary` and reads from `copy` where it can; both are closed by whoever opened them. */
+/** An engine that writes to `primary` and reads from `copy` where it can; the opener closes both. */
 export function readFromCopy(primary: Engine, copy: Engine): Engine {
   const newest = gathered(() => primary.readOne((q) => readLastChange(q)));
   let isOut = false;
@@ -63,7 +63,7 @@ export function readFromCopy(primary: Engine, copy: Engine): Engine {
 /** The copy is not in the state of the store. */
 class Behind extends Error {}
 
-/** Asks once for all who come before the question leaves; who comes later must not take an answer to an older question. */
+/** Asks once for all callers that come before the question is sent; later callers must not get the answer to an older question. */
 function gathered<T>(ask: () => Promise<T>): () => Promise<T> {
   let asking: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | null = null;

@@ -1,7 +1,7 @@
-// Scripts played on a connection of PostgreSQL: what need not be waited for travels with what comes after it.
+// Scripts played on a connection of PostgreSQL. A statement whose answer is not needed is sent together with the next one.
 //
-// The connection answers in the order of asking, so BEGIN goes along with the first statement, and a statement whose rows nobody
-// reads with the next one. Whatever fails on the way ends the transaction on the server too: a COMMIT behind it rolls back.
+// The connection answers in the order of the requests, so BEGIN is sent with the first statement, and a statement whose rows are not read
+// with the next one. A failure ends the transaction on the server too: a COMMIT after it rolls back.
 import type pg from "pg";
 import {StoreOutage} from "../../outage.ts";
 import {isAlone, type Row, type Script, type Step, wentOn} from "../../script.ts";
@@ -15,7 +15,7 @@ import type {Mark, Marks} from "./marks.ts";
 
 type Start<T> = (q: Queries) => Script<T>;
 
-/** One snapshot, in which the script rests where it has worked for long. The answer does not wait for its end, which can't change it. */
+/** One snapshot, in which the script rests after long work. The result does not wait for the end of the transaction, which can't change it. */
 export async function playRead<T>(pool: Pool, begin: string, start: Start<T>): Promise<T> {
   const client = await pool.connect();
   const script = start(postgresQueries);
@@ -39,8 +39,8 @@ export async function playRead<T>(pool: Pool, begin: string, start: Start<T>): P
 
 /**
  * One transaction: when this resolves it is committed.
- * @param marks by which it can be told whether a write landed; null: nobody asks
- * @throws StoreOutage that can tell whether it landed, when COMMIT was sent and not answered
+ * @param marks show whether a write landed; null: not needed
+ * @throws StoreOutage that shows whether it landed, when COMMIT was sent and not answered
  */
 export async function playWrite<T>(pool: Pool, begin: string, start: Start<T>, marks: Marks | null): Promise<T> {
   const client = await pool.connect();
@@ -61,7 +61,7 @@ export async function playWrite<T>(pool: Pool, begin: string, start: Start<T>, m
       const marked = mark === null ? null : client.query(mark.question);
       if (marked !== null) underway.add(marked);
       while (!next.done) next = script.next(await perform(client, next.value, underway));
-      // Whoever commits has his mark in its row, and nobody else has the row until the transaction is over.
+      // A transaction that commits has its mark in the row, and locks the row until it is over.
       await marked;
       isCommitting = true;
       const {command} = await client.query("commit");
@@ -112,7 +112,7 @@ async function perform(client: pg.PoolClient, step: Step, underway: Underway): P
   return [];
 }
 
-/** The connection goes back when it has heard of the end; one that has not is thrown away. */
+/** The connection is released when the end is confirmed; otherwise it is closed. */
 function endRead(client: pg.PoolClient): void {
   client.query("commit").then(
     () => client.release(),
@@ -120,7 +120,7 @@ function endRead(client: pg.PoolClient): void {
   );
 }
 
-/** false: the connection broke before it had said so. */
+/** false: the connection broke before it confirmed this. */
 async function rollBack(client: pg.PoolClient): Promise<boolean> {
   return client.query("rollback").then(
     () => {

@@ -1,6 +1,4 @@
-// A file of the embedded engine: opened with its settings, and its errors in words.
-//
-// The switch to the write-ahead log is the one step that does not wait for other openers of a new file.
+// A file of the embedded engine: opened with its settings; its errors explained.
 import {DatabaseSync} from "node:sqlite";
 import {Refusal} from "../../../refusal.ts";
 
@@ -9,7 +7,7 @@ export interface SqliteFile {
   readonly readOnly: boolean;
   /** full: a commit has reached the disk; normal: it survives the end of the process, not always of the machine. */
   readonly synchronous: "full" | "normal";
-  /** Counts for a new file only. */
+  /** Only for a new file. */
   readonly pageSize: number;
   readonly busySeconds: number;
 }
@@ -42,7 +40,7 @@ export function connect(file: SqliteFile): DatabaseSync {
 
 const LOOK = "select 1 from sqlite_master limit 1";
 
-/** A process that was killed while it changed the file leaves what only a writer may put right; a reader has that done first. */
+/** A process that was killed while it changed the file leaves a log that only a writer may repair; a reader first lets a writer do so. */
 function lookInto(db: DatabaseSync, file: SqliteFile): void {
   try {
     db.exec(LOOK);
@@ -51,7 +49,7 @@ function lookInto(db: DatabaseSync, file: SqliteFile): void {
     const writer = new DatabaseSync(file.path, {timeout: file.busySeconds * 1000});
     try {
       writer.exec(LOOK);
-      // Before the writer goes: a last one takes the log and its index with it, which a reader alone may not make again.
+      // Before the writer closes: the last writer deletes the log and its index, which a reader may not create again.
       db.exec(LOOK);
     } finally {
       writer.close();
@@ -67,7 +65,7 @@ function prepareFile(db: DatabaseSync, file: SqliteFile): void {
   db.exec(`pragma journal_size_limit = ${WAL_KEPT_BYTES}`);
 }
 
-/** The switch to the write-ahead log alone does not wait for others that open a new file: it has to be asked again. */
+/** The switch to the write-ahead log is the only step that does not wait for others that open a new file, so it is repeated. */
 function switchToLog(db: DatabaseSync, patienceMs: number): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let waited = 0; ; waited += SWITCH_PAUSE_MS) {
@@ -91,7 +89,7 @@ function primaryCode(error: unknown): number | undefined {
   return errcode === undefined ? undefined : errcode & 0xff;
 }
 
-/** The error as it is, unless it is one that its reader can do something about. */
+/** A Refusal for errors that the user can do something about; otherwise the same error. */
 export function explained(error: unknown, file: SqliteFile): unknown {
   if (primaryCode(error) === SQLITE_CORRUPT)
     return new Refusal(

@@ -1,4 +1,4 @@
-// What a copy carries over in one go and notes as done: a dataset in a state, an archived file. All else is copied whole.
+// The items that a copy copies in one step and records as done: a dataset in a state, an archived file. Other tables are copied whole.
 import {type DatasetRecord, TABLES_OF_DATASET} from "../../datasets/dataset.ts";
 import type {Queries} from "../../engines/differences.ts";
 import type {Store} from "../../open.ts";
@@ -13,7 +13,7 @@ export interface CopiedItems {
   readonly to: Store;
   /** Tables by name. */
   readonly pairs: ReadonlyMap<string, TablePair>;
-  /** What the target holds already, with the state in which it was copied. */
+  /** The items in the target, with the state of each when it was copied. */
   readonly items: Map<string, string>;
 }
 
@@ -30,7 +30,7 @@ export function isOfItems(table: string): boolean {
 /** The dataset was loaded while it was copied. */
 class DatasetMoved extends Error {}
 
-/** Copies a dataset unless it is there in this very state; one that moves meanwhile is left unfinished. */
+/** Copies a dataset unless it is there in this state; a dataset that is loaded meanwhile is left unfinished. */
 export async function copyDataset(copy: CopiedItems, {id, changedBy}: DatasetRecord): Promise<void> {
   const item = DATASET_ITEM + id;
   if (copy.items.get(item) === changedBy) return;
@@ -48,7 +48,7 @@ export async function copyDataset(copy: CopiedItems, {id, changedBy}: DatasetRec
   await note(copy, item, changedBy);
 }
 
-/** Takes datasets away that were copied and have been dropped since. */
+/** Deletes datasets that were copied and have been dropped since. */
 export async function dropGone(copy: CopiedItems, datasets: readonly DatasetRecord[]): Promise<void> {
   const standing = new Set(datasets.map(({id}) => DATASET_ITEM + id));
   for (const item of [...copy.items.keys()]) {

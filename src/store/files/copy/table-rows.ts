@@ -96,7 +96,7 @@ function bytesColumns({columns}: Table): readonly string[] {
   return columns.filter(({type}) => type === "bytea" || type === "blob").map(({name}) => name);
 }
 
-/** null: the rows hold no bytes, or what names them is no number. */
+/** null: the rows have no bytes, or their key is not a number. */
 function binaryColumns(table: Table, columns: readonly string[], scope: Scope): BinaryColumns | null {
   const typeOf = (column: string) => BINARY_TYPES[table.columns.find(({name}) => name === column)!.type];
   const isNumber = (column: string) => typeOf(column) === "integer" || typeOf(column) === "bigint";

@@ -1,7 +1,7 @@
-// A whole warehouse from one store into another, accounts and all, whatever their engines; killed half way, the next run goes on.
+// Copies a whole warehouse with its accounts from one store into another, with any engines; after a kill the next run continues.
 //
-// Datasets are copied one by one, each in the state that its last load run left; one that changes meanwhile is copied again with
-// the next pass. Minute windows stay behind: they are over in a minute.
+// Datasets are copied one by one, each in the state after its last load run; a dataset that changes meanwhile is copied again in the next
+// pass. Minute windows are not copied: they last a minute.
 import {Refusal} from "../../../refusal.ts";
 import {listDatasets} from "../../datasets/dataset.ts";
 import type {Store} from "../../open.ts";
@@ -23,20 +23,20 @@ export interface CopyOutcome {
   readonly tokens: number;
 }
 
-/** Done, of all: series, and files that count as so many. */
+/** Progress in series; a file counts as SERIES_A_FILE. */
 export type OnProgress = (done: number, total: number) => void;
 
-/** Of these the target keeps its own, or needs none. */
+/** Tables of which the target has its own rows, or needs none. */
 const LEFT_OUT = ["schema_version", "minute_window", "writer_mark", MARK_TABLE];
-/** A file is as much work as so many series, roughly. */
+/** A file is roughly as much work as this number of series. */
 const SERIES_A_FILE = 20;
 const PASSES = 10;
 
 /**
  * Copies everything, and reads every row again where it was written.
- * @param names of both stores; by that of the source a later run knows that it may go on
+ * @param names of both stores; by the name of the source a later run knows that it may continue
  * @throws Refusal when the target holds a store already or the copy of another, when the source keeps changing, or when a
- * server is seen at work on either at the beginning or at the end
+ * server runs on either at the beginning or at the end
  */
 export async function copyWarehouse(
   from: Store,
@@ -68,7 +68,7 @@ export async function copyWarehouse(
   return {resumed, ...counts};
 }
 
-/** A server charges accounts that are copied already, or serves what is not whole yet. */
+/** A server would charge accounts that are already copied, or serve a store that is not whole. */
 async function refuseServers({statistics}: Store, name: string): Promise<void> {
   const {countServers} = statistics.differences;
   if (countServers === null) return;
@@ -97,7 +97,7 @@ async function refuseFilled(pairs: ReadonlyMap<string, TablePair>, name: string)
   }
 }
 
-/** All of it, again and again until nothing was loaded meanwhile. */
+/** Copies everything, in passes, until nothing was loaded during a pass. */
 async function copyUntilStill(copy: CopiedItems, onProgress: OnProgress): Promise<Omit<CopyOutcome, "resumed">> {
   const {statistics, sources} = copy.from;
   for (let pass = 0; pass < PASSES; pass++) {
@@ -128,7 +128,7 @@ async function copyUntilStill(copy: CopiedItems, onProgress: OnProgress): Promis
   throw new Refusal(`the source was changed by loads during each of ${PASSES} passes`, "copy again when they are done");
 }
 
-/** Numbers that were given once are never given again, also those of rows that are gone. */
+/** Numbers are never used again, also those of deleted rows. */
 async function copyCounter(from: Table, to: Table): Promise<void> {
   const last = await from.engine.read(function* (q) {
     return (yield* all(q.differences.readCounter(from.name).compile(q.db)))[0]?.last ?? 0;
