@@ -9,7 +9,7 @@ import type {Engine} from "../script.ts";
 import {type NewPlace, NOW, sampleDataset, sampleLoadRun, withStore} from "./samples.fixture.ts";
 
 export function registerChangeTests(engine: string, newPlace: NewPlace): void {
-  test(`${engine}: a revocation, a plan and a load by another are told of within a second [load.seen-in-a-second command.token-revoke scale.many-servers]`, () =>
+  test(`${engine}: a revocation, a plan and a load by another connection are noticed within a second [load.seen-in-a-second command.token-revoke scale.many-servers]`, () =>
     withStore(newPlace, async (store, again) => {
       const other = await again();
       const {id} = await store.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));

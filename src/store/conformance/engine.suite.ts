@@ -133,7 +133,7 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
       }
     }));
 
-  test(`${engine}: writers of one dataset take turns: what one has read stands until it commits [scale.load-turns]`, () =>
+  test(`${engine}: writers of one dataset wait for each other: the rows that one has read do not change until it commits [scale.load-turns]`, () =>
     withStore(newPlace, async (store, again) => {
       const other = await again();
       await store.statistics.write((q) => writeDataset(q, sampleDataset({seriesCount: 0})));

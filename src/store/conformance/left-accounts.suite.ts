@@ -10,7 +10,7 @@ import {all} from "../script.ts";
 import {type NewPlace, NOW, withStore} from "./samples.fixture.ts";
 
 export function registerLeftAccountTests(engine: string, newPlace: NewPlace): void {
-  test(`${engine}: who deletes an account and comes back within the month goes on with what is used, as often as he does it [account-site.delete-renews-nothing]`, () =>
+  test(`${engine}: an owner who deletes an account and returns within the month continues with its use, however often [account-site.delete-renews-nothing]`, () =>
     withStore(newPlace, async (store) => {
       const comeBack = (email: string, now: string) => store.accounts.write((q) => ensureAccount(q, email, null, now));
       const use = (id: number, day: string, values: number) =>

@@ -60,7 +60,7 @@ export function registerListingTests(engine: string, newPlace: NewPlace): void {
       );
     }));
 
-  test(`${engine}: a dataset's words are written anew and read back, its version changes, and the feed of updates tells nothing [load.listing]`, () =>
+  test(`${engine}: a dataset's words are replaced and read back, its version changes, and the feed of updates does not list it [load.listing]`, () =>
     withStore(newPlace, async (store) => {
       const metadata = sampleMetadata();
       const id = await store.statistics.write(function* (q) {

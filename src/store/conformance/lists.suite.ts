@@ -15,7 +15,7 @@ import {listPackageTerritories, listUnits, readUnitNames} from "../datasets/refe
 import {describedDataset, type NewPlace, ODD_TEXT, sampleMetadata, withStore} from "./samples.fixture.ts";
 
 export function registerListTests(engine: string, newPlace: NewPlace): void {
-  test(`${engine}: relations stand with the dataset that declares them, and the related one has its name where it is loaded [reference.related]`, () =>
+  test(`${engine}: relations are listed with the dataset that declares them, with the name of the related one if it is loaded [reference.related]`, () =>
     withStore(newPlace, async (store) => {
       const related = [
         {provider: "showdata", dataset: "old", relation: "era", splice: false, note: ODD_TEXT},
@@ -84,7 +84,7 @@ export function registerListTests(engine: string, newPlace: NewPlace): void {
       );
     }));
 
-  test(`${engine}: a territory bears the name of the newest release that gives one, of one day of the one loaded later; what is built in is not listed [reference.newest-names]`, () =>
+  test(`${engine}: a territory has the name of the newest release that gives one, of two on one day that of the later load; built-in territories are not listed [reference.newest-names]`, () =>
     withStore(newPlace, async (store) => {
       const territory = (name: string) => ({...sampleMetadata().territories![0]!, name});
       const naming = (year: number, loadedAt: string): Naming => ({
@@ -110,7 +110,7 @@ export function registerListTests(engine: string, newPlace: NewPlace): void {
       ]);
     }));
 
-  test(`${engine}: units are summed over datasets, with the newest release's description; one that no series bears is not listed [reference.units reference.newest-names]`, () =>
+  test(`${engine}: units are summed over datasets, with the newest release's description; a unit without a series is not listed [reference.units reference.newest-names]`, () =>
     withStore(newPlace, async (store) => {
       const unit = (code: string, name: string, mult = 1) => ({code, name, okei: "744", mult});
       const write = (code: string, units: ReleaseMetadata["units"], series: Record<string, number>, year: number) => {

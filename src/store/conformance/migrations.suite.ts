@@ -68,7 +68,7 @@ export function registerMigrationTests(engine: string, newPlace: NewPlace): void
       await empty.end();
     }));
 
-  test(`${engine}: pending steps run in order, once, and are told of before they change an older store [load.migrates]`, () =>
+  test(`${engine}: pending steps run in order, once, and the caller is called before they change an older store [load.migrates]`, () =>
     withStore(newPlace, async (store) => {
       const told: number[] = [];
       const taken = MIGRATIONS.accounts.map(() => neverAgain);

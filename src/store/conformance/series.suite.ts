@@ -17,7 +17,7 @@ import {deleteSeries, readSeries, writeSeries} from "../series/series.ts";
 import {type NewPlace, sampleSeries, withStore} from "./samples.fixture.ts";
 
 export function registerSeriesTests(engine: string, newPlace: NewPlace): void {
-  test(`${engine}: series are replaced and deleted by their numbers, and a key stands once in a dataset [identity.collision]`, () =>
+  test(`${engine}: series are replaced and deleted by their numbers, and a key is unique in a dataset [identity.collision]`, () =>
     withStore(newPlace, async (store) => {
       const records = [
         sampleSeries(2),

@@ -97,7 +97,7 @@ export function registerStatisticsTests(engine: string, newPlace: NewPlace): voi
       assert.deepEqual(await countRows(store.statistics, ids[1]!), full);
     }));
 
-  test(`${engine}: an indicator without a concept gets provider-dataset-indicator, and of two entries with one code the last stands [tidy.defaults]`, () =>
+  test(`${engine}: an indicator without a concept gets provider-dataset-indicator, and of two entries with one code the last counts [tidy.defaults]`, () =>
     withStore(newPlace, async (store) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       const label = {label: "l", description: null, synonyms: []};

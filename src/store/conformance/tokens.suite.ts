@@ -25,7 +25,7 @@ export function registerTokenTests(engine: string, newPlace: NewPlace): void {
       );
     }));
 
-  test(`${engine}: the plan of an address is set, and an unknown address is told [command.account-plan]`, () =>
+  test(`${engine}: the plan of an address is set, and an unknown address is reported [command.account-plan]`, () =>
     withStore(newPlace, async (store) => {
       const {id} = await store.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));
       await store.accounts.write((q) => insertToken(q, {accountId: id, fingerprint: "f", name: "", now: NOW}));
@@ -34,7 +34,7 @@ export function registerTokenTests(engine: string, newPlace: NewPlace): void {
       assert.equal((await store.accounts.read((q) => findTokenOwner(q, "f")))?.plan, "owner");
     }));
 
-  test(`${engine}: a token is found by its fingerprint with its account and plan, and no fingerprint stands twice [auth.token-hashed] [limits.shared-by-account]`, () =>
+  test(`${engine}: a token is found by its fingerprint with its account and plan, and a fingerprint is unique [auth.token-hashed] [limits.shared-by-account]`, () =>
     withStore(newPlace, async (store) => {
       const {id: accountId} = await store.accounts.write((q) => ensureAccount(q, "a@b.ru", "academic", NOW));
       const insert = (fingerprint: string) =>
@@ -48,7 +48,7 @@ export function registerTokenTests(engine: string, newPlace: NewPlace): void {
       await assert.rejects(insert("f1"));
     }));
 
-  test(`${engine}: a revoked token says when, for good, and a number that is no token is told [command.token-revoke]`, () =>
+  test(`${engine}: a revoked token keeps the time of its revocation, and an unknown number is reported [command.token-revoke]`, () =>
     withStore(newPlace, async (store, again) => {
       const other = await again();
       const {id: accountId} = await store.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));

@@ -59,7 +59,7 @@ export function registerUpdateTests(engine: string, newPlace: NewPlace): void {
       }
     }));
 
-  test(`${engine}: a dataset in the feed bears the name it has now, one that is gone the name it had [updates.withdrawn]`, () =>
+  test(`${engine}: a dataset in the feed has its present name, a dropped one its last name [updates.withdrawn]`, () =>
     withStore(newPlace, async (store) => {
       for (const [number, dataset] of ["kept", "gone", "gone"].entries()) {
         const run = sampleLoadRun(1, {id: `run-${number}`, dataset, name: `then ${number}`});

@@ -92,7 +92,7 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
       assert.deepEqual([await find("s2"), await find("s3"), (await find("t"))?.accountId], [null, null, two]);
     }));
 
-  test(`${engine}: an owner sees and revokes tokens of his own alone [account-site.tokens]`, () =>
+  test(`${engine}: an owner sees and revokes only the owner's tokens [account-site.tokens]`, () =>
     withStore(newPlace, async (store) => {
       const [one, two, id] = await store.accounts.write(function* (q) {
         const own = (yield* ensureAccount(q, "a@b.ru", null, NOW)).id;
@@ -204,7 +204,7 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
       assert.equal(await store.accounts.write((q) => ensureSecret(q, "other", "x")), "x");
     }));
 
-  test(`${engine}: attempts are counted by subject, all of them, and anew when the window has run its time [account-site.letter-limits]`, () =>
+  test(`${engine}: attempts are all counted by subject, and from one again when the window is over [account-site.letter-limits]`, () =>
     withStore(newPlace, async (store, again) => {
       const start = Date.parse(NOW);
       const count = (one: typeof store, subject: string, at: number) =>

@@ -43,7 +43,7 @@ test("a disk that is full refuses the write in words, and leaves what was there 
   await store.close();
 });
 
-test("while another connection writes, reads see the old state without waiting, and a second writer is told which file and what to do", async () => {
+test("while another connection writes, reads see the old state without waiting, and the error of a second writer names the file and a remedy", async () => {
   const path = join(parent, "busy.db");
   const settings = {path, readOnly: false, synchronous: "full", pageSize: 4096, busySeconds: 0} as const;
   const engine = openSqlite(settings);
@@ -76,7 +76,7 @@ test("while another connection writes, reads see the old state without waiting, 
   await engine.close();
 });
 
-test("writes asked for together share a commit: one that throws is undone alone, the others stand, and a close waits for them [limits.charge-reserved]", async () => {
+test("writes requested together share a commit: only one that throws is undone, and a close waits for them [limits.charge-reserved]", async () => {
   const folder = newFolder();
   const store = await openStore({dataFolder: folder});
   const reserve = (values: number) =>
