@@ -44,7 +44,7 @@ export function shareOf({low, high}: Pick<Scale, "low" | "high">, value: number)
 }
 
 /** 1, 2 or 5 times a power of ten, not below `least`. */
-export function roundStep(least: number): number {
+function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   const factor = [1, 2, 5, 10].find((one) => one * power >= least * 0.999) ?? 10;
   return factor * power;
@@ -62,7 +62,7 @@ export function markTexts(ticks: readonly number[], language: Language): string[
   return texts.map((text) => text + missingDecimals(text, most, language));
 }
 
-export interface TimeTick {
+interface TimeTick {
   readonly day: Day;
   readonly text: string;
 }

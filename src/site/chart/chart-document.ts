@@ -8,7 +8,7 @@ import {anchorOf, markTexts, shareOf, timeTicks} from "./axes.ts";
 import {type ChartLine, frameOf, pathOf} from "./line-chart.ts";
 import {dotsOf} from "./line-path.ts";
 
-export interface ChartDocument {
+interface ChartDocument {
   readonly title: string;
   /** The line under the title: the unit and the latest value. */
   readonly told: string;

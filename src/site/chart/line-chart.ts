@@ -34,7 +34,7 @@ export interface ChartMark {
   readonly text: string;
 }
 
-export interface LineChart {
+interface LineChart {
   /** For screen readers. */
   readonly label: string;
   readonly lines: readonly ChartLine[];
@@ -111,7 +111,7 @@ function marginOf({ticks}: Scale, language: Language): number {
 }
 
 /** A line and its dots. Their thickness does not change when the drawing is stretched. */
-export function drawnLine(className: string, path: string): Html {
+function drawnLine(className: string, path: string): Html {
   const dots = dotsOf(path);
   return html`<path class="line ${className}" vector-effect="non-scaling-stroke" d="${path}"/>${dots !== "" && html`<path class="line ${className} dots" vector-effect="non-scaling-stroke" d="${dots}"/>`}`;
 }

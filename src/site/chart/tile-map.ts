@@ -5,7 +5,7 @@ import {type Html, html} from "../widgets/html.ts";
 import type {Language} from "../words/language.ts";
 import {numberText} from "../words/wording.ts";
 
-export interface TileValue {
+interface TileValue {
   readonly canonical: string;
   readonly name: string;
   /** null: none in the period. */
@@ -13,7 +13,7 @@ export interface TileValue {
   readonly href: string;
 }
 
-export interface TileMapWords {
+interface TileMapWords {
   readonly label: string;
   readonly none: string;
   /** The word before the lowest value of a class. */
@@ -22,10 +22,10 @@ export interface TileMapWords {
 
 const SIZE = 40;
 const GAP = 3;
-export const CLASSES = 5;
+const CLASSES = 5;
 
 /** The lower bounds of the fifths; fewer if there are few values. */
-export function classBounds(values: readonly number[]): number[] {
+function classBounds(values: readonly number[]): number[] {
   const sorted = [...values].sort((one, other) => one - other);
   const bounds = Array.from({length: CLASSES}, (_, at) => sorted[Math.floor((at * sorted.length) / CLASSES)]);
   return [...new Set(bounds.filter((bound) => bound !== undefined))];

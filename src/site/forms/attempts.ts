@@ -12,7 +12,7 @@ export const ATTEMPTS = {
   "token-of": 30,
 } as const;
 
-export interface Attempt {
+interface Attempt {
   readonly allowed: boolean;
   /** Until the end of the window, at least 1. */
   readonly seconds: number;

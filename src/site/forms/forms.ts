@@ -6,7 +6,7 @@ import {randomBytes} from "node:crypto";
 import type {Form, Visit} from "../frame/visit.ts";
 import {type Html, html} from "../widgets/html.ts";
 
-export const TOKEN_FIELD = "csrf";
+const TOKEN_FIELD = "csrf";
 
 const VISITOR_COOKIE = "visitor";
 const SESSION_COOKIE = "session";

@@ -9,7 +9,7 @@ import {fileURLToPath} from "node:url";
 import {promisify} from "node:util";
 import {brotliCompress, constants, gzip} from "node:zlib";
 
-export interface Asset {
+interface Asset {
   readonly type: string;
   readonly body: Buffer;
   readonly etag: string;
@@ -101,13 +101,13 @@ function readText(path: string): string {
   return readFileSync(path, "utf8");
 }
 
-export interface PackedAsset extends Asset {
+interface PackedAsset extends Asset {
   /** Content-Encoding; null: not packed. */
   readonly coding: Coding | null;
 }
 
 /** Assets are packed once, when first requested, at levels too slow for anything that changes. */
-export interface PackedAssets {
+interface PackedAssets {
   /** null: no such file. @param accepted the Accept-Encoding header. Without one of CODINGS the file is plain, and the server packs it like any answer */
   find(name: string, accepted: string | undefined): Promise<PackedAsset | null>;
 }

@@ -40,7 +40,7 @@ export interface Drawn {
   readonly canonical?: readonly string[];
 }
 
-export interface Redirect {
+interface Redirect {
   readonly kind: "redirect";
   /** An address made by `visit.link`. */
   readonly to: string;

@@ -13,7 +13,7 @@ import type {DatasetOverview} from "../pages/datasets/overview.ts";
 import type {Assets} from "./assets.ts";
 
 /** The settings that concern the site. */
-export interface SiteSettings {
+interface SiteSettings {
   /** Without a slash at the end; null: links use the host of the request. */
   readonly publicUrl: string | null;
   /** YYYY-MM-DD; null: the current day in UTC. */

@@ -93,7 +93,7 @@ function splitOnce(text: string, at: string): [string, string] {
 }
 
 /** Besides these, a cookie is always HttpOnly and SameSite=Lax. */
-export interface CookieLife {
+interface CookieLife {
   /** In seconds; null: until the browser closes; 0 deletes the cookie. */
   readonly maxAge: number | null;
   readonly secure: boolean;

@@ -22,7 +22,7 @@ export interface Mail {
   close(): void;
 }
 
-export interface MailSettings {
+interface MailSettings {
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
   readonly publicUrl: string | null;

@@ -7,7 +7,7 @@ export const LANGUAGES = ["ru", "en"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** Without a choice, for browsers that accept neither language. */
-export const FALLBACK: Language = "en";
+const FALLBACK: Language = "en";
 
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {ru: "Русский", en: "English"};
 

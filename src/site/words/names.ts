@@ -1,12 +1,13 @@
-// Names of territories and units in the language of the visitor.
+// Names of territories, their levels, and units in the language of the visitor.
 //
 // Packages name them in their own language, mostly Russian; the reference lists have English names for most. Only the site
 // translates: the api, its files and OData give the publisher's name in either language.
 import {COUNTRIES, DEFAULT_COUNTRY, ownerOf} from "../../country/countries.ts";
+import type {LevelWords} from "../../country/country.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {Visit} from "../frame/visit.ts";
 import {type Html, html} from "../widgets/html.ts";
-import type {Language} from "./language.ts";
+import {inBoth, type Language} from "./language.ts";
 import {drawnName} from "./line-breaks.ts";
 
 type Place = Pick<Territory, "code" | "canonical">;
@@ -42,6 +43,24 @@ function pageCode({code, canonical}: Place): string | null {
 export function builtInTerritory(code: string): Place | null {
   return builtInTerritories().get(code) ?? null;
 }
+
+/** Each country has its own names of levels; a code of no country gets general ones. */
+export function levelWords(canonical: string, language: Language): LevelWords {
+  return (ownerOf(canonical)?.levels ?? GENERAL)[language];
+}
+
+const GENERAL = inBoth<LevelWords>({
+  ru: {
+    one: {country: "страна", district: "округ", macroregion: "макрорегион", region: "регион", city: "город"},
+    many: {country: "страны", district: "округа", macroregion: "макрорегионы", region: "регионы", city: "города"},
+    map: "Карта регионов плитками, цвет — пятая часть, в которую попало значение",
+  },
+  en: {
+    one: {country: "country", district: "district", macroregion: "macroregion", region: "region", city: "city"},
+    many: {country: "countries", district: "districts", macroregion: "macroregions", region: "regions", city: "cities"},
+    map: "Map of the regions as tiles, coloured by the fifth that the value is in",
+  },
+});
 
 /** @param name as the package wrote it, or the code of the unit; the result when there is no other name */
 export function unitText(name: string, language: Language): string {

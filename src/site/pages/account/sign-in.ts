@@ -12,7 +12,7 @@ import {queryText, type Visit} from "../../frame/visit.ts";
 import {html} from "../../widgets/html.ts";
 import {inBoth} from "../../words/language.ts";
 
-export const LINK_MINUTES = 15;
+const LINK_MINUTES = 15;
 
 const WORDS = inBoth({
   ru: {

@@ -15,7 +15,7 @@ import {momentWords, shortDayWords} from "../../words/wording.ts";
 import {ownedForm} from "./owner.ts";
 
 export const MAX_TOKENS = 20;
-export const MAX_TOKEN_NAME = 60;
+const MAX_TOKEN_NAME = 60;
 const REVOKED_SHOWN = 20;
 
 const WORDS = inBoth({

@@ -148,7 +148,7 @@ export const compareCsv = filePage("csv");
 export const compareXlsx = filePage("xlsx");
 
 /** What a reader has to know before the lines. @param hasNoBase per cent of a common period are requested but cannot be shown */
-export function drawNotices(visit: Visit, {views, unknown, isCut}: Compared, hasNoBase: boolean): Html {
+function drawNotices(visit: Visit, {views, unknown, isCut}: Compared, hasNoBase: boolean): Html {
   const words = COMPARE_WORDS[visit.language];
   const why = whyNotRebased(views);
   return html`${views.length === 0 && html`<p class="notice">${words.empty}</p>`}${unknown.length > 0 && html`<p class="notice warn">${words.unknown} ${unknown.map((key, at) => html`${at > 0 && ", "}<code>${key}</code>`)}</p>`}${isCut && html`<p class="notice warn">${words.full}</p>`}${hasNoBase && views.length > 0 && html`<p class="notice">${why === null ? words.noCommon : words.noRebasing[why]}</p>`}${noSplicing(visit, views)}`;

@@ -135,9 +135,9 @@ function drawSent(visit: Visit): Drawn {
 }
 
 /** In characters. */
-export const MAX_MESSAGE = 5000;
+const MAX_MESSAGE = 5000;
 
-export const CONTACT_WORDS = inBoth({
+const CONTACT_WORDS = inBoth({
   ru: {
     title: "Написать нам",
     description: "Вопрос, ошибка в данных, смена тарифа: сообщение тому, кто ведёт сервис.",

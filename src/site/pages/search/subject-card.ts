@@ -15,7 +15,7 @@ const WORDS = inBoth({
 const DATASETS_SHOWN = 30;
 const LONG_NAME = 110;
 
-export interface SubjectCard {
+interface SubjectCard {
   /** The kind and the codes. */
   readonly over: HtmlValue;
   readonly name: string;
@@ -32,7 +32,7 @@ export interface SubjectCard {
   readonly found: number | null;
 }
 
-export interface SubjectDataset {
+interface SubjectDataset {
   readonly name: string;
   readonly link: string;
   /** Beside the name. */

@@ -5,7 +5,7 @@ import {type Html, html} from "../../widgets/html.ts";
 import {dayWords} from "../../words/wording.ts";
 import {SERIES_WORDS} from "./words.ts";
 
-export interface AskedVintage {
+interface AskedVintage {
   /** null: as known now. */
   readonly asOf: Day | null;
   /** The parameter is not a day: the page shows the latest values and says so. */

@@ -8,7 +8,7 @@ import {datasetPath} from "../datasets/rows.ts";
 import {seriesPath} from "../series/link.ts";
 
 /** The limit of the sitemap protocol for one file. */
-export const MAX_ADDRESSES = 50_000;
+const MAX_ADDRESSES = 50_000;
 
 export const sitemapIndex: Page = {
   path: "/sitemap.xml",

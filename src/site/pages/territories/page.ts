@@ -9,9 +9,8 @@ import {codeBlock, TOKEN_PLACE, tokenSentence} from "../../widgets/code-block.ts
 import {factLine} from "../../widgets/fact-list.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import type {Language} from "../../words/language.ts";
-import {levelWords} from "../../words/level-words.ts";
 import {drawnName, onOneLine} from "../../words/line-breaks.ts";
-import {territoryText, territoryWords} from "../../words/names.ts";
+import {levelWords, territoryText, territoryWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, periodWords, spanWords} from "../../words/wording.ts";
 import {datasetLink} from "../datasets/rows.ts";
 import {measuredIn} from "../series/head.ts";

@@ -18,7 +18,7 @@ import {TERRITORIES_WORDS} from "./words.ts";
 export const SORTS = ["high", "low", "name"] as const;
 export type Sort = (typeof SORTS)[number];
 
-export interface RankedMember {
+interface RankedMember {
   readonly member: FamilyMember;
   /** null: none in the period. */
   readonly value: number | null;

@@ -107,7 +107,7 @@ function mostUsed(levels: ReadonlyMap<Level, number>): Level {
 }
 
 /** Start and end of a family in the catalogue, by the number of one of its series; empty for an unknown number. */
-export function familyOf({families, numbers}: Catalogue, number: number): readonly [start: number, end: number] {
+function familyOf({families, numbers}: Catalogue, number: number): readonly [start: number, end: number] {
   const position = numbers.indexOf(number);
   if (position === -1) return [0, 0];
   let [low, high] = [0, families.length - 1];
