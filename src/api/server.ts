@@ -39,7 +39,8 @@ export interface ServerParts {
   readonly store: Store;
   readonly catalogues: CatalogueCache;
   readonly settings: ApiSettings;
-  readonly now: () => Date;
+  /** The clock; the system's if absent. */
+  readonly now?: () => Date;
   readonly emit: Emit;
   /** Reads archived releases again. The caller closes it. */
   readonly evidence: EvidenceReader;
@@ -78,7 +79,7 @@ const REQUEST_MS = 60_000;
 const STALLED_MS = 120_000;
 
 export function buildServer(parts: ServerParts): FastifyInstance {
-  const {store, now, emit} = parts;
+  const {store, emit, now = () => new Date()} = parts;
   const access = createAccess(store, now, emit);
   const unsettled = createUnsettledCharges(store, emit);
   const server = createBareServer(parts, access);
@@ -93,9 +94,11 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     const refusal = await explainFault(error, request, reply, {store, emit, unsettled});
     return sendError(request, reply, refusal);
   });
-  addRoutes(server, parts, unsettled);
+  addRoutes(server, {...parts, now}, unsettled);
   return server;
 }
+
+type Clock = Pick<RouteParts, "now">;
 
 /** Fastify with our settings, and our answers to requests that it cannot read. */
 function createBareServer({settings, emit, pages}: ServerParts, access: Access): FastifyInstance {
@@ -168,7 +171,7 @@ function addHooks(server: FastifyInstance, {emit, pages}: ServerParts, access: A
   server.addHook("onSend", setTimingHeader);
 }
 
-function addRoutes(server: FastifyInstance, parts: ServerParts, unsettled: UnsettledCharges): void {
+function addRoutes(server: FastifyInstance, parts: ServerParts & Clock, unsettled: UnsettledCharges): void {
   const {store, catalogues, settings, now, emit, evidence, isStopping = () => false, pages} = parts;
   const routes = watchRoutes(server);
   routeHealth(server, store, isStopping);

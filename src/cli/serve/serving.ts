@@ -72,14 +72,13 @@ async function serveStore(
   const sweeping = sweepHourly(store, metrics.emit);
   try {
     const {emit} = metrics;
-    const now = (): Date => new Date();
     let ownAddress = "";
     const mail = openMail(settings, showLetters);
     const evidence = createEvidenceDesk(store);
     let isStopping = false;
     const catalogues = createCatalogueCache(CATALOGUE_BYTES, emit);
-    const shared = {store, settings, now, emit, evidence, catalogues, isStopping: () => isStopping};
-    const pages = createSite({...shared, mail, ownAddress: () => ownAddress});
+    const shared = {store, settings, emit, evidence, catalogues, isStopping: () => isStopping};
+    const pages = createSite({...shared, now: () => new Date(), mail, ownAddress: () => ownAddress});
     const server = buildServer({...shared, pages});
     server.addHook("onClose", async () => mail.close());
     server.addHook("onClose", () => evidence.close());
