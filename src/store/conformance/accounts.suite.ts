@@ -33,8 +33,8 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
     withStore(newPlace, async (store, again) => {
       const stores = [store, await again(), await again()];
       const charges = await Promise.all(
-        Array.from({length: 20}, (_, turn) =>
-          stores[turn % 3]!.accounts.write((q) => reserveValues(q, 1, MONTH, DAY, 60_000, LIMIT)),
+        Array.from({length: 20}, (_, attempt) =>
+          stores[attempt % 3]!.accounts.write((q) => reserveValues(q, 1, MONTH, DAY, 60_000, LIMIT)),
         ),
       );
       const taken = charges.filter((used) => used !== null).sort((a, b) => a - b);

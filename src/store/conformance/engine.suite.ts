@@ -107,19 +107,19 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       await store.statistics.write((q) => writeHistories(q, id, [{number: 1, estimates: BYTES}]));
       const other = await again();
-      const reads = Array.from({length: 50}, (_, turn) =>
+      const reads = Array.from({length: 50}, (_, attempt) =>
         other.statistics.readGivingWay(function* (q) {
           const [bytes] = yield* readHistories(q, id, [1]);
           for (let rests = 0; rests < 1000; rests++) yield REST;
-          if (turn % 7 === 0) throw new Error(`refused ${turn}`);
-          return [bytes!.length, (yield* readHistories(q, id, [1]))[0]!.length, turn];
+          if (attempt % 7 === 0) throw new Error(`refused ${attempt}`);
+          return [bytes!.length, (yield* readHistories(q, id, [1]))[0]!.length, attempt];
         }),
       );
       const outcomes = await Promise.allSettled(reads);
-      for (const [turn, outcome] of outcomes.entries()) {
-        if (outcome.status === "rejected") assert.equal(outcome.reason.message, `refused ${turn}`);
-        else assert.deepEqual(outcome.value, [BYTES.length, BYTES.length, turn]);
-        assert.equal(outcome.status === "rejected", turn % 7 === 0);
+      for (const [attempt, outcome] of outcomes.entries()) {
+        if (outcome.status === "rejected") assert.equal(outcome.reason.message, `refused ${attempt}`);
+        else assert.deepEqual(outcome.value, [BYTES.length, BYTES.length, attempt]);
+        assert.equal(outcome.status === "rejected", attempt % 7 === 0);
       }
     }));
 
@@ -142,7 +142,7 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
         const [dataset] = yield* listDatasets(q);
         yield* writeDataset(q, sampleDataset({seriesCount: dataset!.seriesCount + 1}));
       };
-      const writers = Array.from({length: 30}, (_, turn) => (turn % 2 ? store : other).statistics.write(countUp));
+      const writers = Array.from({length: 30}, (_, attempt) => (attempt % 2 ? store : other).statistics.write(countUp));
       await Promise.all(writers);
       assert.equal((await store.statistics.read((q) => listDatasets(q)))[0]!.seriesCount, 30);
     }));
@@ -207,8 +207,8 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
           Array.from({length: 200}, (_, number) => ({number, estimates: Uint8Array.of(number)})),
         ),
       );
-      const reads = Array.from({length: 60}, async (_, turn) => {
-        const numbers = Array.from({length: 50}, (_, place) => (turn * 7 + place * 3) % 200);
+      const reads = Array.from({length: 60}, async (_, attempt) => {
+        const numbers = Array.from({length: 50}, (_, place) => (attempt * 7 + place * 3) % 200);
         const read = await store.statistics.read((q) => readHistories(q, id, numbers));
         assert.deepEqual(
           read.map((bytes) => bytes![0]),

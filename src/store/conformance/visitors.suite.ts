@@ -38,7 +38,9 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
       assert.equal(await store.accounts.read((q) => findSignInLink(q, "ONE", NOW)), null);
       const stores = [store, await again(), await again()];
       const taken = await Promise.all(
-        Array.from({length: 9}, (_, turn) => stores[turn % 3]!.accounts.write((q) => takeSignInLink(q, "one", NOW))),
+        Array.from({length: 9}, (_, attempt) =>
+          stores[attempt % 3]!.accounts.write((q) => takeSignInLink(q, "one", NOW)),
+        ),
       );
       assert.deepEqual(
         taken.filter((email) => email !== null),
@@ -210,10 +212,10 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
       const count = (one: typeof store, subject: string, at: number) =>
         one.accounts.write((q) => countAttempt(q, subject, at, HOUR_MS));
       const stores = [store, await again()];
-      const used = await Promise.all(Array.from({length: 12}, (_, turn) => count(stores[turn % 2]!, "a", start)));
+      const used = await Promise.all(Array.from({length: 12}, (_, attempt) => count(stores[attempt % 2]!, "a", start)));
       assert.deepEqual(
         used.map((one) => one.used).sort((a, b) => a - b),
-        Array.from({length: 12}, (_, turn) => turn + 1),
+        Array.from({length: 12}, (_, attempt) => attempt + 1),
       );
       assert.deepEqual(await count(store, "b", start), {used: 1, openedAt: start});
       assert.deepEqual(await count(store, "a", start + HOUR_MS - 1), {used: 13, openedAt: start});

@@ -57,8 +57,8 @@ export function registerWindowTests(engine: string, newPlace: NewPlace): void {
     withStore(newPlace, async (store, again) => {
       const stores = [store, await again(), await again()];
       const counts = await Promise.all(
-        Array.from({length: 60}, (_, turn) =>
-          stores[turn % 3]!.accounts.write((q) => countRequest(q, 1, 1_000_000 + turn)),
+        Array.from({length: 60}, (_, attempt) =>
+          stores[attempt % 3]!.accounts.write((q) => countRequest(q, 1, 1_000_000 + attempt)),
         ),
       );
       assert.deepEqual(

@@ -46,7 +46,7 @@ test("whichever page of the statistics is damaged, its readers are refused with 
         assert.ok(error instanceof Refusal && error.message.includes(path), String(error));
         refused++;
       });
-      // the snapshot of the turn has ended
+      // the snapshot of the tick has ended
       await setImmediate();
       assert.equal((await engine.read(() => all({sql: "select 1 as one", parameters: []}))).length, 1);
     }

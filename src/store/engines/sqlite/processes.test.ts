@@ -59,7 +59,7 @@ test("processes that make the same stores at once and charge one account never o
     for (let place = 0; place < 10; place++) await (await openStore({dataFolder: folder + "/" + place})).close();
     const store = await openStore({dataFolder: folder});
     let taken = 0;
-    for (let turn = 0; turn < 200; turn++) {
+    for (let attempt = 0; attempt < 200; attempt++) {
       const used = await store.accounts.write((q) => reserveValues(q, 1, "2026-11", "2026-11-20", 60000, 20_000_000));
       if (used !== null) taken++;
     }
