@@ -146,14 +146,23 @@ export interface Settings extends ApiSettings {
 
 type Texts = Readonly<Record<string, string | boolean | undefined>>;
 
+/** The text of a setting, null where there is none, and its origin. */
+export interface SettingText {
+  readonly value: string | null;
+  readonly from: "option" | "environment" | "default";
+}
+
+export function settingText(row: SettingRow, environment: Texts, options: Texts): SettingText {
+  const option = row.option === null ? undefined : options[row.option];
+  if (typeof option === "string" && option !== "") return {value: option, from: "option"};
+  const variable = environment[row.environment];
+  if (typeof variable === "string" && variable !== "") return {value: variable, from: "environment"};
+  return {value: row.fallback, from: "default"};
+}
+
 /** Reads all settings from the environment and the options of a call. Throws Refusal that names the setting it can't use. */
 export function readSettings(environment: Texts, options: Texts = {}): Settings {
-  const text = (row: SettingRow): string | null => {
-    const option = row.option === null ? undefined : options[row.option];
-    if (typeof option === "string" && option !== "") return option;
-    const fromEnvironment = environment[row.environment];
-    return typeof fromEnvironment === "string" && fromEnvironment !== "" ? fromEnvironment : row.fallback;
-  };
+  const text = (row: SettingRow): string | null => settingText(row, environment, options).value;
   const databaseUrl = (row: SettingRow): string | null => readDatabaseUrl(row.environment, text(row));
   const metricsPort = text(SETTINGS.metricsPort);
   return {

@@ -20,6 +20,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   "token list": async () => (await import("./commands/token.ts")).tokenList,
   "token revoke": async () => (await import("./commands/token.ts")).tokenRevoke,
   "account plan": async () => (await import("./commands/token.ts")).accountPlan,
+  settings: async () => (await import("./commands/settings.ts")).settings,
   "contact list": async () => (await import("./commands/contact.ts")).contactList,
   trace: async () => (await import("./commands/trace.ts")).trace,
   check: async () => (await import("./commands/check.ts")).check,

@@ -9,6 +9,7 @@ import {type Command, DONE, REFUSED, WRONG_USAGE} from "./command.ts";
 import {COMMAND_NAMES, COMMANDS, commandHelp, overview, readCommands, usageLine} from "./commands.ts";
 import {findCommand, parseCall, WrongUsage} from "./parse-call.ts";
 import {systemRefusal} from "./terminal/system-error.ts";
+import {unknownVariables} from "./unknown-variables.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const note = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -38,6 +39,7 @@ async function runWords(words: readonly string[]): Promise<number> {
     const command = await COMMANDS[findCommand(words, COMMAND_NAMES)]!();
     const {help, positionals, options} = parseCall(words, command);
     if (help) return done(() => say(commandHelp(command)));
+    for (const line of unknownVariables(process.env)) note(`ryad: ${line}`);
     return await command.run({positionals, options, settings: readSettings(process.env, options), say, note});
   } catch (error) {
     return await explain(error);

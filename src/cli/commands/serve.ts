@@ -5,7 +5,7 @@ import {type Command, DATA_OPTION, DONE, type OptionRow} from "../command.ts";
 /** Separate from the data folder, so that demo figures never mix with real ones. */
 export const SAMPLE_FOLDER = "./data/sample";
 
-const ADDRESS_OPTIONS: Readonly<Record<"port" | "host", OptionRow>> = {
+export const ADDRESS_OPTIONS: Readonly<Record<"port" | "host", OptionRow>> = {
   port: {type: "string", value: "N", help: `${SETTINGS.port.help} (${SETTINGS.port.fallback})`},
   host: {type: "string", value: "H", help: `${SETTINGS.host.help} (${SETTINGS.host.fallback})`},
 };

@@ -1,0 +1,37 @@
+// `ryad settings`: each setting as a command with the same options would use it, and where its value is from.
+//
+// The output may go into a ticket: a password in an address is never shown.
+import {SETTINGS, type SettingRow, settingText} from "../../settings.ts";
+import {type Command, DATA_OPTION, DONE} from "../command.ts";
+import {textTable} from "../terminal/text-table.ts";
+import {ADDRESS_OPTIONS} from "./serve.ts";
+
+export const settings: Command = {
+  name: "settings",
+  positionals: [],
+  options: {
+    data: DATA_OPTION,
+    ...ADDRESS_OPTIONS,
+    json: {type: "boolean", value: null, help: "one JSON list instead of a table"},
+  },
+  requiredOptions: [],
+  summary: "prints each setting with its value and its origin",
+  details: [
+    "The origin is option, environment or default. A password in an address is shown as ***.",
+    "A variable RYAD_… that is not a setting is a warning on standard error.",
+  ],
+  async run({options, say}) {
+    const rows = Object.values<SettingRow>(SETTINGS).map((row) => {
+      const {value, from} = settingText(row, process.env, options);
+      return {setting: row.environment, value: value === null ? null : maskPassword(value), from};
+    });
+    if (options["json"] === true) say(JSON.stringify(rows));
+    else for (const line of textTable(rows)) say(line);
+    return DONE;
+  },
+};
+
+/** A password may hold signs that should be escaped, so it reaches to the last @ of the address. */
+export function maskPassword(text: string): string {
+  return text.replace(/^(\w+:\/\/[^:/@]*:).*@/s, "$1***@").replace(/([?&](?:ssl)?password=)[^&]*/gi, "$1***");
+}
