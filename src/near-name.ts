@@ -15,16 +15,16 @@ export function findNearName(name: string, known: readonly string[]): string | n
   return nearest;
 }
 
-/** The known name that is nearest, near or not; the first of equals; null: there are none. Only the first 10,000 are compared. */
+/** The known name that is nearest, near or not; the first of equals; null: there are none. Only the first 1,000 are looked at. */
 export function findNearestName(name: string, known: Iterable<string>): string | null {
   const plain = plainName(name);
   let nearest: string | null = null;
   let least = Number.POSITIVE_INFINITY;
-  let compared = 0;
+  let looked = 0;
   for (const one of known) {
+    if (++looked > MOST_LOOKED_AT) break;
     const other = plainName(one);
     if (Math.abs(other.length - plain.length) >= least) continue;
-    if (++compared > MOST_COMPARED) break;
     const distance = editDistance(plain, other);
     if (distance >= least) continue;
     nearest = one;
@@ -33,7 +33,7 @@ export function findNearestName(name: string, known: Iterable<string>): string |
   return nearest;
 }
 
-const MOST_COMPARED = 10_000;
+const MOST_LOOKED_AT = 1_000;
 
 function plainName(name: string): string {
   return name

@@ -2,6 +2,8 @@
 //
 // Codes are those of the datasets that the filters name. A value that some series has is not at fault, even where no series has all values.
 import {findNearestName} from "../../near-name.ts";
+import {findCode} from "../../statistics/catalogue/code-order.ts";
+import type {DatasetPart} from "../index/dataset-part.ts";
 import type {FamilyIndex} from "../index/family-index.ts";
 import {datasetFilter, FILTERED_COLUMNS, listed, type SearchFilters} from "./filters.ts";
 
@@ -12,27 +14,41 @@ export interface UnknownCode {
   readonly nearest: string | null;
 }
 
-/** null: every value is the code of some series. */
+/** null: every value is the code of some series. The work does not grow with the number of codes, which may be millions. */
 export function findUnknownCode(index: FamilyIndex, filters: SearchFilters): UnknownCode | null {
   const all = [...index.parts.values()];
-  const parts = all.filter(datasetFilter(filters));
-  const codesOf = {
-    provider: () => all.map(({provider}) => provider),
-    dataset: () => all.flatMap(({provider, code}) => [code, `${provider}/${code}`]),
-    territory: () => index.territories.all.flatMap(({canonical, code}) => [canonical, code]),
-  };
+  const asked = all.filter(datasetFilter(filters));
   for (const filter of ["provider", "dataset", "territory", ...FILTERED_COLUMNS] as const) {
     const values = listed(filters[filter]);
     if (values === null) continue;
-    const codes = new Set(
-      filter === "provider" || filter === "dataset" || filter === "territory"
-        ? codesOf[filter]()
-        : parts.flatMap((part) => part[filter].codes.filter((code) => code !== null)),
-    );
-    const isKnown = [...values].some((value) => codes.has(value));
-    if (isKnown) continue;
+    const lists = codeLists(filter, index, filter === "provider" || filter === "dataset" ? all : asked);
+    if (lists.some(({has}) => [...values].some(has))) continue;
     const [value] = [...values] as [string];
-    return {filter, value, nearest: findNearestName(value, codes)};
+    return {filter, value, nearest: findNearestName(value, inTurn(lists.map(({codes}) => codes)))};
   }
   return null;
+}
+
+interface CodeList {
+  readonly codes: readonly (string | null)[];
+  has(code: string): boolean;
+}
+
+function codeLists(filter: UnknownCode["filter"], index: FamilyIndex, parts: readonly DatasetPart[]): CodeList[] {
+  if (filter === "provider") return [listOf(parts.map(({provider}) => provider))];
+  if (filter === "dataset") return [listOf(parts.flatMap(({provider, code}) => [code, `${provider}/${code}`]))];
+  if (filter === "territory") return [listOf(index.territories.all.flatMap(({canonical, code}) => [canonical, code]))];
+  return parts.map((part) => ({codes: part[filter].codes, has: (code) => findCode(part[filter].codes, code) >= 0}));
+}
+
+function listOf(codes: readonly string[]): CodeList {
+  return {codes, has: (code) => codes.includes(code)};
+}
+
+/** One code of each list after the other, so that no dataset hides the codes of the next. */
+function* inTurn(lists: readonly (readonly (string | null)[])[]): Iterable<string> {
+  const longest = Math.max(0, ...lists.map(({length}) => length));
+  for (let place = 0; place < longest; place++) {
+    for (const codes of lists) if (codes[place] != null) yield codes[place]!;
+  }
 }
