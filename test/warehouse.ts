@@ -3,7 +3,6 @@ import {existsSync} from "node:fs";
 import {mkdir, mkdtemp, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import type {TestContext} from "node:test";
 import {fileURLToPath} from "node:url";
 import {openStore, type Store} from "../src/store/open.ts";
 
@@ -12,15 +11,20 @@ export const SHARED_DATA = join(PROJECT, "../shared/data");
 /** For `test(title, {skip: …})`: the publishers' files are not part of the project. */
 export const NEEDS_SHARED_DATA = existsSync(SHARED_DATA) ? false : "needs ../shared/data";
 
+/** A test, or whatever else says when it is over. */
+export interface Scope {
+  after(end: () => Promise<void>): void;
+}
+
 /** A folder that goes when the test is over. */
-export async function temporaryFolder(t: TestContext): Promise<string> {
+export async function temporaryFolder(t: Scope): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "ryad-test-"));
   t.after(() => rm(folder, {recursive: true, force: true}));
   return folder;
 }
 
 /** An open store in a folder of its own, closed when the test is over. */
-export async function temporaryStore(t: TestContext): Promise<{store: Store; dataFolder: string}> {
+export async function temporaryStore(t: Scope): Promise<{store: Store; dataFolder: string}> {
   const dataFolder = await temporaryFolder(t);
   const store = await openStore({dataFolder});
   t.after(() => store.close());

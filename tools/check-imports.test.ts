@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {join} from "node:path";
 import {test} from "node:test";
-import {circlesOf, findBreaches, readSources} from "./check-imports.ts";
+import {circlesOf, findBreaches, findTrustBreaches, readSources} from "./check-imports.ts";
 import {codeOnly, findImports} from "./source-text.ts";
 
 const HEADER = "// What this file is about.\n";
@@ -169,4 +169,13 @@ test("imports over several lines are found, and exports of declarations are not 
       {specifier: "./y.ts", names: null, line: 6},
     ],
   );
+});
+
+test("trust may use the program and its tests, not the bench, and its files have the form of all others", () => {
+  const found = (path: string, text: string) => findTrustBreaches([{path, text}]);
+  assert.deepEqual(found("trust/a.ts", `${HEADER}import {b} from "../src/load/run.ts";\n`), []);
+  assert.match(found("trust/a.ts", `${HEADER}import {b} from "../bench/run.ts";\n`)[0]!, /trust must not import bench/);
+  assert.match(found("trust/a.ts", "export const a = 1;\n")[0]!, /header comment/);
+  const root = join(import.meta.dirname, "..");
+  assert.deepEqual(findTrustBreaches(readSources(root, "trust")), []);
 });

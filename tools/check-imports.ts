@@ -19,6 +19,7 @@ import {
   PACKAGES,
   PURE,
   PURE_NODE_IMPORTS,
+  TRUST_MAY_IMPORT,
 } from "./import-table.ts";
 import {findFunctions} from "./named-functions.ts";
 import {codeOnly, findImports, type ImportLine, lineAt} from "./source-text.ts";
@@ -50,6 +51,19 @@ export function findBreaches(files: readonly SourceText[]): string[] {
     );
   }
   return [...breaches, ...folderBreaches(held), ...findCircles(edges)];
+}
+
+/** Breaches in `trust/`: the form of files, its imports, and circles. It may use the program and its tests; the program never uses it. */
+export function findTrustBreaches(files: readonly SourceText[]): string[] {
+  const imports = files.flatMap(({path, text}) =>
+    findImports(text)
+      .filter(({specifier}) => specifier.startsWith("."))
+      .map((line) => ({path, line: line.line, to: target(path, line.specifier)}))
+      .filter(({to}) => !TRUST_MAY_IMPORT.some((folder) => to.startsWith(folder)))
+      .map((one) => `${one.path}:${one.line}: trust must not import ${one.to}`),
+  );
+  const forms = files.flatMap((file) => formBreaches(file, findImports(file.text)));
+  return [...forms, ...imports, ...folderBreaches(files), ...circlesOf(files)];
 }
 
 /** Folders with too many files. */
@@ -218,6 +232,7 @@ if (import.meta.main) {
   const root = posix.join(import.meta.dirname, "..");
   const breaches = [
     ...findBreaches(readSources(root)),
+    ...findTrustBreaches(readSources(root, "trust")),
     ...["bench", "tools"].flatMap((folder) => circlesOf(readSources(root, folder))),
   ];
   for (const breach of breaches) console.log(breach);

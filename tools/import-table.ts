@@ -138,3 +138,6 @@ export const EXAMPLE_LINE = /^\s*(?:path: ["`]|tries: \[|command: request\()/;
 
 /** Folders that may import from the folder of one country; all others use src/country/countries.ts. */
 export const MAY_IMPORT_A_COUNTRY: readonly string[] = ["src/country/", ...PUBLISHERS];
+
+/** Folders and files that `trust/` may import. */
+export const TRUST_MAY_IMPORT: readonly string[] = ["trust/", "src/", "test/", "tools/memory-folder.ts"];

@@ -1,7 +1,7 @@
 // Evidence down to the cell: asked of the api, over packages and over publishers' own files.
 import assert from "node:assert/strict";
 import {join} from "node:path";
-import {test} from "node:test";
+import {type TestContext, test} from "node:test";
 import {needs} from "../../src/load/input/shared-file.fixture.ts";
 import {loadPath} from "../../src/load/run.ts";
 import {SHARED_DATA, temporaryStore} from "../warehouse.ts";
@@ -16,7 +16,7 @@ async function keyOf(api: Api, slice: string): Promise<string> {
 }
 
 /** An api over a store that holds publishers' files. */
-async function openFiles(t: Parameters<typeof temporaryStore>[0], ...paths: readonly string[]): Promise<Api> {
+async function openFiles(t: TestContext, ...paths: readonly string[]): Promise<Api> {
   const {store} = await temporaryStore(t);
   for (const path of paths) await loadPath(store, join(SHARED_DATA, path), NO_HINTS);
   return await createApi(t, store);

@@ -1,6 +1,6 @@
 // Territories of other countries: no map of Russia, no name of a Russian territory, and their own pages.
 import assert from "node:assert/strict";
-import {test} from "node:test";
+import {type TestContext, test} from "node:test";
 import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import {loadTidy} from "../api/packages.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
@@ -22,7 +22,7 @@ const keyOf = (provider: string, dataset: string, territory: string): string =>
     territory,
   });
 
-async function openWorld(t: Parameters<typeof temporaryStore>[0]) {
+async function openWorld(t: TestContext) {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   await loadTidy(store, folder, {dataset: "russia", header: HEADER, rows: ["x;643;2025;1", "x;040;2025;3"]});

@@ -1,8 +1,6 @@
-// A release cut off at random places and loaded: alone, and behind the release before it. What is published must be true and not less.
-import assert from "node:assert/strict";
+// The trial of one format: a damaged release is loaded, alone and behind the release before it. What is published must be true and not less.
 import {mkdir, writeFile} from "node:fs/promises";
 import {join} from "node:path";
-import type {TestContext} from "node:test";
 import {discardHeldRun} from "../../src/load/held-release.ts";
 import type {LoadOutcome} from "../../src/load/load-outcome.ts";
 import {loadPath} from "../../src/load/run.ts";
@@ -15,71 +13,67 @@ import type {Store} from "../../src/store/open.ts";
 import {listReleases} from "../../src/store/releases/release.ts";
 import {scanHistories} from "../../src/store/series/history.ts";
 import {readSeries} from "../../src/store/series/series.ts";
-import {temporaryFolder, temporaryStore} from "../warehouse.ts";
+import {type Scope, temporaryFolder, temporaryStore} from "../../test/warehouse.ts";
 import type {CutFormat, Files} from "./formats.ts";
 
-export interface CutTally {
-  refused: number;
-  held: number;
-  /** published with every value of the whole */
-  whole: number;
-  /** published with fewer */
-  part: number;
+/** "same": published with every value of the whole; "part": with fewer. */
+export type Verdict = "refused" | "held" | "same" | "part";
+
+export interface Judgement {
+  readonly verdict: Verdict;
+  /** What was published and is false; null: nothing. */
+  readonly wrong: string | null;
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function numbersFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+export interface Trial {
+  /** The file of the whole release that is damaged. */
+  readonly bytes: Buffer;
+  /** @param mayLack the damage can't be seen, so that a part of the values may be published; never fewer series than before */
+  judge(damaged: Uint8Array, mayLack: boolean): Promise<Judgement[]>;
 }
 
-export async function cutAtRandom(t: TestContext, format: CutFormat, cuts: number, seed: number): Promise<CutTally> {
-  const random = numbersFrom(seed);
-  const folder = await temporaryFolder(t);
-  const {store: empty} = await temporaryStore(t);
-  const {store: carried} = await temporaryStore(t);
+export async function openTrial(scope: Scope, format: CutFormat): Promise<Trial> {
+  const folder = await temporaryFolder(scope);
+  const {store: empty} = await temporaryStore(scope);
+  const {store: carried} = await temporaryStore(scope);
   const [[name, content]] = Object.entries(format.release) as [[string, string | Uint8Array]];
-  const bytes = Buffer.from(content as string);
   const first = await loadFiles(carried, format, format.before, folder, "2017-11-01");
-  assert.ok(first.changed && first.series > 0, `${format.name}: the release before does not load: ${words(first)}`);
+  if (!first.changed || first.series === 0) throw new Error(`the release before does not load: ${words(first)}`);
   const whole = await loadFiles(empty, format, format.release, folder, "2017-12-01");
-  assert.ok(whole.changed, `${format.name}: the whole release does not load: ${words(whole)}`);
+  if (!whole.changed) throw new Error(`the whole release does not load: ${words(whole)}`);
   const values = await valuesOf(empty, whole);
   await takeBack(empty, whole);
-  const tally: CutTally = {refused: 0, held: 0, whole: 0, part: 0};
-  for (let count = 0; count < cuts; count++) {
-    let at = 1 + Math.floor(random() * (bytes.length - 1));
-    // Where a line ends there is nothing to see: every fourth cut goes there.
-    if (format.open && count % 4 === 0) at = bytes.indexOf(10, at) + 1;
-    const files = {...format.release, [name]: bytes.subarray(0, at)};
-    for (const store of [empty, carried]) {
-      const outcome = await loadFiles(store, format, files, folder, "2017-12-01").catch((error) => {
-        if (error instanceof Refusal) return null;
-        throw error;
-      });
-      const place = `${format.name}, cut at ${at} of ${bytes.length}${store === carried ? ", behind the release before" : ""}`;
-      if (outcome === null) tally.refused++;
-      else if (outcome.held !== null) {
-        tally.held++;
-        await discardHeldRun(store, outcome.held.run, "a test", new Date());
-      } else {
-        for (const [key, value] of await valuesOf(store, outcome))
-          assert.equal(value, values.get(key), `${place}: ${key} is published as ${value}`);
-        const isWhole = outcome.values === whole.values;
-        if (!isWhole) assert.ok(format.open, `${place}: ${outcome.values} of ${whole.values} values are published`);
-        if (store === carried)
-          assert.ok(outcome.series >= first.series, `${place}: ${outcome.series} series behind ${first.series}`);
-        tally[isWhole ? "whole" : "part"]++;
-        await takeBack(store, outcome);
-      }
+
+  const judgeIn = async (store: Store, damaged: Uint8Array, mayLack: boolean): Promise<Judgement> => {
+    const files = {...format.release, [name]: damaged};
+    const outcome = await loadFiles(store, format, files, folder, "2017-12-01").catch((error) => {
+      if (error instanceof Refusal) return null;
+      throw error;
+    });
+    if (outcome === null) return {verdict: "refused", wrong: null};
+    if (outcome.held !== null) {
+      await discardHeldRun(store, outcome.held.run, "a test", new Date());
+      return {verdict: "held", wrong: null};
     }
-  }
-  return tally;
+    // The bytes of the release before, under its own day.
+    if (!outcome.changed) return {verdict: "same", wrong: null};
+    const wrong: string[] = [];
+    for (const [key, value] of await valuesOf(store, outcome))
+      if (value !== values.get(key)) wrong.push(`${key} is published as ${value} instead of ${values.get(key)}`);
+    const isWhole = outcome.values === whole.values;
+    if (!isWhole && !mayLack) wrong.push(`${outcome.values} of ${whole.values} values are published`);
+    if (store === carried && outcome.series < first.series)
+      wrong.push(`${outcome.series} series are published behind ${first.series}`);
+    await takeBack(store, outcome);
+    return {verdict: isWhole ? "same" : "part", wrong: wrong[0] ?? null};
+  };
+  return {
+    bytes: Buffer.from(content as string),
+    judge: async (damaged, mayLack) => [
+      await judgeIn(empty, damaged, mayLack),
+      await judgeIn(carried, damaged, mayLack),
+    ],
+  };
 }
 
 async function loadFiles(store: Store, {untold, dataset}: CutFormat, files: Files, parent: string, day: string) {

@@ -1,0 +1,17 @@
+// The processor time that another process has used: how long a load takes, whatever else the machine does.
+import {readFileSync} from "node:fs";
+
+const TICKS_A_SECOND = 100;
+
+/** Seconds. Where the system does not tell it, the time on the clock; infinite of a process that is gone. */
+export function processorSeconds(id: number): number {
+  if (process.platform !== "linux") return performance.now() / 1000;
+  try {
+    const fields = readFileSync(`/proc/${id}/stat`, "utf8")
+      .replace(/^.*\) /, "")
+      .split(" ");
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
