@@ -35,7 +35,14 @@ export function findNearestName(name: string, known: Iterable<string>): string |
 
 const MOST_LOOKED_AT = 1_000;
 
-function plainName(name: string): string {
+/** Whether the names are equal but for case, blanks, `_` and `-`, or one slip away from each other. Short names need to be equal. */
+export function isSlipOf(name: string, known: string): boolean {
+  const [plain, other] = [plainName(name), plainName(known)];
+  return plain === other || (Math.min(plain.length, other.length) > 2 && editDistance(plain, other) === 1);
+}
+
+/** Without case, blanks, `_` and `-`; at most 40 characters. */
+export function plainName(name: string): string {
   return name
     .toLowerCase()
     .replace(/[\s_-]/g, "")

@@ -73,6 +73,7 @@ export const PROBLEM_TYPES = [
   "string_pattern_mismatch",
   "date_parsing",
   "enum",
+  "extra_forbidden",
   "value_error",
 ] as const;
 export type ProblemType = (typeof PROBLEM_TYPES)[number];

@@ -218,6 +218,11 @@ test("every status and every header in the document is really sent, and no other
       hold(operation, address, await api.get(surplus, packed));
       const held = answer.headers["etag"];
       if (held === undefined) continue;
+      const strict = {...packed, prefer: "handling=strict"};
+      const strictly = await api.get(address, strict);
+      hold(operation, address, strictly);
+      const tag = strictly.headers["etag"]!;
+      hold(operation, address, await api.get(address, {...strict, "if-none-match": tag}));
       for (const headers of [free, packed])
         hold(operation, address, await api.get(surplus, {...headers, "if-none-match": held}));
     }

@@ -20,8 +20,9 @@ import {routeHealth} from "./health.ts";
 import {createPacking} from "./http/compression.ts";
 import {answerUnparsed, answerUnreadable, explainFault} from "./http/faults.ts";
 import {isAnsweredByOptions, isOData, sendOptions, setCorsHeaders, setODataHeaders} from "./http/headers.ts";
-import {parseQueryString, type QueryString, setIgnoredParametersHeader} from "./http/parameters.ts";
+import {parseQueryString, type QueryString} from "./http/parameters.ts";
 import {reportWhenFinished, setTimingHeader} from "./http/request-log.ts";
+import {judgeUnknownParameters} from "./http/unknown-parameters.ts";
 import {createWriteSlots} from "./http/write-slots.ts";
 import {routeLimits} from "./limits.ts";
 import {routeOData} from "./odata/route.ts";
@@ -163,7 +164,7 @@ function addHooks(server: FastifyInstance, {emit, pages}: ServerParts, access: A
     if (needsToken) await access.admit(request, reply);
   });
   server.addHook("preHandler", (request, reply, done) => {
-    if (request.routeOptions.config?.page !== true) setIgnoredParametersHeader(request, reply);
+    if (request.routeOptions.config?.page !== true) judgeUnknownParameters(request, reply);
     done();
   });
   server.addHook("onSend", access.setQuotaHeadersOnSend);

@@ -107,8 +107,8 @@ test("every route ignores a parameter that it does not know, names it, and refus
   for (const path of await everyRoute(api)) {
     const plain = await api.get(path);
     assert.equal(plain.headers["x-ignored-parameters"], undefined);
-    const odd = await api.get(withQuery(path, "Geo=1&%D1%84=2"));
-    assert.equal(odd.headers["x-ignored-parameters"], "Geo, %D1%84", path);
+    const odd = await api.get(withQuery(path, "Kind=1&%D1%84=2"));
+    assert.equal(odd.headers["x-ignored-parameters"], "Kind, %D1%84", path);
     assert.equal(odd.text, plain.text);
     assert.equal(odd.headers["etag"], plain.headers["etag"]);
     const broken = await api.get(withQuery(path, "x=%zz"));

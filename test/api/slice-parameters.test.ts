@@ -133,13 +133,59 @@ test("a parameter given several times is one list where lists are allowed, else 
   assert.deepEqual(problems(await api.get(`${DATA}&dataset=demo`)), [["dataset", "value_error"]]);
 });
 
+test("a name that plainly means a parameter of the route is 422, and the message says which: other case, one slip, other services' names [params.near-miss]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const meant = {
+    As_Of: "as_of",
+    asof: "as_of",
+    strat: "start",
+    calss: "class",
+    ofset: "offset",
+    Geo: "geo",
+    vintage_dates: "as_of",
+    realtimeStart: "as_of",
+    date: "as_of or start or end",
+    from: "start",
+    endPeriod: "end",
+    region: "geo",
+    frequency: "freq",
+  };
+  for (const [name, known] of Object.entries(meant)) {
+    const answer = await api.get(`${DATA}&${name}=2020-01-01&x=1`);
+    assert.deepEqual(problems(answer), [[name, "extra_forbidden"]], name);
+    assert.match(answer.json.detail[0].msg, new RegExp(`; ${known} was probably meant$`), name);
+    assert.equal((await api.get(`${DATA}&${name}=`)).status, 200, "an empty value is no value");
+  }
+  // two slips away, names too short to judge, and parameters of other routes
+  for (const name of ["aas_off", "q", "_", "ge", "since", "constructor", "utm_source"]) {
+    assert.equal((await api.get(`${DATA}&${name}=1`)).headers["x-ignored-parameters"], name);
+  }
+});
+
+test("strict=1 and Prefer: handling=strict refuse every unknown parameter, on OData as a bad request [params.strict]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  assert.deepEqual(problems(await api.get(`${DATA}&strict=1&x=1&y=`)), [
+    ["x", "extra_forbidden"],
+    ["y", "extra_forbidden"],
+  ]);
+  assert.deepEqual(problems(await api.get(`${DATA}&strict=yes`)), [["strict", "enum"]]);
+  assert.equal((await api.get(`${DATA}&strict=0&x=1`)).headers["x-ignored-parameters"], "x");
+  const prefer = {prefer: "respond-async, handling=strict"};
+  const preferred = await api.get(DATA, prefer);
+  assert.equal(preferred.headers["preference-applied"], "handling=strict");
+  assert.equal((await api.get(`${DATA}&strict=1`)).headers["etag"], preferred.headers["etag"]);
+  assert.deepEqual(problems(await api.get(`${DATA}&x=1`, prefer)), [["x", "extra_forbidden"]]);
+  const odata = await api.get("/api/v1/odata/series?$top=1&x=1", prefer);
+  assert.deepEqual([odata.status, odata.json.error.code], [400, "BAD_REQUEST"]);
+});
+
 test("a parameter that is not known is ignored and named, percent-encoded, at most ten of them [params.unknown-ignored params.unknown-ten]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const plain = await api.get(DATA);
   assert.equal(plain.headers["x-ignored-parameters"], undefined);
-  const odd = await api.get(`${DATA}&Geo=all&%D1%84=1&a,b=2&api_key=secret`);
+  const odd = await api.get(`${DATA}&Kind=all&%D1%84=1&a,b=2&api_key=secret`);
   assert.deepEqual(odd.json, plain.json);
-  assert.equal(odd.headers["x-ignored-parameters"], "Geo, %D1%84, a%2Cb, api_key");
+  assert.equal(odd.headers["x-ignored-parameters"], "Kind, %D1%84, a%2Cb, api_key");
   assert.equal((await api.get(`${DATA}&=1&toString=2`)).headers["x-ignored-parameters"], "toString");
   const many = await api.get(`${DATA}&${Array.from({length: 12}, (_, i) => `p${i}=1`).join("&")}`);
   assert.equal(many.headers["x-ignored-parameters"], "p0, p1, p2, p3, p4, p5, p6, p7, p8, p9");

@@ -4,7 +4,6 @@
 // `readable: false` and the request is answered 404. An empty value is no value. A parameter given several times is one list if the
 // schema has an array, otherwise refused. Every wrong parameter is named, not only the first. A bound (`start`, `end`) is a day, a month
 // or a year, and a month or a year counts whole; `as_of` is always a day.
-import type {FastifyReply, FastifyRequest} from "fastify";
 import {type Static, type TObject, type TProperties, Type} from "typebox";
 import {type GeoFilter, splitList} from "../../statistics/catalogue/selection.ts";
 import {LEVELS, type Level} from "../../statistics/territory.ts";
@@ -78,26 +77,6 @@ function formsOf(schema: TObject<TProperties>): readonly NamedForm[] {
   return known;
 }
 
-/** Names the parameters that the route does not know, at most ten, so that a misspelt one is noticed. */
-export function setIgnoredParametersHeader(request: FastifyRequest, reply: FastifyReply): void {
-  const {values} = request.query as QueryString;
-  if (values.size === 0) return;
-  const schema = request.routeOptions.schema?.querystring as TObject<TProperties> | undefined;
-  const takesOptions = request.routeOptions.config.takesOptions === true;
-  const isKnown = (name: string): boolean =>
-    (schema !== undefined && Object.hasOwn(schema.properties, name)) ||
-    (takesOptions && (/^[$@]/.test(name) || name === KEY_PARAMETER));
-  let ignored: string[] | null = null;
-  for (const name of values.keys()) {
-    if (name === "" || isKnown(name)) continue;
-    ignored ??= [];
-    ignored.push(name);
-  }
-  if (ignored !== null) {
-    reply.header("x-ignored-parameters", ignored.slice(0, MAX_IGNORED_NAMED).map(headerText).join(", "));
-  }
-}
-
 /** Refuses a parameter by its name; returns null, which the caller can return in turn. */
 export type RefuseNamed = (name: string, type: ProblemType, msg: string) => null;
 
@@ -113,10 +92,6 @@ export function refuseInto(problems: ParameterProblem[]): RefuseNamed {
 export function isGiven(query: QueryString, name: string): boolean {
   return query.values.get(name)?.some((value) => value !== "") === true;
 }
-
-const MAX_IGNORED_NAMED = 10;
-/** Ten long names must not make the headers longer than clients read; a letter takes up to nine characters. */
-const MAX_NAME_LENGTH = 64;
 
 type Refuse = (type: ProblemType, msg: string) => void;
 
@@ -162,11 +137,6 @@ function listFits(items: ParameterSchema | undefined, given: readonly string[], 
 function enumMessage(allowed: readonly string[]): string {
   const quoted = allowed.map((value) => `'${value}'`);
   return `Input should be ${quoted.length < 2 ? quoted[0] : `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`}`;
-}
-
-/** Percent-encoded, so that no name can end the header or read as two. */
-function headerText(name: string): string {
-  return encodeURIComponent(name.slice(0, MAX_NAME_LENGTH).toWellFormed());
 }
 
 export const START = Type.Optional(

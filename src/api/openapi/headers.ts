@@ -110,7 +110,7 @@ export const HEADERS = {
   "Preference-Applied": {
     always: false,
     schema: text,
-    description: "`odata.maxpagesize=N`, where the request had a `Prefer` that was followed.",
+    description: "`handling=strict` or `odata.maxpagesize=N`, where the request had a `Prefer` that was followed.",
   },
 } as const satisfies Record<string, HeaderRow>;
 
@@ -135,8 +135,8 @@ const WITH_QUERY: readonly HeaderName[] = ["X-Ignored-Parameters"];
 
 /** Headers of an answer with a status, beside those of the single route. `unread`: given before the query was read. */
 export function headersOf(status: number, unread = false): readonly HeaderName[] {
-  if (status === 200) return [...EVERY, ...WITH_TOKEN, "ETag", ...WITH_BODY, ...WITH_QUERY];
-  if (status === 304) return [...EVERY, ...WITH_TOKEN, "ETag", ...WITH_QUERY];
+  if (status === 200) return [...EVERY, ...WITH_TOKEN, "ETag", "Preference-Applied", ...WITH_BODY, ...WITH_QUERY];
+  if (status === 304) return [...EVERY, ...WITH_TOKEN, "ETag", "Preference-Applied", ...WITH_QUERY];
   if (status === 401) return [...EVERY, "WWW-Authenticate", ...WITH_BODY];
   if (status === 429) return [...EVERY, ...WITH_TOKEN, "Retry-After", ...WITH_BODY, ...(unread ? [] : WITH_QUERY)];
   if (status === 500) return [...EVERY, ...WITH_TOKEN, "Retry-After", ...WITH_BODY, ...WITH_QUERY];
@@ -148,7 +148,7 @@ export function isAlwaysSent(name: HeaderName, status: number): boolean {
   return HEADERS[name].always && !(status === 500 && WITH_TOKEN.includes(name));
 }
 
-/** Headers that a request may have besides its token. */
+/** Headers that a request may have besides its token, and the parameter that every route takes. */
 export const REQUEST_HEADERS = {
   IfNoneMatch: {
     name: "If-None-Match",
@@ -164,5 +164,20 @@ export const REQUEST_HEADERS = {
     required: false,
     description: "Content codings that the client reads: `zstd`, `br`, `gzip`. Without it the body comes plain.",
     schema: text,
+  },
+  Prefer: {
+    name: "Prefer",
+    in: "header",
+    required: false,
+    description:
+      "`handling=strict`: a query parameter that the route does not know is 422 (400 on the OData channel) instead of ignored. Without it such a parameter is ignored and named. On the OData channel also `odata.maxpagesize=N`.",
+    schema: text,
+  },
+  Strict: {
+    name: "strict",
+    in: "query",
+    required: false,
+    description: "`1`: as `Prefer: handling=strict`.",
+    schema: {type: "string", enum: ["0", "1"], default: "0"},
   },
 } as const;

@@ -102,7 +102,7 @@ export const ABOUT = {
     "**Errors.** Every error is an envelope with a code, a message, often a hint, and the identifier of the request; parameters that cannot be accepted are 422 with a list of what is wrong. The order of judgement is: route, token, minute, parameters, unchanged, something matches, size, month's quota.",
     "**Caching.** Answers bear a weak `ETag`. A request with `If-None-Match` gets 304 while nothing has changed, and is charged nothing.",
     "**Methods.** `HEAD` works wherever `GET` does and charges nothing. `OPTIONS` answers 204 without a token, and pages of any origin may read.",
-    "**Parameters.** A parameter that a route does not know is ignored and named in `X-Ignored-Parameters`. An empty value is the same as none. Lists are separated by commas.",
+    "**Parameters.** A parameter that a route does not know is ignored and named in `X-Ignored-Parameters`; with `strict=1` or `Prefer: handling=strict` it is 422. A name that plainly means a parameter of the route (`asof`, `strat`, `startPeriod`) is always 422. An empty value is the same as none. Lists are separated by commas.",
     "**Examples.** Each example is an answer of the sample warehouse that `npm start` serves, given on 15 July 2026 (`RYAD_TODAY=2026-07-15`).",
   ].join("\n\n"),
   license: {name: "MIT", identifier: "MIT"},

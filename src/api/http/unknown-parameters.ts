@@ -1,0 +1,104 @@
+// Query parameters that a route does not know: ignored and named, or refused where a wrong number would follow in silence.
+//
+// Refused is a name that plainly means a parameter of the route: in other case, one slip away (`asof`, `strat`), or as other services
+// call it (`vintage_date`, `startPeriod`). A client that asks for strict handling is refused for any unknown name. An empty value is no value.
+// On OData custom options are allowed; only strict handling refuses them, as BAD_REQUEST.
+import type {FastifyReply, FastifyRequest} from "fastify";
+import type {TObject, TProperties} from "typebox";
+import {isSlipOf, plainName} from "../../near-name.ts";
+import {ApiError, InvalidParameters, type ParameterProblem} from "../errors.ts";
+import {KEY_PARAMETER, type QueryString} from "./parameters.ts";
+
+/** The parameter of every route under /api/ that asks for strict handling. */
+export const STRICT_PARAMETER = "strict";
+
+/** The parameters here that other services give another name, by that name without case, `_` and `-` (CONTRACT 1). */
+const NAMES_ELSEWHERE: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    vintagedate: ["as_of"],
+    vintagedates: ["as_of"],
+    realtimestart: ["as_of"],
+    realtimeend: ["as_of"],
+    date: ["as_of", "start", "end"],
+    datefrom: ["start", "since"],
+    from: ["start", "since"],
+    startperiod: ["start", "since"],
+    observationstart: ["start", "since"],
+    startdate: ["start", "since"],
+    dateto: ["end"],
+    to: ["end"],
+    endperiod: ["end"],
+    observationend: ["end"],
+    enddate: ["end"],
+    region: ["geo"],
+    frequency: ["freq"],
+  }),
+);
+
+/** Names the ignored parameters in a header. Throws InvalidParameters or BAD_REQUEST for those that are refused. */
+export function judgeUnknownParameters(request: FastifyRequest, reply: FastifyReply): void {
+  const {values} = request.query as QueryString;
+  const prefersStrict = STRICT_PREFERENCE.test(String(request.headers["prefer"] ?? ""));
+  const takesOptions = request.routeOptions.config.takesOptions === true;
+  if (prefersStrict) reply.header("preference-applied", "handling=strict");
+  if (values.size === 0) return;
+  const schema = request.routeOptions.schema?.querystring as TObject<TProperties> | undefined;
+  let unknown: string[] | null = null;
+  for (const name of values.keys()) {
+    if (name === "" || name === STRICT_PARAMETER) continue;
+    if (schema !== undefined && Object.hasOwn(schema.properties, name)) continue;
+    if (takesOptions && (/^[$@]/.test(name) || name === KEY_PARAMETER)) continue;
+    unknown ??= [];
+    unknown.push(name);
+  }
+  const problems: ParameterProblem[] = [];
+  const isStrict = readStrict(values.get(STRICT_PARAMETER), problems) || prefersStrict;
+  const known = takesOptions ? [] : Object.keys(schema?.properties ?? {});
+  for (const name of unknown ?? []) {
+    const isEmpty = values.get(name)!.every((value) => value === "");
+    const meant = isEmpty && !isStrict ? [] : meantBy(name, known);
+    if (meant.length > 0 || isStrict)
+      problems.push({loc: ["query", name], msg: messageOf(name, meant), type: "extra_forbidden"});
+  }
+  if (problems.length > 0) throw takesOptions ? badRequest(problems) : new InvalidParameters(problems);
+  if (unknown !== null) {
+    reply.header("x-ignored-parameters", unknown.slice(0, MAX_IGNORED_NAMED).map(headerText).join(", "));
+  }
+}
+
+const STRICT_PREFERENCE = /(?:^|[,;])\s*handling\s*=\s*"?strict"?\s*(?:[,;]|$)/i;
+
+function readStrict(given: readonly string[] | undefined, problems: ParameterProblem[]): boolean {
+  const texts = given?.filter((text) => text !== "") ?? [];
+  if (texts.some((text) => text !== "0" && text !== "1")) {
+    problems.push({loc: ["query", STRICT_PARAMETER], msg: "Input should be '0' or '1'", type: "enum"});
+  }
+  return texts.includes("1");
+}
+
+/** The parameters of the route that the name may mean. */
+function meantBy(name: string, known: readonly string[]): readonly string[] {
+  const elsewhere = NAMES_ELSEWHERE.get(plainName(name))?.filter((one) => known.includes(one)) ?? [];
+  return elsewhere.length > 0 ? elsewhere : known.filter((one) => isSlipOf(name, one));
+}
+
+function messageOf(name: string, meant: readonly string[]): string {
+  const shown = JSON.stringify(name.slice(0, MAX_NAME_LENGTH).toWellFormed());
+  const advice = meant.length === 0 ? "" : `; ${meant.join(" or ")} was probably meant`;
+  return `Extra inputs are not permitted: there is no parameter ${shown}${advice}`;
+}
+
+function badRequest(problems: readonly ParameterProblem[]): ApiError {
+  return new ApiError("BAD_REQUEST", problems.map(({msg}) => msg).join("; "), {
+    hint: "leave the parameter out, or ask without strict handling",
+  });
+}
+
+const MAX_IGNORED_NAMED = 10;
+/** Ten long names must not make the headers longer than clients read; a letter takes up to nine characters. */
+const MAX_NAME_LENGTH = 64;
+
+/** Percent-encoded, so that no name can end the header or read as two. */
+function headerText(name: string): string {
+  return encodeURIComponent(name.slice(0, MAX_NAME_LENGTH).toWellFormed());
+}
