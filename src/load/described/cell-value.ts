@@ -1,4 +1,4 @@
-// The value of one data cell, with its steps: a number, or a text parsed by the number parser.
+// The value of one data cell with its steps: a number, or a text that the number parser reads.
 import type {MissingReason, TableWords} from "../../country/country.ts";
 import type {Cell} from "../workbook/sheet.ts";
 
@@ -14,7 +14,7 @@ export interface CellReading {
   readonly shown: boolean;
 }
 
-/** `mark` is the footnote behind a value ("2)"): some descriptors need its text. */
+/** `mark` is the footnote mark after a value ("2)"): some descriptors need the footnote's text. */
 export function readCellValue(cell: Cell, reading: CellReading): CellValue {
   if (cell.kind === "number") return numberValue(cell, reading);
   if (cell.kind === "text") return textValue(cell, reading);
@@ -28,8 +28,8 @@ export function isFigure(cell: Cell, words: TableWords): boolean {
 }
 
 const NO_VALUE = {
-  error: "holds an error of the spreadsheet",
-  boolean: "is no number",
+  error: "contains a spreadsheet error",
+  boolean: "is not a number",
   formula: "is a formula without its value: open the file in a spreadsheet and save it",
 } as const;
 
@@ -67,7 +67,7 @@ function textValue(cell: Cell, {percent, words}: CellReading): CellValue {
     read = words.number(text, {percent});
   } else if (cell.plain !== cell.text) steps.push("a superscript dropped");
   if (read.kind === "missing") {
-    // FIX-rosstat-09: "…" with a raised 5 is not published, and the footnote says why; the raised digit counts here.
+    // FIX-rosstat-09: "…" with a superscript 5 means not published, and the footnote says why; only here the superscript counts.
     const whole = cell.plain === cell.text ? read : words.number(cell.text, {percent});
     return {...(whole.kind === "missing" ? whole : read), steps, mark: null};
   }
@@ -79,15 +79,15 @@ function textValue(cell: Cell, {percent, words}: CellReading): CellValue {
   return {...read, steps, mark};
 }
 
-/** FIX-rosstat-01: "103,29" and a raised "2)", or the two in one text. */
+/** FIX-rosstat-01: "103,29" and a superscript "2)", or both in one text. */
 function markOf({text, plain}: Cell): string | null {
   if (text !== plain && text.startsWith(plain)) return text.slice(plain.length).trim() || null;
   return /\d\)$/.exec(text.trim())?.[0] ?? null;
 }
 
 /**
- * A number as its format shows it, rounded as in spreadsheets: by its first 15 digits, halves away from zero. The double nearest to 1.005
- * is below it: rounding the double would give 1.00 where a spreadsheet shows 1.01.
+ * A number as its format shows it, rounded as in spreadsheets: by its first 15 digits, halves away from zero. The nearest double to 1.005
+ * is smaller than 1.005, so rounding the double would give 1.00, but a spreadsheet shows 1.01.
  */
 export function shownValue(value: number, decimals: number): number {
   const digits = Number(Math.abs(value).toPrecision(15));

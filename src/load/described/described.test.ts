@@ -1,4 +1,4 @@
-// What a descriptor says is what a table means, on small workbooks written anew for each trap.
+// A table means what its descriptor says: small workbooks of our own, one for each trap.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {dayText} from "../../statistics/time/day.ts";
@@ -6,7 +6,7 @@ import type {FixtureSheet} from "../workbook/workbook.fixture.ts";
 import {descriptorOf, places, plain, REGIONAL, read} from "./described.fixture.ts";
 import type {TableDescription} from "./descriptor.ts";
 
-test("a year stands over all its months, beside cumulative words January is cumulative too (FIX-rosstat-02, FIX-rosstat-05) [described.period]", async () => {
+test("a year applies to all its months, and beside cumulative words January is cumulative too (FIX-rosstat-02, FIX-rosstat-05) [described.period]", async () => {
   const {observed, refused, missing, metadata} = await read(
     descriptorOf(REGIONAL),
     [
@@ -31,7 +31,7 @@ test("a year stands over all its months, beside cumulative words January is cumu
   assert.deepEqual(metadata.classes, [{code: "vsego", name: "Всего", note: null}]);
 });
 
-test("words that are not known hold their cells with sheet and place, never a guess [described.refuses]", async () => {
+test("cells under unknown words are refused with sheet and place, and never guessed [described.refuses]", async () => {
   const {observed, refused} = await read(descriptorOf(REGIONAL), [
     ["Оборот"],
     ["млн. попугаев"],
@@ -49,7 +49,7 @@ test("words that are not known hold their cells with sheet and place, never a gu
   ]);
 });
 
-test("a slip of the pen that is known is read, and a month between cumulative spans is refused (FIX-rosstat-03) [described.period]", async () => {
+test("a known misspelling is read, and a month between cumulative spans is refused (FIX-rosstat-03) [described.period]", async () => {
   const {observed, refused} = await read(descriptorOf(REGIONAL), [
     ["Оборот"],
     ["тыс.рублей"],
@@ -68,7 +68,7 @@ test("a slip of the pen that is known is read, and a month between cumulative sp
   assert.match(mixed.refused[0]!.reason, /is not cumulative/);
 });
 
-test("a row in another unit says so behind its name (FIX-rosstat-04) [described.unit]", async () => {
+test("a row in another unit has the unit after its name (FIX-rosstat-04) [described.unit]", async () => {
   const {observed} = await read(descriptorOf(REGIONAL), [
     ["Оборот"],
     ["Млн. рублей"],
@@ -86,7 +86,7 @@ test("a row in another unit says so behind its name (FIX-rosstat-04) [described.
   );
 });
 
-test("times are hundreds of per cent, and every value tells its cell, its text and what was done to it (FIX-rosstat-01) [described.explain]", async () => {
+test("times are hundreds of per cent, and every value has its cell, its text and its steps (FIX-rosstat-01) [described.explain]", async () => {
   const {explained, observed} = await read(descriptorOf(REGIONAL), [
     ["Индекс"],
     ["В % к соответствующему месяцу предыдущего года"],
@@ -112,7 +112,7 @@ test("times are hundreds of per cent, and every value tells its cell, its text a
   );
 });
 
-test("a footnote gives a value the period it is truly of; one without such a footnote is refused (FIX-rosstat-07) [described.footnote]", async () => {
+test("a footnote gives the real period of its value; a value whose footnote names no period is refused (FIX-rosstat-07) [described.footnote]", async () => {
   const table: TableDescription = {
     columns: ["year"],
     rows: ["period"],
@@ -140,7 +140,7 @@ test("a footnote gives a value the period it is truly of; one without such a foo
   assert.deepEqual(places(without.refused)[0]!.slice(0, 1), ["1!C4"]);
 });
 
-test("weeks are counted as the source dates them; the first of a year has another base (FIX-rosstat-08) [described.weeks]", async () => {
+test("weeks are numbered by the dates of the source; the first week of a year has another base (FIX-rosstat-08) [described.weeks]", async () => {
   const table: TableDescription = {
     columns: ["date"],
     rows: ["class"],
@@ -169,7 +169,7 @@ test("weeks are counted as the source dates them; the first of a year has anothe
   );
 });
 
-test("names under one another nest by their blanks, and lead-ins name nothing [described.classes]", async () => {
+test("names nest by their leading blanks, and lead-ins name nothing [described.classes]", async () => {
   const {observed} = await read(
     descriptorOf({
       columns: ["class"],
@@ -199,7 +199,7 @@ test("names under one another nest by their blanks, and lead-ins name nothing [d
   );
 });
 
-test("numbers are rounded to what their format shows only where the descriptor says so [described.decimals]", async () => {
+test("numbers are rounded to the shown decimals only if the descriptor says so [described.decimals]", async () => {
   const rows: FixtureSheet["rows"] = [
     [null, 2023],
     ["Всего", {number: 96.39223331445275, format: "0.0"}],
@@ -211,7 +211,7 @@ test("numbers are rounded to what their format shows only where the descriptor s
   assert.deepEqual(shown.explained[0]!.steps, ["rounded to 1 decimals, as its format shows"]);
 });
 
-test("an exception names a place and says what is true there, or that nothing is [described.exceptions]", async () => {
+test("an exception gives the facts of a place, or says that it has no values [described.exceptions]", async () => {
   const {observed, explained} = await read(
     descriptorOf({
       columns: ["year"],
@@ -237,7 +237,7 @@ test("an exception names a place and says what is true there, or that nothing is
   assert.deepEqual(explained[1]!.steps, ["the line says so"]);
 });
 
-test("a layout that has changed is refused, not read in part [described.refuses]", async () => {
+test("a changed layout is refused, and not partly read [described.refuses]", async () => {
   const {refused} = await read(descriptorOf(REGIONAL), [["Оборот"], ["млн. рублей"], ["Россия", 1, 2]]);
   assert.deepEqual(places(refused)[0]!.slice(1, 3), [
     "cell",

@@ -1,4 +1,4 @@
-// The language of descriptors: whoever writes one is told of every slip, and may build on another.
+// The language of descriptors: the author of a descriptor gets a list of all mistakes, and may extend another descriptor.
 import assert from "node:assert/strict";
 import {readdirSync} from "node:fs";
 import {test} from "node:test";
@@ -9,7 +9,7 @@ import {xlsxOf} from "../workbook/workbook.fixture.ts";
 import {readDescriptor} from "./descriptor-json.ts";
 import {readDescribed} from "./release.ts";
 
-test("every built-in descriptor is one that a person could have written [described.language]", () => {
+test("every built-in descriptor follows the rules for descriptors of operators [described.language]", () => {
   const folders = ["rosstat", "cbr", "showdata"].map((provider) => `../sources/${provider}/descriptors/`);
   const files = folders.flatMap((folder) => readdirSync(new URL(folder, import.meta.url)));
   // As many names as files: no two share one.
@@ -19,7 +19,7 @@ test("every built-in descriptor is one that a person could have written [describ
   }
 });
 
-test("a descriptor's slips are all listed with their places [described.language]", () => {
+test("all mistakes of a descriptor are listed with their places [described.language]", () => {
   const bad = {
     family: "x",
     provider: "p",
@@ -46,11 +46,11 @@ test("a descriptor's slips are all listed with their places [described.language]
     (error: Refusal) => {
       for (const part of [
         'dataset: "name" is missing',
-        'dataset: "colour" is no field of it',
+        'dataset: "colour" is not a known field',
         "tables[0].columns[0]: is none of year",
         "tables[0].lines[0].match: Invalid regular expression",
-        "tables[0].fixed.unit: is no unit",
-        "tables[0].fixed.territory: is no code",
+        "tables[0].fixed.unit: is not a unit",
+        "tables[0].fixed.territory: is not the code",
         'dataset.code: must not be "all"',
         "dataset.sourceUrl: must be an http",
         "dataset.continuity[0].period: is none of YYYY",
@@ -76,7 +76,7 @@ test("any provider's descriptor may be extended [described.language]", () => {
   assert.deepEqual([provider, dataset, tables], [base.provider, {...base.dataset, code: "own"}, base.tables]);
 });
 
-test("a descriptor that extends a built-in one says only what is its own [described.language]", async () => {
+test("a descriptor that extends a built-in one has only the differences [described.language]", async () => {
   const own = {
     extends: "regional_monthly",
     family: "regional",

@@ -1,4 +1,4 @@
-// Reads a descriptor that a person wrote: every field must be known and of its kind, or the whole is refused with a list of problems.
+// Reads a descriptor that a person wrote. Every field must be known and have its type, or the descriptor is refused with a list of problems.
 //
 // A descriptor may extend a built-in one and then has only the differences; its tables replace all tables.
 
@@ -34,7 +34,7 @@ export function readDescriptor(text: string, builtIn: ReadonlyMap<string, Descri
   return whole as Descriptor;
 }
 
-/** Of whose words the other fields are. */
+/** The country in whose words the other fields are written. */
 function countryIn(descriptor: unknown): Country {
   const code = isObject(descriptor) ? descriptor["country"] : undefined;
   return (typeof code === "string" ? countryOf(code) : null) ?? DEFAULT_COUNTRY;
@@ -206,7 +206,7 @@ function checkFields(
   }
   for (const name of Object.keys(value)) {
     if (!(name in fields) && !(`${name}?` in fields))
-      problems.push(`${place || "descriptor"}: "${name}" is no field of it`);
+      problems.push(`${place || "descriptor"}: "${name}" is not a known field`);
   }
 }
 
@@ -230,8 +230,8 @@ function scalarProblem(value: unknown, shape: string, {territories, units, table
   if (shape === "expression") return expressionProblem(value);
   if (shape === "kind") return (KINDS as readonly string[]).includes(value) ? null : `is none of ${KINDS.join(", ")}`;
   if (shape === "frequency") return /^[DWMQA]$/.test(value) ? null : "is none of D, W, M, Q, A";
-  if (shape === "unit") return units.known(value) === null ? "is no unit of the reference lists" : null;
-  if (shape === "territory") return territories.ofCode(value) === null ? "is no code of a territory" : null;
+  if (shape === "unit") return units.known(value) === null ? "is not a unit of the reference lists" : null;
+  if (shape === "territory") return territories.ofCode(value) === null ? "is not the code of a territory" : null;
   if (shape === "code") return datasetCodeProblem(value);
   if (shape === "address") return addressProblem(value);
   if (shape === "period") return parsePeriod(value) === null ? "is none of YYYY, YYYY-Qn, YYYY-MM, YYYY-MM-DD" : null;

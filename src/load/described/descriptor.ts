@@ -18,15 +18,15 @@ export const KINDS = [
   "indicator",
   "measure",
   "unit",
-  // How the value is reckoned: "in % of the previous month".
+  // The base of comparison: "in % of the previous month".
   "base",
   // Several of these in one line, separated by ";" or ",": the part that is neither base nor unit has the kind `rest`.
   "mixed",
-  // A class, and behind its last comma a unit.
+  // A class, and after its last comma a unit.
   "class, unit",
   // A title whose last brackets are "mixed": "Fixed assets (million roubles)".
   "indicator (mixed)",
-  // A text with one year, and before it possibly words for a part of the year: "(January-December 2021)".
+  // A text with one year, and sometimes words for a part of the year before it: "(January-December 2021)".
   "year inside",
   "ignore",
 ] as const;
@@ -34,12 +34,12 @@ export const KINDS = [
 export type Kind = (typeof KINDS)[number];
 
 export interface Descriptor {
-  /** For people: the name of the family of workbooks. */
+  /** The name of the family of workbooks, for people. */
   readonly family: string;
   readonly provider: string;
-  /** ISO 3166-1 alpha-2: whose words and lists its tables use; Russia without it. */
+  /** ISO 3166-1 alpha-2: the country whose words and lists its tables use; Russia without it. */
   readonly country?: string;
-  /** Only for built-in ones: a descriptor beside a workbook is for that workbook. */
+  /** Only for built-in descriptors: a descriptor that lies beside a workbook is for that workbook. */
   readonly recognise?: Recognition;
   readonly dataset: DatasetDescription;
   /** Several workbooks of one layout: the dataset of each, by a regular expression over the file's name. */
@@ -64,7 +64,7 @@ export interface DatasetDescription {
   readonly name: string;
   readonly revised?: boolean;
   readonly archival?: boolean;
-  /** Releases have only some of the series: the others are not gone. */
+  /** A release may lack some of the series: they are not gone. */
   readonly partial?: boolean;
   readonly frequency?: Frequency;
   /** Code, label and concept of the indicator of all tables that name no other. */
@@ -120,11 +120,11 @@ export interface TableDescription {
   readonly footnotes?: "period";
   /** "shown": values are rounded to the decimals of their number format. */
   readonly decimals?: "shown";
-  /** The change by a mark behind the text of a column's header: {"**": {"base": "to the end of the previous year"}}. */
+  /** Other facts by a mark after the text of a column's header: {"**": {"base": "to the end of the previous year"}}. */
   readonly marks?: Readonly<Record<string, FixedFacts>>;
-  /** Codes of territories whose labels are no names, by an expression over the label. */
+  /** Codes of territories whose labels are not names, by an expression over the label. */
   readonly territories?: Readonly<Record<string, string>>;
-  /** The period of a date that is not a day's: the state on the first day of a month or a quarter. */
+  /** A date means a state on the first day of a month or a quarter; without it a date means a day. */
   readonly dates?: "month" | "quarter";
   /** Class names nest by their leading blanks: the class is the path. */
   readonly nest?: "blanks";

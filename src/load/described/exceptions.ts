@@ -53,7 +53,7 @@ function isInside({row, column}: ValuePlace, {top, bottom, left, right}: CellRan
 /** @throws Refusal when a descriptor names something unknown */
 export function fixedFacts(fixed: FixedFacts, reading: TextReading): Facts {
   const refuse = (what: string): never => {
-    throw new Refusal(`the descriptor says ${what}, which is not known`, "correct the descriptor");
+    throw new Refusal(`the descriptor says ${what}, which is unknown`, "correct the descriptor");
   };
   const said = (text: string, kind: "period" | "base") => {
     const facts = factsOfText(text, kind, reading);

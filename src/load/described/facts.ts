@@ -11,7 +11,7 @@ export interface NamedCode {
   readonly name: string;
 }
 
-/** Absent facts are unknown. */
+/** A fact that is absent is unknown. */
 export interface Facts {
   readonly indicator?: NamedCode;
   /** One for each text, outermost first. */
@@ -20,7 +20,7 @@ export interface Facts {
   readonly transformation?: string;
   readonly unit?: UnitLabel;
   readonly territory?: Territory;
-  /** A name that several territories had one after another: the period of each value decides which one is meant. */
+  /** A name that several territories had one after another: the period of each value decides between them. */
   readonly era?: string;
   readonly year?: number;
   readonly words?: PeriodWords;
@@ -31,11 +31,11 @@ export interface Facts {
 export interface Problem {
   readonly reason: string;
   readonly text: string;
-  /** What is unknown; absent: the cell. */
+  /** The kind of words that are unknown; absent: the cell itself. */
   readonly kind?: ProblemKind;
 }
 
-/** Classes are added, all other facts replaced. */
+/** Classes are added, all other facts are replaced. */
 export function joined(first: Facts, second: Facts): Facts {
   const classes = [...(first.classes ?? []), ...(second.classes ?? [])];
   return {...first, ...second, ...(classes.length > 0 && {classes})};
@@ -48,14 +48,14 @@ export function isProblem(found: Facts | Problem): found is Problem {
 export interface ValuePeriod {
   readonly frequency: Frequency;
   readonly ordinal: PeriodOrdinal;
-  /** Counted from January on. */
+  /** Summed from January on. */
   readonly cumulative: boolean;
 }
 
 export interface PeriodReading {
   /** Every period of the table is cumulative: "January", "Q1", "year" beside "January-February". */
   readonly allCumulative: boolean;
-  /** Stocks stand at other dates than 1 January too. */
+  /** Stocks have other dates than 1 January too. */
   readonly monthlyStocks: boolean;
   /** The period of a date; without it a day. */
   readonly dates?: "month" | "quarter" | undefined;
@@ -70,8 +70,7 @@ export function periodOf({year, words, date}: Facts, reading: PeriodReading): Va
   }
   if (year === undefined) return {reason: "has no year above or beside it", text: "", kind: "period"};
   if (words === undefined) return {frequency: "A", ordinal: year, cumulative: false};
-  if (words.kind === "week")
-    return {reason: "stands under a week, which this table can't have", text: "", kind: "period"};
+  if (words.kind === "week") return {reason: "is under a week, which this table can't have", text: "", kind: "period"};
   if (words.kind === "stock") {
     return reading.monthlyStocks
       ? {frequency: "M", ordinal: year * 12 + words.month - 1, cumulative: false}
@@ -79,9 +78,9 @@ export function periodOf({year, words, date}: Facts, reading: PeriodReading): Va
   }
   const {frequency, periodsAYear, offset} = words;
   if (!reading.allCumulative) return {frequency, ordinal: year * periodsAYear + offset, cumulative: words.cumulative};
-  // FIX-rosstat-05: beside cumulative words the first month, quarter and the whole year are cumulative as well, so one series.
+  // FIX-rosstat-05: beside cumulative words the first month, the first quarter and the whole year are cumulative too, so all are one series.
   if (!words.cumulative && offset > 0)
-    return {reason: "is not cumulative, but stands beside periods that are", text: "", kind: "period"};
+    return {reason: "is not cumulative, but other periods of the table are", text: "", kind: "period"};
   const month = (offset + 1) * (12 / periodsAYear) - 1;
   return {frequency: "M", ordinal: year * 12 + month, cumulative: true};
 }
@@ -95,12 +94,12 @@ function dated(day: Day, of: PeriodReading["dates"]): ValuePeriod | Problem {
   return {frequency, ordinal, cumulative: false};
 }
 
-/** The transformation of a value whose period is cumulative: a rate on the same span of last year is then "_ytd" too. */
+/** The transformation of a value whose period is cumulative; a rate on the same span of last year gets "_ytd" too. */
 export function cumulativeTransformation(transformation: string): string {
   return transformation === "level" || transformation === "pct_yoy" ? `${transformation}_ytd` : transformation;
 }
 
-/** The day of a date whose year is known; null when there is no such day. */
+/** The day of a date whose year is known; null: the calendar has no such day. */
 export function dayOfDate({month, dayOfMonth}: DateWords, year: number): Day | null {
   return parseDay(`${year}-${String(month).padStart(2, "0")}-${String(dayOfMonth).padStart(2, "0")}`);
 }

@@ -13,9 +13,9 @@ export interface Layout {
   readonly headerBottom: number;
   readonly labelCount: number;
   readonly columns: readonly ColumnHeader[];
-  /** Columns behind the labels without a header: a number in them is unknown (FIX-rosstat-33). */
+  /** Columns right of the labels without a header: a number in them is refused (FIX-rosstat-33). */
   readonly unnamed: readonly number[];
-  /** Last row that may belong to the table. */
+  /** The last row that may belong to the table. */
   readonly lastRow: number;
 }
 
@@ -25,12 +25,12 @@ export interface ColumnHeader {
   readonly cells: readonly (Cell | null)[];
 }
 
-/** null: there is no such table on the sheet. */
+/** null: the sheet has no such table. */
 export function findLayout(sheet: Sheet, reading: TextReading): Layout | null {
   return findLayouts(sheet, reading)[0] ?? null;
 }
 
-/** From top to bottom, several if the header is repeated; empty: there is no such table on the sheet. */
+/** From top to bottom, several if the header is repeated; empty: the sheet has no such table. */
 export function findLayouts(sheet: Sheet, reading: TextReading): Layout[] {
   const {table} = reading;
   const [firstRow, lastRow] = rowsBetween(sheet, table.between);

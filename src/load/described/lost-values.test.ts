@@ -1,9 +1,9 @@
-// Values that a workbook holds where a careless reader sees an empty place: each is read, or holds the run.
+// Values that are easy to miss in a workbook: each is read, or holds the run.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {descriptorOf, places, plain, REGIONAL, read} from "./described.fixture.ts";
 
-test("a formula without its value is no empty cell: it holds the run and says what to do; with its value it is read (FIX-rosstat-31) [described.formula]", async () => {
+test("a formula without its value is not an empty cell: it holds the run, and the message says what to do; with its value it is read (FIX-rosstat-31) [described.formula]", async () => {
   const rows = [
     ["Оборот"],
     ["Всего; млн. рублей"],
@@ -24,7 +24,7 @@ test("a formula without its value is no empty cell: it holds the run and says wh
   ]);
 });
 
-test("a number under an empty header holds the run with its cell, and an exception can leave it out; words there are no values (FIX-rosstat-33) [described.refuses]", async () => {
+test("a number under an empty header holds the run, with its cell, and an exception can leave it out; words there are not values (FIX-rosstat-33) [described.refuses]", async () => {
   const rows = [
     ["Оборот"],
     ["Всего; млн. рублей"],
@@ -37,7 +37,7 @@ test("a number under an empty header holds the run with its cell, and an excepti
   ];
   const {observed, refused} = await read(descriptorOf(REGIONAL), rows, ["B3:C3"]);
   assert.equal(observed.length, 9);
-  const reason = "stands under no header";
+  const reason = "has no column header";
   assert.deepEqual(places(refused), [
     ["1!D5", "cell", reason, "12"],
     ["1!D6", "cell", reason, "7,5"],

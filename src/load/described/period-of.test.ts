@@ -6,7 +6,7 @@ import {periodOf} from "./facts.ts";
 const READING = {allCumulative: false, monthlyStocks: false};
 const date = (month: number, dayOfMonth: number) => ({date: {year: 2025, month, dayOfMonth}});
 
-test("a date is a day, or the first day of a month or quarter where the descriptor says so; another day is refused [described.dates]", () => {
+test("a date is a day, or the first day of a month or quarter if the descriptor says so; another day is refused [described.dates]", () => {
   assert.deepEqual(periodOf(date(7, 1), READING), {frequency: "D", ordinal: 20_270, cumulative: false});
   assert.deepEqual(periodOf(date(7, 1), {...READING, dates: "month"}), {
     frequency: "M",
@@ -22,7 +22,7 @@ test("a date is a day, or the first day of a month or quarter where the descript
   assert.ok("reason" in periodOf(date(8, 1), {...READING, dates: "quarter"}));
 });
 
-test("a rate of growth is told from an index, and from growth without revaluation [described.dates]", () => {
+test("a rate of growth is distinguished from an index, and from growth without revaluation [described.dates]", () => {
   assert.equal(transformationOf("Годовые темпы прироста"), "growth_yoy");
   assert.equal(transformationOf("Темпы прироста к началу года"), "growth_ytd");
   assert.equal(transformationOf("Темп прироста денежных агрегатов за месяц"), "growth_mom");

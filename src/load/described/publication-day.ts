@@ -1,4 +1,4 @@
-// The day on which a workbook was published, as it says itself: "Updated: 26.11.2025", or in words in the next cell.
+// The publication day in the text of a workbook: "Updated: 26.11.2025", or in words in the next cell.
 import type {TableWords} from "../../country/country.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {statedDay} from "../metadata.ts";
@@ -6,10 +6,10 @@ import type {LoadHints} from "../source.ts";
 import {cellDay, isDateFormat, type Sheet, type Workbook} from "../workbook/sheet.ts";
 import type {PublicationPlace} from "./descriptor.ts";
 
-/** The day is at most this many cells behind the words. */
+/** The day is at most this many cells after the words. */
 const CELLS_BEHIND = 40;
 
-/** @throws Refusal when neither the file nor the command gives the day, or the two differ */
+/** @throws Refusal if neither the file nor the command gives the day, or they give different days */
 export async function publicationDay(
   file: string,
   book: Workbook,
@@ -18,7 +18,7 @@ export async function publicationDay(
   tables: TableWords,
 ): Promise<Day> {
   const written = place === undefined ? null : await writtenDay(book, place, tables);
-  const missing = place === undefined ? "workbooks of this family never do" : `there is no day behind "${place.text}"`;
+  const missing = place === undefined ? "workbooks of this family never do" : `there is no day after "${place.text}"`;
   return statedDay(file, written, hints, `${file} does not say when it was published: ${missing}`);
 }
 

@@ -18,7 +18,7 @@ import {titleFacts} from "./sheet-facts.ts";
 import {readSheetValues} from "./sheet-values.ts";
 import {factsOfCell, type TextReading} from "./text-facts.ts";
 
-/** @throws Refusal when the file is no such workbook, or does not say when it was published */
+/** @throws Refusal if the file is not such a workbook, or does not say when it was published */
 export async function readDescribed(
   descriptor: Descriptor,
   file: SourceFile,
@@ -33,7 +33,7 @@ export async function readDescribed(
   const tally = await readTables(descriptor, country, dataset, file.name, book, publishedAt, series, sink);
   if (tally.tables === 0) {
     throw new Refusal(
-      `${file.name} holds none of the tables that the descriptor "${descriptor.family}" describes`,
+      `${file.name} contains none of the tables that the descriptor "${descriptor.family}" describes`,
       "the layout has changed: write a descriptor for it (docs/adding-a-source.md)",
     );
   }
@@ -53,7 +53,7 @@ async function readTables(
   let tables = 0;
   for (const head of book.sheets) {
     if (head.hidden) continue;
-    // A table that names the sheet goes before those for all sheets.
+    // A table that names the sheet goes before tables for all sheets.
     const named = descriptor.tables.filter(
       ({sheets}) => sheets !== undefined && new RegExp(sheets, "i").test(head.name),
     );
@@ -83,7 +83,7 @@ async function readTables(
   return {tables};
 }
 
-/** The newest date in a row of another sheet, for tables that say no period of their own. */
+/** The newest date in a row of another sheet, for tables without a period. */
 async function newestDate(
   book: Workbook,
   {sheet: name, row}: NonNullable<TableDescription["newest"]>,
@@ -99,9 +99,7 @@ async function newestDate(
     const before = newest?.date === undefined ? null : dayOfDate(newest.date, newest.date.year ?? 0);
     if (day !== null && (before === null || day > before)) newest = said as Facts;
   }
-  return (
-    newest ?? {reason: `has no date of its own, and row ${row} of another sheet has none`, text: name, kind: "period"}
-  );
+  return newest ?? {reason: `has no date, and row ${row} of another sheet has none`, text: name, kind: "period"};
 }
 
 /** @throws Refusal when the family does not name the file's dataset, or the command names another */

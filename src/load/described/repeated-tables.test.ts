@@ -1,4 +1,4 @@
-// Many tables one under another, tables without a period of their own, exceptions by the words that a value stands under.
+// Several tables below each other, tables without a period, exceptions by the words above a value.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {fileOf, PLAIN_HINTS, watchingSink} from "../input/shared-file.fixture.ts";
@@ -36,7 +36,7 @@ const SURVEY: TableDescription = {
   ],
 };
 
-test("a header that comes again begins a table of its own under the title over it (FIX-cbr-12) [described.repeated]", async () => {
+test("a repeated header begins a new table with the title above it (FIX-cbr-12) [described.repeated]", async () => {
   const {values, refused, metadata} = await read(
     [SURVEY],
     [
@@ -68,7 +68,7 @@ test("a header that comes again begins a table of its own under the title over i
   assert.equal(metadata.partial, true);
 });
 
-test("a table without a period is of the newest date on another sheet, or refused where there is none [described.repeated]", async () => {
+test("a table without a period has the newest date of another sheet, or is refused if there is none [described.repeated]", async () => {
   const table: TableDescription = {
     sheets: "^Группы$",
     columns: ["class", "class"],
@@ -94,5 +94,5 @@ test("a table without a period is of the newest date on another sheet, or refuse
   ]);
   const lost = await read([table], [groups, {name: "Годы", rows: [["слова"]]}]);
   assert.deepEqual(lost.values, []);
-  assert.deepEqual(lost.refused, [[undefined, "has no date of its own, and row 1 of another sheet has none"]]);
+  assert.deepEqual(lost.refused, [[undefined, "has no date, and row 1 of another sheet has none"]]);
 });

@@ -22,7 +22,7 @@ export interface SeriesBook {
   readonly territories: ReadonlyMap<string, Territory>;
 }
 
-/** @param title the indicator if neither descriptor nor table names one */
+/** @param title the name of the indicator if neither the descriptor nor a table names one */
 export function createSeriesBook(dataset: DatasetDescription, title: string): SeriesBook {
   const handles = new Map<string, number>();
   const indicators = new Map<string, IndicatorLabel>();

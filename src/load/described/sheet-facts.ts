@@ -1,6 +1,6 @@
 // Facts from the texts of a sheet around its values: the lines above the header, the labels of rows, sections, and footnotes.
 //
-// A row without values is a section, a lead-in ("of which:") or a footnote. It gives facts only where the descriptor says what sections are.
+// A row without values is a section, a lead-in ("of which:") or a footnote. It gives facts only if the descriptor says the kind of sections.
 
 import type {TableWords} from "../../country/country.ts";
 import {folded} from "../../country/plain-text.ts";
@@ -115,12 +115,12 @@ export function titleFacts(sheet: Sheet, layout: Layout, reading: TextReading): 
     facts = joined(facts, said);
   }
   if (indicators.length < 2) return facts;
-  // A group's title and the table's own, as one name.
+  // The title of a group and the title of the table become one name.
   const both = factsOfText(indicators.join(". "), "indicator", reading);
   return isProblem(both) ? both : joined(facts, both);
 }
 
-/** The first text of each row, without the numbers that tables bear in a book ("5.1.1."). */
+/** The first text of each row, without the numbers of tables in a book ("5.1.1."). */
 function linesAbove(sheet: Sheet, headerTop: number): {row: number; text: string; whole: string}[] {
   const lines: {row: number; text: string; whole: string}[] = [];
   for (let row = 1; row < headerTop; row++) {
@@ -136,12 +136,12 @@ function linesAbove(sheet: Sheet, headerTop: number): {row: number; text: string
 
 const WIDEST_TITLE = 40;
 
-/** Footnotes are at most this many rows away from the end of the table, on either side. */
+/** Footnotes are at most this many rows above or below the end of the table. */
 const ROWS = 40;
 
 /**
  * The period of a value with a footnote mark; null: no footnote with this mark names a month and a year. FIX-rosstat-07: in the row
- * "December" of the consumer price index the newest value is of the month of release, as its footnote says. In January the value of
+ * "December" of the consumer price index the newest value belongs to the month of release, as its footnote says. In January the value of
  * December replaces it.
  */
 export function footnotePeriod(

@@ -111,7 +111,7 @@ export function readSheetValues(
       const cell = sheet.cell(row, column);
       if (cell === null || !isFigure(cell, country.tables)) continue;
       if (!exceptions.at({row, column, section, header: []})?.ignore)
-        refuse(row, column, {reason: "stands under no header", text: cell.text});
+        refuse(row, column, {reason: "has no column header", text: cell.text});
     }
     if (!data) continue;
     let rowProblemTold = false;
@@ -120,7 +120,7 @@ export function readSheetValues(
       if (cell === null) continue;
       const exception = exceptions.at({row, column, section, header});
       if (exception?.ignore) continue;
-      const said = isProblem(rowFacts) && exception?.facts && mends(rowFacts, exception.facts, table) ? {} : rowFacts;
+      const said = isProblem(rowFacts) && exception?.facts && solves(rowFacts, exception.facts, table) ? {} : rowFacts;
       if (isProblem(said)) {
         // A row is refused once.
         if (rowProblemTold) tally.refused++;
@@ -158,7 +158,11 @@ export function readSheetValues(
       if (facts.era !== undefined) {
         const territory = territoryOfEra(facts, period, reading);
         if (territory === null) {
-          refuse(row, column, {reason: "is of a time when no such territory was", text: facts.era, kind: "territory"});
+          refuse(row, column, {
+            reason: "is from a time when this territory did not exist",
+            text: facts.era,
+            kind: "territory",
+          });
           continue;
         }
         facts = {...facts, territory};
@@ -179,8 +183,8 @@ export function readSheetValues(
   return tally;
 }
 
-/** Whether an exception gives exactly the fact that the row's only label does not. */
-function mends(problem: Problem, facts: Facts, table: TableDescription): boolean {
+/** Whether an exception gives the fact that the row's only label lacks. */
+function solves(problem: Problem, facts: Facts, table: TableDescription): boolean {
   return problem.kind === "territory" && facts.territory !== undefined && table.rows.length === 1;
 }
 
@@ -209,11 +213,11 @@ function isProblemPeriod(period: ValuePeriod | Problem): period is Problem {
   return "reason" in period;
 }
 
-/** FIX-rosstat-08: the source counts its weeks by its own registration days, which are seldom seven apart. */
+/** FIX-rosstat-08: the source numbers its weeks by its own registration days, which are rarely seven days apart. */
 function weekOf(facts: Facts, week: number, book: SeriesBook): ValuePeriod | Problem {
   const year = facts.year ?? facts.date?.year ?? null;
   const day = year === null || facts.date === undefined ? null : dayOfDate(facts.date, year);
-  if (year === null || day === null) return {reason: "stands under no day of registration", text: ""};
+  if (year === null || day === null) return {reason: "has no registration day above it", text: ""};
   book.week({year, week, day});
   return {frequency: "W", ordinal: weekOrdinal(year, week), cumulative: false};
 }

@@ -1,10 +1,10 @@
-// What a cell shows, as spreadsheets round it.
+// The number that a cell shows, rounded as spreadsheets do.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {shownValue} from "./cell-value.ts";
 
-test("a half is rounded away from zero by the decimal digits that people see, not by the double behind them [described.decimals]", () => {
+test("a half is rounded away from zero by the decimal digits that people see, not by the double [described.decimals]", () => {
   const cases = [
     [1.005, 2, 1.01],
     [-1.005, 2, -1.01],
@@ -21,7 +21,7 @@ test("a half is rounded away from zero by the decimal digits that people see, no
   for (const [value, decimals, shown] of cases) assert.equal(shownValue(value, decimals) + 0, shown, String(value));
 });
 
-test("what has no more decimals than are shown stays as it is [described.decimals]", () => {
+test("a number with no more decimals than are shown is unchanged [described.decimals]", () => {
   fc.assert(
     fc.property(fc.integer({min: -(10 ** 12), max: 10 ** 12}), fc.integer({min: 0, max: 3}), (digits, decimals) => {
       const value = Number(`${digits}e-${decimals}`);

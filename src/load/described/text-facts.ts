@@ -1,7 +1,7 @@
 // The facts of one text, read as the kind that the descriptor expects.
 //
-// Footnote marks are dropped only in their known forms: superscripts, "1)", a single digit behind a word. A text that does not read as
-// its kind is a problem, never a guess.
+// Footnote marks are removed only in their known forms: superscripts, "1)", a single digit after a word. A text that can't be read as
+// its kind is a problem and is never guessed.
 
 import type {Country, DateWords} from "../../country/country.ts";
 import {folded} from "../../country/plain-text.ts";
@@ -11,12 +11,12 @@ import type {Kind, TableDescription} from "./descriptor.ts";
 import type {Facts, NamedCode, Problem} from "./facts.ts";
 
 export interface TextReading {
-  /** Whose words and lists the texts are in. */
+  /** The country whose words and lists the texts use. */
   readonly country: Country;
-  /** Of the release: names of territories meant other ones at other times. */
+  /** The day of the release: a name may mean different territories at different times. */
   readonly publishedAt: number;
   readonly date1904: boolean;
-  /** With it a name that several territories bore is judged by the period of each value: codes that the table names by labels of their own. */
+  /** The codes that the table names with unique labels. With it, a name that several territories had is decided by the period of each value. */
   readonly eras?: ReadonlySet<string>;
   readonly table: TableDescription;
 }
@@ -25,13 +25,13 @@ export interface TextReading {
 export function factsOfCell(cell: Cell, kind: Kind, reading: TextReading): Facts | Problem {
   if (kind === "date" && cell.kind === "number") {
     const day = isDateFormat(cell.format) ? cellDay(cell, reading.date1904) : null;
-    // A number is never a date by its digits: 15.3 is no 15 March.
+    // A number is never read as a date by its digits: 15.3 is not 15 March.
     return day === null ? {reason: "is not a date", kind: "period", text: cell.plain} : {date: dateOf(day)};
   }
   return factsOfText(cell.plain, kind, reading, cell.text);
 }
 
-/** @param whole the text with its superscripts: in "m³" they are no footnote */
+/** @param whole the text with its superscripts: in "m³" they are not a footnote mark */
 export function factsOfText(text: string, kind: Kind, reading: TextReading, whole = text): Facts | Problem {
   const plain = folded(text);
   const {country} = reading;
@@ -84,11 +84,11 @@ export function factsOfText(text: string, kind: Kind, reading: TextReading, whol
 
 function yearInside(text: string, {tables}: Country): Facts | Problem {
   const years = [...new Set([...text.matchAll(/(?<!\d)(?:19|20)\d\d(?!\d)/g)].map(([year]) => year))];
-  if (years.length !== 1) return {reason: "holds no year, or several", kind: "period", text};
+  if (years.length !== 1) return {reason: "contains no year, or several", kind: "period", text};
   const [before = "", ...behind] = text.split(years[0]!);
   const words = tables.periodBeforeYear(before);
   if ((words === null && tables.namesPartOfYear(before)) || tables.namesPartOfYear(behind.join(" ")))
-    return {reason: "names a part of its year in words that are not known", kind: "period", text};
+    return {reason: "names a part of its year in unknown words", kind: "period", text};
   return {year: Number(years[0]), ...(words !== null && {words})};
 }
 
@@ -106,7 +106,7 @@ function dateOf(day: number): DateWords {
   return {year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, dayOfMonth: date.getUTCDate()};
 }
 
-/** FIX-rosstat-04: a row in another unit than its table says so behind the name of the territory, after a comma. */
+/** FIX-rosstat-04: a row in another unit than its table has the unit after the territory's name and a comma. */
 function territoryFacts(text: string, {country, publishedAt, table, eras}: TextReading): Facts | Problem {
   const {territories, units} = country;
   if (eras !== undefined && territories.named(text).length > 1) return {era: text};
@@ -133,7 +133,7 @@ function baseFacts(text: string, {tables, units}: Country): Facts | null {
   return transformation === null ? null : {transformation, unit: units.percent()};
 }
 
-/** Numbers that tables bear in a book ("5.1.1. Total") are no part of their names. */
+/** The numbers of tables in a book ("5.1.1. Total") are not part of their names. */
 function unnumbered(text: string): string {
   return text.replace(/^(?:\d+(?:\.\d+)+\s?\.?|\d+\.)\s+(?=\S)/, "");
 }
@@ -150,7 +150,7 @@ function indicatorWithBrackets(text: string, plain: string, whole: string, readi
 function classAndUnit(text: string, whole: string, reading: TextReading): Facts | Problem {
   const comma = whole.lastIndexOf(",");
   const unit = comma < 0 ? null : reading.country.units.inside(whole.slice(comma + 1));
-  if (unit === null) return {reason: "no known unit behind the last comma", kind: "unit", text};
+  if (unit === null) return {reason: "no known unit after the last comma", kind: "unit", text};
   return {classes: [named(text.slice(0, text.lastIndexOf(",")), reading)], unit};
 }
 

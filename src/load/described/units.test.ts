@@ -9,7 +9,7 @@ const VALUES = [
   ["Российская Федерация", 10],
 ];
 
-test("a raised 3 behind metres makes them cubic, in a title line, a column and a header (FIX-rosstat-32) [described.unit]", async () => {
+test("a superscript 3 after metres makes them cubic, in a title line, a column and a header (FIX-rosstat-32) [described.unit]", async () => {
   const unitsOf = async (...[table, rows]: [Parameters<typeof descriptorOf>[0], Parameters<typeof read>[1]]) => {
     const {observed, refused} = await read(descriptorOf(table), rows);
     assert.deepEqual(refused, []);
@@ -33,7 +33,7 @@ test("a raised 3 behind metres makes them cubic, in a title line, a column and a
   );
 });
 
-test("what is shown in per cent is times 100 in a table of per cent, and refused in any other (FIX-rosstat-35) [described.unit]", async () => {
+test("a cell shown in per cent is times 100 in a table of per cent, and is refused in any other (FIX-rosstat-35) [described.unit]", async () => {
   const rows = [
     ["Доля"],
     ["Всего; млн. рублей"],

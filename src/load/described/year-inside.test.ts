@@ -5,7 +5,7 @@ import {factsOfText} from "./text-facts.ts";
 
 const READING = {country: ru, publishedAt: 0, date1904: false, table: {columns: [], rows: []}};
 
-test("a text with a year in it is of the part of the year that stands before the year, and refused where it names a part otherwise (FIX-rosstat-34) [described.period]", () => {
+test("a text with a year means the part of the year named before the year, and is refused if the part is named in another way (FIX-rosstat-34) [described.period]", () => {
   for (const [text, frequency, offset] of [
     ["I кв.2015", "Q", 0],
     ["IV кв. 2015 г.", "Q", 3],
@@ -28,6 +28,6 @@ test("a text with a year in it is of the part of the year that stands before the
     "на конец мая 2015",
   ]) {
     const found = factsOfText(text, "year inside", READING);
-    assert.equal("reason" in found && found.reason, "names a part of its year in words that are not known", text);
+    assert.equal("reason" in found && found.reason, "names a part of its year in unknown words", text);
   }
 });

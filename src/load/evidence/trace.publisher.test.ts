@@ -71,7 +71,7 @@ const READ_BY_EYE: readonly ReadByEye[] = [
     raw: "51,15)",
     value: 51.1,
     period: "2017-09-01",
-    steps: ["the footnote mark 5) dropped", "of the time that its footnote names", "read from text"],
+    steps: ["the footnote mark 5) dropped", "moved to the period that its footnote names", "read from text"],
     parser: "rosstat_isep",
   },
   {

@@ -1,4 +1,4 @@
-// Files that a built-in descriptor reads: workbooks of Rosstat and of the Bank of Russia, and tables that others made of publishers' figures.
+// Files that a built-in descriptor reads: workbooks of Rosstat and of the Bank of Russia, and tables of open data.
 //
 // Descriptors are JSON files in the folder of their publisher. A release is one file; the first descriptor by name that recognises it is used.
 import {readdirSync, readFileSync} from "node:fs";
@@ -17,20 +17,20 @@ type Descriptors = ReadonlyMap<string, Descriptor>;
 
 const PUBLISHERS = {rosstat: openFolder("rosstat"), cbr: openFolder("cbr"), showdata: openFolder("showdata")};
 
-/** Every built-in descriptor by the name of its file. No two have the same name: a descriptor of an operator extends one by its name. */
+/** Every built-in descriptor by the name of its file. Names are unique, because an operator's descriptor extends one by its name. */
 export function builtInDescriptors(): Descriptors {
   return new Map(Object.values(PUBLISHERS).flatMap((read) => [...read()]));
 }
 
-/** Version 2 calls the class of non-food goods as the other datasets do; version 4 reads units and years as `described` version 3 does. */
+/** Version 2 names the class of non-food goods as the other datasets do; version 4 reads units and years as `described` version 3 does. */
 export const rosstat: Source = describedBy(PUBLISHERS.rosstat, readDescribed, {name: "rosstat_files", version: 4});
 
 /** Version 2 gives indices of groups of people in points; version 3 reads units and years as `described` version 3 does. */
 export const cbrWorkbooks: Source = describedBy(PUBLISHERS.cbr, readUndated, {name: "cbr-workbooks", version: 3});
 
 /**
- * Tables of open data. They are not the publishers' own files, so they belong to the provider showdata. A vintage may have fewer columns
- * than another: the others are not gone. Version 2 reads units and years as `described` version 3 does.
+ * Tables of open data, which others made of publishers' figures; therefore their provider is showdata. A release may have fewer columns
+ * than the one before: the missing series are not gone. Version 2 reads units and years as `described` version 3 does.
  */
 export const showdata: Source = describedBy(PUBLISHERS.showdata, readPart, {
   name: "showdata",
@@ -61,7 +61,7 @@ function describedBy(
     },
     async parse([file], hints, sink) {
       const descriptor = await find(file!);
-      if (descriptor === null) throw new Refusal(`${file!.name} is of no family of files that this program knows`);
+      if (descriptor === null) throw new Refusal(`${file!.name} belongs to no family of files that this program knows`);
       return await read(descriptor, file!, hints, sink);
     },
   };
@@ -119,7 +119,7 @@ async function readUndated(
   return await readDescribed(descriptor, file, {...hints, publishedAt}, sink);
 }
 
-/** The day in the hints of this reading does not matter: no table here has territories, whose names depend on it. */
+/** This reading may have any day in its hints: only names of territories depend on the day, and these tables have none. */
 async function newestDay(descriptor: Descriptor, file: SourceFile, hints: LoadHints): Promise<Day> {
   const series: SeriesDimensions[] = [];
   let newest: Day | null = null;
@@ -134,6 +134,6 @@ async function newestDay(descriptor: Descriptor, file: SourceFile, hints: LoadHi
     refuse() {},
   };
   await readDescribed(descriptor, file, {...hints, publishedAt: "2000-01-01"}, probe);
-  if (newest === null) throw new Refusal(`${file.name} holds no values`, "is it the workbook that was meant?");
+  if (newest === null) throw new Refusal(`${file.name} contains no values`, "check that it is the right workbook");
   return newest;
 }

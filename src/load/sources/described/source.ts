@@ -1,7 +1,7 @@
-// A workbook, or a table of text, with a descriptor beside it, for publishers and layouts that the program does not know by itself.
+// A workbook or a table of text with its own descriptor, for publishers and layouts that the program does not know.
 //
-// The descriptor is one of the release's files: it is archived with the workbook, counts for the fingerprint, and reads the same
-// bytes in the same way again whatever becomes of the built-in ones it does not extend.
+// The descriptor is one of the release's files: it is archived with the workbook, is a part of the fingerprint, and reads the same bytes
+// in the same way later, even if other built-in descriptors have changed.
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {readDescriptor} from "../../described/descriptor-json.ts";
@@ -12,7 +12,7 @@ import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.
 import {mayBeTable} from "../../workbook/workbook.ts";
 import {builtInDescriptors} from "./built-in.ts";
 
-/** Version 2 takes no number for a date by its digits; version 3 takes a raised 3 behind metres for cubic ones, and no quarter for a year. */
+/** Version 2 reads no number as a date; version 3 reads a superscript 3 after metres as cubic metres, and no quarter as a year. */
 export const described: Source = {name: "described", version: 3, text: "open", recognises, parse};
 
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
@@ -30,7 +30,7 @@ async function parse(files: readonly SourceFile[], hints: LoadHints, sink: Obser
   const [book, ...others] = files.filter(({name}) => name !== DESCRIPTOR_FILE);
   if (others.length > 0) {
     throw new Refusal(
-      `${book!.name} and ${others[0]!.name} are two workbooks: each is a release of its own`,
+      `${book!.name} and ${others[0]!.name} are two workbooks: each is a separate release`,
       `load them one by one, with --descriptor ${DESCRIPTOR_FILE}`,
     );
   }

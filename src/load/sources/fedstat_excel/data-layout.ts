@@ -1,6 +1,6 @@
-// The layout of an EMISS workbook: its passport, and the header of its data. The merged corner tells the number of label columns.
+// The layout of an EMISS workbook: its passport, and the header of its data. The width of the merged corner is the number of label columns.
 //
-// FIX-fedstat-19: the merged corner does not cover all header rows, and the first of them may be empty. The data begin in the first
+// FIX-fedstat-19: the merged corner does not cover all header rows, and the first header row may be empty. The data begin in the first
 // row below the title whose column A is not empty.
 import {transformationOf} from "../../../country/ru/base-words.ts";
 import {ru} from "../../../country/ru/ru.ts";
@@ -16,7 +16,7 @@ import {PLAIN_METHODOLOGY} from "../../metadata.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
 import {plainText, plainTextOrNull} from "../fedstat/plain-text.ts";
 
-/** How the bare name of a district that was reformed is judged: by the period of its values, or as version 1 did. */
+/** The meaning of the plain name of a district that was reformed: by the period of its values, or as in version 1. */
 export type Districts = "by period" | "by publication";
 
 export function dataLayout(
@@ -52,7 +52,7 @@ export function dataLayout(
   return {layout, reading};
 }
 
-/** FIX-fedstat-31: a row may name the district of one era by its years, beside a bare name that is then the other's. */
+/** FIX-fedstat-31: a row may name the district of one era with its years. Then the plain name in another row is the district of the other era. */
 function namedCodes(sheet: Sheet): ReadonlySet<string> {
   const codes = new Set<string>();
   for (let row = 2; row <= sheet.rowCount; row++) {
@@ -65,7 +65,7 @@ function namedCodes(sheet: Sheet): ReadonlySet<string> {
   return codes;
 }
 
-/** What most cells of a header row read as: a year, a part of the year, a kind of indicator; else a class. */
+/** The kind that most cells of a header row have: a year, a part of the year, a kind of indicator; else a class. */
 function levelKind(sheet: Sheet, row: number, labelCount: number, reading: TextReading): Kind {
   const texts: string[] = [];
   for (let column = labelCount + 1; column <= sheet.columnCount; column++) {
@@ -96,7 +96,7 @@ export interface Passport {
   readonly units: readonly string[];
   readonly methodology: Methodology | null;
   readonly comment: string | null;
-  /** The earliest announced release after the day. */
+  /** The first announced release after the day. */
   nextRelease(publishedAt: Day): Day | null;
 }
 

@@ -1,4 +1,4 @@
-// The Excel export of EMISS: two sheets, names in place of codes, and traps of its own.
+// The Excel export of EMISS: two sheets, names instead of codes, and its own traps.
 import assert from "node:assert/strict";
 import {createReadStream, existsSync, statSync} from "node:fs";
 import {test} from "node:test";
@@ -47,7 +47,7 @@ const ROWS: FixtureSheet["rows"] = [
   ["        Город Москва столица Российской Федерации город федерального значения", 12, 12, 12],
 ];
 
-test("territories come by name, years as texts, blanks are no values, the day from the passport (FIX-fedstat-24) [emiss.excel]", async () => {
+test("territories are names, years are texts, blanks are not values, the passport gives the day (FIX-fedstat-24) [emiss.excel]", async () => {
   const {sink, metadata} = await read("99002_набор.xlsx", workbook(ROWS));
   assert.deepEqual(
     [metadata.provider, metadata.dataset, metadata.name, dayText(metadata.publishedAt)],
@@ -69,7 +69,7 @@ test("territories come by name, years as texts, blanks are no values, the day fr
   assert.deepEqual(metadata.units, [{code: "рубль", name: "рубль", okei: "383", mult: 1}]);
 });
 
-test("a district that was reformed is the one of each value's own time, unless a row beside it names one era by its years (FIX-fedstat-31) [emiss.excel]", async () => {
+test("the name of a reformed district means the district at the time of each value, unless another row names one era with its years (FIX-fedstat-31) [emiss.excel]", async () => {
   const of = async (...names: string[]) => {
     const {sink} = await read(
       "99002.xlsx",
@@ -93,7 +93,7 @@ test("a district that was reformed is the one of each value's own time, unless a
     ["032", "037", "040", "040", "040", "040"],
   ]);
   assert.deepEqual(plain.sink.refused, []);
-  // EMISS gives figures of before for the districts of today.
+  // EMISS gives earlier figures for the districts of today.
   const old = await of("Сибирский федеральный округ", "Сибирский федеральный округ (до 03.11.2018)");
   assert.deepEqual([...new Set(old.codes[0])], ["041"]);
   assert.deepEqual([...new Set(old.codes[1])], ["035"]);
@@ -102,11 +102,11 @@ test("a district that was reformed is the one of each value's own time, unless a
   assert.deepEqual(today.codes[1], ["035", "035", "035", "035", "035"]);
   assert.deepEqual(
     today.sink.refused.map(({cell, kind, reason}) => [cell, kind, reason]),
-    [["G7", "territory", "is of a time when no such territory was"]],
+    [["G7", "territory", "is from a time when this territory did not exist"]],
   );
 });
 
-test("a state on the first day of a year is of that day's district, a year of that of its end (FIX-fedstat-31) [emiss.excel]", async () => {
+test("a state on the first day of a year belongs to the district of that day, a year to the district at its end (FIX-fedstat-31) [emiss.excel]", async () => {
   const of = async (words: string | null) => {
     const header =
       words === null
@@ -136,7 +136,7 @@ test("persons responsible are not read (FIX-fedstat-16) [emiss.excel]", async ()
   assert.doesNotMatch(JSON.stringify(metadata), /Иванова|495/);
 });
 
-test("a territory and a month that are not known are refused with sheet and cell [emiss.excel]", async () => {
+test("an unknown territory and an unknown month are refused with sheet and cell [emiss.excel]", async () => {
   const rows = [
     ...ROWS.slice(0, 3),
     [null, "ноябрь", "декабрь", "смутень"],
@@ -154,7 +154,7 @@ test("a territory and a month that are not known are refused with sheet and cell
   );
 });
 
-test("the number of the indicator comes from the file's name or the command, never from nowhere (FIX-fedstat-17) [emiss.excel]", async () => {
+test("the number of the indicator comes from the file's name or the command, and is never guessed (FIX-fedstat-17) [emiss.excel]", async () => {
   const bytes = workbook(ROWS);
   await assert.rejects(read("набор.xlsx", bytes), (error: Refusal) =>
     /does not say which EMISS indicator/.test(error.message),
@@ -178,7 +178,7 @@ test("a real export: 96 territories, three months, kind of indicator as measure 
   assert.deepEqual([sink.refused.length, sink.seriesSeen.length, sink.observed.length], [0, 96, 288]);
   const value = (territory: string, month: number) =>
     sink.observed.find(({series, period}) => series.territory === territory && period === 2023 * 12 + month - 1)?.value;
-  // Read by eye: the country in January and March, Belgorod in March, Chukotka in February.
+  // Checked by eye: the country in January and March, Belgorod in March, Chukotka in February.
   assert.deepEqual(
     [value("643", 1), value("643", 3), value("14000000000", 3), value("77000000000", 2)],
     [111.77, 103.51, 105.32, 106.51],

@@ -1,7 +1,7 @@
 // EMISS (fedstat.ru): the Excel export of one indicator, sheets "Данные" and "Паспорт".
 //
-// The workbook knows names where the SDMX export knows codes, and not even its own number: that comes from the file's name
-// ("31074_….xls") or from --dataset. Whoever is responsible stands in the passport and is never read (FIX-fedstat-16).
+// The workbook has names where the SDMX export has codes, and does not contain the number of its indicator: that comes from the file's
+// name ("31074_….xls") or from --dataset. The passport names the persons responsible; they are never read (FIX-fedstat-16).
 
 import {ru} from "../../../country/ru/ru.ts";
 import {knownUnit, matchUnit} from "../../../country/ru/unit-matcher.ts";
@@ -17,7 +17,7 @@ import type {Sheet, Workbook} from "../../workbook/sheet.ts";
 import {openWorkbook, soleWorkbook} from "../../workbook/workbook.ts";
 import {type Districts, dataLayout, readPassport} from "./data-layout.ts";
 
-/** Version 2 takes the bare name of a district that was reformed for the one of the value's own time. */
+/** Version 2 reads the plain name of a reformed district as the district at the time of the value. */
 export const fedstatExcel: Source = {...excelAs(2, "by period"), before: [excelAs(1, "by publication")]};
 
 function excelAs(version: number, districts: Districts): Source {
@@ -61,11 +61,11 @@ async function parse(
   const {layout, reading} = dataLayout(data, publishedAt, book.date1904, name, districts);
   const unit = matchUnit(title.unit);
   if (unit === null) throw new Refusal(`${name}: the title does not name a unit`, "download the file again");
-  // EMISS units bear the words of EMISS (CONTRACT 2); the lists only add what they know.
+  // Units keep the words of EMISS (CONTRACT 2); the lists only add what EMISS lacks.
   const facts = {unit: {...unit, okei: unit.okei ?? knownUnit(title.unit)?.okei ?? null}};
   const tally = readSheetValues({file: name, sheet: data, layout, facts, reading, weekly: false}, series, sink);
   if (tally.values === 0 && tally.refused === 0)
-    throw new Refusal(`${name}: there is no value in it`, "the selection on fedstat.ru was empty; choose again");
+    throw new Refusal(`${name} contains no value`, "the selection on fedstat.ru was empty; select the data again");
   const key = `${PROVIDER}/${indicator}`;
   const measures = [...series.measures].map(([code, words]) => `${code} = ${words}`);
   return {
@@ -90,7 +90,7 @@ async function parse(
   };
 }
 
-/** FIX-fedstat-17: the workbook nowhere says which indicator it is. */
+/** FIX-fedstat-17: the workbook does not contain the number of its indicator. */
 function indicatorNumber(file: string, hints: LoadHints): string {
   const told = hintedDataset(PROVIDER, hints);
   const named = /^(\d{4,6})(?!\d)/.exec(file.split("/").at(-1)!)?.[1] ?? null;
@@ -104,8 +104,8 @@ function indicatorNumber(file: string, hints: LoadHints): string {
   }
   if (number === null || !/^\d{4,6}$/.test(number)) {
     throw new Refusal(
-      `${file} does not say which EMISS indicator it is: an Excel export never does`,
-      "give its number with --dataset, or put it before the file's name (31074_prices.xls)",
+      `${file} does not say which EMISS indicator it is, as no Excel export does`,
+      "give the number with --dataset, or at the start of the file's name (31074_prices.xls)",
     );
   }
   return number;
@@ -115,7 +115,7 @@ async function sheetNamed(book: Workbook, name: string): Promise<Sheet> {
   return await book.read(book.sheets.find((sheet) => sheet.name === name)!);
 }
 
-/** FIX-fedstat-18: "Индексы потребительских цен на товары и услуги (процент)": the last brackets hold the unit. */
+/** FIX-fedstat-18: "Индексы потребительских цен на товары и услуги (процент)": the unit is in the last brackets. */
 function titleAndUnit(data: Sheet, units: readonly string[], file: string): {name: string; unit: string} {
   const title = (data.cell(1, 1)?.plain ?? "").replace(/[\s\u00a0]+/g, " ").trim();
   for (const unit of units) {
@@ -123,6 +123,6 @@ function titleAndUnit(data: Sheet, units: readonly string[], file: string): {nam
       return {name: title.slice(0, -unit.length - 2).trim(), unit};
   }
   const parts = /^(.*)\(([^()]*)\)$/.exec(title);
-  if (parts === null) throw new Refusal(`${file}: cell A1 of "Данные" holds no title with a unit`, "download it again");
+  if (parts === null) throw new Refusal(`${file}: cell A1 of "Данные" has no title with a unit`, "download it again");
   return {name: parts[1]!.trim(), unit: parts[2]!.trim()};
 }

@@ -7,7 +7,7 @@ import {joinedWords} from "./form-table.ts";
 const HEAD = {form: "0503317", day: 0, okei: "383", municipality: "", okpo: "", quarterly: false, names: ""};
 const codeOf = (head: Partial<typeof HEAD>, file = "x.xls") => budgetTerritory({...HEAD, ...head}, file)?.code ?? null;
 
-test("ОКТМО has the digits of OKATO but for the autonomous districts [roskazna.territory]", () => {
+test("ОКТМО has the digits of OKATO, except for the autonomous districts [roskazna.territory]", () => {
   const of = (code: string) => territoryOfOktmo(code)?.code ?? null;
   assert.equal(of("75701000"), "75000000000");
   assert.equal(of("67312000"), "67000000000");
@@ -19,7 +19,7 @@ test("ОКТМО has the digits of OKATO but for the autonomous districts [roska
   assert.equal(of(""), null);
 });
 
-test("the Treasury body's number is known only where it was seen, in the form or in the file's name [roskazna.territory]", () => {
+test("the number of a Treasury body is known only if real files have it, in the form or in the file's name [roskazna.territory]", () => {
   assert.equal(codeOf({okpo: "84"}), "11100000000");
   assert.equal(codeOf({okpo: "9500"}), "643");
   assert.equal(codeOf({}, "2021_74_01.01.2022_0503317.XLS"), "67000000000");
@@ -28,7 +28,7 @@ test("the Treasury body's number is known only where it was seen, in the form or
   assert.equal(codeOf({okpo: "48"}), null);
 });
 
-test("a name tells the territory in any case of grammar, if it fits one alone [roskazna.territory]", () => {
+test("a name gives the territory in any grammatical case, if only one territory matches [roskazna.territory]", () => {
   const of = (text: string) => territoryNamed(text)?.code ?? null;
   assert.equal(of("Управление финансов Ненецкого автономного округа"), "11100000000");
   assert.equal(of("Министерство финансов Челябинской области"), "75000000000");
@@ -37,12 +37,12 @@ test("a name tells the territory in any case of grammar, if it fits one alone [r
   assert.equal(of("Бюджеты Московской и Тульской областей"), null);
 });
 
-test("sayings that contradict each other tell nothing [roskazna.territory]", () => {
+test("codes and names that contradict each other give no territory [roskazna.territory]", () => {
   assert.equal(codeOf({municipality: "67312000", okpo: "84"}), null);
   assert.equal(codeOf({municipality: "67312000", names: "Бюджет города Севастополя"}), "67000000000");
 });
 
-test("levels and measures are told by their words, however these are broken [roskazna.levels]", () => {
+test("levels and measures are found by their words, wherever the line breaks are [roskazna.levels]", () => {
   const meaning = (...header: string[]) => columnMeaning(header.map(joinedWords));
   assert.deepEqual(meaning("Исполнено", "консолидиро-\nванный бюджет субъекта Российской Федерации"), {
     measure: "executed",

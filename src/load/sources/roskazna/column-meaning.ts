@@ -1,6 +1,6 @@
-// What a column of a Treasury form holds: planned or executed, of which level of budgets, in roubles or in per cent.
+// The meaning of a column of a Treasury form: plan or execution, the level of budgets, roubles or per cent.
 //
-// Levels are told by their words, whatever the template: ten columns until 2015, thirteen since.
+// Levels are found by their words, because templates differ: ten columns until 2015, thirteen since.
 export interface ColumnMeaning {
   readonly measure: string;
   /** null: a form without levels. */
@@ -8,7 +8,7 @@ export interface ColumnMeaning {
   readonly percent: boolean;
 }
 
-/** null: these words are not known. */
+/** null: the words are unknown. */
 export function columnMeaning([top = "", ...below]: readonly string[]): ColumnMeaning | null {
   const measure = MEASURES.find(([words]) => words.test(top))?.[1];
   if (measure === undefined) return null;
@@ -24,7 +24,7 @@ const MEASURES: readonly (readonly [RegExp, string])[] = [
   [/^Процент исполнения/i, "percent"],
   [/^Исполнено/i, "executed"],
   [/^Утвержденные бюджетные назначения/i, "approved"],
-  // The schedule is named in both, the law in its first words.
+  // Both headers name the schedule; only the header of the law begins with these words.
   [/сводной бюджетной росписи?/i, "schedule"],
   [/сводной бюджетной росписью/i, "schedule"],
   [/^(?:Бюджетные ассигнования|Плановые показатели).*федеральным законом/i, "law"],
@@ -41,7 +41,7 @@ export const MEASURE_NAMES: Readonly<Record<string, string>> = {
   received: "поступления (таблица консолидируемых расчетов)",
 };
 
-/** By the words without blanks, hyphens and case, longest first. */
+/** Matched to the words without blanks and hyphens, in small letters; longest first. */
 const LEVELS: readonly (readonly [RegExp, string])[] = [
   [/^суммыподлежащиеисключению.*внебюджетногофонда$/, "excluded_with_fund"],
   [/^суммыподлежащиеисключению.*субъектароссийскойфедерации$/, "excluded"],

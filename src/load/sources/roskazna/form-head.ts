@@ -1,7 +1,7 @@
-// The head of a Treasury form: which form it is, of which day, in which unit, and whose budget.
+// The head of a Treasury form: the number of the form, its day, its unit, and the territory of the budget.
 //
-// Codes stand in the cell behind their caption ("Форма по ОКУД" | "0503317"); the day behind "на 1 января 2022 г." is the end of what is
-// summed, not a day of publication.
+// A code is in the cell after its caption ("Форма по ОКУД" | "0503317"). The day in "на 1 января 2022 г." is the end of the summed period,
+// not the day of publication.
 
 import {folded} from "../../../country/plain-text.ts";
 import {matchTerritoryCode, subjectOfCode} from "../../../country/ru/territory-matcher.ts";
@@ -13,10 +13,10 @@ import type {Sheet} from "../../workbook/sheet.ts";
 export interface FormHead {
   /** "0507011" */
   readonly form: string;
-  /** The day on which the amounts stood: the first of a month. */
+  /** The day of the amounts: the first of a month. */
   readonly day: Day;
   readonly okei: string;
-  /** ОКТМО, before 2014 ОКАТО; empty where the form does not say. */
+  /** ОКТМО, before 2014 ОКАТО; empty if the form has none. */
   readonly municipality: string;
   readonly okpo: string;
   readonly quarterly: boolean;
@@ -24,7 +24,7 @@ export interface FormHead {
   readonly names: string;
 }
 
-/** null: the sheet has no head of such a form. */
+/** null: the sheet does not have the head of one of these forms. */
 export function readFormHead(sheet: Sheet, forms: readonly string[]): FormHead | null {
   const caption = (pattern: RegExp): string => findBehind(sheet, pattern) ?? "";
   const form = caption(/^Форма по ОКУД$/);
@@ -39,7 +39,7 @@ export function readFormHead(sheet: Sheet, forms: readonly string[]): FormHead |
     okei: caption(/^по ОКЕИ$/),
     municipality: caption(/^по ОК(?:ТМО|АТО)$/).replace(/^-$/, ""),
     okpo: caption(/^по ОКПО$/),
-    // A template that names several terms ("квартальная, годовая") is of the shortest.
+    // A template that names several periods ("квартальная, годовая") is for the shortest.
     quarterly: /квартальная/i.test(terms) && !/месячная/i.test(terms),
     names: [caption(/^Наименование финансового органа/), caption(/^Наименование бюджета/)].join(" "),
   };
@@ -47,7 +47,7 @@ export function readFormHead(sheet: Sheet, forms: readonly string[]): FormHead |
 
 const HEAD_ROWS = 14;
 
-/** The next text behind the caption in its row; a number as its digits. */
+/** The next text after the caption in its row; a number as its digits. */
 function findBehind(sheet: Sheet, caption: RegExp): string | null {
   for (let row = 1; row <= Math.min(HEAD_ROWS, sheet.rowCount); row++) {
     for (let column = 1; column <= sheet.columnCount; column++) {
@@ -74,9 +74,9 @@ function textOf(sheet: Sheet, caption: RegExp): string {
 }
 
 /**
- * The territory of a regional budget: by ОКТМО, by the number of the Treasury's body, or by the name in the head. null: unknown, or two
- * of the three contradict each other. FIX-roskazna-04: the number in a file's name (84, 74, 69, 95) is the Treasury body's own and
- * neither OKATO nor the number of the subject: 74 is Sevastopol here and Chelyabinsk elsewhere. Only numbers of real files are known.
+ * The territory of a regional budget: by ОКТМО, by the number of the Treasury body, or by the name in the head. null: unknown, or two
+ * of the three contradict each other. FIX-roskazna-04: the number in a file's name (84, 74, 69, 95) is the Treasury body's own number,
+ * neither OKATO nor the number of the subject: 74 is Sevastopol here and Chelyabinsk in other lists. Only numbers of real files are known.
  */
 export function budgetTerritory({municipality, okpo, names}: FormHead, file: string): Territory | null {
   const said = [territoryOfOktmo(municipality), territoryOfBody(bodyNumber(okpo, file)), territoryNamed(names)];
@@ -84,7 +84,7 @@ export function budgetTerritory({municipality, okpo, names}: FormHead, file: str
   return known.every(({code}) => code === known[0]!.code) ? (known[0] ?? null) : null;
 }
 
-/** ОКТМО has the digits of OKATO but for three autonomous districts. */
+/** ОКТМО has the digits of OKATO, except for three autonomous districts. */
 export function territoryOfOktmo(code: string): Territory | null {
   if (!/^\d{8}(?:\d{3})?$/.test(code)) return null;
   const okato = OKTMO_DISTRICTS.find(([start]) => code.startsWith(start))?.[1];
@@ -97,7 +97,7 @@ const OKTMO_DISTRICTS: readonly (readonly [string, string])[] = [
   ["719", "71140000000"],
 ];
 
-/** Until 2017 the form has the body's number where ОКПО belongs: "84", "9500". */
+/** Until 2017 the form has the number of the Treasury body in the field of ОКПО: "84", "9500". */
 function bodyNumber(okpo: string, file: string): string {
   const inForm = /^(\d\d)(?:00)?$/.exec(okpo)?.[1];
   return inForm ?? /^(?:20\d\d_)?(\d\d)[-_]/.exec(file)?.[1] ?? "";
@@ -112,11 +112,11 @@ const BODIES: Readonly<Record<string, string>> = {
   "69": "75000000000",
   "74": "67000000000",
   "84": "11100000000",
-  // The interregional operational body reports the budgets of all subjects together.
+  // The interregional operational body reports the budgets of all subjects in one form.
   "95": "643",
 };
 
-/** The one subject whose name, in whatever case, stands in the text. */
+/** The only subject whose name is in the text, in any grammatical case. */
 export function territoryNamed(text: string): Territory | null {
   const words = text
     .toLowerCase()
@@ -130,7 +130,7 @@ export function territoryNamed(text: string): Territory | null {
   return found.length === 1 ? found[0]! : null;
 }
 
-/** "Ненецкий автономный округ" → "ненецк": words of its own, without their endings. */
+/** "Ненецкий автономный округ" → "ненецк": the words that only this name has, without their endings. */
 function nameStems(name: string): string[] {
   return name
     .toLowerCase()

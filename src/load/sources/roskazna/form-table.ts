@@ -1,13 +1,13 @@
 // Tables of a Treasury form on one sheet: a header that begins with "Наименование показателя" and ends in a row of column numbers.
 //
-// FIX-roskazna-01: tables are found by these words, never by the names of sheets, which change from template to template. FIX-roskazna-02:
-// since 2016 plan and execution stand side by side, each behind name and codes of its own; a value belongs to the nearest to its left.
+// FIX-roskazna-01: tables are found by these words, never by the names of sheets, because each template has its own names. FIX-roskazna-02:
+// since 2016 plan and execution are side by side, each with its own name and code columns; a value belongs to the nearest ones on its left.
 
 import {folded} from "../../../country/plain-text.ts";
 import {headerCell} from "../../described/layout.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
 
-/** Columns that tell what a row is about. */
+/** The columns with the name and the codes of a row. */
 export interface RowLabels {
   readonly name: number;
   readonly line: number;
@@ -16,13 +16,13 @@ export interface RowLabels {
 
 export interface ValueColumn {
   readonly column: number;
-  /** Header texts from top to bottom, without what repeats the one above. */
+  /** Header texts from top to bottom, without a text that repeats the one above. */
   readonly header: readonly string[];
   readonly labels: RowLabels;
 }
 
 export interface FormTable {
-  /** First and last row that may hold values. */
+  /** First and last row that may have values. */
   readonly firstRow: number;
   readonly lastRow: number;
   /** Header texts of the code columns, of the first labels. */
@@ -43,7 +43,7 @@ export function findFormTables(sheet: Sheet): FormTable[] {
   });
 }
 
-/** FIX-roskazna-03: numbers of columns are numbers in one template and texts in another. */
+/** FIX-roskazna-03: column numbers are numbers in one template and texts in another. */
 export function isColumnNumber(text: string): boolean {
   return /^\d{1,2}(?:\.0)?$/.test(text);
 }
@@ -92,7 +92,7 @@ function readColumns(sheet: Sheet, head: {row: number; column: number; numbers: 
   return {columns, codeNames: codeNames ?? []};
 }
 
-/** Words broken at the edge of a line are whole again: "консолидиро- ванный", "Код стро-ки". */
+/** Joins words that were broken at the end of a line: "консолидиро- ванный", "Код стро-ки". */
 function textOf(sheet: Sheet, row: number, column: number, from = 1): string {
   return joinedWords(headerCell(sheet, row, column, from)?.text ?? "");
 }
@@ -112,7 +112,7 @@ export interface TableKind {
 
 /**
  * The kind of a table, by the line code of its first row (010 income, 200 expenditure, 500 financing, 900 transfers) and by its code
- * columns: names of sheets and titles differ from year to year. null: an unknown table.
+ * columns, because names of sheets and titles change each year. null: an unknown table.
  */
 export function tableKind(sheet: Sheet, table: FormTable, form: string): TableKind | null {
   const line = firstLine(sheet, table);
@@ -144,7 +144,7 @@ function firstLine(sheet: Sheet, {firstRow, lastRow, columns}: FormTable): strin
   return "";
 }
 
-/** By the words over the code columns; one column without words is the plain classification. */
+/** By the headers of the code columns; one column without a header is the plain classification. */
 function breakdownOf(names: readonly string[]): TableKind | null {
   const kinds = names.map((name) => BREAKDOWNS.find(([words]) => words.test(name))?.[1] ?? "?").join(" ");
   if (names.length === 1 && kinds !== "section") return {code: "", label: ""};

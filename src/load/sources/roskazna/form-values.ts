@@ -1,6 +1,6 @@
-// Values of one table of a Treasury form: each cell of its value columns in rows that bear a code, or a reason why not.
+// Values of one table of a Treasury form: each cell of the value columns, in rows that have a code, is a value or is refused.
 //
-// Rows without a code are headings, signatures and marks of pages; a number in one of them is refused, for it must not go missing.
+// Rows without a code are headings, signatures and page marks. A number in such a row is refused, so that it is not lost silently.
 
 import {folded} from "../../../country/plain-text.ts";
 import {TABLE_WORDS} from "../../../country/ru/table-words.ts";
@@ -23,7 +23,7 @@ export interface TableReading {
   readonly period: PeriodOrdinal;
 }
 
-/** What occurred: names of row codes, levels, measures. */
+/** Names of the row codes, levels and measures that occur. */
 export interface FormBook {
   readonly rows: Map<string, string>;
   readonly levels: Set<string>;
@@ -63,11 +63,11 @@ export function readFormValues(reading: TableReading, book: FormBook, sink: Obse
       const labelRow = labelRowOf(sheet, row, column, labels);
       const code = codes.at(labelRow, labels);
       if (code === null) {
-        if (cell.kind !== "text") refuse(row, column, "stands in a row without a code");
+        if (cell.kind !== "text") refuse(row, column, "is in a row without a code");
         continue;
       }
       if (meaning === null) {
-        refuse(row, column, "stands under words that are not known");
+        refuse(row, column, "is under an unknown column header");
         continue;
       }
       const value = readCellValue(cell, {words: TABLE_WORDS, percent: meaning.percent, shown: false});
@@ -99,8 +99,8 @@ export function readFormValues(reading: TableReading, book: FormBook, sink: Obse
 }
 
 /**
- * FIX-roskazna-07: "в том числе:" and "источники внутреннего финансирования" are two rows of one merged line, whose values stand in the
- * first and whose codes in the second.
+ * FIX-roskazna-07: "в том числе:" and "источники внутреннего финансирования" are two rows of one merged line: its values are in the first
+ * row, its codes in the second.
  */
 function labelRowOf(sheet: Sheet, row: number, column: number, labels: RowLabels): number {
   if (ownCodes(sheet, row, labels) !== "" || lineCode(sheet, row, labels) !== "") return row;
@@ -112,7 +112,7 @@ function labelRowOf(sheet: Sheet, row: number, column: number, labels: RowLabels
   return row;
 }
 
-/** In another template the code stands beside "в том числе:" and the name below it. */
+/** In another template the code is beside "в том числе:" and the name is below. */
 function nameAt(sheet: Sheet, row: number, labels: RowLabels): string {
   const at = isLeadIn(sheet, row, labels) ? row + 1 : row;
   return folded(sheet.cell(at, labels.name)?.text ?? "");
@@ -123,8 +123,8 @@ function isLeadIn(sheet: Sheet, row: number, {name}: RowLabels): boolean {
 }
 
 /**
- * The codes of classification, joined; the line's code for totals. Of sources of financing one code stands under several lines (inside
- * and outside, growing and shrinking balances), so there the line goes before it (FIX-roskazna-08). Rows are asked from top to bottom.
+ * The codes of classification, joined; the line's code for totals. For sources of financing, several lines have the same code (internal
+ * and external, growing and shrinking balances), so the line's code is put before it (FIX-roskazna-08). Rows must be read from top to bottom.
  */
 function createRowCodes(sheet: Sheet, withLines: boolean) {
   const lines = new Map<RowLabels, string>();
@@ -155,7 +155,7 @@ function lineCode(sheet: Sheet, row: number, {line}: RowLabels): string {
   return line === 0 ? "" : codeText(sheet.cell(row, line));
 }
 
-/** FIX-roskazna-05: the "x" of totals is Latin or Cyrillic, small or large, padded with blanks. */
+/** FIX-roskazna-05: the "x" of totals is Latin or Cyrillic, small or large, with blanks around it. */
 function codeText(cell: Cell | null): string {
   const text = folded(cell?.text ?? "").replace(/\.0$/, "");
   return /^[xх]$/i.test(text) || !/^[\dA-ZА-Я]+$/i.test(text) ? "" : text;

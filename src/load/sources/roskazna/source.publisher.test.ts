@@ -26,7 +26,7 @@ async function parse(path: string) {
   return {metadata, sink, find};
 }
 
-/** Values and their sum by sheet, and that no series has two values. */
+/** Values and their sum by sheet; asserts that no series has two values. */
 function tally(values: readonly SeenValue[]): [sheet: string, count: number, sum: string][] {
   const sheets = new Map<string, {count: number; sum: number}>();
   const series = new Set<SeenValue["series"]>();
@@ -36,16 +36,16 @@ function tally(values: readonly SeenValue[]): [sheet: string, count: number, sum
     sheets.set(sheet, {count: own.count + 1, sum: own.sum + value.value});
     series.add(value.series);
   }
-  assert.equal(series.size, values.length, "one value for each series: a form is of one day");
+  assert.equal(series.size, values.length, "one value for each series, because a form is about one day");
   return [...sheets].map(([sheet, {count, sum}]) => [sheet, count, sum.toPrecision(13)]);
 }
 
 const sums = (rows: readonly (readonly [string, number, number])[]) =>
   rows.map(([sheet, count, sum]) => [sheet, count, sum.toPrecision(13)]);
 
-// Numbers of cells and their sums, sheet by sheet, were counted by programs of another kind (openpyxl, xlrd).
+// The numbers of cells and their sums for each sheet were counted with other programs (openpyxl, xlrd).
 
-test("FIX-roskazna-06, FIX-roskazna-01, FIX-roskazna-05, FIX-roskazna-09: the federal form of 2020 is read whole, behind its hidden sheet, texts of 10^13 and percentages among it [roskazna.federal]", {
+test("FIX-roskazna-06, FIX-roskazna-01, FIX-roskazna-05, FIX-roskazna-09: the federal form of 2020 is read completely, with its hidden sheet, texts of 10^13 and percentages [roskazna.federal]", {
   skip: needs(FEDERAL_2020),
 }, async () => {
   const {metadata, sink, find} = await parse(FEDERAL_2020);
@@ -81,7 +81,7 @@ test("FIX-roskazna-06, FIX-roskazna-01, FIX-roskazna-05, FIX-roskazna-09: the fe
   assert.equal(metadata.classes!.find(({code}) => code === "10101000000000110")!.name, "Налог на прибыль организаций");
 });
 
-test("the federal form of 2011 has other sheets and headers; cells that are rubbish in the file are told, with their places [roskazna.federal]", {
+test("the federal form of 2011 has other sheets and headers; unreadable cells of the file are refused with their places [roskazna.federal]", {
   skip: needs(FEDERAL_2011),
 }, async () => {
   const {sink, find} = await parse(FEDERAL_2011);
@@ -106,7 +106,7 @@ test("the federal form of 2011 has other sheets and headers; cells that are rubb
   assert.equal(find("expenditure_summary", "200", "executed")!.value, 10925617418337.37);
 });
 
-test("FIX-roskazna-02, FIX-roskazna-03, FIX-roskazna-07: plan and execution side by side, each behind its own codes, in thirteen levels; totals of 2016 are texts [roskazna.regional]", {
+test("FIX-roskazna-02, FIX-roskazna-03, FIX-roskazna-07: plan and execution side by side, each after its own codes, in thirteen levels; totals of 2016 are texts [roskazna.regional]", {
   skip: needs(RUSSIA_2016),
 }, async () => {
   const {sink, find} = await parse(RUSSIA_2016);
@@ -119,7 +119,7 @@ test("FIX-roskazna-02, FIX-roskazna-03, FIX-roskazna-07: plan and execution side
       ["Таблица", 184, 15065358220317.94],
     ]),
   );
-  // a number that stands in no line of the form: the publisher's own slip
+  // a number outside every line of the form: the publisher's own error
   assert.deepEqual(
     sink.refused.map(({sheet, cell, text}) => [sheet, cell, text]),
     [["Таблица", "D113", "53465510447.98"]],
@@ -129,7 +129,7 @@ test("FIX-roskazna-02, FIX-roskazna-03, FIX-roskazna-07: plan and execution side
   assert.equal(executed.value, 11451301841035.48);
   assert.equal(executed.explained!.locator.cell, "V16");
   assert.deepEqual([executed.period, executed.series.frequency, executed.series.territory], ["2016-12-01", "M", "643"]);
-  // FIX-roskazna-07: these values stand one row above their code
+  // FIX-roskazna-07: these values are one row above their code
   assert.equal(find("financing", "520~consolidated_with_fund", "approved")!.value, 312920291512.65);
 });
 
@@ -179,7 +179,7 @@ test("FIX-roskazna-04: the Treasury's 84 is the Nenets district and its 74 Sevas
   );
 });
 
-test("FIX-roskazna-08: one code of financing under two lines is two series; parts of transfers are named after whose they are [roskazna.regional]", {
+test("FIX-roskazna-08: one code of financing in two lines is two series; the name of a part of transfers contains the name of the whole [roskazna.regional]", {
   skip: needs(RUSSIA_2012),
 }, async () => {
   const {metadata, sink, find} = await parse(RUSSIA_2012);

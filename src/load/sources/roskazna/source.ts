@@ -1,7 +1,7 @@
 // Forms of the Federal Treasury: 0507011 (federal budget) and 0503317 (consolidated budgets of the subjects), .xlsx and .xls.
 //
-// Made by a report generator that leaves a hidden sheet XDO_METADATA, first or last: only visible sheets are read (FIX-roskazna-06).
-// Amounts are summed from the start of the year. The form says the day on which they stood and not when it was published.
+// The report generator adds a hidden sheet XDO_METADATA, first or last, so only visible sheets are read (FIX-roskazna-06). Amounts are
+// summed from the start of the year. The form gives the day of the amounts, but not the day of publication.
 
 import {matchTerritoryCode} from "../../../country/ru/territory-matcher.ts";
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
@@ -19,7 +19,10 @@ import {budgetTerritory, type FormHead, readFormHead} from "./form-head.ts";
 import {FEDERAL, findFormTables, REGIONAL, tableKind} from "./form-table.ts";
 import {type FormBook, readFormValues} from "./form-values.ts";
 
-/** Codes of classification are of one year, a regional form of one territory: what a release lacks is not gone. Version 2 takes no cell shown in per cent for roubles. */
+/**
+ * A release has the classification codes of one year, and a regional form has one territory, so series that a release lacks are not gone.
+ * Version 2 never reads a cell that is shown in per cent as roubles.
+ */
 export const roskazna: Source = {name: "roskazna", version: 2, isPartial: true, recognises, parse};
 
 const FORMS = [FEDERAL, REGIONAL];
@@ -39,17 +42,17 @@ async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: Obse
   const {name} = file!;
   const book = await openWorkbook(file!);
   const head = await headOf(book);
-  if (head === null) throw new Refusal(`${name} has no head of the forms ${FORMS.join(" and ")} that says its day`);
+  if (head === null) throw new Refusal(`${name} has no head of form ${FORMS.join(" or ")} with its day`);
   refuseOtherName(name, "roskazna", head.form, hints);
   refuseOtherUnit(name, head);
   const territory = head.form === FEDERAL ? matchTerritoryCode("643") : budgetTerritory(head, name);
   if (territory === null)
     throw new Refusal(
-      `${name}: neither ОКТМО (${head.municipality || "none"}) nor the Treasury body nor the name tells one subject (${head.names.trim()})`,
-      "the numbers of Treasury bodies that are known stand in src/load/sources/roskazna/form-head.ts",
+      `${name}: neither ОКТМО (${head.municipality || "none"}) nor the Treasury body nor the name gives one subject (${head.names.trim()})`,
+      "the known numbers of Treasury bodies are in src/load/sources/roskazna/form-head.ts",
     );
   const frequency = head.quarterly ? "Q" : "M";
-  // "на 1 января 2022 г." closes December 2021.
+  // "на 1 января 2022 г." is the end of December 2021.
   const period = ordinalAt(frequency, head.day - 1);
   const kinds = new Map<string, string>();
   const seen: FormBook = {rows: new Map(), levels: new Set(), measures: new Set()};
@@ -61,18 +64,18 @@ async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: Obse
       const kind = tableKind(sheet, table, head.form);
       if (kind === null) {
         const place = {file: name, sheet: sheet.name, line: null, column: null, row: null};
-        sink.refuse({...place, reason: "holds a table of an unknown kind", text: table.codeNames.join("; ")});
+        sink.refuse({...place, reason: "contains a table of an unknown kind", text: table.codeNames.join("; ")});
         continue;
       }
       kinds.set(kind.code, kind.label);
       readFormValues({file: name, sheet, table, indicator: kind.code, territory, frequency, period}, seen, sink);
     }
   }
-  if (kinds.size === 0) throw new Refusal(`${name} holds no table of form ${head.form}`);
+  if (kinds.size === 0) throw new Refusal(`${name} contains no table of form ${head.form}`);
   return releaseMetadata(head, kinds, seen, publicationDay(head, hints));
 }
 
-/** The day told; else the day on which the amounts stood: no form can have been published sooner. */
+/** The day that the command gives; else the day of the amounts: no form is published earlier. */
 function publicationDay({day}: FormHead, hints: LoadHints): Day {
   return hintedDay(hints) ?? day;
 }

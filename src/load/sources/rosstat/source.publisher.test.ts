@@ -1,4 +1,4 @@
-// Rosstat's workbooks at hand: every one is recognised, reads without a refusal, and gives figures that were read by eye.
+// Rosstat's real workbooks: each one is recognised, is read without a refusal, and gives figures that were checked by eye.
 import assert from "node:assert/strict";
 import {createReadStream, existsSync, readdirSync, statSync} from "node:fs";
 import {test} from "node:test";
@@ -53,7 +53,7 @@ async function readNamed(folder: string, start: string, hints = NO_HINTS) {
   return (await read(filesOf(folder).find(({name}) => name.startsWith(start))!, hints)).observed;
 }
 
-test("the regional compendium: levels, rates, quarters, stocks, another unit in one row (FIX-rosstat-02 … 05) [described.files]", {
+test("the regional compendium: levels, rates, quarters, stocks, a row in another unit (FIX-rosstat-02 … 05) [described.files]", {
   skip,
 }, async () => {
   const folder = "regional_806_2016-01/";
@@ -91,7 +91,7 @@ test("regions of Russia: a sentence for the country, one row over two merged one
   assert.ok(value(health, {name: "chislo_bolnichnyh_koek vsego", territory: "031", period: 2000}));
 });
 
-test("annual GDP: old trillions before 1998 are another unit, values as the sheet shows them (FIX-rosstat-10) [described.files]", {
+test("annual GDP: old trillions before 1998 are another unit, values are rounded as the sheet shows them (FIX-rosstat-10) [described.files]", {
   skip,
 }, async () => {
   const current = await readNamed("gdp_annual_2015/", "2016-02_tab1.");
@@ -102,7 +102,7 @@ test("annual GDP: old trillions before 1998 are another unit, values as the shee
   assert.equal(value(volume, {transformation: "pct_yoy", period: 1996}), 96.4);
 });
 
-test("weekly prices: 51 days of 2022, the first to the end of the year before, weeks as the reference list has them (FIX-rosstat-08) [described.files]", {
+test("weekly prices: 51 days of 2022, the first compared with the end of the year before, weeks as in the reference list (FIX-rosstat-08) [described.files]", {
   skip,
 }, async () => {
   const {metadata, observed} = await read(filesOf("cpi_weekly/")[0]!);
@@ -118,7 +118,7 @@ test("weekly prices: 51 days of 2022, the first to the end of the year before, w
   );
 });
 
-test("units differ between continuation sheets, a territory is a sheet whose name was cut (FIX-rosstat-26, FIX-rosstat-27) [described.files]", {
+test("continuation sheets have different units, and a sheet with a cut name is a territory (FIX-rosstat-26, FIX-rosstat-27) [described.files]", {
   skip,
 }, async () => {
   const assets = await readNamed("misc/", "remaining");
@@ -138,7 +138,7 @@ test("units differ between continuation sheets, a territory is a sheet whose nam
   );
 });
 
-test("hyphens that break words of a narrow column are no part of a name, and its code stays as it was [described.files]", {
+test("hyphens that break words in a narrow column are not part of the name, and its code is unchanged [described.files]", {
   skip,
 }, async () => {
   const file = filesOf("misc/").find(({name}) => name.startsWith("socpod"))!;
@@ -152,7 +152,7 @@ test("hyphens that break words of a narrow column are no part of a name, and its
   assert.deepEqual([...new Set(broken)], ["санаторно-курортное"]);
 });
 
-test("a workbook that does not say its day is refused without one [described.refuses]", {skip}, async () => {
+test("a workbook without a day is refused if the command gives none [described.refuses]", {skip}, async () => {
   const [file] = filesOf("regions_of_russia/");
   await assert.rejects(rosstat.parse([file!], NO_HINTS, recordingSink()), (error: Refusal) =>
     /does not say when it was published/.test(error.message),

@@ -1,4 +1,4 @@
-// What Rosstat's publications as text share: they are UTF-8, do not say when they were published, and are one dataset each.
+// The common part of Rosstat's text publications: UTF-8, without a day of publication, one dataset each.
 import {isUtf8} from "node:buffer";
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
@@ -16,8 +16,8 @@ export interface TextPublication {
 }
 
 /**
- * The text and the day that the command tells.
- * @throws Refusal when it is too large or not UTF-8 (FIX-rosstat-20), when no day is told, or another dataset is
+ * The text, and the day that the command gives.
+ * @throws Refusal if the text is too large or not UTF-8 (FIX-rosstat-20), or the command gives no day or another dataset
  */
 export async function readPublication(
   publication: SourceFile,
@@ -36,7 +36,7 @@ export async function readPublication(
   return {text: bytes.toString("utf8").replace(/^\ufeff/, ""), publishedAt};
 }
 
-/** The rows of a table with tabs between cells: blanks of all kinds as one each, none at the ends of a cell. */
+/** The rows of a table with tabs between cells: blanks of any kind become one space, and a cell neither begins nor ends with one. */
 export function* publicationRows(file: SourceFile, text: string): Generator<TextRow> {
   for (const {line, cells} of textRows(file, text, "\t")) {
     yield {line, cells: cells.map((cell) => cell.replace(/[\s\u00a0\u202f\u2009]+/g, " ").trim())};

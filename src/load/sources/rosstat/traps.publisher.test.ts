@@ -1,4 +1,4 @@
-// Traps of Rosstat's workbooks, each on the file that shows it.
+// Traps of Rosstat's workbooks, each with the file that has it.
 import assert from "node:assert/strict";
 import {existsSync, readdirSync} from "node:fs";
 import {test} from "node:test";
@@ -16,7 +16,7 @@ async function read(path: string, publishedAt: string | null = "2016-03-01") {
   return sink;
 }
 
-/** A workbook of the regional compendium by the numbers that its name begins with. */
+/** A workbook of the regional compendium by the numbers at the start of its name. */
 async function regional(numbers: string) {
   const name = existsSync(folder) ? readdirSync(folder).find((one) => one.startsWith(numbers)) : undefined;
   return await read(`${REGIONAL}/${name}`);
@@ -28,13 +28,13 @@ function at(values: readonly SeenValue[], sheet: string, cell: string): SeenValu
   return found[0]!;
 }
 
-test("a footnote after a space behind the value is dropped (FIX-rosstat-06) [described.explain]", {skip}, async () => {
+test("a footnote mark after a value and a space is removed (FIX-rosstat-06) [described.explain]", {skip}, async () => {
   const {values} = await regional("155-160");
   const {value, explained} = at(values, "млн. рублей", "V6");
   assert.deepEqual([value, explained!.raw], [1_884_149, "1884149,0 3"]);
 });
 
-test("none, not available and not published are told apart, a raised 5 too (FIX-rosstat-09) [described.explain]", {
+test("none, not available and not published are distinguished, also with a superscript 5 (FIX-rosstat-09) [described.explain]", {
   skip,
 }, async () => {
   const reasons = (absent: readonly {reason: string}[]) => {
@@ -42,13 +42,15 @@ test("none, not available and not published are told apart, a raised 5 too (FIX-
     for (const {reason} of absent) counts[reason] = (counts[reason] ?? 0) + 1;
     return counts;
   };
-  // Counted with another reader: "…" 148 and "..." 4; "…" 216 and "…5" 9; "-" and "…".
+  // Counted with another program: "…" 148 and "..." 4; "…" 216 and "…5" 9; "-" and "…".
   assert.deepEqual(reasons((await regional("089-094")).absent), {"not-available": 152});
   assert.deepEqual(reasons((await regional("041-043")).absent), {"not-available": 216, "not-published": 9});
   assert.deepEqual(reasons((await regional("281-319")).absent), {none: 69_582, "not-available": 2847});
 });
 
-test("a footnote behind a territory is no part of its name (FIX-rosstat-22) [described.explain]", {skip}, async () => {
+test("a footnote mark after a territory is not part of its name (FIX-rosstat-22) [described.explain]", {
+  skip,
+}, async () => {
   const {values} = await regional("005-013");
   assert.ok(
     values.some(({series}) => series.territory === "643"),
@@ -60,7 +62,7 @@ test("a footnote behind a territory is no part of its name (FIX-rosstat-22) [des
   );
 });
 
-test("so many times the value of before are hundreds of per cent (FIX-rosstat-23) [described.explain]", {
+test("a value in times is hundreds of per cent (FIX-rosstat-23) [described.explain]", {
   skip,
 }, async () => {
   const {values} = await regional("071-082");
@@ -74,7 +76,7 @@ test("so many times the value of before are hundreds of per cent (FIX-rosstat-23
 const SHIPMENTS = "rosstat_files/industry/otgruzka_C_D_E_sub.xlsx";
 const PRICES = "rosstat_files/regions_of_russia/razdel21_ceny_i_tarify.xlsx";
 
-test("years that are texts and years that are numbers are years of one row (FIX-rosstat-24) [described.period]", {
+test("a row may have years as texts and years as numbers (FIX-rosstat-24) [described.period]", {
   skip: needs(SHIPMENTS),
 }, async () => {
   const {values} = await read(SHIPMENTS, null);
@@ -84,7 +86,7 @@ test("years that are texts and years that are numbers are years of one row (FIX-
   assert.deepEqual(text.series, number.series);
 });
 
-test("one row over two merged physical rows is read once (FIX-rosstat-25) [described.files]", {
+test("one row of two merged physical rows is read once (FIX-rosstat-25) [described.files]", {
   skip: needs(PRICES),
 }, async () => {
   const {values} = await read(PRICES, "2019-12-20");

@@ -1,6 +1,6 @@
 // The columns of the table, from its three header rows, and the footnotes that correct the period of a value.
 //
-// A merged cell is one cell in the text, so cells of different rows are not aligned: the words of a row say how many cells of the row
+// A merged cell is one cell in the text, so cells of different rows are not aligned: the words of a cell say how many cells of the row
 // below belong to it.
 
 import {transformationOf} from "../../../country/ru/base-words.ts";
@@ -11,7 +11,7 @@ export interface Column {
   readonly transformation: "level" | "pct_yoy" | "pct_mom";
 }
 
-/** null when the header is not as it was ever seen. */
+/** null: the header has an unknown form. */
 export function readColumns(header: readonly (readonly string[])[]): readonly Column[] | null {
   const [tops, middles, bottoms] = header.map((row) => row.slice(1).filter((cell) => cell !== ""));
   if (!tops || !middles || !bottoms) return null;
@@ -38,7 +38,7 @@ export function readColumns(header: readonly (readonly string[])[]): readonly Co
   return columns.some((column) => column === null) || bottoms.length > 0 ? null : (columns as Column[]);
 }
 
-/** A span against the same one of the year before, or a month against the month before; null for anything else. */
+/** A span compared with the same span a year before, or a month with the month before; null for any other pair. */
 export function comparison(span: Span, base: Span): Column | null {
   if (span.frequency !== base.frequency || span.cumulative !== base.cumulative) return null;
   const step = span.ordinal - base.ordinal;
@@ -50,7 +50,7 @@ export function comparison(span: Span, base: Span): Column | null {
 export interface Span {
   readonly frequency: "A" | "Q" | "M";
   readonly ordinal: number;
-  /** Counted from January on. */
+  /** Summed from January on. */
   readonly cumulative: boolean;
 }
 
@@ -88,8 +88,8 @@ export function readFootnotes(text: string): Footnotes {
 }
 
 /**
- * The column as the footnote corrects it; the same column where the footnote names no period; null when its words are unknown.
- * FIX-rosstat-14: "41782,11)" in the column "Сентябрь 2017г." is of the first half-year, as footnote 1) says. A footnote may name two
+ * The column as the footnote corrects it; the same column if the footnote names no period; null if its words are unknown.
+ * FIX-rosstat-14: "41782,11)" in the column "Сентябрь 2017г." is about the first half-year, as footnote 1) says. A footnote may name two
  * periods, for the first and the second value of the row that has its mark.
  * @param occurrence number of earlier values of the row with this mark
  */
@@ -117,8 +117,8 @@ function spanAt(words: string, occurrence: number): Span | null {
   return spans.includes(null) ? null : (spans[spans.length === 1 ? 0 : occurrence] ?? null);
 }
 
-/** Whether a text bears a mark, of a footnote that may be there or not. */
-export function bearsMark(text: string): boolean {
+/** Whether the text ends in a footnote mark, with or without such a footnote. */
+export function hasMark(text: string): boolean {
   return /\d\)/.test(text.replace(/\([^()]*\)/g, ""));
 }
 
@@ -128,9 +128,9 @@ export interface MarkedText {
 }
 
 /**
- * A value and the footnote marks glued behind it. FIX-rosstat-16: marks may have two digits: "3752010)" is 37520 with 10),
- * "14555,910)" is 14555,9 and "3,811)" is 3,8 with 11): every figure of this table has one decimal or none, and a mark has a
- * footnote. null where that leaves two readings or none: the digits alone don't tell the value from its mark (FIX-rosstat-29).
+ * A value and the footnote marks glued to its end. FIX-rosstat-16: marks may have two digits: "3752010)" is 37520 with 10),
+ * "14555,910)" is 14555,9 with 10) and "3,811)" is 3,8 with 11), because every figure of this table has at most one decimal, and every
+ * mark has a footnote. null if two readings remain, or none: the digits alone don't separate the value from its mark (FIX-rosstat-29).
  */
 export function splitMarks(raw: string, notes: Footnotes): MarkedText | null {
   const marks: string[] = [];

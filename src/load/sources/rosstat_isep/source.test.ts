@@ -1,4 +1,4 @@
-// The table of the socio-economic situation: merged headers, footnotes that move a value to another time, marks of two digits.
+// The table of the socio-economic situation: merged headers, footnotes that move a value to another period, marks of two digits.
 import assert from "node:assert/strict";
 import {createReadStream, existsSync, statSync} from "node:fs";
 import {Readable} from "node:stream";
@@ -38,7 +38,7 @@ async function read(rows: readonly string[]) {
 
 const month = (year: number, number: number) => year * 12 + number - 1;
 
-test("merged header cells are taken apart by their words [isep.table]", async () => {
+test("merged header cells are separated by their words [isep.table]", async () => {
   const {values} = await read(["Оборот, млрд.рублей\t1\t2\t3\t4\t5\t6\t7"]);
   assert.deepEqual(values, [
     [null, "level", "миллиард_рублей", "M", month(2017, 10), 1],
@@ -51,7 +51,7 @@ test("merged header cells are taken apart by their words [isep.table]", async ()
   ]);
 });
 
-test("a footnote moves a value to its own time, and the parts of the whole with it (FIX-rosstat-14, FIX-rosstat-15) [isep.table]", async () => {
+test("a footnote moves a value to another period, and the parts of this whole too (FIX-rosstat-14, FIX-rosstat-15) [isep.table]", async () => {
   const {values, refused} = await read([
     "Оборот, млрд.долларов США\t51,15)\t117,96)\t\t\t100,36)\t\t",
     "в том числе: экспорт\t30,6\t120,7\t\t\t96,4\t\t",
@@ -82,16 +82,16 @@ test("a footnote moves a value to its own time, and the parts of the whole with 
   );
 });
 
-test("a footnote about a time that can't be understood holds its value [isep.table]", async () => {
+test("a value whose footnote names an unknown period is refused [isep.table]", async () => {
   const {values, refused} = await read([
     "Оборот, млрд.рублей\t1,02)\t\t\t\t\t\t",
     "1) Оценка. 2) Данные за пору листопада 2017 года.",
   ]);
   assert.deepEqual(values, []);
-  assert.deepEqual(refused, [[5, "2", "its footnote speaks of a time that can't be understood"]]);
+  assert.deepEqual(refused, [[5, "2", "its footnote names an unknown period"]]);
 });
 
-test("a mark of two digits is told from a digit of the value by its footnote and the one decimal (FIX-rosstat-16) [isep.table]", () => {
+test("a mark of two digits is separated from the digits of the value by its footnote and the one decimal (FIX-rosstat-16) [isep.table]", () => {
   const notes = new Map(["1", "2", "9", "10", "11"].map((mark) => [mark, "x"]));
   for (const [raw, text, ...marks] of [
     ["3752010)", "37520", "10"],
@@ -108,7 +108,7 @@ test("a mark of two digits is told from a digit of the value by its footnote and
   for (const raw of ["51,15)", "3711)"]) assert.equal(splitMarks(raw, notes), null, raw);
 });
 
-test("a mark whose footnote is missing holds its value, and a table without its footnotes is refused (FIX-rosstat-29) [isep.table]", async () => {
+test("a value whose mark has no footnote is refused, and so is a table without its footnotes (FIX-rosstat-29) [isep.table]", async () => {
   const row = "Заработная плата, рублей\t3827510)\t107,11)\t\t\t\t\t";
   const {values, refused} = await read([row, "1) Оценка. 9) Данные за январь-сентябрь 2017 года.", ""]);
   assert.deepEqual(
@@ -116,17 +116,17 @@ test("a mark whose footnote is missing holds its value, and a table without its 
     [107.1],
   );
   assert.deepEqual(refused, [
-    [5, "2", "its footnote mark has no footnote, or can't be told from the digits before it"],
+    [5, "2", "its footnote mark has no footnote, or can't be separated from the digits before it"],
   ]);
   const refusal = {name: "Refusal", message: /its footnotes are missing/};
   await assert.rejects(read([row, ""]), refusal);
   await assert.rejects(read(["Индекс промышленного производства4)\t100,0\t105,7\t\t\t\t\t", ""]), refusal);
-  // Brackets of the text are no marks.
+  // Brackets in a label are not marks.
   const {values: plain} = await read(["Безработные (15-72 лет), млн.человек\t3,9\t94,1\t\t\t\t\t", ""]);
   assert.equal(plain.length, 2);
 });
 
-test("spans are read in both cases of their words [isep.table]", () => {
+test("spans are read in both grammatical cases [isep.table]", () => {
   const plain = (text: string) => {
     const span = parseSpan(text);
     return span === null ? null : [span.frequency, span.ordinal, span.cumulative];
@@ -153,7 +153,7 @@ test("spans are read in both cases of their words [isep.table]", () => {
   assert.equal(plain("осень 2016г."), null);
 });
 
-test("the months at hand load whole, with figures read by eye [isep.table]", {skip}, async () => {
+test("the publisher's months load completely, with figures checked by eye [isep.table]", {skip}, async () => {
   for (const [name, count] of [
     ["isep_2016-1.csv", 81],
     ["isep_2016-12.csv", 124],
@@ -188,7 +188,7 @@ test("bytes that are not UTF-8 are refused, never replaced (FIX-rosstat-20) [ise
   await assert.rejects(rosstatIsep.parse([file], HINTS, recordingSink()), {name: "Refusal", message: /is not UTF-8/});
 });
 
-test("the file does not say its day, and a header never seen is refused [isep.table]", async () => {
+test("the file does not say its day, and an unknown header is refused [isep.table]", async () => {
   const file = fixtureFile("isep.csv", HEADER.join("\n"));
   await assert.rejects(rosstatIsep.parse([file], NO_HINTS, recordingSink()), Refusal);
   const other = fixtureFile("isep.csv", [HEADER[0], "\tОсень 2017г.\t", "\t\t", "\t\t"].join("\n"));

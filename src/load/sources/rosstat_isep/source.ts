@@ -9,8 +9,8 @@ import {publicationMetadata, publicationRows, readPublication} from "../rosstat/
 import {readTable} from "./table.ts";
 
 /**
- * A month brings the figures that it has: some are of quarters. Its lacking the others means nothing. Version 2 takes no value whose
- * footnote mark it can't tell from a digit.
+ * Each month has only some of the figures, because some are quarterly: a figure that is missing is not gone. Version 2 refuses a value
+ * whose footnote mark can't be separated from its digits.
  */
 export const rosstatIsep: Source = {...isepAs(2, "known"), before: [isepAs(1, "guessed")]};
 

@@ -1,6 +1,6 @@
-// The rows of the table: an indicator each, parts of it below ("в том числе: экспорт товаров") in small letters.
+// The rows of the table: one indicator in each, and its parts below it ("в том числе: экспорт товаров") in small letters.
 //
-// Only the whole bears the footnotes that move its values to another month, and its parts are of that month too (FIX-rosstat-15).
+// Only the whole has the footnotes that move its values to another month. Its parts are about that month too (FIX-rosstat-15).
 
 import {codeOfName} from "../../../country/ru/name-code.ts";
 import {parseNumberText} from "../../../country/ru/number-text.ts";
@@ -14,13 +14,13 @@ import {cumulativeTransformation} from "../../described/facts.ts";
 import type {SeriesBook} from "../../described/series-book.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
 import type {TextRow} from "../../workbook/delimited.ts";
-import {bearsMark, type Column, correctedColumn, readColumns, readFootnotes, splitMarks} from "./columns.ts";
+import {type Column, correctedColumn, hasMark, readColumns, readFootnotes, splitMarks} from "./columns.ts";
 
 const HEADER_ROWS = 3;
-/** Behind a label. */
+/** At the end of a label. */
 const MARKS = /(?:\d{1,2}\),?)+$/;
 
-/** @param marks "guessed": of a text whose mark can't be told the number parser takes what it can, as version 1 did */
+/** @param marks "guessed": a text whose mark can't be separated goes to the number parser as it is, as in version 1 */
 export function readTable(
   file: string,
   rows: readonly TextRow[],
@@ -29,7 +29,8 @@ export function readTable(
   marks: "known" | "guessed" = "known",
 ): void {
   const columns = readColumns(rows.slice(1, 1 + HEADER_ROWS).map(({cells}) => cells));
-  if (columns === null) throw new Refusal(`${file}: the header is not as it was ever seen`, "look at the file");
+  if (columns === null)
+    throw new Refusal(`${file}: the header has an unknown form`, "compare the file with an earlier month");
   const body = rows.slice(1 + HEADER_ROWS).filter(({cells}) => cells.some((cell) => cell !== ""));
   const notesAt = body.findIndex(({cells}) => /^1\)/.test(cells[0]!));
   const notes = readFootnotes(
@@ -40,7 +41,7 @@ export function readTable(
           .map(({cells}) => cells[0])
           .join(" "),
   );
-  if (marks === "known" && notesAt < 0 && body.some(({cells}) => cells.some(bearsMark)))
+  if (marks === "known" && notesAt < 0 && body.some(({cells}) => cells.some(hasMark)))
     throw new Refusal(`${file}: its footnotes are missing`, "it was probably cut off; download it again");
   const territory = matchTerritoryCode("643")!;
   let whole: {name: string; unit: UnitLabel | null; columns: readonly (Column | null)[]} | null = null;
@@ -75,12 +76,12 @@ export function readTable(
         sink.refuse({file, line, column: String(place + 2), reason, text: raw, row: null, kind});
       const marked = split[place] ?? (marks === "guessed" ? {text: raw, marks: []} : null);
       if (!marked) {
-        problem("its footnote mark has no footnote, or can't be told from the digits before it", "cell");
+        problem("its footnote mark has no footnote, or can't be separated from the digits before it", "cell");
         continue;
       }
       const value = parseNumberText(marked.text);
       if (value.kind === "unreadable") problem(value.reason, "cell");
-      else if (column === null) problem("its footnote speaks of a time that can't be understood", "period");
+      else if (column === null) problem("its footnote names an unknown period", "period");
       else {
         const {span, transformation} = column;
         const facts = {
@@ -95,7 +96,7 @@ export function readTable(
           problem(handle.reason, "unit");
           continue;
         }
-        const moved = column === columns[place] ? [] : ["of the time that its footnote names"];
+        const moved = column === columns[place] ? [] : ["moved to the period that its footnote names"];
         const dropped = marked.marks.map((mark) => `the footnote mark ${mark}) dropped`);
         at = {line, column: place + 2, raw, steps: [...dropped, ...moved, "read from text"]};
         if (value.kind === "value") sink.observe(handle, span.ordinal, value.value, line, origin);

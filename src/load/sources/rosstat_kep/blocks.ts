@@ -1,4 +1,4 @@
-// The blocks of the publication: labels, a header, rows of years. Each value goes to the series that its labels name.
+// The blocks of the publication: labels, a header, one row for each year. Each value goes to the series that its labels name.
 
 import {codeOfName} from "../../../country/ru/name-code.ts";
 import {matchTerritoryCode} from "../../../country/ru/territory-matcher.ts";
@@ -26,10 +26,10 @@ import {
 } from "./columns.ts";
 import {type BlockLabels, createLabelReader} from "./labels.ts";
 
-/** The figure that a footnote adds to the one of the years before. */
+/** The second figure of a cell, recalculated as its footnote says. */
 const SECOND = {code: "by_footnote", name: "второе из двух значений клетки, пересчитанное, как говорит сноска"};
 
-/** A table with years across: its rows are names, its columns periods. */
+/** A table with the years in its header: its rows are names, its columns are periods. */
 interface AcrossTable {
   readonly years: readonly number[];
   columns: readonly AcrossColumn[];
@@ -50,7 +50,7 @@ export function readBlocks(file: string, rows: Iterable<TextRow>, book: SeriesBo
   let year: number | null = null;
   let block: BlockLabels | null = null;
   let across: AcrossTable | null = null;
-  /** The row of a year read last: figures below it may be second ones of its cells. */
+  /** The last row that had a year: figures below it may be the second figures of its cells. */
   let last: {readonly line: number; readonly extra: string | null} | null = null;
   const country = matchTerritoryCode("643")!;
   const refuse = (line: number, column: number | null, reason: string, raw: string, kind?: "period" | "unit") => {
@@ -86,8 +86,7 @@ export function readBlocks(file: string, rows: Iterable<TextRow>, book: SeriesBo
   const take = (line: number, cells: readonly string[], extra: string | null, isSecond = false) => {
     if (columns === null || block === null || cells.slice(columns.length + 1).some((cell) => cell !== "")) {
       const first = cells.findIndex((cell, place) => place > 0 && cell !== "");
-      const reason =
-        block === null ? "stands under no label of its own" : "stands under no header of periods that is known";
+      const reason = block === null ? "has no label of its own above it" : "has no known period header above it";
       if (first > 0) refuse(line, first + 1, reason, cells.join(" | "), "period");
       return;
     }
@@ -95,7 +94,7 @@ export function readBlocks(file: string, rows: Iterable<TextRow>, book: SeriesBo
       const raw = cells[place + 1] ?? "";
       if (raw === "") continue;
       if (column === null) {
-        refuse(line, place + 2, "stands under no period", raw, "period");
+        refuse(line, place + 2, "has no period above it", raw, "period");
         continue;
       }
       const names = [...block.names, ...(extra === null ? [] : [extra])];
@@ -108,7 +107,7 @@ export function readBlocks(file: string, rows: Iterable<TextRow>, book: SeriesBo
   const takeAcross = (line: number, cells: readonly string[], table: AcrossTable) => {
     const {heading, base} = labels.values();
     if (cells.slice(table.columns.length + 1).some((cell) => cell !== "")) {
-      refuse(line, 2, "stands under no header of periods that is known", cells.join(" | "), "period");
+      refuse(line, 2, "has no known period header above it", cells.join(" | "), "period");
       return;
     }
     const of = {heading, names: [], base, isNew: true, unit: table.percent ? knownUnit("процент") : null};
@@ -136,7 +135,7 @@ export function readBlocks(file: string, rows: Iterable<TextRow>, book: SeriesBo
       const before = year;
       year = ownYear;
       const found = labels.values();
-      // Years that begin anew under no label of their own: a label was lost, and the one before is not theirs.
+      // The years start again without a new label: a label was lost, and the one before does not apply to them.
       const isLost: boolean = !found.isNew && ((before !== null && year <= before) || block === null);
       block = isLost ? null : found;
       take(line, cells, null);
@@ -151,18 +150,18 @@ export function readBlocks(file: string, rows: Iterable<TextRow>, book: SeriesBo
         block = null;
         continue;
       }
-      // Figures under an empty cell are the second line of a cell above; without a footnote they belong to no year for sure.
+      // Figures below an empty year are the second line of the cells above; without a footnote their year is not certain.
       const isFigures = rest.every((cell) => !/[а-яё]/i.test(cell));
       if (isFigures && isSecondLine(cells) && last?.line === line - 1) take(line, cells, last.extra, true);
       else if (isFigures)
-        refuse(line, rest.findIndex((cell) => cell !== "") + 2, "stands in no year's row", rest.join(" | "));
+        refuse(line, rest.findIndex((cell) => cell !== "") + 2, "is not in the row of a year", rest.join(" | "));
       else {
         across = null;
         columns = columnPeriods(cells);
       }
     } else if (!hasValues) labels.read(first);
     else if (/^\d{1,3}$/.test(first) && columnPeriods(["", ...rest]) !== null) {
-      // FIX-rosstat-21: the number of a footnote or a page has slipped into the corner of a header.
+      // FIX-rosstat-21: the number of a footnote or a page is in the corner cell of a header.
       across = null;
       columns = columnPeriods(["", ...rest]);
     } else if (across !== null) {
@@ -172,7 +171,7 @@ export function readBlocks(file: string, rows: Iterable<TextRow>, book: SeriesBo
       const extra = first.replace(/\s*\/\s*[A-Za-z].*$/, "").trim();
       take(line, cells, extra);
       last = {line, extra};
-    } else refuse(line, 2, "stands under no year", cells.join(" | "), "period");
+    } else refuse(line, 2, "has no year above it", cells.join(" | "), "period");
   }
 }
 

@@ -1,6 +1,6 @@
-// What the columns of a block are: years, quarters, months, or spans from January on, by the words of its header.
+// The periods of the columns of a block: years, quarters, months, or spans from January on, by the words of its header.
 //
-// The header's cells are merged in the original, so a row has more cells than its header: "Кварталы" stands for four.
+// The header's cells are merged in the original, so a row has more cells than its header: "Кварталы" is four columns.
 
 import type {NumberText} from "../../../country/country.ts";
 import {parseNumberText} from "../../../country/ru/number-text.ts";
@@ -13,7 +13,7 @@ export interface ColumnPeriod {
   readonly cumulative: boolean;
 }
 
-/** Of the cells behind the year, null where there is no period; null when the row is no header of periods. */
+/** The period of each cell after the year, null for a cell without one. null for all: the row is not a header of periods. */
 export function columnPeriods(cells: readonly string[]): readonly (ColumnPeriod | null)[] | null {
   const words = cells
     .slice(1)
@@ -70,7 +70,7 @@ function monthly(offset: number, cumulative: boolean): ColumnPeriod {
   return {frequency: "M", offset, cumulative};
 }
 
-/** The year in a cell, without its footnote marks: "20152),3)" is 2015 (FIX-rosstat-12). null: the cell is no year. */
+/** The year in a cell, without its footnote marks: "20152),3)" is 2015 (FIX-rosstat-12). null: the cell is not a year. */
 export function yearOf(cell: string): number | null {
   const year = /^((?:19|20)\d\d)(?:\d\)(?:, ?\d\))*)?$/.exec(cell)?.[1];
   return year === undefined ? null : Number(year);
@@ -79,14 +79,14 @@ export function yearOf(cell: string): number | null {
 export interface AcrossColumn {
   readonly frequency: "A" | "M";
   readonly ordinal: number;
-  /** Counted from January on. */
+  /** Summed from January on. */
   readonly cumulative: boolean;
 }
 
 /**
- * The first row of a table with years across (FIX-rosstat-17): "2014 20151)" over "год / year, I квартал / Q1, I полугодие, год".
- * Merged cells are lost, so each year is there once for all its columns, the last of which is "год". A header whose numbers do not
- * match is no header, and the rows below it are refused. null: any other row.
+ * The years of the first row of a table with years in its header (FIX-rosstat-17): "2014 20151)" over "год / year, I квартал / Q1,
+ * I полугодие, год". Merged cells are lost, so each year is there once for all its columns, and the last of them is "год". If the two
+ * rows have different numbers of years, they are not a header, and the rows below are refused. null: any other row.
  */
 export function yearsAcross(cells: readonly string[]): readonly number[] | null {
   const words = cells.slice(1).filter((cell) => cell !== "");
@@ -96,12 +96,12 @@ export function yearsAcross(cells: readonly string[]): readonly number[] | null 
   return years.every((year, place) => place === 0 || year > years[place - 1]!) ? years : null;
 }
 
-/** Columns where only years stand above them. */
+/** Columns with only years above them. */
 export function annualColumns(years: readonly number[]): readonly AcrossColumn[] {
   return years.map((ordinal) => ({frequency: "A", ordinal, cumulative: false}));
 }
 
-/** The second row of the header: null when it holds other words, or not as many years as the first. */
+/** The second row of the header; null if it has other words, or another number of years than the first. */
 export function acrossColumns(years: readonly number[], cells: readonly string[]): readonly AcrossColumn[] | null {
   const columns: AcrossColumn[] = [];
   let place = 0;
@@ -122,19 +122,19 @@ export function acrossColumns(years: readonly number[], cells: readonly string[]
   return closed === years.length ? columns : null;
 }
 
-/** Month of the right end of a span from January on, from 0; "I квар- тал2) / Q1" is broken at the edge of its cell. */
+/** The last month of a span from January on, counted from 0; "I квар- тал2) / Q1" is broken at the edge of its cell. */
 function spanOf(cell: string): number | null {
   const whole = cell.replace(/квар- ?тал/i, "квартал").replace(/полу- ?годие/i, "полугодие");
   const [column, ...others] = columnPeriods(["", whole]) ?? [];
   return column?.cumulative && others.length === 0 ? column.offset : null;
 }
 
-/** "в п р о ц е н т а х к и т о г у / p e r c e n t": whether the table says that it is in per cent, with letters set apart or not. */
+/** "в п р о ц е н т а х к и т о г у / p e r c e n t": whether the table is in per cent; there may be a blank after every letter. */
 export function saysPercent(text: string): boolean {
   return /^впроцентах/i.test(text.replace(/\s/g, ""));
 }
 
-/** "до/up to 2000,0" → "до 2000,0": the words of one language. */
+/** "до/up to 2000,0" → "до 2000,0": without the English words. */
 export function rowName(text: string): string {
   return text
     .replace(/\s*\/\s*[A-Za-z][A-Za-z .,'-]*[A-Za-z.]\s*/g, " ")
@@ -144,14 +144,14 @@ export function rowName(text: string): string {
 
 export interface CellFigure {
   readonly value: NumberText;
-  /** The second of two, of which a footnote speaks. */
+  /** The second of two figures, with a footnote. */
   readonly isSecond: boolean;
   readonly steps: readonly string[];
 }
 
 /**
- * FIX-rosstat-18: "6512,3 6762,31)" is the figure that goes with the years before and, with a footnote, the one that goes with the years
- * after; without a comma in both, the blank may as well stand between thousands. FIX-rosstat-19: "97,1," has a stray comma behind its only decimal.
+ * FIX-rosstat-18: "6512,3 6762,31)" has two figures: the first is comparable with the years before, the second, which has a footnote, with
+ * the years after. If one of the two has no comma, the blank may separate thousands. FIX-rosstat-19: "97,1," has a stray comma at its end.
  */
 export function cellFigures(raw: string): readonly CellFigure[] {
   const pair = /^(-?\d+,\d+) (-?\d+,\d+\d\)(?:, ?\d\))*)$/.exec(raw);
@@ -168,13 +168,13 @@ export function cellFigures(raw: string): readonly CellFigure[] {
   return [{value: parseNumberText(raw), isSecond: false, steps}];
 }
 
-/** A figure with its footnote that stands alone in the line below the other. */
+/** The second figure alone, with its footnote, in the line below the first. */
 export function secondFigure(raw: string): CellFigure {
   const steps = ["the second of two figures", "a footnote mark dropped", "read from text"];
   return {value: parseNumberText(raw), isSecond: true, steps};
 }
 
-/** Whether a row holds nothing but second figures of the row above. */
+/** Whether a row has only second figures of the row above. */
 export function isSecondLine(cells: readonly string[]): boolean {
   const words = cells.filter((cell) => cell !== "");
   return words.length > 0 && words.every((word) => /^-?\d+,\d+\d\)(?:, ?\d\))*$/.test(word));

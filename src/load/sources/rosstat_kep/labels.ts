@@ -1,7 +1,7 @@
-// The labels over a block: a numbered heading, names under it, how the values are reckoned, their unit.
+// The labels above a block: a numbered heading, names below it, the base of comparison, the unit.
 //
-// Between two blocks of values as many names stand as change: they take the place of as many innermost ones. A line of another
-// base ("в % к предыдущему месяцу") leaves the names as they are (FIX-rosstat-11).
+// The n names between two blocks of values replace the n innermost names; the outer ones stay. A line with only another base
+// ("в % к предыдущему месяцу") changes no name (FIX-rosstat-11).
 
 import {transformationOf} from "../../../country/ru/base-words.ts";
 import {withoutMarks} from "../../../country/ru/table-words.ts";
@@ -14,21 +14,21 @@ export interface BlockLabels {
   /** null: a level. */
   readonly base: Base | null;
   readonly unit: UnitLabel | null;
-  /** Whether any line of text stood between these values and the ones before. */
+  /** Whether there was a line of text between these values and the ones before. */
   readonly isNew: boolean;
 }
 
 export interface Base {
-  /** "previous": to the month, quarter or year before, as the column is. */
+  /** "previous": compared with the month, quarter or year before, as the column is. */
   readonly transformation: string | "previous";
-  /** Counted from January on, whatever the columns say. */
+  /** Summed from January on, even if the columns do not say so. */
   readonly cumulative: boolean;
 }
 
 export interface LabelReader {
   /** A line of text alone. */
   read(line: string): void;
-  /** Values follow: the next line begins a new group of names. */
+  /** The labels of the values that follow; the next line of text begins a new group of names. */
   values(): BlockLabels;
 }
 
@@ -42,9 +42,9 @@ export function createLabelReader(): LabelReader {
   let names: Name[] = [];
   let group: Name[] = [];
   let base: Base | null = null;
-  /** Of the heading: for names under it that say neither base nor unit. */
+  /** The base of the heading, for names below it that have neither base nor unit. */
   let headingBase: Base | null = null;
-  /** Of the group as a whole, where a line holds nothing but a unit. */
+  /** The unit of the whole group, from a line that has only a unit. */
   let unit: UnitLabel | null = null;
   let fresh = true;
   let isNew = true;
@@ -129,8 +129,8 @@ export function createLabelReader(): LabelReader {
 const LEAD_IN = /^(?:в том числе|из (?:них|него|нее|общего объема[^:]*))\s?:?\s*/i;
 
 /**
- * "Объем ВВП, млрд.рублей /GDP, bln rubles": without the English, which may stand between two pieces of Russian ("в том числе: / of
- * which: экспорт"), and without footnote marks. Of two headings in one line the last.
+ * "Объем ВВП, млрд.рублей /GDP, bln rubles" without the English, which may be between two Russian parts ("в том числе: / of which:
+ * экспорт"), and without footnote marks. If a line has two headings, the last.
  */
 function russianPart(line: string): string {
   const last = line.split(/\s(?=\d+\.\d+\.\d+\.\s)/).at(-1)!;
@@ -146,7 +146,7 @@ function isFootnote(line: string): boolean {
   return /^"?_{3,}|^\d\)\s|^_/.test(line);
 }
 
-/** FIX-rosstat-13: a footnote at the foot of a page may have swallowed the label of the next: "… final results. в % к … / percent of …". */
+/** FIX-rosstat-13: the label of a page may be glued to the footnote at the end of the page before: "… final results. в % к … / percent of …". */
 function labelBehindFootnote(line: string): string | null {
   return /\.\s+((?:\d+\.)*[А-ЯЁа-яё][^.]*?\s*\/\s*[A-Za-z][^.]*)$/.exec(line)?.[1] ?? null;
 }

@@ -1,4 +1,4 @@
-// Months of the publication at hand: ordinary ones read without a hand, with figures of their traps read by eye.
+// Real months of the publication: ordinary ones need no descriptor; the figures of their traps were checked by eye.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
@@ -22,7 +22,7 @@ function only(values: readonly SeenValue[], line: number, column: number, measur
   return found[0]!;
 }
 
-test("an ordinary month reads to its last cell: two figures in one, a stray comma, years across (FIX-rosstat-17, FIX-rosstat-18, FIX-rosstat-19) [kep.text]", {
+test("an ordinary month is read to its last cell: two figures in a cell, a stray comma, years in the header (FIX-rosstat-17, FIX-rosstat-18, FIX-rosstat-19) [kep.text]", {
   skip: needs(path("2016-05")),
 }, async () => {
   const {values, refused} = await read("2016-05");
@@ -45,7 +45,7 @@ test("an ordinary month reads to its last cell: two figures in one, a stray comm
   );
 });
 
-test("a number in the corner of a header does not lose its table (FIX-rosstat-21) [kep.text]", {
+test("a table with a number in the corner of its header is not lost (FIX-rosstat-21) [kep.text]", {
   skip: needs(path("2017-02")),
 }, async () => {
   const {values, refused} = await read("2017-02");
@@ -53,7 +53,7 @@ test("a number in the corner of a header does not lose its table (FIX-rosstat-21
   assert.equal(only(values, 633, 2).value, 307.8);
 });
 
-test("a cell whose footnote is lost stays refused: 72,4) may be 72 with a footnote [kep.text]", {
+test("a cell whose footnote is missing is refused: 72,4) may be 72 with a footnote [kep.text]", {
   skip: needs(path("2016-11")),
 }, async () => {
   const {refused} = await read("2016-11");

@@ -1,4 +1,4 @@
-// The text of the short-term indicators: labels, headers and glued footnotes, on small texts written anew.
+// The text of the short-term indicators: labels, headers and glued footnotes, on small texts of our own.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {Refusal} from "../../../refusal.ts";
@@ -26,7 +26,7 @@ async function read(text: string) {
   return {metadata, values, refused: sink.refused.map(({line, reason}) => [line, reason])};
 }
 
-test("footnotes glued to years and values are dropped, the digits before them stay (FIX-rosstat-12) [kep.text]", async () => {
+test("footnotes glued to years and values are removed, the digits before them are kept (FIX-rosstat-12) [kep.text]", async () => {
   const {values, refused} = await read(
     `${QUARTERS}1.1.1. Объем ВВП1), млрд.рублей /GDP1), bln rubles\n20152),3)\t185613)\t100,91)\t101,61),2)\t\t\n`,
   );
@@ -38,7 +38,7 @@ test("footnotes glued to years and values are dropped, the digits before them st
   ]);
 });
 
-test("a quote too many swallows no rows, a NUL no name, and lines that end in CR alone are no empty release (FIX-rosstat-30) [kep.text]", async () => {
+test("no row is lost by an unpaired quote, no name by a NUL, and lines that end in CR alone do not give an empty release (FIX-rosstat-30) [kep.text]", async () => {
   const rows = [
     QUARTERS.trimEnd(),
     "1.1.1. Объем ВВП, млрд.рублей /GDP, bln rubles",
@@ -61,7 +61,7 @@ test("a quote too many swallows no rows, a NUL no name, and lines that end in CR
   await assert.rejects(rosstatKep.parse([file], HINTS, recordingSink()), /line 1: holds a CR without an LF/);
 });
 
-test("as many names change as stand between two blocks; a line of another base keeps them (FIX-rosstat-11) [kep.text]", async () => {
+test("n names between two blocks replace the n innermost names; a line with another base keeps them (FIX-rosstat-11) [kep.text]", async () => {
   const {values} = await read(
     [
       QUARTERS.trimEnd(),
@@ -93,7 +93,7 @@ test("as many names change as stand between two blocks; a line of another base k
   );
 });
 
-test("spans from January are cumulative, and so is January beside them [kep.text]", async () => {
+test("spans from January are cumulative, and January beside them is cumulative too [kep.text]", async () => {
   const {values} = await read(
     "2.2. Прибыль, млн.рублей / Profit\n\tГод Year\tЯнв. Jan.\tЯнв-фев. Jan-Feb\tI квартал Q1\tI полугод. 1st half year\tЯнв-cент. Jan-Sent\n2015\t9\t1\t2\t3\t6\t8\n",
   );
@@ -115,17 +115,17 @@ test("spans from January are cumulative, and so is January beside them [kep.text
   );
 });
 
-test("a label that a footnote swallowed is found again; without one, years that begin anew are refused (FIX-rosstat-13) [kep.text]", async () => {
+test("a label glued to a footnote is found; years that start again without a label are refused (FIX-rosstat-13) [kep.text]", async () => {
   const block = "1.4. Молоко, тыс.тонн / Milk\n2014\t1\t\t\t\t\n2015\t2\t\t\t\t\n";
   const swallowed = await read(
     `${QUARTERS}${block}______ 1) Данные уточнены. / Data are corrected. в % к соответствующему периоду предыдущего года / percent of year\n2014\t101\t\t\t\t\n`,
   );
   assert.deepEqual(swallowed.values.at(-1)!.slice(2), ["pct_yoy", "процент", "A", 2014, 101]);
   const lost = await read(`${QUARTERS}${block}______ 1) Данные уточнены. / Data are corrected.\n2014\t101\t\t\t\t\n`);
-  assert.deepEqual(lost.refused, [[10, "stands under no label of its own"]]);
+  assert.deepEqual(lost.refused, [[10, "has no label of its own above it"]]);
 });
 
-test("of two figures in a cell the first is the series' own, the second the one of the footnote (FIX-rosstat-18) [kep.text]", async () => {
+test("the first of two figures in a cell belongs to the series, the second to the measure of the footnote (FIX-rosstat-18) [kep.text]", async () => {
   const {values, refused, metadata} = await read(
     `${QUARTERS}1.4. Молоко, тыс.тонн / Milk\n2013\t6512,3 6762,31)\t494,9\t\t\t\n\t\t512,91)\t\t\t\n`,
   );
@@ -142,7 +142,7 @@ test("of two figures in a cell the first is the series' own, the second the one 
   assert.match(metadata.notes![0]!.text, /by_footnote = второе из двух значений/);
 });
 
-test("a blank between thousands divides no cell into two figures (FIX-rosstat-18) [kep.text]", async () => {
+test("a blank between thousands does not make two figures (FIX-rosstat-18) [kep.text]", async () => {
   const {values} = await read(`${QUARTERS}1.4. Молоко, тыс.тонн / Milk\n2013\t12 345,61)\t1 8561)\t\t\t\n`);
   assert.deepEqual(
     values.map(([, , , , , , value]) => value),
@@ -150,18 +150,18 @@ test("a blank between thousands divides no cell into two figures (FIX-rosstat-18
   );
 });
 
-test("figures in no year's row, and two figures without a footnote, are refused [kep.text]", async () => {
+test("figures outside the row of a year, and two figures without a footnote, are refused [kep.text]", async () => {
   const {values, refused} = await read(
     `${QUARTERS}1.4. Молоко, тыс.тонн / Milk\n2014\t6512,3 6762,3\t\t\t\t\n\t\t512,9\t\t\t\n`,
   );
   assert.deepEqual(values, []);
   assert.deepEqual(refused, [
     [7, "is not a number"],
-    [8, "stands in no year's row"],
+    [8, "is not in the row of a year"],
   ]);
 });
 
-test("a stray comma behind the only decimal is dropped, a bracket whose footnote is lost is not guessed (FIX-rosstat-19) [kep.text]", async () => {
+test("a stray comma after the only decimal is removed; a bracket whose footnote is missing is refused (FIX-rosstat-19) [kep.text]", async () => {
   const {values, refused} = await read(`${QUARTERS}1.4. Молоко, тыс.тонн / Milk\n2015\t97,1,\t72,4)\t\t\t\n`);
   assert.deepEqual(
     values.map(([, , , , , , value]) => value),
@@ -170,7 +170,7 @@ test("a stray comma behind the only decimal is dropped, a bracket whose footnote
   assert.deepEqual(refused, [[7, "is not a number"]]);
 });
 
-test("a number that slipped into the corner of a header is no label (FIX-rosstat-21) [kep.text]", async () => {
+test("a number in the corner of a header is not a label (FIX-rosstat-21) [kep.text]", async () => {
   const {values, refused} = await read(
     "7\tГод Year\tКварталы / Quarters\t\t\t\n\t\tI\tII\tIII\tIV\n1.4. Молоко, тыс.тонн / Milk\n2015\t10\t1\t2\t3\t4\n",
   );
@@ -186,7 +186,7 @@ const ACROSS = [
   "\tгод / year\tI квар- тал2) / Q1\tI полу- годие / 1st half year\tянварь- сентябрь January-Sept\tгод / year\tI квар- тал / Q1",
 ];
 
-test("years across: a year's columns end with its whole year, spans count from January (FIX-rosstat-17) [kep.text]", async () => {
+test("years in the header: the last column of a year is the whole year, spans start in January (FIX-rosstat-17) [kep.text]", async () => {
   const {values, refused} = await read(
     [
       "\t2007\t2008",
@@ -223,16 +223,16 @@ test("years across: a year's columns end with its whole year, spans count from J
   ]);
 });
 
-test("years across whose columns do not come out even make no header, so their rows are refused [kep.text]", async () => {
+test("years whose columns do not match them are not a header, so the rows below are refused [kep.text]", async () => {
   const {values, refused} = await read(
     ["\t2014\t2015", ACROSS[1], "4.6. Распределение населения / Population", "до/up to 2000,0\t1\t2\t3\t4\t5\t6"].join(
       "\n",
     ),
   );
   assert.deepEqual(values, []);
-  assert.deepEqual(refused, [[7, "stands under no year"]]);
+  assert.deepEqual(refused, [[7, "has no year above it"]]);
 });
 
-test("the file does not say its day, so the command must [kep.text]", async () => {
+test("the file does not say its day, so the command must give it [kep.text]", async () => {
   await assert.rejects(rosstatKep.parse([fixtureFile("kep.csv", START)], NO_HINTS, recordingSink()), Refusal);
 });

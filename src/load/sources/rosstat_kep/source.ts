@@ -9,7 +9,7 @@ import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.
 import {publicationMetadata, publicationRows, readPublication} from "../rosstat/text-publication.ts";
 import {readBlocks} from "./blocks.ts";
 
-/** Version 2 reads tables with years across, cells of two figures and a stray comma, which version 1 refused. */
+/** Version 2 reads tables with years in the header, cells with two figures, and a stray comma; version 1 refused them. */
 export const rosstatKep: Source = {name: "rosstat_kep", version: 2, text: "open", recognises, parse};
 
 const DATASET = {

@@ -1,4 +1,4 @@
-// Tables of open data at hand, by their descriptors: every one reads without a refusal and gives figures that were read by eye.
+// Real tables of open data: each one is read without a refusal by its descriptor and gives figures that were checked by eye.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {fileOf, needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
@@ -25,7 +25,7 @@ function only(values: readonly SeenValue[], wanted: Readonly<Record<string, stri
   return found[0]!;
 }
 
-test("values of the economic report go down in time, each column with its unit or base behind its name [described.text-table]", {
+test("in the economic report time goes down, and each column has its unit or base after its name [described.text-table]", {
   skip: needs("rosstat_files/kep_vintages_tidy/kep_dfm_2017-04.csv"),
 }, async () => {
   const {metadata, values} = await read("rosstat_files/kep_vintages_tidy/kep_dfm_2017-04.csv");
@@ -50,7 +50,7 @@ test("values of the economic report go down in time, each column with its unit o
   assert.equal(only(years, {indicator: "fxusd", unit: "рубль"}, "2000-01-01").value, 28.16);
 });
 
-test("the index of production from January on is cumulative, its column says so [described.text-table]", {
+test("the index of production from January on is cumulative, as its column says [described.text-table]", {
   skip: needs("rosstat_files/kep_vintages_tidy/kep_dfm_2018-06.csv"),
 }, async () => {
   const {values} = await read("rosstat_files/kep_vintages_tidy/kep_dfm_2018-06.csv");
@@ -77,7 +77,7 @@ test("two header rows, names with commas in quotes: housing by region, quarter a
   );
 });
 
-test("one row a territory and year, columns for the figures: population, cost of the basket, index of expenditure [described.text-table]", {
+test("one row for each territory and year, one column for each figure: population, cost of the basket, index of expenditure [described.text-table]", {
   skip: needs("ref/showdata_like/reg_normalizers_2000-2026.csv"),
 }, async () => {
   const {values} = await read("ref/showdata_like/reg_normalizers_2000-2026.csv");
@@ -91,7 +91,7 @@ test("one row a territory and year, columns for the figures: population, cost of
   assert.equal(only(index, {territory: "14000000000"}, "2005-01-01").value, 0.8073);
 });
 
-test("a column without a unit, a month that there is none and an unknown territory are refused by line and column [described.text-table]", async () => {
+test("a column without a unit, an impossible month and an unknown territory are refused with line and column [described.text-table]", async () => {
   const sink = watchingSink();
   const file = fileOf(
     "kep_dfm_2020-01.csv",

@@ -134,7 +134,7 @@ const RUSSIAN: readonly (readonly [RegExp, string])[] = [
     "знаков после запятой оставлено $1, как показывает формат ячейки",
   ],
   [/^of (.+), as footnote (.+) says$/, "за период «$1», как сказано в сноске $2"],
-  [/^of the time that its footnote names$/, "за период, который назван в сноске"],
+  [/^moved to the period that its footnote names$/, "за период, который назван в сноске"],
 ];
 
 export function stepWords(step: string, language: Language): string {
