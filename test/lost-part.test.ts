@@ -1,6 +1,6 @@
-// A data folder of which a database was lost: every command says which and what to do, and makes none anew.
+// A data folder of which a database was lost, or is that of another store: every command says which and what to do.
 import assert from "node:assert/strict";
-import {cp, readdir, rm, truncate} from "node:fs/promises";
+import {copyFile, cp, readdir, rm, truncate} from "node:fs/promises";
 import {join} from "node:path";
 import {test} from "node:test";
 import {createToken, ryad} from "./command.ts";
@@ -16,26 +16,7 @@ test("every command refuses a folder of which a database is missing or empty, an
   assert.equal((await ryad(["load", tiny, "--data", whole])).code, 0);
   await createToken(whole, "free", "a@example.org");
   const other = await temporaryFolder(t);
-  const commands = [
-    ["serve", "--port", "0"],
-    ["migrate"],
-    ["load", tiny],
-    ["runs"],
-    ["release", "list"],
-    ["release", "withdraw", "1"],
-    ["catalogue", "list"],
-    ["dataset", "drop", "tiny"],
-    ["token", "create", "--email", "b@example.org"],
-    ["token", "list"],
-    ["token", "revoke", "1"],
-    ["account", "plan", "a@example.org", "academic"],
-    ["contact", "list"],
-    ["trace", "0000000000000000", "2024-01-01"],
-    ["check"],
-    ["backup", join(other, "backup.tar")],
-    ["export", join(other, "rows.csv")],
-    ["copy", "--to", join(other, "copied")],
-  ];
+  const commands = commandsWith(tiny, other);
   const losses = {
     statistics: (path: string) => rm(path),
     accounts: (path: string) => rm(path),
@@ -66,3 +47,55 @@ test("every command refuses a folder of which a database is missing or empty, an
     }
   }
 });
+
+test("every command refuses a folder with a database of another store, names it, and works once it is adopted [store.identity]", async (t) => {
+  const whole = await temporaryFolder(t);
+  const foreign = await temporaryFolder(t);
+  const tiny = await writePackage(join(await temporaryFolder(t), "tiny"), METADATA, "indicator,geo,period,value", [
+    "x,45000000000,2024-01,1",
+  ]);
+  assert.equal((await ryad(["load", tiny, "--data", whole])).code, 0);
+  for (const folder of [whole, foreign]) await createToken(folder, "free", "a@example.org");
+  await copyFile(join(foreign, "accounts.db"), join(whole, "accounts.db"));
+  for (const words of commandsWith(tiny, await temporaryFolder(t))) {
+    const {code, stdout, stderr} = await ryad([...words, words[0] === "copy" ? "--from" : "--data", whole]);
+    const said = `${words.join(" ")}: ${code} ${stdout}${stderr}`;
+    assert.equal(code, 1, said);
+    assert.equal(stdout, "", said);
+    assert.match(
+      stderr,
+      /^ryad: accounts\.db in .* belongs to another store than statistics\.db and sources\.db\n.*ryad adopt accounts .*\n$/,
+      said,
+    );
+  }
+  const adopted = await ryad(["adopt", "accounts", "--data", whole]);
+  assert.deepEqual([adopted.code, adopted.stdout], [0, "accounts.db belongs to this store now\n"]);
+  const again = await ryad(["adopt", "accounts", "--data", whole]);
+  assert.deepEqual([again.code, again.stdout], [0, "accounts.db belongs to this store already\n"]);
+  assert.match((await ryad(["token", "list", "--data", whole])).stdout, /a@example\.org/);
+  assert.equal((await ryad(["check", "--deep", "--data", whole])).code, 0);
+  assert.equal((await ryad(["adopt", "all", "--data", whole])).code, 2);
+});
+
+function commandsWith(tiny: string, other: string): string[][] {
+  return [
+    ["serve", "--port", "0"],
+    ["migrate"],
+    ["load", tiny],
+    ["runs"],
+    ["release", "list"],
+    ["release", "withdraw", "1"],
+    ["catalogue", "list"],
+    ["dataset", "drop", "tiny"],
+    ["token", "create", "--email", "b@example.org"],
+    ["token", "list"],
+    ["token", "revoke", "1"],
+    ["account", "plan", "a@example.org", "academic"],
+    ["contact", "list"],
+    ["trace", "0000000000000000", "2024-01-01"],
+    ["check"],
+    ["backup", join(other, "backup.tar")],
+    ["export", join(other, "rows.csv")],
+    ["copy", "--to", join(other, "copied")],
+  ];
+}

@@ -9,6 +9,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   start: async () => (await import("./commands/serve.ts")).start,
   serve: async () => (await import("./commands/serve.ts")).serve,
   migrate: async () => (await import("./commands/migrate.ts")).migrate,
+  adopt: async () => (await import("./commands/adopt.ts")).adopt,
   load: async () => (await import("./commands/load.ts")).load,
   runs: async () => (await import("./commands/runs.ts")).runs,
   "release list": async () => (await import("./commands/release.ts")).releaseList,

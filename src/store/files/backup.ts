@@ -11,8 +11,15 @@ import {StoreTooNew} from "../schema/migration.ts";
 import {MIGRATIONS} from "../schema/migrations/migrations.ts";
 import {makeFolderBeside, placeNewFile, refuseExisting, syncFolder} from "./atomic-file.ts";
 import {type BackupManifest, COPY_ORDER, createBackupFile, type OnBytes, openBackupFile} from "./backup-file.ts";
-import {copyDataFile, dataFilesIdentity, dataFileVersion, holdDataFiles, removeLogs} from "./data-files.ts";
-import {dataFile, endMaking, holdsStore, requireWholeStore} from "./data-folder.ts";
+import {
+  copyDataFile,
+  dataFilesIdentity,
+  dataFileVersion,
+  holdDataFiles,
+  removeLogs,
+  requireOwnParts,
+} from "./data-files.ts";
+import {dataFile, endMaking, holdsStore} from "./data-folder.ts";
 
 const UNFINISHED = "restore.unfinished";
 const READY = "restore.ready";
@@ -106,7 +113,7 @@ async function layOut(path: string, folder: string, onBytes: OnBytes): Promise<B
  */
 export async function writeBackup(folder: string, path: string, now: Date, onBytes: OnBytes): Promise<number> {
   refuseExisting(path);
-  requireWholeStore(folder);
+  await requireOwnParts(folder);
   const beside = makeFolderBeside(path);
   const identity = dataFilesIdentity(folder);
   try {

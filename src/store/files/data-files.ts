@@ -8,9 +8,10 @@ import {Refusal} from "../../refusal.ts";
 import {isBusy} from "../engines/sqlite/connection.ts";
 import {openSqlite, type SqliteEngine} from "../engines/sqlite/engine.ts";
 import {FILES} from "../engines/sqlite/open.ts";
+import {bindToOthers, requireOneStore} from "../engines/sqlite/store-identity.ts";
 import {PARTS, type Part, readVersion} from "../schema/migration.ts";
 import {MIGRATIONS} from "../schema/migrations/migrations.ts";
-import {dataFile} from "./data-folder.ts";
+import {dataFile, requireWholeStore} from "./data-folder.ts";
 
 /** How large the files of the store are together. */
 export function dataFilesBytes(folder: string): number {
@@ -22,6 +23,41 @@ export function dataFilesIdentity(folder: string): string {
   return PARTS.map(
     (part) => statSync(dataFile(folder, part), {bigint: true, throwIfNoEntry: false})?.ino ?? "none",
   ).join();
+}
+
+/** Throws Refusal when a part is missing, is empty, or belongs to another store. */
+export async function requireOwnParts(folder: string): Promise<void> {
+  requireWholeStore(folder);
+  await withParts(folder, true, (engines) => requireOneStore(folder, engines));
+}
+
+/**
+ * Binds a part that was replaced on purpose to the store of the others. The caller holds the folder's lock.
+ * @returns false: it belongs there already
+ * @throws Refusal
+ */
+export async function adoptPart(folder: string, part: Part): Promise<boolean> {
+  requireWholeStore(folder);
+  return withParts(folder, false, (engines) => bindToOthers(folder, engines, part));
+}
+
+async function withParts<T>(
+  folder: string,
+  readOnly: boolean,
+  work: (engines: Readonly<Record<Part, SqliteEngine>>) => Promise<T>,
+): Promise<T> {
+  for (const part of PARTS) await dataFileVersion(part, dataFile(folder, part));
+  const opened: SqliteEngine[] = [];
+  const open = (part: Part): SqliteEngine => {
+    const engine = openSqlite({...FILES[part], path: dataFile(folder, part), readOnly});
+    opened.push(engine);
+    return engine;
+  };
+  try {
+    return await work({statistics: open("statistics"), sources: open("sources"), accounts: open("accounts")});
+  } finally {
+    for (const engine of opened) await engine.close();
+  }
 }
 
 /**

@@ -19,6 +19,7 @@ import {MIGRATIONS} from "../../schema/migrations/migrations.ts";
 import type {Engine} from "../../script.ts";
 import type {SqliteFile} from "./connection.ts";
 import {openSqlite, type SqliteEngine} from "./engine.ts";
+import {bindParts, requireOneStore} from "./store-identity.ts";
 
 /** Page sizes and time-outs by measurement: docs/decisions/0002-store.md. */
 export const FILES: Readonly<Record<Part, Omit<SqliteFile, "path" | "readOnly">>> = {
@@ -61,9 +62,12 @@ export async function openFolder(
     const closed = closeToOthers(folder);
     if (closed.length > 0) onClosed(closed);
     const [statistics, sources, accounts] = [await open("statistics"), await open("sources"), await open("accounts")];
+    const engines = {statistics, sources, accounts};
+    if (!readOnly) await bindParts(engines);
+    await requireOneStore(folder, engines);
     if (isNew) endMaking(folder);
     return {
-      ...{statistics, sources, accounts},
+      ...engines,
       windows: createMemoryWindows(),
       charges: createGroupedCharges(accounts),
       close,
