@@ -171,7 +171,7 @@ test("a default is what holds when the parameter is omitted, and a bound is wher
       if (schema.type !== "integer") continue;
       for (const inside of [schema.minimum, schema.maximum]) assert.notEqual((await ask(inside)).status, 422, name);
       for (const outside of [schema.minimum - 1, BigInt(schema.maximum) + 1n])
-        assert.equal((await ask(outside)).status, 422, name);
+        assert.equal((await ask(outside)).status, name.startsWith("$") ? 400 : 422, name);
     }
   }
 });

@@ -7,6 +7,7 @@ import {type Static, Type} from "typebox";
 import {type DayOfUpdates, readUpdates, type UpdateFilters} from "../store/releases/update.ts";
 import type {RouteParts} from "./context.ts";
 import {ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "./errors.ts";
+import {DAY_PATTERN} from "./http/date-patterns.ts";
 import {closedObject, count, dayField, monthField, nullable, text, yesNo} from "./http/field-schemas.ts";
 import {isHeld, weakEtag} from "./http/headers.ts";
 import {nextLink, publicBase} from "./http/links.ts";
@@ -17,7 +18,11 @@ import {splitDatasetCode} from "./slice/request.ts";
 
 export const UPDATES_PARAMETERS = Type.Object({
   since: Type.Optional(
-    Type.String({description: "first day of loading, YYYY-MM-DD, included; from the beginning when omitted"}),
+    Type.String({
+      format: "date",
+      pattern: DAY_PATTERN,
+      description: "first day of loading, YYYY-MM-DD, included; from the beginning when omitted",
+    }),
   ),
   provider: Type.Optional(Type.String({description: "provider code; every provider when omitted"})),
   dataset: Type.Optional(

@@ -9,6 +9,7 @@ import {type GeoFilter, splitList} from "../../statistics/catalogue/selection.ts
 import {LEVELS, type Level} from "../../statistics/territory.ts";
 import {type Bounds, type Day, parseBound, parseCalendarDay} from "../../statistics/time/day.ts";
 import type {ParameterProblem, ProblemType} from "../errors.ts";
+import {BOUND_PATTERN, DATE_PATTERNS} from "./date-patterns.ts";
 
 /** The parameter by which the OData channel takes a token. */
 export const KEY_PARAMETER = "api_key";
@@ -113,7 +114,8 @@ function readInteger(form: ParameterSchema, text: string, refuse: Refuse): numbe
 }
 
 function readText(form: ParameterSchema, text: string, refuse: Refuse): string | null {
-  if (form.pattern !== undefined && !new RegExp(form.pattern, "u").test(text)) {
+  const isDate = form.pattern !== undefined && DATE_PATTERNS.includes(form.pattern);
+  if (form.pattern !== undefined && !isDate && !new RegExp(form.pattern, "u").test(text)) {
     refuse("string_pattern_mismatch", `String should match pattern '${form.pattern}'`);
     return null;
   }
@@ -141,15 +143,24 @@ function enumMessage(allowed: readonly string[]): string {
 
 export const START = Type.Optional(
   Type.String({
+    pattern: BOUND_PATTERN,
     description: "first day, YYYY-MM-DD, YYYY-MM or YYYY, included; from the beginning of the history when omitted",
   }),
 );
 export const END = Type.Optional(
   Type.String({
+    pattern: BOUND_PATTERN,
     description:
       "last day, YYYY-MM-DD, YYYY-MM or YYYY, included; a month or a year is included whole; to the end of the history when omitted",
   }),
 );
+
+/** `provider/dataset`, or the dataset code alone; an empty one is missing. */
+export const DATASET = Type.String({
+  minLength: 1,
+  examples: ["fedstat/31452", "gdp"],
+  description: "`provider/dataset`, or the dataset code alone where one provider has it",
+});
 
 /** Refuses a text that is not a bound, and a start later than the end. */
 export function readBounds(given: {start?: string; end?: string}, refuse: RefuseNamed): Bounds {

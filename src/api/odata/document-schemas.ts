@@ -29,20 +29,39 @@ const WORDS: Readonly<Record<string, string>> = {
   as_of: "day on which this estimate was published",
 };
 
-const option = (description: string) =>
-  Type.Optional(Type.String({description: `${description} Nothing when omitted.`}));
+const option = (description: string, example?: string) =>
+  Type.Optional(
+    Type.String({
+      description: `${description} Nothing when omitted.`,
+      ...(example === undefined ? {} : {examples: [example]}),
+    }),
+  );
 
-function parametersOf(filter: string, more: TProperties) {
+const number = (description: string) =>
+  Type.Optional(Type.Integer({minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description}));
+
+/** Narrower than what is taken: small and large letters, and parameters that say nothing here, are passed over. */
+const FORMAT_PATTERN =
+  "^(json|application/json(;(odata[.]metadata=(none|minimal|full)|odata[.]streaming=(true|false)|IEEE754Compatible=(true|false)|charset=utf-8))*)$";
+
+function parametersOf(set: EntitySet, filter: string, example: string, more: TProperties) {
+  const names = set.properties.map(({name}) => name).join("|");
   return Type.Object({
-    $filter: option(filter),
-    $select: Type.Optional(Type.String({description: "Names of properties, separated by commas. All when omitted."})),
+    $filter: option(`${filter}, such as \`${example}\`.`, example),
+    $select: Type.Optional(
+      Type.String({
+        pattern: `^([*]|${names})(,([*]|${names}))*$`,
+        description: "Names of properties, separated by commas. All when omitted.",
+      }),
+    ),
     $orderby: Type.Optional(
       Type.String({
+        examples: [`${set.properties[0]!.name} desc`],
         description: "Expressions, separated by commas, each with `asc` or `desc` behind it. By key when omitted.",
       }),
     ),
-    $top: Type.Optional(Type.String({description: "The most rows to be given, over all pages. All when omitted."})),
-    $skip: option("Rows to be passed over, where the selection is small enough."),
+    $top: number("The most rows to be given, over all pages. All when omitted."),
+    $skip: number("Rows to be passed over, where the selection is small enough. None when omitted."),
     $count: Type.Optional(
       Type.String({
         enum: ["true", "false"],
@@ -54,6 +73,7 @@ function parametersOf(filter: string, more: TProperties) {
     $skiptoken: option("Where the page begins: an opaque word of `@odata.nextLink`."),
     $format: Type.Optional(
       Type.String({
+        pattern: FORMAT_PATTERN,
         description:
           "`json`, or a media type with `odata.metadata`; beats `Accept`. The `Accept` header holds when omitted.",
       }),
@@ -63,11 +83,13 @@ function parametersOf(filter: string, more: TProperties) {
 }
 
 export const ROW_PARAMETERS = {
-  series: parametersOf("A condition on series, such as `geo eq '45000000000' and freq eq 'M'`.", {
-    $search: option("Words to be found, as in the search of series."),
+  series: parametersOf(SERIES, "A condition on series", "geo eq '45000000000' and freq eq 'M'", {
+    $search: option("Words to be found, as in the search of series.", "index"),
   }),
   observations: parametersOf(
-    "A condition on observations; it has to name a dataset or series unless `$top` is at most 1,000, such as `dataset_code eq '31452' and period ge 2024-01-01`.",
+    OBSERVATIONS,
+    "A condition on observations; it has to name a dataset or series unless `$top` is at most 1,000",
+    "dataset_code eq '31452' and period ge 2024-01-01",
     {},
   ),
 } as const;

@@ -139,10 +139,12 @@ function describeParameters(
 ): JsonSchema[] {
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
     const {description, ...rest} = book.describe(property);
+    const required = place === "path" || schema?.required?.includes(name) === true || alsoRequired.includes(name);
     return {
       name,
       in: place,
-      required: place === "path" || schema?.required?.includes(name) === true || alsoRequired.includes(name),
+      required,
+      ...(required ? {} : {allowEmptyValue: true}),
       description,
       schema: rest,
       // one list in one value; a repeated parameter is read as well, which OpenAPI cannot say beside it

@@ -7,6 +7,7 @@ import {dayText} from "../../statistics/time/day.ts";
 import {findDatasets} from "../../store/datasets/dataset.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
 import {closedObject, count, dayField, text, yesNo} from "../http/field-schemas.ts";
+import {DATASET} from "../http/parameters.ts";
 import {onlyDataset, splitDatasetCode} from "../slice/request.ts";
 import {referenceList} from "./route.ts";
 
@@ -65,11 +66,7 @@ export const CODES = referenceList({
   row: CLASS_ROW,
   parameters: {
     // Required, and yet not by the schema: its absence has an error code of its own.
-    dataset: Type.Optional(
-      Type.String({
-        description: "`provider/dataset`, or the dataset code alone where one provider has it",
-      }),
-    ),
+    dataset: Type.Optional(DATASET),
   },
   *readRows(q, given, {catalogues}) {
     if (given.dataset === undefined) throw new ApiError("DATASET_REQUIRED", "the codes are those of one dataset");

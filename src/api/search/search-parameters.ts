@@ -15,7 +15,8 @@ import {readGeo, readParameters, refuseInto} from "../http/parameters.ts";
 /** Providers that may be named whether they are loaded or not. */
 const KNOWN_PROVIDERS: readonly string[] = [...readProviders().keys()];
 
-const list = (description: string) => Type.Optional(Type.Array(Type.String(), {description}));
+const list = (description: string, examples?: readonly string[]) =>
+  Type.Optional(Type.Array(Type.String(examples === undefined ? {} : {examples}), {description}));
 
 export const SEARCH_PARAMETERS = Type.Object({
   q: Type.Optional(
@@ -34,6 +35,7 @@ export const SEARCH_PARAMETERS = Type.Object({
   ),
   provider: list(
     `${KNOWN_PROVIDERS.map((code) => `\`${code}\``).join(", ")} or any other that is loaded, separated by commas; every provider when omitted`,
+    KNOWN_PROVIDERS,
   ),
   dataset: list(
     "`provider/dataset`, or the dataset code alone, of whichever provider, separated by commas; an unknown one has no series; every dataset when omitted",

@@ -1,6 +1,7 @@
 // The parameters, the answer and the examples of /api/v1/series/{series_key}/observations, as the OpenAPI document describes them.
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
+import {LATEST_OR_DAY_PATTERN} from "../http/date-patterns.ts";
 import {
   closedObject,
   count,
@@ -20,6 +21,7 @@ export const {fallback: DEFAULT_OBSERVATIONS, maximum: MAX_OBSERVATIONS} = ANSWE
 export const OBSERVATIONS_PARAMETERS = Type.Object({
   as_of: Type.Optional(
     Type.String({
+      pattern: LATEST_OR_DAY_PATTERN,
       default: "latest",
       description:
         "`latest`, or YYYY-MM-DD: of each period the last estimate published on or before that day; periods not yet published by then are absent",

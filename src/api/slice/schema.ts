@@ -3,6 +3,7 @@
 import {type Static, Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
+import {DAY_PATTERN} from "../http/date-patterns.ts";
 import {
   canonicalField,
   closedObject,
@@ -16,14 +17,14 @@ import {
   text,
   yesNo,
 } from "../http/field-schemas.ts";
-import {BOM, END, FORMAT, START} from "../http/parameters.ts";
+import {BOM, DATASET, END, FORMAT, START} from "../http/parameters.ts";
 import type {Operation} from "../openapi/operation.ts";
 
 const list = (description: string, fallback?: readonly string[]) =>
   Type.Optional(Type.Array(Type.String(), {description, ...(fallback === undefined ? {} : {default: fallback})}));
 
 export const SLICE_PARAMETERS = Type.Object({
-  dataset: Type.String({description: "`provider/dataset`, or the dataset code alone where one provider has it"}),
+  dataset: DATASET,
   geo: list(
     "a level (`country`, `district`, `macroregion`, `region`, `city`, `all`) or a list of territory codes, of the source or normalised; listed territories only",
     ["region"],
@@ -42,7 +43,11 @@ export const SLICE_PARAMETERS = Type.Object({
   start: START,
   end: END,
   as_of: Type.Optional(
-    Type.String({description: "YYYY-MM-DD: the slice as it was known on that day; as it is known now when omitted"}),
+    Type.String({
+      format: "date",
+      pattern: DAY_PATTERN,
+      description: "YYYY-MM-DD: the slice as it was known on that day; as it is known now when omitted",
+    }),
   ),
   format: FORMAT,
   labels: Type.Optional(

@@ -1,0 +1,159 @@
+// The parameters of the OpenAPI document against the server: requests are made from the document alone, and the server has to take
+// each that fits its schemas and to refuse each that does not.
+//
+// What no schema can say stays a refusal: two bounds that cross, a search without a question, a provider that is not loaded.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import fc from "fast-check";
+import {openSampleApi} from "../example-answers.ts";
+import type {Answer, Api} from "./client.ts";
+
+interface Schema {
+  readonly type: "string" | "integer" | "array";
+  readonly items?: Schema;
+  readonly enum?: readonly string[];
+  readonly examples?: readonly string[];
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: "query" | "path";
+  readonly required: boolean;
+  readonly allowEmptyValue?: boolean;
+  readonly schema: Schema;
+}
+
+interface Described {
+  readonly path: string;
+  readonly operationId: string;
+  readonly parameters: readonly Parameter[];
+}
+
+/** Nobody can guess the word of a next page, and a token is no secret to invent. */
+const UNGUESSABLE = ["$skiptoken", "api_key"];
+
+/** Refusals of one parameter by its form alone. */
+const OF_FORM = /int_parsing|_than_equal|string_pattern_mismatch|date_parsing|enum|missing/;
+
+async function readOperations(api: Api): Promise<Described[]> {
+  const {paths} = (await api.get("/api/openapi.json")).json;
+  return Object.entries(paths).map(([path, methods]) => {
+    const {operationId, parameters} = (methods as {get: Described}).get;
+    const own = parameters.filter((one) => one.in !== undefined && !UNGUESSABLE.includes(one.name));
+    return {path, operationId, parameters: own};
+  });
+}
+
+/** Any text; no address can hold a zero byte or half of a pair of surrogates. */
+const anyText = (minLength = 0): fc.Arbitrary<string> =>
+  fc.string({unit: "grapheme", minLength}).filter((text) => !text.includes("\0") && text.isWellFormed());
+
+function valid(schema: Schema): fc.Arbitrary<string> {
+  if (schema.type === "integer") return fc.bigInt(BigInt(schema.minimum!), BigInt(schema.maximum!)).map(String);
+  if (schema.type === "array") return fc.array(valid(schema.items!), {maxLength: 3}).map((parts) => parts.join(","));
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  if (schema.pattern !== undefined) return fc.stringMatching(new RegExp(schema.pattern));
+  if (schema.examples !== undefined) return fc.constantFrom(...schema.examples);
+  return anyText(schema.minLength);
+}
+
+/** A parameter with a text that does not fit; null where every text fits. */
+function invalid({minimum, maximum, pattern, enum: values, items}: Schema): fc.Arbitrary<string> | null {
+  const text = anyText(1).filter((one) => one.trim() !== "" && !one.includes(","));
+  if (items !== undefined) return invalid(items);
+  if (values !== undefined) return text.filter((one) => !values.includes(one));
+  if (pattern !== undefined) return text.filter((one) => !new RegExp(pattern).test(one));
+  if (minimum === undefined || maximum === undefined) return null;
+  const outside = [fc.bigInt({max: BigInt(minimum) - 1n}), fc.bigInt({min: BigInt(maximum) + 1n})].map((one) =>
+    one.map(String),
+  );
+  return fc.oneof(
+    ...outside,
+    text.filter((one) => !/^\s*[+-]?\d+\s*$/.test(one)),
+  );
+}
+
+/** A second later than the request before, since a minute takes 600 of them. */
+async function ask(api: Api, address: string): Promise<Answer> {
+  api.clock.now = new Date(api.clock.now.getTime() + 1000);
+  return api.get(address);
+}
+
+function addressOf(path: string, given: Readonly<Record<string, string | undefined>>): string {
+  const query = new URLSearchParams();
+  let address = path;
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    if (path.includes(`{${name}}`)) address = address.replace(`{${name}}`, encodeURIComponent(value));
+    else query.append(name, value);
+  }
+  return `${address}?${query}`;
+}
+
+/** Bounds that cross are refused together, so one of them goes. */
+function withoutCrossing(given: Record<string, string | undefined>): Record<string, string | undefined> {
+  const {start, end, ...rest} = given;
+  return start !== undefined && end !== undefined ? {...rest, end} : given;
+}
+
+test("a request that fits the document's schemas is refused by none of them [openapi.tight]", async (t) => {
+  const api = await openSampleApi(t);
+  for (const {path, operationId, parameters} of await readOperations(api)) {
+    const isOData = path.includes("/odata/");
+    const always = parameters.filter((one) => one.required || one.name === "$filter" || one.name === "q");
+    const requests = fc.record(Object.fromEntries(parameters.map((one) => [one.name, valid(one.schema)])), {
+      requiredKeys: always.map(({name}) => name),
+    });
+    await fc.assert(
+      fc.asyncProperty(requests, async (given) => {
+        if (given["q"]?.trim() === "" || given["dataset"] === "all") return;
+        const address = addressOf(path, withoutCrossing(given));
+        const {status, text, json} = await ask(api, address);
+        assert.ok(
+          isOData ? status === 200 : [200, 400, 404, 422].includes(status),
+          `${operationId} ${address}: ${text}`,
+        );
+        if (status === 422)
+          for (const {type} of json.detail) assert.doesNotMatch(type, OF_FORM, `${operationId} ${address}: ${text}`);
+      }),
+      {numRuns: 60},
+    );
+  }
+});
+
+test("a parameter that does not fit its schema is refused, and an empty one is none where the document says so [openapi.tight]", async (t) => {
+  const api = await openSampleApi(t);
+  for (const {path, parameters} of await readOperations(api)) {
+    const refused = path.includes("/odata/") ? [400, 406] : [422];
+    const needed = {
+      dataset: "gdp",
+      series_key: "ycowe7zbqp9rhk93",
+      concept_id: "key-rate",
+      freq: "Q",
+      $top: "1",
+      $filter: "dataset_code eq 'gdp'",
+    };
+    const plain = Object.fromEntries(
+      Object.entries(needed).filter(([name]) => parameters.some((one) => one.name === name)),
+    );
+    for (const {name, in: place, schema, allowEmptyValue} of parameters) {
+      if (place === "path") continue;
+      const empty = await ask(api, addressOf(path, {...plain, [name]: ""}));
+      const isTaken = ![...refused, 400].includes(empty.status);
+      assert.equal(isTaken, allowEmptyValue === true, `an empty ${name} of ${path}`);
+      const wrong = invalid(schema);
+      if (wrong === null) continue;
+      await fc.assert(
+        fc.asyncProperty(wrong, async (text) => {
+          const {status} = await ask(api, addressOf(path, {...plain, [name]: text}));
+          assert.ok(refused.includes(status), `${name}=${text} of ${path}: ${status}`);
+        }),
+        {numRuns: 20},
+      );
+    }
+  }
+});
