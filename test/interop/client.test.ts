@@ -1,6 +1,6 @@
 // Types generated from the live document, and a client on them that runs every route.
 import assert from "node:assert/strict";
-import {mkdir} from "node:fs/promises";
+import {mkdir, readFile, writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {test} from "node:test";
 import {useEveryRoute} from "./client.ts";
@@ -8,12 +8,16 @@ import {startLive} from "./live.ts";
 import {run} from "./tools.ts";
 
 const GENERATED = join(import.meta.dirname, "generated");
+/** Its sample compiles too. */
+const DOCUMENTED = join(import.meta.dirname, "../../docs/clients.md");
 
 test("a client on generated types compiles, is refused where it errs, and runs every route of the live server [openapi.document]", async (t) => {
   const live = await startLive(t);
   await mkdir(GENERATED, {recursive: true});
   const generated = await run("openapi-typescript", [live.file, "--output", join(GENERATED, "api.ts")]);
   assert.equal(generated.code, 0, generated.stderr);
+  const [, sample = ""] = /```ts\n(.*?)```/s.exec(await readFile(DOCUMENTED, "utf8"))!;
+  await writeFile(join(GENERATED, "documented.ts"), sample);
   const compiled = await run("tsc", ["--noEmit", "--project", "tsconfig.json"]);
   assert.equal(compiled.stdout, "");
   assert.equal(compiled.code, 0, compiled.stderr);
