@@ -30,7 +30,7 @@ export function numberTextSteps(text: string): string[] {
   const mark = blankless.startsWith(plain) ? blankless.slice(plain.length).trim() : "";
   return [
     ...(mark === "" ? [] : [`the footnote mark ${mark} dropped`]),
-    ...(GROUPED.test(plain.replace(MINUS, "-")) ? ["blanks between thousands taken out"] : []),
+    ...(GROUPED.test(plain.replace(MINUS, "-")) ? ["blanks between thousands removed"] : []),
     ...(TIMES.test(plain) ? ["times 100: the table is in per cent"] : []),
   ];
 }

@@ -49,7 +49,7 @@ test("the real tree: 7888 indicators, 311 of them excluded, of 2021-12-27; sever
   const excluded = entries.find(({code}) => code === "58310")!;
   assert.equal(excluded.excluded, true);
   assert.equal(excluded.name, "Время ожидания в регистрирующем органе (в очереди в офисе приема-выдачи)");
-  await assert.rejects(indicatorTree.parse(file, HINTS), /says that it is of 2021-12-27/);
+  await assert.rejects(indicatorTree.parse(file, HINTS), /has the day 2021-12-27/);
 });
 
 test("the real list of agencies: 6145 indicators of 65 agencies, four fields under a header of five, one name over eight lines (FIX-fedstat-25, FIX-fedstat-26) [load.listing]", {
@@ -57,7 +57,7 @@ test("the real list of agencies: 6145 indicators of 65 agencies, four fields und
 }, async () => {
   const file = sharedFile(AGENCIES);
   assert.equal(await findListingSource([file]), agencyList);
-  await assert.rejects(agencyList.parse(file, PLAIN_HINTS), /does not say of which day/);
+  await assert.rejects(agencyList.parse(file, PLAIN_HINTS), /does not give its day/);
   const {publishedAt, entries} = await agencyList.parse(file, HINTS);
   assert.equal(dayText(publishedAt), "2023-06-01");
   assert.equal(entries.length, 6145);

@@ -1,6 +1,6 @@
-// The three shapes of the Bank of Russia's DataService answers as one: rows with codes, a period and a value, and the names of codes.
+// Brings the three shapes of the Bank of Russia's DataService answers into one: rows with codes, a period and a value, and names of codes.
 //
-// Codes are numbers in the answers and texts here. A fact that a shape does not have is null.
+// Codes are numbers in the answers and texts here. A fact that a shape lacks is null.
 
 import type {Day} from "../../../statistics/time/day.ts";
 import {type CalendarFrequency, firstDay, ordinalAt, type PeriodOrdinal} from "../../../statistics/time/day.ts";
@@ -11,12 +11,12 @@ export interface ServiceRow {
   readonly node: JsonNode;
   readonly indicator: string;
   readonly measure: string | null;
-  /** Parts of the class, "" where the row has none. */
+  /** Parts of the class; "" if the row lacks the part. */
   readonly classes: readonly string[];
   readonly unit: string;
-  /** The period in words: "Jan 2021"; null in the shape that has none. */
+  /** The period in words: "Jan 2021"; null if the shape has none. */
   readonly words: string | null;
-  /** As it is written: 2021-02-01T00:00:00 or 01.02.2021. */
+  /** As written in the answer: 2021-02-01T00:00:00 or 01.02.2021. */
   readonly date: string;
   readonly periodicity: string;
   /** Place of the value within the answer: RawData[0].obs_val */
@@ -26,16 +26,16 @@ export interface ServiceRow {
 
 export interface ServiceAnswer {
   readonly rows: readonly ServiceRow[];
-  /** Name of the dataset, where the answer has one. */
+  /** Name of the dataset, if the answer has one. */
   readonly name: string | null;
   readonly indicatorNames: ReadonlyMap<string, string>;
   /** By the parts joined with "~". */
   readonly classNames: ReadonlyMap<string, string>;
-  /** Text of a unit by its code; a shape that names none has none. */
+  /** Name of a unit by its code; empty if the shape has no names. */
   readonly unitNames: ReadonlyMap<string, string>;
 }
 
-/** null when the answer has none of the three shapes. */
+/** null: the answer has none of the three shapes. */
 export function serviceAnswer(root: JsonNode): ServiceAnswer | null {
   const rows = root.members.get("RawData")?.items ?? root.members.get("RowData")?.items;
   const [first] = rows ?? [];
@@ -123,7 +123,7 @@ function list(root: JsonNode, name: string): readonly JsonNode[] {
   return root.members.get(name)?.items ?? [];
 }
 
-/** A member as text; empty where it is missing or null. */
+/** A member as text; empty if it is missing or null. */
 function textOf(node: JsonNode | undefined, name: string): string {
   const scalar = node?.members.get(name)?.scalar;
   return scalar === undefined || scalar === null ? "" : String(scalar).replace(/\s+/g, " ").trim();
@@ -139,9 +139,9 @@ export interface ServicePeriod {
 }
 
 /**
- * The period of a row, or the reason why it has none. It comes from the words where there are any, else from the date. FIX-cbr-09:
- * beside the words "Jan 2021" the date is the first day of the next month, when January was complete; as a period it would shift
- * every value by one. Where there are no words, the figures are stocks on that date.
+ * The period of a row, or the reason why it has none. It comes from the words if there are any, else from the date. FIX-cbr-09: with the
+ * words "Jan 2021" the date is the first day of the next month; as a period it would shift every value by one month. Without words the
+ * figures are stocks on that date.
  */
 export function servicePeriod({
   words,
@@ -151,10 +151,10 @@ export function servicePeriod({
   const frequency = FREQUENCIES[periodicity.toLowerCase()];
   if (frequency === undefined) return "unknown periodicity";
   const day = parseMidnight(date) ?? parseDottedDay(date);
-  if (words === null) return day === null ? "is no day" : {frequency, ordinal: ordinalAt(frequency, day)};
+  if (words === null) return day === null ? "is not a day" : {frequency, ordinal: ordinalAt(frequency, day)};
   const ordinal = frequency === "M" ? monthOf(words) : null;
   if (ordinal === null) return "unknown words for a period";
-  if (day !== null && !isEndOf(day, ordinal)) return "words and date are of different months";
+  if (day !== null && !isEndOf(day, ordinal)) return "words and date name different months";
   return {frequency, ordinal};
 }
 

@@ -17,7 +17,7 @@ async function parse(file: SourceFile, dataset: string | null = "loans") {
   return {metadata, sink};
 }
 
-test("FIX-cbr-09: January's figure stays January's, though its date is 1 February; all three shapes [cbr.data-service]", {
+test("FIX-cbr-09: the figure of January with the date 1 February belongs to January, in all three shapes [cbr.data-service]", {
   skip: needs(PLAIN, EXTENDED, NEW),
 }, async () => {
   const plain = await parse(sharedFile(PLAIN));
@@ -61,7 +61,7 @@ test("FIX-cbr-09: January's figure stays January's, though its date is 1 Februar
   assert.equal(stock.metadata.indicators![0]!.label, "M2");
 });
 
-test("an answer does not say of which dataset it is, so the command has to [cbr.data-service]", async () => {
+test("an answer does not name its dataset, so the command must name it [cbr.data-service]", async () => {
   const text =
     '{"RawData":[{"element_id":1,"obs_val":1,"dt":"Jan 2021","periodicity":"month","date":"2021-02-01T00:00:00"}]}';
   await assert.rejects(parse(fileOf("a.json", text), null), (error: Error & {hint: string}) => {
@@ -71,7 +71,7 @@ test("an answer does not say of which dataset it is, so the command has to [cbr.
   assert.equal((await parse(fileOf("a.json", text), "cbr/loans")).metadata.dataset, "loans");
 });
 
-test("words and date that disagree, words that are unknown and values that are none are told with their place [cbr.data-service]", async () => {
+test("words and dates that disagree, unknown words and unreadable values are refused with their places [cbr.data-service]", async () => {
   const row = (dt: string, date: string, value: unknown) => ({
     element_id: 1,
     obs_val: value,
@@ -92,7 +92,7 @@ test("words and date that disagree, words that are unknown and values that are n
   assert.deepEqual(
     sink.refused.map(({kind, reason}) => [kind, reason]),
     [
-      ["period", "words and date are of different months"],
+      ["period", "words and date name different months"],
       ["period", "unknown words for a period"],
       ["cell", "is not a number"],
     ],
@@ -103,7 +103,7 @@ test("words and date that disagree, words that are unknown and values that are n
   );
 });
 
-test("months are read in both languages, other frequencies by their date [cbr.data-service]", () => {
+test("months are read in both languages, other frequencies from their dates [cbr.data-service]", () => {
   const words = (text: string, date: string) => servicePeriod({words: text, date, periodicity: "month"});
   assert.deepEqual(words("Dec 2020", "01.01.2021"), {frequency: "M", ordinal: 2020 * 12 + 11});
   assert.deepEqual(words("Декабрь 2020", "01.01.2021"), {frequency: "M", ordinal: 2020 * 12 + 11});

@@ -1,7 +1,7 @@
 // The Bank of Russia's DataService (cbr.ru/dataservice): answers in JSON, in the three shapes of its methods data, dataEx and dataNew.
 //
-// An answer does not name its dataset, which is only in the address of the request: the command must name it. Every answer has only the
-// requested years and measures, so it is a partial release.
+// Only the address of the request has the dataset, so the command must name it. An answer has only the requested years and measures, so it
+// is a partial release.
 
 import {parseNumberText} from "../../../country/ru/number-text.ts";
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
@@ -26,12 +26,12 @@ async function recognises(files: readonly SourceFile[]): Promise<boolean> {
 
 async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
   const [file, another] = files;
-  if (another) throw new Refusal("each answer of the DataService is a release of its own", "load them one by one");
+  if (another) throw new Refusal("each answer of the DataService is a separate release", "load them one by one");
   const dataset = datasetOf(file!.name, hints);
   const text = await readDecodedText(file!);
   const answer = serviceAnswer(parseJsonNode(file!.name, text));
   if (answer === null)
-    throw new Refusal(`${file!.name} holds no rows`, "the DataService answers so when it has nothing");
+    throw new Refusal(`${file!.name} contains no rows`, "the DataService had no data for this request");
   sink.startFile?.(file!.name);
   let newest: Day | null = null;
   for (const row of answer.rows) {
@@ -45,12 +45,12 @@ function datasetOf(file: string, hints: LoadHints): string {
   const code = hintedDataset("cbr", hints);
   if ((hints.provider ?? "cbr") === "cbr" && code !== null && /^[\w.-]+$/.test(code)) return code;
   throw new Refusal(
-    `${file} is an answer of the Bank of Russia's DataService, which does not say of which dataset`,
-    "give it a code of its own with --dataset CODE",
+    `${file} is an answer of the Bank of Russia's DataService, which does not name its dataset`,
+    "give the dataset a code with --dataset CODE",
   );
 }
 
-/** @returns the last day of the row's period; null: it can't be read */
+/** @returns the last day of the row's period; null: the row can't be read */
 function takeRow(
   file: string,
   text: string,
@@ -87,7 +87,7 @@ function takeRow(
   return lastDay(frequency, firstDay(frequency, ordinal));
 }
 
-/** The value; null: there is none; a text: why it can't be read. */
+/** The value; null: missing; a text: the reason why it can't be read. */
 function numberOf(node: JsonNode | undefined): number | string | null {
   const scalar = node?.scalar;
   if (node === undefined || scalar === null) return null;

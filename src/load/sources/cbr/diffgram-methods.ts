@@ -1,6 +1,6 @@
-// Methods of the Bank of Russia's web services whose answers (diffgrams) have figures: their rows, days and figures.
+// The methods of the Bank of Russia's web services whose answers (diffgrams) have figures, with the elements of rows, days and figures.
 //
-// Any other method is refused by its name: an element that looks like a number may be a code.
+// Any other method is refused, because an element that looks like a number may be a code.
 import type {IndicatorLabel} from "../../../statistics/release/release.ts";
 
 export interface Figure {
@@ -13,16 +13,16 @@ export interface Figure {
 }
 
 export interface DiffgramMethod {
-  /** Names of the methods, as their answers are called without "Response". */
+  /** Names of the methods: the names of their answers without "Response". */
   readonly names: readonly string[];
   readonly dataset: string;
   readonly name: string;
   readonly sourceUrl: string;
   /** Local name of the element that is a row. */
   readonly row: string;
-  /** Element with the day of the figures; null: they are of the day of asking, which only the command can tell. */
+  /** Element with the day of the figures; null: they are about the day of the request, which only the command can give. */
   readonly day: string | null;
-  /** Elements with the code and the name of what the row is about; null: one thing alone. */
+  /** Elements with the code and the name of the row's subject; null: all rows have the same subject. */
   readonly subject: {readonly code: string; readonly name: string; readonly classifier: string} | null;
   readonly figures: readonly Figure[];
   readonly text: string;
@@ -75,12 +75,12 @@ const CREDIT_INSTITUTION: DiffgramMethod = {
 
 const METHODS: readonly DiffgramMethod[] = [KEY_RATE, CREDIT_INSTITUTION];
 
-/** By the name of the method's answer ("KeyRateResponse"); null where it is none of them. */
+/** By the name of the method's answer ("KeyRateResponse"); null: an unknown method. */
 export function diffgramMethod(elements: ReadonlySet<string>): DiffgramMethod | null {
   return METHODS.find(({names}) => names.some((name) => elements.has(`${name}Response`))) ?? null;
 }
 
-/** Of every method: which elements are rows is known before the method is. */
+/** The rows of all methods: the reader needs them before it knows the method. */
 export const DIFFGRAM_ROWS: ReadonlySet<string> = new Set(METHODS.map(({row}) => row));
 
 export function knownMethods(): string {

@@ -16,7 +16,7 @@ async function parse(file: SourceFile, publishedAt: string | null = null) {
   return {metadata, sink};
 }
 
-test("FIX-cbr-04: the key rate comes under the day that is written, not the day before it in UTC [cbr.key-rate]", {
+test("FIX-cbr-04: the key rate has the day that is written, not the day before, which it would be in UTC [cbr.key-rate]", {
   skip: needs(KEY_RATE),
 }, async () => {
   const {metadata, sink} = await parse(sharedFile(KEY_RATE));
@@ -41,7 +41,7 @@ test("FIX-cbr-04: the key rate comes under the day that is written, not the day 
   assert.equal(sink.values[3]!.series.unit, "процент");
 });
 
-test("another diffgram, of SOAP 1.2: a credit institution's figures, without its codes, phones and addresses [cbr.diffgram]", {
+test("a diffgram of SOAP 1.2: the figures of a credit institution, without its codes, phones and addresses [cbr.diffgram]", {
   skip: needs(INSTITUTION),
 }, async () => {
   await assert.rejects(parse(sharedFile(INSTITUTION)), /does not say when it was published/);
@@ -70,7 +70,7 @@ test("another diffgram, of SOAP 1.2: a credit institution's figures, without its
 const envelope = (inner: string) =>
   `<?xml version="1.0" encoding="utf-8"?><s:Envelope xmlns:s="x"><s:Body><KeyRateResponse xmlns="http://web.cbr.ru/"><KeyRateResult><d:diffgram><KeyRate>${inner}</KeyRate></d:diffgram></KeyRateResult></KeyRateResponse></s:Body></s:Envelope>`;
 
-test("a rate that can't be read, or a moment that is no midnight, is told with its place [cbr.key-rate]", async () => {
+test("an unreadable rate, or a time other than midnight, is refused with its place [cbr.key-rate]", async () => {
   const row = (day: string, rate: string) => `<KR><DT>${day}</DT><Rate>${rate}</Rate></KR>\n`;
   const text = envelope(
     row("2025-01-17T00:00:00+03:00", "21.x") +
@@ -91,17 +91,17 @@ test("a rate that can't be read, or a moment that is no midnight, is told with i
   );
 });
 
-test("a method that is not known, and an answer without rows, are refused by name [cbr.rubbish]", async () => {
-  await assert.rejects(parse(fileOf("a.xml", envelope(""))), /holds no rows/);
+test("an unknown method and an answer without rows are refused with their names [cbr.rubbish]", async () => {
+  await assert.rejects(parse(fileOf("a.xml", envelope(""))), /contains no rows/);
   const other = envelope("<x/>").replaceAll("KeyRate", "Saldo");
   await assert.rejects(parse(fileOf("a.xml", other)), (error: Error & {hint: string}) => {
-    assert.match(error.message, /answers SaldoResponse/);
+    assert.match(error.message, /the answer of SaldoResponse/);
     assert.match(error.hint, /KeyRate/);
     return true;
   });
 });
 
-test("days are read as they are written, or not at all [cbr.days]", () => {
+test("days are read as they are written, or refused [cbr.days]", () => {
   assert.equal(dayText(parseDottedDay("01.07.1992")!), "1992-07-01");
   assert.equal(dayText(parseMidnight("2025-01-17T00:00:00+03:00")!), "2025-01-17");
   assert.equal(dayText(parseMidnight("2021-02-01T00:00:00")!), "2021-02-01");

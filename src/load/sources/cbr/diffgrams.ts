@@ -36,7 +36,7 @@ async function recognises(files: readonly SourceFile[]): Promise<boolean> {
 
 async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
   const [file, another] = files;
-  if (another) throw new Refusal("each answer of a web service is a release of its own", "load them one by one");
+  if (another) throw new Refusal("each answer of a web service is a separate release", "load them one by one");
   const rows: XmlRow[] = [];
   const text = await readDecodedText(file!);
   const {elements} = readXmlRows(
@@ -48,13 +48,16 @@ async function parse(files: readonly SourceFile[], hints: LoadHints, sink: Obser
   const method = diffgramMethod(elements);
   if (method === null) {
     const name = [...elements].find((element) => element.endsWith("Response"));
-    throw new Refusal(`${file!.name} answers ${name ?? "no method"}`, `read are the answers of ${knownMethods()}`);
+    throw new Refusal(
+      `${file!.name} is the answer of ${name ?? "no method"}`,
+      `only answers of ${knownMethods()} are read`,
+    );
   }
   refuseOtherName(file!.name, "cbr", method.dataset, hints);
   sink.startFile?.(file!.name);
   const own = rows.filter(({name, path}) => name === method.row && path.includes("/diffgram/"));
-  if (own.length === 0) throw new Refusal(`${file!.name} holds no rows`, "nothing is known of what was asked");
-  // Figures of the day of the request need that day from the command before the first value.
+  if (own.length === 0) throw new Refusal(`${file!.name} contains no rows`, "the service had no data for this request");
+  // Figures about the day of the request: the command must give that day before the first value is read.
   const asked = method.day === null ? publicationDay(file!.name, null, hints) : null;
   const seen = readFigures(file!.name, method, own, asked, sink);
   return releaseMetadata(method, seen.classes, publicationDay(file!.name, seen.newest, hints));
@@ -83,7 +86,7 @@ function readFigures(
     const dayField = method.day === null ? undefined : row.fields.get(method.day);
     const day = method.day === null ? asked : parseMidnight(dayField?.text ?? "");
     if (day === null) {
-      refuse("period", dayField, method.day!, "is no day");
+      refuse("period", dayField, method.day!, "is not a day");
       continue;
     }
     const subject = subjectOf(method, row);

@@ -1,4 +1,4 @@
-// The monthly survey of inflation expectations: four releases at hand, each with all months since 2009 and many small tables.
+// The monthly survey of inflation expectations: four real releases, each with all months since 2009 and many small tables.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
@@ -19,7 +19,7 @@ async function read(path: string) {
   return {metadata, values: sink.values};
 }
 
-/** The newest, which both tests look at: reading one takes seconds. */
+/** The newest release, shared by both tests because reading takes seconds. */
 let newest: ReturnType<typeof read> | null = null;
 const readNewest = (): ReturnType<typeof read> => {
   newest ??= read(RELEASES[3]!);
@@ -61,10 +61,10 @@ test("questions and answers since 2009, tables under charts, groups of people of
   ]);
 });
 
-test("releases in order: every figure of the years before stands again as it stood, none is revised [cbr.expectations]", {
+test("releases in order: each repeats all earlier figures unchanged, none is revised [cbr.expectations]", {
   skip: needs(...RELEASES),
 }, async () => {
-  // Counted with another reader of workbooks over the sheet of all years, for questions that kept their words.
+  // Counted with another program in the sheet of all years, for questions whose words did not change.
   const days = [];
   let before = new Map<string, number>();
   const changed: number[] = [];

@@ -6,7 +6,7 @@ import {cbrKeyRateTable} from "./key-rate-table.ts";
 
 const TABLE = "cbr/keyrate_inflation_2013-2026.csv";
 
-test("FIX-cbr-08: the table of key rate, inflation and target is read to its last row, which may lack its line end [cbr.key-rate-table]", {
+test("FIX-cbr-08: the table of key rate, inflation and target is read to its last row, which may have no line end [cbr.key-rate-table]", {
   skip: needs(TABLE),
 }, async () => {
   const sink = watchingSink();
@@ -17,7 +17,7 @@ test("FIX-cbr-08: the table of key rate, inflation and target is read to its las
     const own = sink.values.filter(({series}) => series.indicator === code);
     return [own.length, own.reduce((sum, {value}) => sum + value, 0).toFixed(2)];
   });
-  // 148 rows and the sums of their columns, by another program
+  // 148 rows and the sums of their columns, counted with another program
   assert.deepEqual(sums, [
     [148, "1511.00"],
     [148, "1086.52"],
@@ -36,7 +36,7 @@ test("FIX-cbr-08: the table of key rate, inflation and target is read to its las
   assert.deepEqual([sink.values.at(-1)!.period, sink.values.at(-1)!.value], ["2013-09-01", 4]);
 });
 
-test("FIX-cbr-08: the last row counts with and without its line end, and bad cells are told with line and column", async () => {
+test("FIX-cbr-08: the last row is read with and without its line end, and bad cells are refused with line and column", async () => {
   const rows = [
     "Дата;Ставка;Инфляция;Цель",
     "01.12.2025;16;5,59;4",
@@ -61,6 +61,6 @@ test("FIX-cbr-08: the last row counts with and without its line end, and bad cel
   }
 });
 
-test("another table is not taken for this one", async () => {
+test("another table is not recognised as this one", async () => {
   assert.equal(await cbrKeyRateTable.recognises([fileOf("t.csv", "Дата;Ставка\n01.12.2025;16\n")]), false);
 });

@@ -1,6 +1,6 @@
-// The table of key rate, inflation and target that cbr.ru gives as CSV: windows-1251, semicolons, newest month first.
+// The CSV table of key rate, inflation and target from cbr.ru: windows-1251, semicolons, newest month first.
 //
-// Its date is the first day of the month of the figures. The file may lack its last line end (FIX-cbr-08). Inflation is compared with the
+// The date is the first day of the month of the figures. The last line may have no line end (FIX-cbr-08). Inflation is compared with the
 // same month of the year before.
 
 import {parseNumberText} from "../../../country/ru/number-text.ts";
@@ -32,7 +32,7 @@ async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   return headerOf(text) !== null;
 }
 
-/** The header's cells, when they are those of this table. */
+/** The cells of the header; null: another table. */
 function headerOf(text: string): string[] | null {
   const cells = (text.split("\n", 1)[0] ?? "").split(";").map((cell) => cell.trim());
   return cells.length === HEADER.length && cells.every((cell, place) => cell === HEADER[place]) ? cells : null;
@@ -48,11 +48,11 @@ async function parse(files: readonly SourceFile[], hints: LoadHints, sink: Obser
     const month = readRow(file.name, row, place + 1, sink);
     if (month !== null && (newest === null || month > newest)) newest = month;
   }
-  if (newest === null) throw new Refusal(`${file.name} holds no row with a day`, null);
+  if (newest === null) throw new Refusal(`${file.name} contains no row with a day`, null);
   return releaseMetadata(publicationDay(file.name, lastDay("M", newest), hints));
 }
 
-/** @returns the first day of the row's month; null where it is none */
+/** @returns the first day of the row's month; null: the row has no such day */
 function readRow(file: string, row: string, line: number, sink: ObservationSink): Day | null {
   const cells = row.split(";");
   const refuse = (kind: "cell" | "period", column: string, reason: string, text: string): void =>

@@ -1,4 +1,4 @@
-// Records of official rates out of XML_daily (one day, all currencies), XML_dynamic (one currency, many days) and XML_valFull
+// Records of official rates from XML_daily (one day, all currencies), XML_dynamic (one currency, many days) and XML_valFull
 // (the list of currencies, no rates).
 //
 // Values are for `Nominal` units. Some attributes have blanks around them (FIX-cbr-05).
@@ -14,12 +14,12 @@ export interface RateRecord {
   readonly row: XmlRow;
   /** The Bank's identifier: "R01235". */
   readonly currency: string;
-  /** null: what stands in `dayText` is no day. */
+  /** null: `dayText` is not a day. */
   readonly day: Day | null;
   readonly dayText: string;
   readonly value: XmlField | undefined;
   readonly nominal: XmlField | undefined;
-  /** The rate for one unit, which newer answers have too. */
+  /** The rate for one unit, in newer answers. */
   readonly unitRate: XmlField | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface CurrencyRecord {
   readonly name: string;
 }
 
-/** @throws Refusal when the text is none of the three answers */
+/** @throws Refusal if the text is none of the three answers */
 export function readRateRecords(
   file: string,
   text: string,
@@ -46,19 +46,17 @@ export function readRateRecords(
   if (answer.root === "ValCurs") {
     const day = answer.attributes["Date"];
     if (day !== undefined && parseDottedDay(day) === null)
-      throw new Refusal(`${file}: the Date of its rates is no day ("${day}")`, "download it again");
+      throw new Refusal(`${file}: the Date of its rates is not a day ("${day}")`, "download it again");
     for (const row of rows) {
       if (row.name === "Valute") onCurrency(namesOf(row, "CharCode"));
       onRate(rateRecord(row, day));
     }
   } else if (answer.root === "Valuta") {
     for (const row of rows) onCurrency(namesOf(row, "ISO_Char_Code"));
-  } else throw new Refusal(`${file} is no answer of the Bank of Russia about currencies: its root is ${answer.root}`);
+  } else
+    throw new Refusal(`${file} is not an answer of the Bank of Russia about currencies: its root is ${answer.root}`);
   if (rows.length === 0)
-    throw new Refusal(
-      `${file} holds no rates`,
-      "the Bank answers so when asked for a day or a currency that it has not",
-    );
+    throw new Refusal(`${file} contains no rates`, "the Bank had no rates for the requested day or currency");
 }
 
 const ROWS = ["Valute", "Record", "Item"];
@@ -81,7 +79,7 @@ function namesOf(row: XmlRow, letters: string): CurrencyRecord {
   return {currency: currencyOf(row), letters: text(letters), name: text("Name")};
 }
 
-/** ID in one answer, Id in another. */
+/** The attribute is ID in one answer, Id in another. */
 function currencyOf({attributes}: XmlRow): string {
   return (attributes["ID"] ?? attributes["Id"] ?? "").trim();
 }
@@ -93,8 +91,8 @@ export interface RateProblem {
 }
 
 /**
- * The rate for one unit: Value divided by Nominal, exactly; or the reason why there is none. The nominal of a currency changes over
- * time, so a series of plain Values would jump.
+ * The rate for one unit: exactly Value / Nominal; or the reason why there is none. The nominal of a currency changes over time, so a series
+ * of plain Values would jump.
  */
 export function unitRate({value, nominal, unitRate: written}: RateRecord): number | RateProblem {
   const rate = plainDecimal(value?.text ?? "");
@@ -109,10 +107,10 @@ export function unitRate({value, nominal, unitRate: written}: RateRecord): numbe
   return quotient;
 }
 
-/** What was done to the value, in words. */
+/** The steps from the text to the value, in words. */
 export function rateSteps({value, nominal}: RateRecord): string[] {
   const steps: string[] = [];
-  if (/[\s\u00a0\u202f]/.test((value?.text ?? "").trim())) steps.push("blanks between thousands taken out");
+  if (/[\s\u00a0\u202f]/.test((value?.text ?? "").trim())) steps.push("blanks between thousands removed");
   const units = plainDecimal(nominal?.text ?? "");
   if (units !== null && units !== "1") steps.push(`divided by the nominal ${units}`);
   return steps;
@@ -125,7 +123,7 @@ function plainDecimal(text: string): string | null {
   return /^\d+(\.\d+)?$/.test(plain) ? plain : null;
 }
 
-/** To as many decimals as the Bank gives. */
+/** Compared with as many decimals as the Bank gives. */
 function agrees(quotient: number, written: string): boolean {
   const decimals = written.split(".")[1]?.length ?? 0;
   return Math.abs(quotient - Number(written)) <= 0.5000001 * 10 ** -decimals;

@@ -20,20 +20,20 @@ async function parse(files: readonly SourceFile[], publishedAt: string | null = 
   return {metadata, sink, at};
 }
 
-test("FIX-cbr-06, FIX-cbr-01, FIX-cbr-05: the dollar's whole history is read, with no-break spaces between thousands, each value on its own line [cbr.rates]", {
+test("FIX-cbr-06, FIX-cbr-01, FIX-cbr-05: the whole history of the dollar is read, with no-break spaces between thousands, each value with its line [cbr.rates]", {
   skip: needs(DYNAMIC),
 }, async () => {
   const {metadata, sink, at} = await parse([sharedFile(DYNAMIC)]);
   assert.equal(sink.values.length, 5581);
   assert.deepEqual(sink.refused, []);
   assert.equal(new Set(sink.values.map(({period}) => period)).size, 5581);
-  // counted by a program of another kind over the text: the sum of all values
+  // the sum of all values, counted in the text with another program
   assert.equal(sink.values.reduce((sum, {value}) => sum + value, 0).toFixed(4), "3407983.1313");
   assert.equal(at("1992-07-01", "R01235")!.value, 125.26);
   assert.equal(at("2017-03-28", "R01235")!.value, 57.0233);
   const first = sink.values.find(({value}) => value === 1050)!;
   assert.equal(first.explained!.raw, "1\u00a0050,0000");
-  assert.deepEqual(first.explained!.steps, ["blanks between thousands taken out"]);
+  assert.deepEqual(first.explained!.steps, ["blanks between thousands removed"]);
   assert.equal(sink.values.filter(({explained}) => explained!.steps.length > 0).length, 691);
   const last = at("1997-12-30", "R01235")!;
   assert.equal(last.line, 800);
@@ -42,7 +42,7 @@ test("FIX-cbr-06, FIX-cbr-01, FIX-cbr-05: the dollar's whole history is read, wi
   assert.equal(metadata.revised, false);
 });
 
-test("FIX-cbr-07: the dollar reads 5960 on 1997-12-30 and 5.96 on 1998-01-01, with a break declared between them [cbr.denomination]", {
+test("FIX-cbr-07: the dollar is 5960 on 1997-12-30 and 5.96 on 1998-01-01, with a declared break between them [cbr.denomination]", {
   skip: needs(DYNAMIC),
 }, async () => {
   const {metadata, at} = await parse([sharedFile(DYNAMIC)]);
@@ -56,7 +56,7 @@ test("FIX-cbr-07: the dollar reads 5960 on 1997-12-30 and 5.96 on 1998-01-01, wi
   assert.equal(metadata.notes![0]!.classification, "R01235");
 });
 
-test("FIX-cbr-02: a day's rates come for one unit of each currency, from windows-1251 and from UTF-8 without a declaration [cbr.rates cbr.nominal]", {
+test("FIX-cbr-02: the rates of a day are for one unit of each currency, in windows-1251 and in UTF-8 without a declaration [cbr.rates cbr.nominal]", {
   skip: needs(DAILY, BARE, UNIT_RATES),
 }, async () => {
   const counts = [];
@@ -85,7 +85,7 @@ test("FIX-cbr-02: a day's rates come for one unit of each currency, from windows
     }
     if (path === UNIT_RATES) assert.equal(at("2023-11-02", "R01150")!.value, 0.00387231);
   }
-  // number of currencies and the sum of Value / Nominal, by another program
+  // the number of currencies and the sum of Value / Nominal, counted with another program
   assert.deepEqual(counts, [
     [34, "1330.66119210"],
     [43, "1221.97634551"],
@@ -93,7 +93,7 @@ test("FIX-cbr-02: a day's rates come for one unit of each currency, from windows
   ]);
 });
 
-test("the list of currencies brings names and no values, and needs its day told [cbr.currencies]", {
+test("the list of currencies has names and no values, and needs a day from the command [cbr.currencies]", {
   skip: needs(CURRENCIES),
 }, async () => {
   await assert.rejects(parse([sharedFile(CURRENCIES)]), /does not say when it was published/);
@@ -111,7 +111,7 @@ test("the list of currencies brings names and no values, and needs its day told 
 const daily = (records: string) =>
   `<?xml version="1.0" encoding="windows-1251"?><ValCurs Date="15.03.2022">${records}</ValCurs>`;
 
-test("a currency that our list lacks keeps the name that the Bank gives [cbr.currencies]", async () => {
+test("a currency that is not in our list keeps the Bank's name [cbr.currencies]", async () => {
   const text = daily(
     '<Valute ID="R09999"><CharCode>XYZ</CharCode><Nominal>10</Nominal><Name>Дублонов</Name><Value>5,5</Value></Valute>',
   );
@@ -120,7 +120,7 @@ test("a currency that our list lacks keeps the name that the Bank gives [cbr.cur
   assert.equal(at("2022-03-15", "R09999")!.value, 0.55);
 });
 
-test("what is no rate, no nominal, no day, or not the rate for one that the answer itself gives, is told with its place [cbr.rates]", async () => {
+test("a wrong rate, nominal or day, or a rate for one unit that contradicts the answer, is refused with its place [cbr.rates]", async () => {
   const record = (id: string, nominal: string, value: string, more = "") =>
     `<Valute ID="${id}"><Nominal>${nominal}</Nominal><Value>${value}</Value>${more}</Valute>\n`;
   const text = daily(
@@ -155,13 +155,13 @@ test("what is no rate, no nominal, no day, or not the rate for one that the answ
   );
 });
 
-test("FIX-cbr-03: entities, pages and answers cut short are refused [cbr.rubbish]", async () => {
+test("FIX-cbr-03: entities, HTML pages and cut answers are refused [cbr.rubbish]", async () => {
   const refuses = (text: string, pattern: RegExp) =>
     assert.rejects(cbrRates.parse([fileOf("a.xml", text)], PLAIN_HINTS, watchingSink()), pattern);
   await refuses('<!DOCTYPE x [<!ENTITY a "b">]><ValCurs/>', /DOCTYPE/);
-  await refuses('<ValCurs Date="15.03.2022"><Valute ID="R', /not whole/);
-  await refuses('<ValCurs Date="15.03.2022"></ValCurs>', /holds no rates/);
-  await refuses('<ValCurs Date="2022"><Valute/></ValCurs>', /is no day/);
+  await refuses('<ValCurs Date="15.03.2022"><Valute ID="R', /not complete/);
+  await refuses('<ValCurs Date="15.03.2022"></ValCurs>', /contains no rates/);
+  await refuses('<ValCurs Date="2022"><Valute/></ValCurs>', /is not a day/);
   await refuses("<Other/>", /its root is Other/);
   await refuses('<?xml version="1.0" encoding="koi8-r"?><ValCurs/>', /declares the encoding koi8-r/);
   await assert.rejects(

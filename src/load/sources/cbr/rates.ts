@@ -18,7 +18,7 @@ export const cbrRates: Source = {name: "cbr-rates", version: 1, isPartial: true,
 
 const DATASET = "exchange_rates";
 const INDICATOR = "rate";
-/** FIX-cbr-07: from this day on rates are in new roubles, of a thousand old ones. */
+/** FIX-cbr-07: from this day on rates are in new roubles. One new rouble is a thousand old ones. */
 const DENOMINATION: Day = dayOf(1998, 1, 1);
 const DENOMINATION_NOTE =
   "С 1 января 1998 года курс указан в новых рублях (1 новый рубль = 1000 прежних); значения до этого дня в прежних рублях, в 1000 раз больше. Это не пересмотр и не скачок курса.";
@@ -69,7 +69,7 @@ function createRateReader(file: string, sink: ObservationSink, seen: Seen): (rec
   return (record) => {
     const {currency, day} = record;
     if (currency === "") return refuse(record, "cell", "ID", "is missing", "");
-    if (day === null) return refuse(record, "period", "Date", "is no day", record.dayText);
+    if (day === null) return refuse(record, "period", "Date", "is not a day", record.dayText);
     const rate = unitRate(record);
     if (typeof rate !== "number") return refuse(record, "cell", rate.column, rate.reason, rate.text);
     if (!seen.labels.has(currency)) {
@@ -135,14 +135,14 @@ function releaseMetadata({labels, old}: Seen, publishedAt: Day): ReleaseMetadata
 }
 
 export interface CurrencyNames {
-  /** "USD"; empty where the file does not say. */
+  /** "USD"; empty if the file does not say. */
   readonly letters: string;
   readonly name: string;
 }
 
 /**
- * The label of a currency; null where neither our list nor the file names it. The Bank's name counts the units it quotes ("Армянских
- * драмов" for a hundred). Rates here are for one unit, so our list has the singular. Other currencies keep the Bank's name.
+ * The label of a currency; null if neither our list nor the file names it. The Bank's name is in the plural if the nominal is ("Армянских
+ * драмов" for a hundred). Rates here are for one unit, so our list has the singular. Currencies that are not in our list keep the Bank's name.
  */
 export function currencyLabel(id: string, written: CurrencyNames | null): ClassLabel | null {
   const known = readCurrencies().get(id);

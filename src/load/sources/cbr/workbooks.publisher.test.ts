@@ -13,7 +13,7 @@ async function parse(name: string, publishedAt: string | null = null) {
   const metadata = await cbrWorkbooks.parse([file], {...PLAIN_HINTS, publishedAt}, sink);
   assert.deepEqual(sink.refused, []);
   const keys = sink.values.map(({series, period}) => JSON.stringify([series, period]));
-  assert.equal(new Set(keys).size, keys.length, "each series has one value for a period");
+  assert.equal(new Set(keys).size, keys.length, "each series has one value for each period");
   const at = (cell: string, sheet?: string): SeenValue =>
     sink.values.find(
       ({explained}) =>
@@ -22,7 +22,7 @@ async function parse(name: string, publishedAt: string | null = null) {
   return {metadata, sink, at, tally: tally(sink.values)};
 }
 
-/** Values and their sum by sheet: counted too by a program of another kind (openpyxl). */
+/** Values and their sum by sheet; also counted with another program (openpyxl). */
 function tally(values: readonly SeenValue[]): [sheet: string, count: number, sum: string][] {
   const sheets = new Map<string, [number, number]>();
   for (const {value, explained} of values) {
@@ -32,7 +32,7 @@ function tally(values: readonly SeenValue[]): [sheet: string, count: number, sum
   return [...sheets].map(([sheet, [count, sum]]) => [sheet, count, sum.toFixed(2)]);
 }
 
-test("RUONIA: rates in per cent, the volume in billions, numbers of deals, newest first; status and moment are no figures [cbr.workbooks]", {
+test("RUONIA: rates in per cent, the volume in billions, numbers of deals, newest first; status and time are not figures [cbr.workbooks]", {
   skip: needs(`${FOLDER}ruonia.xlsx`),
 }, async () => {
   const {metadata, at, tally: counted} = await parse("ruonia.xlsx");
@@ -46,7 +46,7 @@ test("RUONIA: rates in per cent, the volume in billions, numbers of deals, newes
   assert.equal(dayText(metadata.publishedAt), "2026-03-11");
 });
 
-test("the key rate's workbook, saved again with texts, gives the series that the web service gives [cbr.workbooks cbr.key-rate]", {
+test("the workbook of the key rate, saved with texts, gives the same series as the web service [cbr.workbooks cbr.key-rate]", {
   skip: needs(`${FOLDER}keyrate.xlsx`),
 }, async () => {
   const {metadata, at, tally: counted} = await parse("keyrate.xlsx");
@@ -74,7 +74,7 @@ test("the key rate's workbook, saved again with texts, gives the series that the
   assert.deepEqual([at("B3011").period, at("B3011").value], ["2014-01-09", 5.5]);
 });
 
-test("FIX-cbr-10: monetary aggregates go across in time and down by name, nested by blanks, quarters among months, with a marked last date [cbr.workbooks]", {
+test("FIX-cbr-10: monetary aggregates: time goes across and names go down, nested by blanks, with quarters between months and a marked last date [cbr.workbooks]", {
   skip: needs(`${FOLDER}monetary_agg.xlsx`),
 }, async () => {
   const {metadata, at, tally: counted} = await parse("monetary_agg.xlsx");
@@ -97,7 +97,7 @@ test("FIX-cbr-10: monetary aggregates go across in time and down by name, nested
   assert.equal(growth.series.classification, first.series.classification);
 });
 
-test("FIX-cbr-11: adjusted aggregates go down in time under two and three header rows; a dash is no growth, and the price index beside growth is an index [cbr.workbooks]", {
+test("FIX-cbr-11: adjusted aggregates: time goes down under two or three header rows; a dash means no growth, and the price index beside growth is an index [cbr.workbooks]", {
   skip: needs(`${FOLDER}monetary_agg_SA.xlsx`),
 }, async () => {
   const {sink, at, tally: counted} = await parse("monetary_agg_SA.xlsx");
@@ -120,7 +120,7 @@ test("FIX-cbr-11: adjusted aggregates go down in time under two and three header
   assert.equal(at("AG300", "Денежные агрегаты").value, 100.34);
 });
 
-test("adjusted growth of prices and the industrial index: months across, as dates and as words; the export says its day [cbr.workbooks]", {
+test("adjusted growth of prices and the industrial index: months go across, as dates and as words; the export has its day [cbr.workbooks]", {
   skip: needs(`${FOLDER}cpi.xlsx`, `${FOLDER}IPI.xlsx`),
 }, async () => {
   const prices = await parse("cpi.xlsx");
@@ -138,7 +138,7 @@ test("adjusted growth of prices and the industrial index: months across, as date
   assert.equal(dayText(industry.metadata.publishedAt), "2026-01-20");
 });
 
-test("a list of days without figures is no workbook that is known", {
+test("a list of days without figures is not a known workbook", {
   skip: needs(`${FOLDER}keyrate_dates.xlsx`),
 }, async () => {
   assert.equal(await cbrWorkbooks.recognises([sharedFile(`${FOLDER}keyrate_dates.xlsx`)]), false);

@@ -1,6 +1,6 @@
-// A small XML answer as rows: each element of a given name with its attributes and the texts of its children.
+// Reads a small XML answer as rows: each element of a given name with its attributes and the texts of its children.
 //
-// Elements are known by their local names, without namespaces. Lines are those of the file; paths count siblings of one name from 1, as in
+// Elements are found by their local names, without namespaces. Lines are lines of the file; paths number siblings of one name from 1, as in
 // XPath.
 import {SaxesParser} from "saxes";
 import {Refusal} from "../../../refusal.ts";
@@ -17,14 +17,14 @@ export interface XmlRow {
   readonly line: number;
   readonly path: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** By local name; the last one if a name is repeated. */
+  /** By local name; for a repeated name, the last one. */
   readonly fields: ReadonlyMap<string, XmlField>;
 }
 
 export interface XmlAnswer {
   readonly root: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Local names of all elements that are no rows, in order of first appearance. */
+  /** Local names of all elements that are not rows, in order of first appearance. */
   readonly elements: ReadonlySet<string>;
 }
 
@@ -38,8 +38,8 @@ interface Open {
 
 /**
  * Reads the whole text; rows are given in the order of the file.
- * @param isRow by local name
- * @throws Refusal when it is no whole, well-formed XML, or declares entities
+ * @param isRow gets the local name
+ * @throws Refusal if the text is not complete and well-formed XML, or declares entities
  */
 export function readXmlRows(
   file: string,
@@ -56,12 +56,12 @@ export function readXmlRows(
   parser.on("error", (error) => {
     const complaint = error.message.replace(/^\d+:\d+: /, "");
     throw new Refusal(
-      `${file}, line ${parser.line}: not whole, well-formed XML (${complaint})`,
+      `${file}, line ${parser.line}: not complete, well-formed XML (${complaint})`,
       "it was probably cut off; download it again",
     );
   });
   parser.on("doctype", () => {
-    // FIX-cbr-03: a declared entity can swell without end; the Bank's answers declare none.
+    // FIX-cbr-03: a declared entity can expand without limit; the Bank's answers declare none.
     throw new Refusal(`${file} has a DOCTYPE, which the Bank's answers never have; it may be an HTML page`, null);
   });
   parser.on("opentag", (tag) => {

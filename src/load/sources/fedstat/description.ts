@@ -1,6 +1,6 @@
 // The metadata of an EMISS release, from the description of its indicator and the codes that its data use.
 //
-// The day of publication is LastUpdate as written, without a conversion of time zones; Prepared and Extracted in the header are moments of
+// The day of publication is LastUpdate as written, without a conversion of time zones; Prepared and Extracted in the header are times of
 // the download and are not used (FIX-fedstat-15). Data of responsible persons are not read.
 
 import {AGENCY_WORD} from "../../../country/ru/listed-words.ts";
@@ -16,7 +16,7 @@ import {plainText, plainTextOrNull} from "./plain-text.ts";
 
 const PROVIDER = "fedstat";
 
-/** @throws Refusal when the file does not say when it was published, or the command says otherwise than the file */
+/** @throws Refusal if the file has no day of publication, or the command gives another day than the file */
 export function releaseMetadata(
   head: MessageHead,
   seen: SeenCodes & {readonly weeks: readonly PriceWeek[]},
@@ -51,11 +51,11 @@ function publicationDay({lastUpdate}: MessageHead, file: string, hints: LoadHint
   const fault =
     lastUpdate === ""
       ? "does not say when it was published (no LastUpdate)"
-      : `has a LastUpdate that is no date ("${lastUpdate.slice(0, 40)}")`;
+      : `has a LastUpdate that is not a date ("${lastUpdate.slice(0, 40)}")`;
   return statedDay(file, stated, hints, `${file} ${fault}`);
 }
 
-/** The earliest announced release that is still to come on the day of publication; EMISS writes dd.mm.yyyy. */
+/** The first announced release after the day of publication; EMISS writes dd.mm.yyyy. */
 function nextReleaseAfter(head: MessageHead, publishedAt: Day): Day | null {
   const days = head.nextReleases
     .map((text) => /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(text))
@@ -78,7 +78,7 @@ function methodology(head: MessageHead, {roles}: SeenCodes): Methodology | null 
   return {...PLAIN_METHODOLOGY, classifier: classifier || null, text: text || null};
 }
 
-/** The publisher's comment, and what the codes of the kind of indicator mean: measures have no list of their own. */
+/** The publisher's comment, and the meaning of the codes of measures, which have no list of codes in a release. */
 function notes(head: MessageHead, {roles}: SeenCodes): readonly Note[] {
   const comment = plainTextOrNull(head.comment);
   const list = roles.measure === null ? undefined : head.codeLists.get(roles.measure);

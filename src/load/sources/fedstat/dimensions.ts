@@ -1,7 +1,7 @@
 // The roles of the dimensions of an EMISS key: territory, measure, the parts of the class.
 //
-// Ids of dimensions are not uniform and labels of codes not stable: territories are known by code, from our own list. Observations of an
-// unknown code are refused, never guessed.
+// Ids of dimensions are not uniform, and labels of codes are not stable, so a territory is found by its code in our own list. Observations
+// with an unknown code are refused, never guessed.
 
 import {
   matchTerritoryCode,
@@ -17,11 +17,11 @@ import type {MessageCodeList} from "./message-head.ts";
 import {plainText} from "./plain-text.ts";
 
 export interface DimensionRoles {
-  /** null: the indicator has no territories, all is the country. */
+  /** null: the indicator has no territories, all values are about the country. */
   readonly territory: string | null;
   readonly coding: TerritoryCoding;
   readonly measure: string | null;
-  /** By code points. */
+  /** In the order of code points. */
   readonly classes: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export interface KeyDimensions {
   readonly measure: string | null;
 }
 
-/** Why the dimensions of a key are unknown, and the place. */
+/** The reason why the dimensions of a key are unknown, and the place. */
 export interface KeyProblem {
   /** "cell" unless given. */
   readonly kind?: ProblemKind;
@@ -41,7 +41,7 @@ export interface KeyProblem {
   readonly text: string;
 }
 
-/** Why a label can't stand beside the code of a territory; null when it can. */
+/** The reason why a label contradicts the code of a territory; null: it does not. */
 export type LabelFault = (territory: Territory, label: string) => string | null;
 
 /** An indicator without any dimension. */
@@ -49,7 +49,7 @@ export const NO_ROLES: DimensionRoles = {territory: null, coding: "okato", measu
 
 export type CodeLists = ReadonlyMap<string, MessageCodeList>;
 
-/** Roles of the concepts of a key. Dimensions that are declared and yet in no key do not count (FIX-fedstat-08). */
+/** Roles of the concepts of a key. Dimensions that are declared but in no key are ignored (FIX-fedstat-08). */
 export function dimensionRoles(concepts: readonly string[], codeLists: CodeLists): DimensionRoles {
   const territory =
     concepts.find((concept) => /^s_okato$/i.test(concept)) ??
@@ -67,7 +67,7 @@ export function dimensionRoles(concepts: readonly string[], codeLists: CodeLists
   };
 }
 
-/** The dimensions of one key, or why they are unknown. A concept that is missing in the key counts as empty. */
+/** The dimensions of one key, or why they are unknown. A concept that the key lacks is read as empty. */
 export function keyDimensions(
   roles: DimensionRoles,
   key: ReadonlyMap<string, string>,
@@ -76,7 +76,7 @@ export function keyDimensions(
 ): KeyDimensions | KeyProblem {
   for (const concept of key.keys()) {
     if (concept === roles.territory || concept === roles.measure || roles.classes.includes(concept)) continue;
-    return {column: concept, reason: "this dimension is in none of the keys before", text: key.get(concept)!};
+    return {column: concept, reason: "no earlier key has this dimension", text: key.get(concept)!};
   }
   const code = roles.territory === null ? "" : (key.get(roles.territory) ?? "").trim();
   const label = plainText(codeLists.get(roles.territory ?? "")?.labels.get(code) ?? "");
@@ -90,7 +90,7 @@ export function keyDimensions(
       text: code,
     };
   }
-  // FIX-fedstat-32: a short code is of several lists, 040 is Austria in one of them.
+  // FIX-fedstat-32: several lists have the same short codes; 040 is Austria in one of them.
   const fault = label === "" ? null : labelFault(territory, label);
   if (fault !== null)
     return {kind: "territory", column: roles.territory!, reason: `${JSON.stringify(label)} ${fault}`, text: code};
@@ -110,12 +110,12 @@ export function keyDimensions(
 /** The Bank of Russia's list of territories, with a coding of its own. */
 const BANK_LIST = "00_003";
 
-/** FIX-fedstat-10: countries of the world are territories only where there is no other country than this one. */
+/** FIX-fedstat-10: the countries of a code list are territories only if the list has Russia alone. */
 function isCountryAlone(codeList: MessageCodeList | undefined): boolean {
   return codeList === undefined || [...codeList.labels.keys()].every((code) => code === "643");
 }
 
-/** Built in by its code; else a place inside a subject by its OKATO digits; else built in by its name. */
+/** A built-in territory by its code; else a place inside a subject by its OKATO digits; else a built-in territory by its name. */
 function territoryOf(code: string, label: string, coding: TerritoryCoding): Territory | null {
   const builtIn = matchTerritoryCode(code, coding);
   if (builtIn !== null) return builtIn;

@@ -19,8 +19,8 @@ const HEADER =
 /**
  * The tree as a delimited table, one row for each place of an indicator. FIX-fedstat-29: names repeat, and an indicator has up to a dozen
  * places; the number at the end of the address identifies it. A row without that number is a heading, or an indicator that was never
- * published, and is skipped. FIX-fedstat-30: "[ИСКЛЮЧЕН]" behind a name is a mark and no part of the name; numbers before headings and
- * agencies are their order.
+ * published, and is skipped. FIX-fedstat-30: "[ИСКЛЮЧЕН]" after a name is a mark and not part of the name; numbers before headings and
+ * agencies only give their order.
  */
 export const indicatorTree: ListingSource = {
   name: "fedstat-indicator-tree",
@@ -39,8 +39,8 @@ export const indicatorTree: ListingSource = {
     const publishedAt = rows.reduce((latest, {day}) => Math.max(latest, day), FIRST_DAY);
     if (hints.publishedAt !== null && hints.publishedAt !== dayText(publishedAt))
       throw new Refusal(
-        `${file.name} says that it is of ${dayText(publishedAt)}, --published says ${hints.publishedAt}`,
-        "leave out --published: the file's own day counts",
+        `${file.name} has the day ${dayText(publishedAt)}, but --published is ${hints.publishedAt}`,
+        "leave out --published: the day in the file is used",
       );
     return {publishedAt, entries};
   },
@@ -56,7 +56,7 @@ function readRows(file: string, sheet: Sheet): TreeRow[] {
   const rows: TreeRow[] = [];
   for (let row = 2; row <= sheet.rowCount; row++) {
     const fields = HEADER.split(",").map((_, place) => plainText(sheet.cell(row, place + 1)?.text ?? ""));
-    // A record with line breaks leaves empty rows behind it.
+    // A record with line breaks is followed by empty rows.
     if (fields.every((field) => field === "")) continue;
     const [name, url, excluded, agency] = fields as [string, string, string, string];
     const day = Number(fields[9] || Number.NaN);
@@ -90,7 +90,7 @@ function withoutNumber(text: string): string {
 
 /**
  * The list of indicators with their agencies: windows-1251, with tabs. FIX-fedstat-25: the header has five fields, the rows have four
- * (number, name, number of the agency, agency). FIX-fedstat-26: a name with line breaks continues in the next lines, up to the one that
+ * (number, name, number of the agency, agency). FIX-fedstat-26: a name with line breaks continues in the next lines, up to the line that
  * ends with the agency.
  */
 export const agencyList: ListingSource = {
@@ -101,7 +101,7 @@ export const agencyList: ListingSource = {
     return (await readTextStart(file)).startsWith("id\turl\tname\torgid\torgname");
   },
   async parse(file, hints) {
-    const publishedAt = statedDay(file.name, null, hints, `${file.name} does not say of which day it is`);
+    const publishedAt = statedDay(file.name, null, hints, `${file.name} does not give its day`);
     const text = await readDecodedText(file);
     if (!text.endsWith("\n"))
       throw new Refusal(`${file.name} ends within a line`, "it was probably cut off; download it again");
@@ -120,7 +120,7 @@ function* readEntries(file: string, text: string): Generator<ListedIndicator> {
     if (fields.length !== 4 || !/^\d{1,9}$/.test(code!) || plainText(name!) === "")
       throw new Refusal(
         `${file}, line ${start + 1}: not a number, a name, the agency's number and the agency: ${JSON.stringify(record.slice(0, 80))}`,
-        "mend the line; nothing of the catalogue was loaded",
+        "correct the line; nothing of the catalogue was loaded",
       );
     yield {code: code!, name: plainText(name!), agency: plainTextOrNull(agency!), topics: null, excluded: null};
   }
@@ -137,7 +137,7 @@ export const openDataList: ListingSource = {
   async recognises(file) {
     return /^\s*\[\s*\{\s*"identifier"\s*:\s*"\d+-[a-z]+"/.test(await readTextStart(file));
   },
-  /** Without --published its day is that of the newest file it links: it can't be older. */
+  /** Without --published its day is the day of the newest file it links, because it can't be older. */
   async parse(file, hints) {
     const text = await readDecodedText(file);
     const read = parseJsonNode(file.name, text).items.map((node) => readEntry(file.name, text, node));
@@ -170,7 +170,7 @@ function readEntry(file: string, text: string, node: JsonNode): {entry: ListedIn
   if (!/^\d{1,9}$/.test(code) || name === "" || day === null)
     throw new Refusal(
       `${file}, line ${placeInText(text, node.start).line}: no number in words, no title, or no day in the link`,
-      "mend the entry; nothing of the catalogue was loaded",
+      "correct the entry; nothing of the catalogue was loaded",
     );
   return {entry: {code, name, agency: null, topics: null, excluded: null}, day};
 }

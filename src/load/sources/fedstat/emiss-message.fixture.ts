@@ -1,4 +1,4 @@
-// Small EMISS messages for tests, written anew in the shape of the real ones, and a sink that remembers what it was given.
+// Small EMISS messages of our own for tests, in the shape of the real ones, and a sink that records its calls.
 import type {SeriesDimensions} from "../../../statistics/catalogue/catalogue.ts";
 import type {LoadHints, ObservationSink, SourceFile, Unreadable} from "../../source.ts";
 

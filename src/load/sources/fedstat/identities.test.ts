@@ -1,4 +1,4 @@
-// Which series an observation of EMISS is of: dataset, measure, class, unit, and what is one series at all.
+// The series of an EMISS observation: dataset, measure, class, unit, and which observations are one series.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {OKATO, parsed} from "./source.fixture.ts";
@@ -32,7 +32,7 @@ test("the kind of indicator is the measure, and its codes are explained in a not
   );
 });
 
-test("the other dimensions, sorted by id, form the class, whatever their order in the key [emiss.class]", async () => {
+test("the other dimensions, sorted by id, form the class; their order in the key does not matter [emiss.class]", async () => {
   const {seriesSeen, metadata} = await parsed({
     codeLists: {
       s_rynzhel: {"3": "Вторичный  рынок "},
@@ -50,7 +50,7 @@ test("the other dimensions, sorted by id, form the class, whatever their order i
   assert.deepEqual(metadata.classes, [{code: "w2:p:11~1~3", name: "Всё / Все типы / Вторичный рынок", note: null}]);
 });
 
-test("an indicator without other dimensions has no class, a code without a label is its own name [emiss.class]", async () => {
+test("an indicator without other dimensions has no class; the name of a code without a label is the code [emiss.class]", async () => {
   const without = await parsed({codeLists: OKATO, series: [{key: {s_OKATO: "643"}}]});
   assert.equal(without.seriesSeen[0]?.classification, null);
   assert.deepEqual(without.metadata.classes, []);
@@ -58,12 +58,12 @@ test("an indicator without other dimensions has no class, a code without a label
   assert.deepEqual(unlabelled.metadata.classes, [{code: "7", name: "7", note: null}]);
 });
 
-test("codes that hold the joining sign can't run into each other [emiss.class]", async () => {
+test("codes that contain the separator stay distinct [emiss.class]", async () => {
   const {seriesSeen} = await parsed({series: [{key: {a: "1~2", b: "3"}}, {key: {a: "1", b: "2~3"}}]});
   assert.equal(new Set(seriesSeen.map(({classification}) => classification)).size, 2);
 });
 
-test("the unit is a part of the identity, folded; OKEI code and multiplier are its attributes, FIX-fedstat-14 [emiss.unit]", async () => {
+test("the normalised unit is a part of the identity; OKEI code and multiplier are its attributes, FIX-fedstat-14 [emiss.unit]", async () => {
   const {seriesSeen, metadata} = await parsed({
     series: [{unit: "месяц"}, {unit: "Миллион  рублей"}, {unit: "миллион рублей"}, {unit: ""}],
   });
@@ -80,7 +80,7 @@ test("the unit is a part of the identity, folded; OKEI code and multiplier are i
   );
 });
 
-test("series of one observation each become one series by what tells them apart, FIX-fedstat-13 [emiss.grouping emiss.mixed-frequency emiss.transformation]", async () => {
+test("Series elements with one observation each are joined into one series for each frequency and kind of value, FIX-fedstat-13 [emiss.grouping emiss.mixed-frequency emiss.transformation]", async () => {
   const key = {s_OKATO: "643"};
   const {seriesSeen, observed} = await parsed({
     codeLists: OKATO,
@@ -110,7 +110,7 @@ test("series of one observation each become one series by what tells them apart,
   );
 });
 
-test("several observations in one Series are all read, each with its line [emiss.grouping]", async () => {
+test("all observations of one Series are read, each with its line [emiss.grouping]", async () => {
   const {observed} = await parsed({
     series: [
       {
@@ -161,7 +161,7 @@ test("an empty key, an empty value and a key without a territory are about the c
   assert.deepEqual(refused, []);
 });
 
-test("a dimension that is declared and in no key does not count, FIX-fedstat-08 [emiss.class]", async () => {
+test("a dimension that is declared but in no key is ignored, FIX-fedstat-08 [emiss.class]", async () => {
   const description = '<Dimensions><Dimension value="OKSM"><Name xml:lang="ru">ОКСМ</Name></Dimension></Dimensions>';
   const {seriesSeen} = await parsed({description, series: [{key: {vid: "01"}}]});
   assert.deepEqual(
@@ -170,7 +170,7 @@ test("a dimension that is declared and in no key does not count, FIX-fedstat-08 
   );
 });
 
-test("a dimension that only some keys have is refused, since the classes of the others would not fit to it", async () => {
+test("a dimension that only some keys have is refused, because the classes of the others would lack it", async () => {
   const {seriesSeen, refused} = await parsed({series: [{key: {a: "1"}}, {key: {a: "1", b: "2"}}]});
   assert.equal(seriesSeen.length, 1);
   assert.deepEqual(

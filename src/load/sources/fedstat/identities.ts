@@ -1,7 +1,7 @@
-// Identities of EMISS series: all that distinguishes them except the period, determined once for each key.
+// Identities of EMISS series: everything that distinguishes them except the period, found once for each key.
 //
-// One identity has a handle for each frequency and kind of value that its period words bring: months, quarters and years of one
-// key are different series (FIX-fedstat-13), and a unit is a part of the key (FIX-fedstat-14).
+// One identity has a handle for each frequency and kind of value in its period words: months, quarters and years of one key are different
+// series (FIX-fedstat-13), and the unit is a part of the key (FIX-fedstat-14).
 
 import {matchTerritoryCode} from "../../../country/ru/territory-matcher.ts";
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
@@ -20,7 +20,7 @@ import {
 import type {MessageHead} from "./message-head.ts";
 import type {MessageSeries} from "./message-series.ts";
 
-/** What a period word says of its series. */
+/** The frequency and kind of value that a period word gives its series. */
 export const PERIOD_CLASSES = [
   {frequency: "M", transformation: "level"},
   {frequency: "M", transformation: "level_ytd"},
@@ -30,22 +30,22 @@ export const PERIOD_CLASSES = [
 ] as const;
 
 export interface Identity {
-  /** Place in the order of appearance. */
+  /** In order of appearance. */
   readonly number: number;
-  /** null: its key can't be told, and `problem` says why. */
+  /** null: the key can't be understood, and `problem` says why. */
   readonly dimensions: KeyDimensions | null;
   readonly problem: KeyProblem | null;
   readonly unit: string | null;
-  /** By place in PERIOD_CLASSES; -1 where there is none yet. */
+  /** By place in PERIOD_CLASSES; -1: none yet. */
   readonly handles: Int32Array;
 }
 
-/** What the keys told about codes, for the metadata. */
+/** The codes that the keys contain, for the metadata. */
 export interface SeenCodes {
   readonly roles: DimensionRoles;
   readonly classes: readonly ClassLabel[];
   readonly units: readonly UnitLabel[];
-  /** Only those that are not built in. */
+  /** Only territories that are not built in. */
   readonly territories: readonly Territory[];
   readonly seriesCount: number;
 }
@@ -74,7 +74,7 @@ export function createIdentities(sink: ObservationSink, labelFault: LabelFault):
     const key = new Map(concepts.map((concept, at) => [concept, series.values[at]!]));
     const found =
       key.size < concepts.length
-        ? {column: "SeriesKey", reason: "a dimension stands twice in the key", text: concepts.join(" ")}
+        ? {column: "SeriesKey", reason: "a dimension is in the key twice", text: concepts.join(" ")}
         : keyDimensions(roles ?? NO_ROLES, key, head.codeLists, labelFault);
     const handles = new Int32Array(PERIOD_CLASSES.length).fill(-1);
     const number = inOrder.length;
@@ -122,7 +122,7 @@ export function createIdentities(sink: ObservationSink, labelFault: LabelFault):
   };
 }
 
-/** Equal for series of one identity; the separators can't stand in XML. */
+/** Equal for series of one identity; the separators can't occur in XML. */
 function keyText({concepts, values, dimensionCount, unit}: MessageSeries): string {
   let text = unit;
   for (let at = 0; at < dimensionCount; at++) text += `\u0001${concepts[at]}\u0002${values[at]}`;

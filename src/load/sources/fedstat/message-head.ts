@@ -1,18 +1,18 @@
 // The head of an EMISS message: its code lists and the description of the indicator, everything before the data.
 //
-// Only the fields here are read. All others, above all names, phones and addresses of responsible persons, never leave the parser
+// Only the fields below are read. All others, especially names, phones and addresses of responsible persons, never leave the parser
 // (FIX-fedstat-05).
 
 export interface MessageCodeList {
   readonly id: string;
   name: string;
-  /** Label by code; a code without a label is not in it. */
+  /** Label by code, without codes that have no label. */
   readonly labels: Map<string, string>;
 }
 
 export interface MessageHead {
   readonly codeLists: Map<string, MessageCodeList>;
-  /** EMISS number of the indicator; empty until it was read. */
+  /** EMISS number of the indicator; empty until it is read. */
   indicator: string;
   name: string;
   /** YYYY-MM-DDThh:mm:ss as written, or empty. */
@@ -27,12 +27,12 @@ export interface MessageHead {
 
 export interface HeadReader {
   readonly head: MessageHead;
-  /** Whether the text of the element that was just opened counts. */
+  /** Whether the text of the element that was just opened is needed. */
   open(kind: string, attributes: Readonly<Record<string, string>>): boolean;
   close(kind: string, text: string): void;
 }
 
-/** `kind` is the element's name without prefix; elements of the head come in the order of the file. */
+/** `kind` is the element's name without prefix. */
 export function createHeadReader(): HeadReader {
   const head: MessageHead = {
     codeLists: new Map(),
@@ -57,7 +57,7 @@ export function createHeadReader(): HeadReader {
       head.codeLists.set(id, codeList);
       code = null;
     } else if (kind === "Code") code = attributes["value"] ?? null;
-    // The label of a code and the name of its list; the element Description is also the name of a section outside.
+    // Only the label of a code and the name of its list: a section outside the lists is an element Description too.
     return (kind === "Description" && code !== null) || (kind === "Name" && code === null);
   };
   const openInDescription = (kind: string, attributes: Readonly<Record<string, string>>): boolean => {

@@ -1,37 +1,37 @@
-// One Series element of an EMISS message, as it is read.
+// One Series element of an EMISS message.
 //
-// One object is reused for all series of a file: a part that is needed longer must be copied. Only as many array elements are valid as the
-// counts say. Most observations have no texts: the scanner reads year and value from the bytes, and texts are made on request.
+// One object is reused for all series of a file, so a part that is needed longer must be copied. Array elements are valid only up to the
+// counts. Most observations have no texts: the scanner reads year and value from the bytes, and texts are made on request.
 import {Buffer} from "node:buffer";
 
 export interface MessageSeries {
-  /** False when key and unit are those of the series before: most files have the years of a key in a row. */
+  /** False: key and unit are the same as in the series before. Most files have the years of a key one after another. */
   newKey: boolean;
   readonly concepts: string[];
   readonly values: string[];
   dimensionCount: number;
-  /** EI; empty when there is none. */
+  /** EI; empty: none. */
   unit: string;
   /** PERIOD */
   words: string;
-  /** Attributes stood inside an Obs, where it can't be told which observation they are of. */
+  /** There were attributes inside an Obs, and it is unknown to which observations they apply. */
   misplaced: boolean;
-  /** The year as the scanner read it, or NOT_READ: then it stands in `times`. */
+  /** The year that the scanner read, or NOT_READ: then it is in `times`. */
   readonly years: number[];
-  /** The value as the scanner read it, or NaN: then it stands in `texts`. */
+  /** The value that the scanner read, or NaN: then it is in `texts`. */
   readonly numbers: number[];
   readonly times: string[];
   readonly texts: string[];
-  /** Where the text of a value that was read begins and ends in `bytes`. */
+  /** The place of the text of a value in `bytes`, if the scanner read the value. */
   bytes: Buffer;
   readonly from: number[];
   readonly to: number[];
   /** The lines on which observations begin. */
   readonly lines: number[];
-  /** The lines of values that saxes read, whose `from` is NOT_READ; see valueLine. */
+  /** The lines of the values that saxes read; their `from` is NOT_READ. See valueLine. */
   readonly valueLines: number[];
   observationCount: number;
-  /** EI of the series that is being read; `unit` at its end. */
+  /** EI of the series that is being read; becomes `unit` at its end. */
   nextUnit: string;
   /** Dimensions of the series before. */
   keyLength: number;
@@ -63,14 +63,14 @@ export function createMessageSeries(): MessageSeries {
   };
 }
 
-/** A series with the very key and attributes of the one before. */
+/** A series with the same key and attributes as the one before. */
 export function repeatSeries(series: MessageSeries): void {
   series.newKey = false;
   series.misplaced = false;
   series.observationCount = 0;
 }
 
-/** Key and unit stay, to be compared with the next ones. */
+/** Key and unit are kept, to be compared with the next ones. */
 export function startSeries(series: MessageSeries): void {
   series.newKey = false;
   series.dimensionCount = 0;
@@ -92,7 +92,7 @@ export function takeDimension(series: MessageSeries, concept: string, value: str
   }
 }
 
-/** The observation counts when its element ends. */
+/** The observation is counted when its element ends. */
 export function startObservation(series: MessageSeries, line: number): void {
   const at = series.observationCount;
   series.years[at] = NOT_READ;
@@ -102,19 +102,19 @@ export function startObservation(series: MessageSeries, line: number): void {
   series.lines[at] = line;
 }
 
-/** What stands in Time of an observation. */
+/** The text of Time of an observation. */
 export function timeText({years, times}: MessageSeries, at: number): string {
   return years[at] === NOT_READ ? times[at]! : String(years[at]).padStart(4, "0");
 }
 
-/** What stands in ObsValue of an observation. */
+/** The text of ObsValue of an observation. */
 export function valueText({numbers, texts, bytes, from, to}: MessageSeries, at: number): string {
   return Number.isNaN(numbers[at]) ? texts[at]! : bytes.toString("latin1", from[at], to[at]);
 }
 
 /**
- * The line on which ObsValue stands, mostly below that of its observation. Looked for only here, in the bytes that the scanner went
- * over, so that reading costs no more for it.
+ * The line of ObsValue, which is usually below the first line of its observation. It is found only on request, in the bytes that the
+ * scanner read, so that reading does not get slower.
  */
 export function valueLine({bytes, from, lines, valueLines}: MessageSeries, at: number): number {
   const value = from[at]!;

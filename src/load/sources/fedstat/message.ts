@@ -1,6 +1,6 @@
 // Reads an EMISS message (SDMX-ML 1.0 GenericData) as a stream of UTF-8 and gives its series one by one.
 //
-// Elements are known by their names without prefixes; the root's namespace is checked once.
+// Elements are found by their names without prefixes; the namespace of the root is checked once.
 import {SaxesParser} from "saxes";
 import {Refusal} from "../../../refusal.ts";
 import {createHeadReader, type MessageHead} from "./message-head.ts";
@@ -17,16 +17,16 @@ import {createSeriesFeed} from "./series-feed.ts";
 
 export interface MessageReader {
   readonly head: MessageHead;
-  /** The next bytes, of whole characters. */
+  /** The next bytes; they must end at the end of a character. */
   write(bytes: Uint8Array): void;
-  /** @throws Refusal when the file ends early or holds no data */
+  /** @throws Refusal if the file ends early or contains no data */
   close(): void;
 }
 
 const MESSAGE_NAMESPACE = "http://www.sdmx.org/resources/sdmxml/schemas/v1_0/message";
 const AGAIN = "download the indicator's data from fedstat.ru as SDMX again";
 
-/** `onSeries` gets each series once the head was read. @throws Refusal from write and close when this is no whole EMISS message */
+/** `onSeries` gets each series after the head. @throws Refusal from write and close if the file is not a complete EMISS message */
 export function createMessageReader(
   file: string,
   onSeries: (series: MessageSeries, head: MessageHead) => void,
@@ -50,7 +50,7 @@ export function createMessageReader(
     () => onSeries(series, head),
   );
   let text = "";
-  // Listening all the time costs less than telling saxes when to: its parser object would change shape.
+  // Adding and removing listeners of saxes would be slower: its parser object would change shape.
   let listening = false;
   const capture = (piece: string) => {
     if (listening) text += piece;
@@ -65,12 +65,12 @@ export function createMessageReader(
   parser.on("error", (error) => {
     const complaint = error.message.replace(/^\d+:\d+: /, "");
     throw new Refusal(
-      `${file}, line ${feed.line()}: not whole, well-formed XML (${complaint})`,
+      `${file}, line ${feed.line()}: not complete, well-formed XML (${complaint})`,
       `it was probably cut off; ${AGAIN}`,
     );
   });
   parser.on("doctype", () => {
-    // FIX-fedstat-06: a declared entity can swell without end; EMISS declares none.
+    // FIX-fedstat-06: a declared entity can expand without limit; EMISS declares none.
     throw new Refusal(`${file} has a DOCTYPE, which EMISS exports never have; it may be an HTML page`, AGAIN);
   });
   const openOutsideData = (name: string, attributes: Readonly<Record<string, string>>) => {
@@ -79,7 +79,7 @@ export function createMessageReader(
     else if (depth === 2 && kind === "DataSet") {
       if (head.indicator === "") {
         const place = `${file}, line ${feed.line()}`;
-        throw new Refusal(`${place}: data without the number of their indicator (Description/Indicator)`, AGAIN);
+        throw new Refusal(`${place}: the data have no indicator number before them (Description/Indicator)`, AGAIN);
       }
       inData = true;
       sawData = true;
@@ -130,7 +130,7 @@ export function createMessageReader(
       closeHead(localName(tag.name), text);
       return;
     }
-    // The same element as it was opened: to look at its name again costs more than to remember.
+    // The same element that was opened: remembering it is faster than reading its name again.
     switch (elements[depth]) {
       case OBSERVATION:
         inObservation = false;
@@ -163,7 +163,7 @@ export function createMessageReader(
   };
 }
 
-// Elements of the data as small numbers: a switch over them is a jump, over texts a row of comparisons.
+// Elements of the data as small numbers: a switch over numbers is a jump, a switch over texts is a series of comparisons.
 const OTHER = 0;
 const SERIES = 1;
 const SERIES_KEY = 2;

@@ -1,4 +1,4 @@
-// Where EMISS values stand, held to the files by eye and by a reading that shares nothing with the parser.
+// The places of EMISS values, checked by eye and by other code that shares nothing with the parser.
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
@@ -16,7 +16,7 @@ async function explained(path: string) {
   return sink.values;
 }
 
-test("a value of an EMISS message tells its line, the path of its element and its text [evidence.locator]", {
+test("a value of an EMISS message has its line, the path of its element and its text [evidence.locator]", {
   skip: needs(MINES),
 }, async () => {
   const [first] = await explained(MINES);
@@ -33,7 +33,7 @@ test("a value of an EMISS message tells its line, the path of its element and it
   });
 });
 
-test("a stock that waited for the end of the file tells where it stood [evidence.locator]", {
+test("a stock that waited for the end of the file has its place [evidence.locator]", {
   skip: needs(WOMEN),
 }, async () => {
   const values = await explained(WOMEN);
@@ -44,7 +44,7 @@ test("a stock that waited for the end of the file tells where it stood [evidence
 });
 
 for (const path of [MINES, WOMEN, "fedstat/sdmx/37908_courier_revenue_monthly_2012.xml"])
-  test(`each value of ${path.split("/").at(-1)} stands where it says [evidence.locator]`, {
+  test(`each value of ${path.split("/").at(-1)} is at its place in the file [evidence.locator]`, {
     skip: needs(path),
   }, async () => {
     const text = readFileSync(new URL(`../../../../../shared/data/${path}`, import.meta.url), "utf8");
@@ -61,7 +61,7 @@ for (const path of [MINES, WOMEN, "fedstat/sdmx/37908_courier_revenue_monthly_20
     }
   });
 
-test("a series of unusual form and what was done to a text are told as well [evidence.locator evidence.steps]", async () => {
+test("a series of unusual form has its place, and a text its steps [evidence.locator evidence.steps]", async () => {
   const message = emissMessage({
     series: [
       {observations: [["2019", "1"]]},
@@ -92,7 +92,7 @@ test("a series of unusual form and what was done to a text are told as well [evi
           "Series[2]/Obs[1]",
           true,
           "1 050,5 2)",
-          ["the footnote mark 2) dropped", "blanks between thousands taken out"],
+          ["the footnote mark 2) dropped", "blanks between thousands removed"],
         ],
         [3, "Series[2]/Obs[2]", true, "3", []],
       ],

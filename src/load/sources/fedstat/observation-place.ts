@@ -1,29 +1,29 @@
-// The place of a value in an EMISS message (its line and the XPath of its element), and the stocks that wait for the end of the file.
+// The place of a value in an EMISS message (line and XPath of its element), and the stocks that wait for the end of the file.
 //
-// One object serves all observations: it moves on, and builds a text only on request. Stocks that wait keep their places only where
-// the sink asks for origins.
+// One object is reused for all observations and makes texts only on request. Waiting stocks keep their places only if the sink asks for
+// origins.
 import {numberTextSteps} from "../../../country/ru/number-text.ts";
 import {type Explanation, lineLocator} from "../../../evidence.ts";
 import type {Origin} from "../../source.ts";
 import {type MessageSeries, valueLine, valueText} from "./message-series.ts";
 
 export interface ObservationPlace extends Origin {
-  /** Of the value, which is looked for when it is asked: its observation begins a line or two above. */
+  /** The line of the value, found on request; its observation begins a line or two above. */
   readonly line: number;
   readonly raw: string;
   file: string;
-  /** Which Series of the file, from 1. */
+  /** The number of the Series in the file, from 1. */
   seriesNumber: number;
-  /** The next series of a file begins; another name is another file. */
+  /** The next series begins; another name is another file. */
   startSeries(series: MessageSeries, file: string): void;
-  /** Which observation of the series, from 0. */
+  /** The number of the observation in the series, from 0. */
   at: number;
 }
 
 export interface WaitingPlaces {
-  /** Keeps where the observation stands that the place is at. */
+  /** Keeps the current place. */
   keep(place: ObservationPlace): void;
-  /** Of the n-th that was kept, from 0. */
+  /** The n-th place that was kept, from 0. */
   origin(n: number): Origin;
   forget(): void;
 }
@@ -54,7 +54,7 @@ export function createObservationPlace(): ObservationPlace {
 export function createWaitingPlaces(): WaitingPlaces {
   const files: string[] = [];
   const raws: string[] = [];
-  /** Three numbers each: line, series, observation. */
+  /** Three numbers for each place: line, series, observation. */
   const numbers: number[] = [];
   return {
     keep({file, raw, line, seriesNumber, at}) {
@@ -77,15 +77,15 @@ function explanation(file: string, line: number, series: number, at: number, raw
 }
 
 /**
- * Stocks at 1 January, until it is known whether their indicator has other dates too (FIX-fedstat-11). Each takes four numbers,
- * whatever the size of the file; the owner is an index of the caller.
+ * Stocks at 1 January, until it is known whether their indicator has other dates too (FIX-fedstat-11). Each takes four numbers; the owner
+ * is an index of the caller.
  */
 export interface PendingStocks {
   readonly count: number;
-  /** Those that come next stand in this file. */
+  /** The next stocks are in this file. */
   startFile(name: string): void;
   wait(owner: number, year: number, value: number, line: number): void;
-  /** Hands out all in the order they came, telling each file before those of it, and forgets them. */
+  /** Gives all stocks in their order, names each file before its stocks, and forgets them. */
   release(
     startFile: (name: string) => void,
     take: (owner: number, year: number, value: number, line: number) => void,
@@ -98,7 +98,7 @@ export function createPendingStocks(): PendingStocks {
   let years = new Int16Array(1024);
   let values = new Float64Array(1024);
   let lines = new Int32Array(1024);
-  /** Each file with the number that waited when it began. */
+  /** Each file with the number of stocks before it. */
   let files: {readonly name: string; readonly from: number}[] = [];
   return {
     get count() {

@@ -1,7 +1,7 @@
 // Sends the observations of EMISS series into the sink: Time and PERIOD give the period, the key gives the series.
 //
-// A stock at 1 January is annual when the indicator knows no other date and monthly when it does, which is sure only at the end:
-// such values wait (FIX-fedstat-11). What can't be read is refused by name, a missing value is no observation.
+// A stock at 1 January is monthly if the indicator has other dates, else annual. This is known only at the end, so such values wait
+// (FIX-fedstat-11). An unreadable value is refused with its place; a missing value is not an observation.
 
 import type {PartOfYear, PeriodWords, SourceWeek} from "../../../country/country.ts";
 import {parseNumberText} from "../../../country/ru/number-text.ts";
@@ -16,10 +16,10 @@ import {type MessageSeries, NOT_READ, timeText, valueText} from "./message-serie
 import {createObservationPlace, createPendingStocks, createWaitingPlaces} from "./observation-place.ts";
 
 export interface ObservationReader {
-  /** The series that come next stand in this file. */
+  /** The next series are in this file. */
   startFile(name: string): void;
   take(series: MessageSeries, head: MessageHead): void;
-  /** Sends what waited, and tells which codes and weeks occurred. */
+  /** Sends the values that waited, and returns the codes and weeks that occurred. */
   finish(): SeenCodes & {readonly weeks: readonly PriceWeek[]; readonly refused: number};
 }
 
@@ -60,12 +60,12 @@ export function createObservationReader(sink: ObservationSink, labelFault: Label
   };
   /** The week's ordinal; a problem as text. */
   const weekOf = (week: SourceWeek, year: number): number | string => {
-    // FIX-fedstat-12: the year stands in Time and sometimes in the words too; the two must agree.
-    if (week.year !== null && week.year !== year) return "names another year than Time";
+    // FIX-fedstat-12: the year is in Time and sometimes in the words too; the two must agree.
+    if (week.year !== null && week.year !== year) return "gives another year than Time";
     const ordinal = weekOrdinal(year, week.week);
     if (week.date === null) return ordinal;
     const day = registrationDay(week, year);
-    if (day === null) return "holds no real date";
+    if (day === null) return "contains no real date";
     if ((weeks.get(ordinal)?.day ?? day) !== day) return "gives a week another date than before";
     weeks.set(ordinal, {year, week: week.week, day});
     return ordinal;
@@ -112,7 +112,7 @@ export function createObservationReader(sink: ObservationSink, labelFault: Label
     value: number | string,
   ): KeyProblem | null => {
     if (series.misplaced)
-      return {column: "Attributes", reason: "attributes stand inside an observation", text: series.words};
+      return {column: "Attributes", reason: "attributes are inside an observation", text: series.words};
     if (identity.problem !== null) return identity.problem;
     if (period === null)
       return {kind: "period", column: "PERIOD", reason: "unknown words for a period", text: series.words};
@@ -169,7 +169,7 @@ function classOf(period: PartOfYear): number {
   return period.frequency === "Q" ? QUARTERLY : ANNUAL;
 }
 
-/** The value; null: there is none; a text: why it can't be read. */
+/** The value; null: missing; a text: the reason why it can't be read. */
 function readValue({numbers, texts}: MessageSeries, at: number): number | string | null {
   const known = numbers[at]!;
   if (!Number.isNaN(known)) return known;
@@ -189,7 +189,7 @@ function readYearText(text: string): number {
   return digits.length === 4 ? parseDigits(digits, 0, 4) : -1;
 }
 
-/** The whole observation in one line, for its correction. */
+/** The whole observation in one line, for the person who corrects it. */
 function rowOf(series: MessageSeries, at: number): string {
   const key = series.concepts
     .slice(0, series.dimensionCount)

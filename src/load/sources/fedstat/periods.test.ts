@@ -1,10 +1,10 @@
-// Which period an observation of EMISS is of: stocks at 1 January, and weeks.
+// The period of an EMISS observation: stocks at 1 January, and weeks.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {dayText} from "../../../statistics/time/day.ts";
 import {parsed} from "./source.fixture.ts";
 
-test("a stock at 1 January is annual where no other date occurs, FIX-fedstat-11 [emiss.period-words]", async () => {
+test("a stock at 1 January is annual if no other date occurs, FIX-fedstat-11 [emiss.period-words]", async () => {
   const {observed} = await parsed({
     series: [
       {
@@ -25,7 +25,7 @@ test("a stock at 1 January is annual where no other date occurs, FIX-fedstat-11 
   );
 });
 
-test("a stock at 1 January is monthly where other dates occur, before or after it, FIX-fedstat-11 [emiss.period-words]", async () => {
+test("a stock at 1 January is monthly if other dates occur, before or after it, FIX-fedstat-11 [emiss.period-words]", async () => {
   const {observed, seriesSeen} = await parsed({
     series: [
       {words: "на 1 января", observations: [["2020", "10"]]},
@@ -60,7 +60,7 @@ test("thousands of waiting stocks keep their order, series, lines and values, FI
   for (let at = 1; at < 3000; at++) assert.equal(observed[at]!.line - observed[at - 1]!.line, 2);
 });
 
-test("weeks are read with the dates that their words give and the year must be that of Time, FIX-fedstat-04 FIX-fedstat-12 [emiss.period-words week.calendar]", async () => {
+test("weeks are read with the dates in their words, and the year must equal Time, FIX-fedstat-04 FIX-fedstat-12 [emiss.period-words week.calendar]", async () => {
   const {observed, metadata, refused} = await parsed({
     series: [
       {words: "01 неделя ( на 10 января)", observations: [["2022", "55,1"]]},
@@ -82,6 +82,6 @@ test("weeks are read with the dates that their words give and the year must be t
   );
   assert.deepEqual(
     refused.map(({reason}) => reason),
-    ["names another year than Time", "gives a week another date than before"],
+    ["gives another year than Time", "gives a week another date than before"],
   );
 });

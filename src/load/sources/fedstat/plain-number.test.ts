@@ -1,4 +1,4 @@
-// The quick reading of a number may only be quick: what it reads is what number-text.ts reads, and the rest it leaves alone.
+// The fast reading of a number gives the same result as number-text.ts, or leaves the number to it.
 import assert from "node:assert/strict";
 import {Buffer} from "node:buffer";
 import {test} from "node:test";
@@ -19,7 +19,7 @@ const texts = fc.oneof(
   fc.string({unit: fc.constantFrom(..."-,.0159 )…xх\u00a0"), maxLength: 8}),
 );
 
-test("a number read from its bytes is the number of its text, or is left to be read as text [value.shortest]", () => {
+test("a number read from its bytes equals the number of its text, or is left to be read as text [value.shortest]", () => {
   fc.assert(
     fc.property(texts, (text) => {
       const plain = readPlain(text);
@@ -29,7 +29,7 @@ test("a number read from its bytes is the number of its text, or is left to be r
   );
 });
 
-test("digits with a comma and a minus are plain up to sixteen characters; a lone comma, a point, a blank and no digit are not", () => {
+test("digits with a comma and a minus are plain up to sixteen characters; a single comma, a point, a blank, or no digit is not", () => {
   for (const [text, value] of [
     ["0", 0],
     ["-0,0", 0],

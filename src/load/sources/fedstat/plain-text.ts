@@ -1,4 +1,4 @@
-// EMISS texts as people should read them: names with double blanks, methodology whose entities were escaped twice.
+// Cleans EMISS texts: names with double blanks, methodology whose entities were escaped twice.
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: "&",
@@ -17,7 +17,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   deg: "°",
 };
 
-/** FIX-fedstat-07: the XML reader undid one escaping; undoes the second, then blanks of all kinds become one blank each. */
+/** FIX-fedstat-07: the XML reader undid one escaping; undoes the second, then blanks of any kind become one space. */
 export function plainText(text: string): string {
   const unescaped = text.includes("&") ? text.replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z\d]{2,8});/gi, entityText) : text;
   return unescaped.replace(/[\s\u00a0\u00ad\u202f\u2009]+/g, " ").trim();

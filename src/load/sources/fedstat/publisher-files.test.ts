@@ -1,4 +1,4 @@
-// Every EMISS file at hand against a reading of its own: regular expressions over the text, nothing shared with the parser.
+// Every real EMISS file, compared with another reading by regular expressions, which shares nothing with the parser.
 import assert from "node:assert/strict";
 import {createReadStream, existsSync, readdirSync, readFileSync, statSync} from "node:fs";
 import {test} from "node:test";
@@ -29,7 +29,7 @@ interface XmlObservation {
   readonly value: number;
 }
 
-/** What stands in the file, in its order. */
+/** The observations of the file, in its order. */
 function observationsOf(xml: string): XmlObservation[] {
   return [...xml.matchAll(/<generic:Series>([\s\S]*?)<\/generic:Series>/g)].map(([, series]) => {
     const [keyPart, rest] = series!.split("</generic:SeriesKey>") as [string, string];
@@ -59,7 +59,7 @@ function periodOf({words, year}: XmlObservation): readonly [string, number] {
 
 const TERRITORY_LISTS = ["s_OKATO", "00_003"];
 
-test("series and values equal an independent count of the XML, and every value is found again in its place [emiss.counts emiss.every-value emiss.grouping]", {
+test("series and values equal an independent count of the XML, and every value is at its place [emiss.counts emiss.every-value emiss.grouping]", {
   skip,
 }, async () => {
   assert.ok(files.length >= 6);
@@ -101,7 +101,7 @@ test("the recorded line is the line of the observation", {skip}, async () => {
   for (const {line} of sink.observed) assert.match(lines[line - 1]!, /<generic:Obs>/);
 });
 
-test("nothing of the persons responsible is left in what the parser gives [emiss.personal-data]", {skip}, async () => {
+test("the output of the parser contains nothing about responsible persons [emiss.personal-data]", {skip}, async () => {
   for (const path of files) {
     const xml = readFileSync(path, "utf8");
     const persons = [...xml.matchAll(/<Responsible>([\s\S]*?)<\/Responsible>/g)].map(([, part]) =>
@@ -122,7 +122,7 @@ test("nothing of the persons responsible is left in what the parser gives [emiss
   }
 });
 
-test("a publisher's file cut anywhere is refused, never loaded in part", {skip}, async () => {
+test("a publisher's file cut at any place is refused, never loaded in part", {skip}, async () => {
   const path = files.find((file) => file.includes("37908"))!;
   const bytes = readFileSync(path);
   for (let end = 100; end < bytes.length - 20; end += 997) {
@@ -135,7 +135,7 @@ test("a publisher's file cut anywhere is refused, never loaded in part", {skip},
     };
     await assert.rejects(
       fedstat.parse([file], NO_HINTS, recordingSink()),
-      /cut off|middle of a character|not whole/,
+      /cut off|middle of a character|not complete/,
       String(end),
     );
   }

@@ -1,5 +1,5 @@
-// The scanner may only change how fast a file is read: every message is read twice, once with the prefix that the scanner knows
-// and once with another, which leaves all to saxes.
+// The scanner may only change the speed: every message is read twice, once with the prefix that the scanner knows, and once with another
+// prefix, so that saxes reads everything.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -83,7 +83,7 @@ async function outcome(xml: string, chunkSize: number) {
   }
 }
 
-test("a file means the same whichever way its series are written and read, in chunks of any size [emiss.grouping]", async () => {
+test("a file gives the same values for every form of its series and any size of chunks, with and without the scanner [emiss.grouping]", async () => {
   await fc.assert(
     fc.asyncProperty(parts, fc.integer({min: 1, max: 3000}), async (series, chunkSize) => {
       const usual = emissMessage({series: []}).replace("<DataSet>\n", `<DataSet>\n${series.map(partXml).join("\n")}`);
@@ -94,7 +94,7 @@ test("a file means the same whichever way its series are written and read, in ch
   );
 });
 
-test("series inside comments are no series, wherever the comment stands", async () => {
+test("series inside comments are ignored, wherever the comment is", async () => {
   const series = (year: number) =>
     `<generic:Series><generic:SeriesKey></generic:SeriesKey><generic:Attributes><generic:Value concept="EI" value="рубль"/><generic:Value concept="PERIOD" value="май"/></generic:Attributes><generic:Obs><generic:Time>${year}</generic:Time><generic:ObsValue value="1"/></generic:Obs></generic:Series>`;
   const base = emissMessage({series: []});
@@ -122,7 +122,7 @@ test("series inside comments are no series, wherever the comment stands", async 
   }
 });
 
-test("a series that was left half read does not lend its key to the next one", async () => {
+test("a series that the scanner left half read does not give its key to the next one", async () => {
   const usual = (age: string, year: string) =>
     partXml({
       age,
@@ -147,7 +147,7 @@ test("a series that was left half read does not lend its key to the next one", a
   );
 });
 
-test("broken markup inside a series is refused, also where the scanner reads", async () => {
+test("broken markup inside a series is refused, also when the scanner reads it", async () => {
   const whole = emissMessage({series: [{}, {observations: [["2021", "2"]]}]});
   for (const [from, to] of [
     ["</generic:Obs></generic:Series>", "</generic:Series>"],
@@ -161,6 +161,6 @@ test("broken markup inside a series is refused, also where the scanner reads", a
     ["</GenericData>", "</GenericData><generic:Series>"],
   ] as const) {
     const {error} = await outcome(whole.replace(from, to), 50);
-    assert.match(error ?? "accepted", /not whole, well-formed XML/, `${from} → ${to}`);
+    assert.match(error ?? "accepted", /not complete, well-formed XML/, `${from} → ${to}`);
   }
 });

@@ -1,29 +1,29 @@
-// Divides an EMISS message between two readers: saxes gets the head, the end and every series of unusual form, the scanner the rest.
+// Divides an EMISS message between two readers: saxes reads the head, the end and every series of unusual form, the scanner the rest.
 //
-// Whole elements directly in the DataSet are left out of the text for saxes, which stays well-formed. After the first part that is no
-// series, saxes reads all that follows.
+// The series that the scanner reads are left out of the text for saxes, which stays well-formed. After the first element that is not a
+// series, saxes reads everything.
 import {Buffer} from "node:buffer";
 import type {MessageSeries} from "./message-series.ts";
 import {createSeriesScanner, SERIES_END, SERIES_START} from "./series-scanner.ts";
 
 export interface XmlReader {
   write(text: string): void;
-  /** Whether the next element would stand directly in the DataSet. */
+  /** Whether the next element is a child of the DataSet. */
   inDataSet(): boolean;
-  /** Where it is in the text that it was given; lines count from 1. */
+  /** The line in the text that it got, from 1. */
   line(): number;
 }
 
 export interface SeriesFeed {
-  /** The next bytes, of whole characters. */
+  /** The next bytes; they must end at the end of a character. */
   write(bytes: Uint8Array): void;
-  /** Gives the XML reader what is left. */
+  /** Gives the rest to the XML reader. */
   finish(): void;
-  /** Line of the file at which the XML reader or the scanner is. */
+  /** The current line of the file. */
   line(): number;
 }
 
-/** A series longer than this is no series: a file that never ends one must not fill the memory. */
+/** A series is never longer than this: a file that never ends one must not fill the memory. */
 const MAX_SERIES_LENGTH = 16 * 1024 * 1024;
 const MAX_TAG_LENGTH = 1024;
 const MAY_HIDE_AN_END = ["<!", "<?"];
@@ -32,7 +32,7 @@ const DATA_SET = /<(?:[\w.-]+:)?DataSet[\s>]/;
 export function createSeriesFeed(xml: XmlReader, series: MessageSeries, takeSeries: () => void): SeriesFeed {
   const scanner = createSeriesScanner(series);
   let phase: "head" | "data" | "rest" = "head";
-  // What waits to be read is pending[start, end).
+  // The bytes still to be read are pending[start, end).
   let pending = Buffer.alloc(0);
   let start = 0;
   let end = 0;
@@ -46,7 +46,7 @@ export function createSeriesFeed(xml: XmlReader, series: MessageSeries, takeSeri
     room.set(more, left);
     [pending, start, end] = [room, 0, left + more.length];
   };
-  /** Gives the XML reader what stands before a place: a bracket, or the end of all there is. */
+  /** Gives the XML reader the bytes before a place: a bracket, or the end of the bytes. */
   const giveUpTo = (place: number) => {
     xml.write(pending.toString("utf8", start, place));
     start = place;
@@ -57,35 +57,35 @@ export function createSeriesFeed(xml: XmlReader, series: MessageSeries, takeSeri
     pending = Buffer.alloc(0);
     start = end = 0;
   };
-  /** The head up to the tag that opens the data, and not a character more. */
+  /** The head, exactly up to the tag that opens the data. */
   const feedHead = () => {
     for (;;) {
-      // A character for each byte, so that places are places of bytes.
+      // One character for each byte, so that indexes are indexes of bytes.
       const text = pending.toString("latin1", start, end);
       const found = DATA_SET.exec(text);
       const tagEnd = found === null ? -1 : text.indexOf(">", found.index);
       if (tagEnd < 0) {
-        // The tag may be cut by the end of the text: what begins with the last bracket waits.
+        // The end of the bytes may cut the tag, so the text from the last bracket on waits.
         const waits = found?.index ?? text.lastIndexOf("<");
         giveUpTo(waits < 0 || text.length - waits > MAX_TAG_LENGTH ? end : start + waits);
         return;
       }
       giveUpTo(start + tagEnd + 1);
-      // The words may also have stood in a comment: only the XML reader knows.
+      // The tag may be in a comment: only the XML reader knows.
       if (xml.inDataSet()) {
         phase = "data";
         return;
       }
     }
   };
-  /** An element that the scanner does not read. False when it is not whole yet or saxes takes over for good. */
+  /** An element that the scanner does not read. False: it is not complete yet, or saxes reads everything from now on. */
   const feedUnusual = (): boolean => {
-    // The scanner may have begun to overwrite the key: it must not be taken for the one before.
+    // The scanner may have overwritten a part of the key, so the next key must be read again.
     series.keyLength = -1;
     const found = pending.subarray(0, end).indexOf(SERIES_END, start);
     if (found < 0 && end - start <= MAX_SERIES_LENGTH) return false;
     const elementEnd = found + SERIES_END.length;
-    // In a comment the end of a series means nothing.
+    // A closing tag inside a comment does not end the series.
     if (found < 0 || MAY_HIDE_AN_END.some((mark) => pending.subarray(start, elementEnd).includes(mark))) {
       giveRest();
       return false;
@@ -118,7 +118,7 @@ export function createSeriesFeed(xml: XmlReader, series: MessageSeries, takeSeri
       else if (byte !== 32 && byte !== 9 && byte !== 13) return;
     }
   };
-  /** How many of these bytes stand next. */
+  /** How many of these bytes come next. */
   const sameAs = (expected: Uint8Array): number => {
     let same = 0;
     while (same < expected.length && start + same < end && pending[start + same] === expected[same]) same++;

@@ -1,8 +1,7 @@
 // Reads a Series element from its bytes if it has exactly the form of EMISS: many times as fast as saxes.
 //
-// It accepts only that form: no entity, comment, other attribute or order. Saxes reads all other elements, so the scanner can't change the
-// meaning of a file, only the speed. Most series repeat the bytes of the one before up to their
-// observations; then key and attributes are not read again.
+// It accepts only that form: no entity, comment, other attribute or order. Saxes reads all other elements, so the scanner changes only the
+// speed. Most series repeat the bytes of the one before up to their observations; then key and attributes are not read again.
 import {Buffer} from "node:buffer";
 import {
   endSeries,
@@ -18,11 +17,11 @@ export const SERIES_END = Buffer.from("</generic:Series>");
 
 export interface SeriesScanner {
   /**
-   * Fills the series from the element of bytes[0, end) that starts at `from`, on `line`; the place behind it, or -1 when it is not
-   * whole or saxes has to read it.
+   * Fills the series from the element in bytes[0, end) that starts at `from`, on `line`. Returns the place after it, or -1 if it is not
+   * complete or saxes has to read it.
    */
   scan(bytes: Buffer, from: number, end: number, line: number): number;
-  /** Lines that ended inside the element that was scanned last. */
+  /** The number of line ends inside the last scanned element. */
   readonly lines: number;
 }
 
@@ -46,7 +45,7 @@ export function createSeriesScanner(series: MessageSeries): SeriesScanner {
   let bytes: Buffer = Buffer.alloc(0);
   let end = 0;
   let lines = 0;
-  // Places are handed from step to step, -1 when a step found something else than it looked for.
+  // Each step gets a place and returns the next; -1: the bytes have another form.
   let quoted = "";
   /** The bytes of the last series up to its observations, and the lines that end in them. */
   let head = Buffer.alloc(1024);
@@ -66,7 +65,7 @@ export function createSeriesScanner(series: MessageSeries): SeriesScanner {
     for (let place = 0; place < length; place++) if (bytes[at + place] !== expected[place]) return -1;
     return at + length;
   };
-  /** The place of the next quotation mark; -1 where the text up to it holds what means more than itself, or what XML forbids. */
+  /** The place of the next quotation mark; -1: the text before it has an entity, a control character or a character that XML forbids. */
   const quoteAfter = (from: number): number => {
     for (let at = from; at < end; at++) {
       const byte = bytes[at]!;
@@ -82,7 +81,7 @@ export function createSeriesScanner(series: MessageSeries): SeriesScanner {
     if (quote >= 0) quoted = bytes.toString("utf8", from, quote);
     return quote;
   };
-  /** Value elements up to `last`, each handed on. */
+  /** Calls `each` for the Value elements up to `last`. */
   const takeValues = (from: number, last: Uint8Array, each: (concept: string, value: string) => void): number => {
     for (let at = from; at >= 0; ) {
       at = skipBlanks(at);
@@ -172,7 +171,7 @@ export function createSeriesScanner(series: MessageSeries): SeriesScanner {
       lines = 0;
       series.bytes = text;
       const at = takeObservations(takeHead(from), line);
-      // Whoever reads this series instead changes what the next one would repeat.
+      // Saxes reads this series and changes the key, so the next series can't repeat it.
       if (at < 0) headLength = 0;
       return at;
     },
@@ -183,8 +182,8 @@ export function createSeriesScanner(series: MessageSeries): SeriesScanner {
 }
 
 /**
- * The number of bytes[from, to); NaN for anything else, which is for number-text.ts. Both the digits as one integer and the power
- * of ten are exact doubles, so their quotient is the double nearest to the text.
+ * The number in bytes[from, to); NaN for any other text, which number-text.ts reads. The digits as one integer and the power of ten are
+ * both exact doubles, so their quotient is the nearest double to the text.
  */
 export function readPlainNumber(bytes: Uint8Array, from: number, to: number): number {
   const isNegative = bytes[from] === MINUS;
@@ -205,6 +204,6 @@ export function readPlainNumber(bytes: Uint8Array, from: number, to: number): nu
 }
 
 const [MINUS, COMMA, ZERO, NINE] = [45, 44, 48, 57];
-/** Sixteen digits, or fifteen and a comma. */
+/** Sixteen digits, or fifteen digits and a comma. */
 const MOST_LENGTH = 16;
 const POWERS_OF_TEN = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];

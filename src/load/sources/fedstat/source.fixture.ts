@@ -1,4 +1,4 @@
-// Reads a message as the source does, and tells what came of it.
+// Reads a message as the source does, and returns the result.
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import type {LoadHints} from "../../source.ts";
 import {

@@ -1,4 +1,4 @@
-// The message of EMISS as a whole: what is refused, what never leaves the parser, and the day on which it was published.
+// The whole EMISS message: refusals, personal data that never leave the parser, and the day of publication.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -12,7 +12,7 @@ import {fedstat} from "./source.ts";
 const refusal = (pattern: RegExp) => (error: unknown) =>
   error instanceof Refusal && pattern.test(`${error.message} ${error.hint}`);
 
-test("unknown words, years and numbers are refused with place, reason and the whole row; a missing value is no observation [load.quarantine]", async () => {
+test("unknown words, years and numbers are refused with place, reason and the whole row; a missing value is not an observation [load.quarantine]", async () => {
   const {observed, refused} = await parsed({
     series: [
       {words: "II полугодие"},
@@ -54,7 +54,7 @@ test("unknown words, years and numbers are refused with place, reason and the wh
   assert.ok(refused.every(({line}) => line !== null && line >= 7));
 });
 
-test("attributes inside an observation are refused: it can't be told which they are of", async () => {
+test("attributes inside an observation are refused, because it is unknown to which observations they apply", async () => {
   const xml = emissMessage({series: [{}]}).replace(
     "<generic:ObsValue",
     '<generic:Attributes><generic:Value concept="PERIOD" value="январь"/></generic:Attributes><generic:ObsValue',
@@ -63,7 +63,7 @@ test("attributes inside an observation are refused: it can't be told which they 
   assert.deepEqual([observed.length, refused[0]?.column], [0, "Attributes"]);
 });
 
-test("a dimension that stands twice in a key is refused", async () => {
+test("a dimension that is in a key twice is refused", async () => {
   const xml = emissMessage({series: [{key: {a: "1", b: "2"}}]}).replace('concept="b"', 'concept="a"');
   assert.deepEqual(
     (await parsed(xml)).refused.map(({column}) => column),
@@ -71,7 +71,7 @@ test("a dimension that stands twice in a key is refused", async () => {
   );
 });
 
-test("texts that were escaped twice come out plain [emiss.escaped-text]", async () => {
+test("texts that were escaped twice are unescaped [emiss.escaped-text]", async () => {
   const {metadata} = await parsed({
     description:
       '<Methodology value="итогов последней&amp;amp;nbsp; переписи, &amp;quot;1-тэк&amp;quot;"/><Comment value="  Данные &amp;amp;lt;5 "/>'.replaceAll(
@@ -84,7 +84,7 @@ test("texts that were escaped twice come out plain [emiss.escaped-text]", async 
   assert.deepEqual(metadata.notes, [{text: "Данные <5", classification: null}]);
 });
 
-test("names and contacts of persons never leave the parser, of the old form or the new, FIX-fedstat-05 [emiss.personal-data]", async () => {
+test("names and contacts of persons never leave the parser, in the old form and in the new, FIX-fedstat-05 [emiss.personal-data]", async () => {
   const description = `<Organization value="Росстат"/><Department value="Управление цен"/>
     <Responsible><Name xml:lang="ru">Иванова Мария</Name><Contacts xml:lang="ru">+7 495 000-00-00 ivanova@example.org</Contacts></Responsible>
     <Responsible><Name xml:lang="ru">Петров П.П.</Name><Comments xml:lang="ru">626-00-00 petrov@example.org</Comments><Comment value="звонить Петрову"/></Responsible>
@@ -94,14 +94,14 @@ test("names and contacts of persons never leave the parser, of the old form or t
   assert.doesNotMatch(JSON.stringify([metadata, refused]), /Иванова|Мария|Петров|example|626|495/);
 });
 
-test("the day of publication is LastUpdate as written, without a shift of zones, and never the moment of the download, FIX-fedstat-15 [emiss.published-at]", async () => {
+test("the day of publication is LastUpdate as written, without a time zone shift, and never the time of the download, FIX-fedstat-15 [emiss.published-at]", async () => {
   const day = async (lastUpdate: string) => dayText((await parsed({lastUpdate, series: [{}]})).metadata.publishedAt);
   assert.equal(await day("2024-03-05T23:59:59"), "2024-03-05");
   assert.equal(await day("2024-03-05T00:00:01+03:00"), "2024-03-05");
   assert.equal(await day("2012-11-14"), "2012-11-14");
 });
 
-test("a file without LastUpdate needs --published, and a file with it is not overruled [emiss.published-at load.overrides]", async () => {
+test("a file without LastUpdate needs --published, and --published can't change the LastUpdate of a file [emiss.published-at load.overrides]", async () => {
   const silent = {lastUpdate: null, series: [{}]};
   await assert.rejects(parsed(silent), refusal(/--published/));
   await assert.rejects(parsed({...silent, lastUpdate: "вчера"}), refusal(/вчера.*--published/));
@@ -127,7 +127,7 @@ test("consumer price indices are not revised, other indicators are [emiss.not-re
   assert.equal((await parsed({indicator: "31452", series: [{}]})).metadata.revised, true);
 });
 
-test("the next release is the earliest that was still to come; without one there is none", async () => {
+test("the next release is the first one after the day of publication, or none", async () => {
   const next = async (...days: string[]) => {
     const periodicities = days
       .map((day) => `<Periodicity value="Месячная" releases="-" next-release="${day}"/>`)
@@ -139,7 +139,7 @@ test("the next release is the earliest that was still to come; without one there
   assert.equal(await next("", "05.03.2024", "31.02.2025", "скоро"), null);
 });
 
-test("what is not a whole EMISS message is refused in words that say what it is", async () => {
+test("a file that is not a complete EMISS message is refused, and the message says what it is", async () => {
   const whole = emissMessage({series: [{}]});
   for (const [text, pattern] of [
     [whole.slice(0, whole.indexOf("</DataSet>")), /cut off/],
@@ -147,20 +147,20 @@ test("what is not a whole EMISS message is refused in words that say what it is"
     [whole.replace("</generic:Time>", "</generic:Zeit>"), /line \d+/],
     ["<!DOCTYPE html><html><body>Сервис недоступен</body></html>", /HTML page/],
     ["<html><body>Сервис недоступен</body></html>", /HTML page/],
-    ["", /cut off|not whole/],
-    ["Сервис недоступен", /not whole/],
+    ["", /cut off|not complete/],
+    ["Сервис недоступен", /not complete/],
     ['<ValCurs Date="15.03.2022"></ValCurs>', /root is ValCurs/],
     [whole.replace("schemas/v1_0/message", "schemas/v2_1/message"), /v2_1/],
     [emissMessage({series: []}), /no value/],
     [emissMessage({series: [{observations: [["2020", "…"]]}]}), /no value/],
-    [emissMessage({indicator: "", series: [{}]}), /without the number/],
+    [emissMessage({indicator: "", series: [{}]}), /no indicator number/],
     [whole.replace(/<DataSet>[\s\S]*<\/DataSet>/, ""), /no DataSet/],
   ] as const) {
     await assert.rejects(parsed(text), refusal(pattern), text.slice(0, 60));
   }
 });
 
-test("declared entities are refused before they can swell, FIX-fedstat-06", async () => {
+test("declared entities are refused before they expand, FIX-fedstat-06", async () => {
   const bomb = emissMessage({series: [{}]}).replace(
     "<GenericData",
     '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>\n<GenericData',
@@ -168,7 +168,7 @@ test("declared entities are refused before they can swell, FIX-fedstat-06", asyn
   await assert.rejects(parsed(bomb), refusal(/DOCTYPE/));
 });
 
-test("bytes that are no UTF-8 are refused, and windows-1251 is read where it is declared", async () => {
+test("bytes that are not UTF-8 are refused, and windows-1251 is read if it is declared", async () => {
   const text = emissMessage({name: "Цена", series: [{}]});
   const latin = Buffer.from(text, "utf8");
   latin[latin.indexOf(0xd0)] = 0xff;
@@ -183,7 +183,7 @@ test("bytes that are no UTF-8 are refused, and windows-1251 is read where it is 
   assert.equal(metadata.name, "Цена");
 });
 
-test("chunks may be cut anywhere, also inside a character, a tag or the byte order mark", async () => {
+test("chunks may end at any place, also inside a character, a tag or the byte order mark", async () => {
   const text = `\ufeff${emissMessage({
     name: "Численность 𐍈 населения",
     codeLists: OKATO,
@@ -204,7 +204,7 @@ test("chunks may be cut anywhere, also inside a character, a tag or the byte ord
   );
 });
 
-test("elements are known under any prefix", async () => {
+test("elements are found under any prefix", async () => {
   const xml = emissMessage({series: [{words: "май", observations: [["2020", "3"]]}]});
   const renamed = xml
     .replaceAll("generic:", "g:")
@@ -216,7 +216,7 @@ test("elements are known under any prefix", async () => {
   assert.deepEqual([observed.length, observed[0]?.value, metadata.dataset], [1, 3, "99001"]);
 });
 
-test("EMISS files are recognised by their root, other XML is not, and a page under an XML name is taken to be refused", async () => {
+test("EMISS files are recognised by their root and other XML is not; an HTML page with an XML name is recognised, and then refused", async () => {
   const recognised = (name: string, text: string) => fedstat.recognises([fixtureFile(name, text)]);
   assert.equal(await recognised("data.sdmx", emissMessage({})), true);
   assert.equal(await recognised("no-suffix", `\ufeff${emissMessage({})}`), true);
@@ -231,7 +231,7 @@ test("EMISS files are recognised by their root, other XML is not, and a page und
   assert.equal(await fedstat.recognises([fixtureFile("a.xml", emissMessage({})), fixtureFile("b.csv", "a;b")]), false);
 });
 
-test("several files are one release only when all are of one indicator and one day; the newest describes it [emiss.published-at]", async () => {
+test("several files are one release only if all have the same indicator and day; the newest file describes it [emiss.published-at]", async () => {
   const sink = recordingSink();
   const file = (name: string, message: FixtureMessage) => fixtureFile(name, emissMessage(message));
   const first = file("1.xml", {
@@ -261,7 +261,7 @@ test("several files are one release only when all are of one indicator and one d
   );
 });
 
-test("a contradiction between two files names the file and line of each, also of values that waited for the end of their file (FIX-fedstat-11) [emiss.files]", async () => {
+test("a contradiction between two files names the file and line of both values, also of values that waited for the end of their file (FIX-fedstat-11) [emiss.files]", async () => {
   const said: string[] = [];
   const stock = (territory: string, words: string, value: string) => ({
     key: {s_OKATO: territory},
@@ -282,7 +282,7 @@ test("a contradiction between two files names the file and line of each, also of
   await fedstat.parse(sources, NO_HINTS, sink);
   finish();
   discard();
-  /** Of the observation, which begins a line above its value. */
+  /** The line of the observation, one above the line of its value. */
   const lineOf = (file: number, value: string) =>
     emissMessage({series: files[file]![1]})
       .split("\n")

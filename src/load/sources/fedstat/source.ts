@@ -1,7 +1,7 @@
 // EMISS (fedstat.ru): the SDMX-ML export of one indicator, read as a stream.
 //
-// A release is one indicator. Several files are taken together only when all are parts of the same one, published on one day:
-// values of an older part would otherwise be said to be known later than they were.
+// A release is one indicator. Several files are one release only if all are parts of the same indicator, published on one day. Otherwise
+// the values of an older part would seem to be known later than they were.
 import {Buffer, isUtf8} from "node:buffer";
 import {labelContradiction} from "../../../country/ru/territory-label.ts";
 import {Refusal} from "../../../refusal.ts";
@@ -26,7 +26,7 @@ function fedstatAs(version: number, labelFault: LabelFault): Source {
   };
 }
 
-/** By the root element; an HTML page under an XML name is taken too, to be refused in clear words. */
+/** By the root element. An HTML page with an XML name is recognised too, so that it is refused with a clear message. */
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   if (files.length === 0) return false;
   for (const file of files) {
@@ -53,24 +53,24 @@ async function parse(
     if (newest !== null && newest.indicator !== message.head.indicator) {
       throw new Refusal(
         `${file.name} is about indicator ${message.head.indicator}, the files before it about ${newest.indicator}`,
-        "each indicator is a release of its own: name the files, not their folder, as in ryad load FILE FILE…",
+        "each indicator is a separate release: name the files, not their folder, as in ryad load FILE FILE…",
       );
     }
     const [day, before] = [message.head, newest ?? message.head].map(({lastUpdate}) => lastUpdate.slice(0, 10));
     if (day !== before) {
       throw new Refusal(
         `${file.name} says that it was published on ${day || "no day"}, a file before it says ${before || "no day"}`,
-        "load them one by one: each is a release of its own",
+        "load them one by one: each is a separate release",
       );
     }
     if (newest === null || message.head.lastUpdate > newest.lastUpdate) newest = message.head;
   }
   const seen = observations.finish();
-  // Where rows were refused, the run lists them; that says more.
+  // If rows were refused, the list of them in the run says more than this message.
   if (newest === null || (seen.seriesCount === 0 && seen.refused === 0)) {
     throw new Refusal(
-      `${files.map(({name}) => name).join(", ")}: there is no value in it`,
-      "the selection on fedstat.ru was empty; choose again",
+      `${files.map(({name}) => name).join(", ")}: no value`,
+      "the selection on fedstat.ru was empty; select the data again",
     );
   }
   return releaseMetadata(newest, seen, files[0]!.name, hints);
@@ -81,15 +81,15 @@ async function readStart(file: SourceFile): Promise<string> {
 }
 
 /**
- * The file as UTF-8 without its byte order mark, in pieces of whole characters; windows-1251 is converted where the XML declares it. A
- * piece is valid until the next one is requested.
- * @throws Refusal when a byte does not fit the encoding: a replacement character would end up in a code or a name
+ * The file as UTF-8 without its byte order mark, in pieces that end at the end of a character; windows-1251 is converted if the XML declares
+ * it. A piece is valid until the next one is requested.
+ * @throws Refusal if a byte does not fit the encoding: a replacement character would get into a code or a name
  */
 export async function* readFileUtf8(file: SourceFile): AsyncIterable<Uint8Array> {
   let decode: ((bytes: Uint8Array, last: boolean) => Uint8Array) | null = null;
   let before: Uint8Array = new Uint8Array();
   for await (const bytes of file.open("borrowed")) {
-    // The declaration may be cut by a chunk's edge: wait until there is enough of it.
+    // The first chunk may cut the declaration, so wait for enough bytes.
     const chunk = before.length === 0 ? bytes : Buffer.concat([before, bytes]);
     before = new Uint8Array();
     if (decode === null && chunk.length < DECLARATION_BYTES && chunk.length < file.size) {
@@ -103,7 +103,7 @@ export async function* readFileUtf8(file: SourceFile): AsyncIterable<Uint8Array>
   yield decode(before, true);
 }
 
-/** Enough for the declaration and, when a file is looked at, for the name of its root. */
+/** Enough for the declaration and for the name of the root. */
 export const DECLARATION_BYTES = 1024;
 
 function decoderOf(file: SourceFile, start: Uint8Array): (bytes: Uint8Array, last: boolean) => Uint8Array {

@@ -1,9 +1,9 @@
-// Which territory an observation of EMISS is of, whatever the file calls it.
+// The territory of an EMISS observation; the names in the file do not matter.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {parsed} from "./source.fixture.ts";
 
-test("both country series are kept, with a geo of their own (FIX-fedstat-22) [territory.second-country]", async () => {
+test("both country series are kept, each with its own geo (FIX-fedstat-22) [territory.second-country]", async () => {
   const label = "Российская Федерация без учета новых субъектов (с 01.01.2023)";
   const {seriesSeen, metadata} = await parsed({
     codeLists: {s_OKATO: {"643": "РФ", "643004.АГ": label}},
@@ -16,7 +16,7 @@ test("both country series are kept, with a geo of their own (FIX-fedstat-22) [te
   assert.equal(metadata.territories, null, "both are built in");
 });
 
-test("territory codes that lost zeros, historical ones and those of the Bank of Russia find their territory [emiss.territory-codes]", async () => {
+test("territory codes that lost zeros, historical codes and codes of the Bank of Russia find their territory [emiss.territory-codes]", async () => {
   const okato = await parsed({
     series: ["1000000", "4100000", "30", "037", "060", "11001000000"].map((code) => ({key: {okato: code}})),
   });
@@ -33,7 +33,7 @@ test("territory codes that lost zeros, historical ones and those of the Bank of 
   );
 });
 
-test("names come from our own list, whatever the file calls a territory [emiss.territory-codes]", async () => {
+test("names come from our own list, not from the file [emiss.territory-codes]", async () => {
   const {metadata, seriesSeen} = await parsed({
     codeLists: {s_OKATO: {"037": "Южный федеральный округ (до 29.07.2016)"}},
     series: [{key: {s_OKATO: "037"}}],
@@ -42,7 +42,7 @@ test("names come from our own list, whatever the file calls a territory [emiss.t
   assert.equal(seriesSeen[0]?.territory, "037");
 });
 
-test("a place inside a subject that is not built in keeps the file's name, as a city of its subject [territory.parts]", async () => {
+test("a place inside a subject that is not in our list keeps the file's name, as a city of its subject [territory.parts]", async () => {
   const {metadata, seriesSeen} = await parsed({
     codeLists: {s_OKATO: {"14210000000": " Борисовский  район"}},
     series: [{key: {s_OKATO: "14210000000"}}],
@@ -53,7 +53,7 @@ test("a place inside a subject that is not built in keeps the file's name, as a 
   ]);
 });
 
-test("a territory code that can't be told refuses its observations, one by one, and no others", async () => {
+test("observations with an unknown territory code are refused one by one, and no others", async () => {
   const {seriesSeen, refused} = await parsed({
     codeLists: {s_OKATO: {"643": "РФ", "21000000000": "Неведомая земля"}},
     series: [
@@ -85,7 +85,7 @@ test("a territory code that can't be told refuses its observations, one by one, 
   );
 });
 
-test("a label that contradicts the name of its code refuses the code's observations, and an empty one none (FIX-fedstat-32) [territory.label emiss.territory-codes]", async () => {
+test("observations are refused if the label contradicts the name of their code; an empty label contradicts nothing (FIX-fedstat-32) [territory.label emiss.territory-codes]", async () => {
   const {seriesSeen, refused} = await parsed({
     codeLists: {s_OKATO: {"643": "РФ", "040": "Австрия", "035": "Сибирский федеральный округ", "041": ""}},
     series: ["643", "040", "035", "041"].map((code) => ({key: {s_OKATO: code}})),
@@ -107,7 +107,7 @@ test("a label that contradicts the name of its code refuses the code's observati
   );
 });
 
-test("countries of the world are a class, and a territory only where this country stands alone, FIX-fedstat-10 [emiss.class]", async () => {
+test("countries of the world are a class, and a territory only if the list has Russia alone, FIX-fedstat-10 [emiss.class]", async () => {
   const alone = await parsed({codeLists: {OKSM: {"643": "Россия"}}, series: [{key: {OKSM: "643"}}]});
   assert.deepEqual(
     alone.seriesSeen.map(({territory, classification}) => [territory, classification]),

@@ -1,4 +1,4 @@
-// Traps of EMISS messages, each on the file that shows it.
+// Traps of EMISS messages, each with the file that has it.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {needs, PLAIN_HINTS, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
@@ -41,7 +41,7 @@ test("a month may be a unit, the term of a loan (FIX-fedstat-14), under the Bank
   );
 });
 
-test("an indicator without any dimension is about the country (FIX-fedstat-09), one that is declared and absent does not count (FIX-fedstat-08) [emiss.empty-keys emiss.class]", {
+test("an indicator without any dimension is about the country (FIX-fedstat-09), a dimension that is declared but absent is ignored (FIX-fedstat-08) [emiss.empty-keys emiss.class]", {
   skip: needs(COURIERS, MINES),
 }, async () => {
   for (const [path, count] of [
@@ -55,7 +55,7 @@ test("an indicator without any dimension is about the country (FIX-fedstat-09), 
   assert.deepEqual(distinct((await read(COURIERS)).values.map(({series}) => series.classification)), [null]);
 });
 
-test("the list of codes has two countries and districts of other years; what has values keeps its own code (FIX-fedstat-21, FIX-fedstat-22) [territory.second-country]", {
+test("the list of codes has two countries and districts of other years; a territory with values keeps its own code (FIX-fedstat-21, FIX-fedstat-22) [territory.second-country]", {
   skip: needs(HOUSING),
 }, async () => {
   const {values, metadata} = await read(HOUSING);

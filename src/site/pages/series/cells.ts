@@ -125,7 +125,7 @@ const RUSSIAN: readonly (readonly [RegExp, string])[] = [
   [/^a superscript dropped$/, "надстрочный знак отброшен"],
   [/^a footnote mark dropped$/, "знак сноски отброшен"],
   [/^the footnote mark (.+) dropped$/, "знак сноски $1 отброшен"],
-  [/^blanks between thousands taken out$/, "пробелы между тысячами убраны"],
+  [/^blanks between thousands removed$/, "пробелы между тысячами убраны"],
   [/^divided by the nominal (.+)$/, "разделено на номинал $1"],
   [/^times 100, as its format shows per cent$/, "умножено на 100: формат ячейки показывает проценты"],
   [/^times 100: the table is in per cent$/, "умножено на 100: таблица в процентах"],
