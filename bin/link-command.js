@@ -1,6 +1,6 @@
 // Puts `ryad` into node_modules/.bin of a clone, where npm links the commands of dependencies but not the project's own.
 //
-// Plain JavaScript: npm runs it at the end of `npm ci`, with whatever Node the machine has. Without links `npx ryad` still works.
+// Plain JavaScript: npm runs it at the end of `npm ci`, with whatever Node the machine has. Documents and service files call it there.
 import {existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {spawnSync} from "node:child_process";
 import {chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
-import {delimiter, join} from "node:path";
+import {join} from "node:path";
 import {test} from "node:test";
 import {ryad, serve} from "./command.ts";
 import {startSample} from "./sample.ts";
@@ -21,14 +21,15 @@ test("every command of the first five minutes gives what the page shows", {skip}
   const folder = await temporaryFolder(t);
   const sample = await startSample(t, folder);
   symlinkSync(join(PROJECT, "samples"), join(folder, "samples"));
-  const shell = openShell(t, folder, {...COMMAND, PATH: `${npxFolder(folder)}${delimiter}${process.env["PATH"]}`});
+  linkCommand(folder);
+  const shell = openShell(t, folder, COMMAND);
   const origins = new Map([["http://127.0.0.1:8080", sample.origin]]);
   const here = (text: string): string =>
     [...origins].reduce((moved, [shown, origin]) => moved.replaceAll(shown, origin), text);
   let compared = 0;
   for (const {kind, text, shown} of BLOCKS) {
     if (kind === "sh serve") {
-      const port = /^npx ryad serve --port (\d+)\n$/.exec(text)?.[1];
+      const port = /^node_modules\/\.bin\/ryad serve --port (\d+)\n$/.exec(text)?.[1];
       const {origin} = await serve(t, join(folder, "data"));
       origins.set(`http://127.0.0.1:${port}`, origin);
     }
@@ -94,11 +95,10 @@ test("the package that the page on packages shows is one", async (t) => {
   assert.equal(stdout, "me/bread of 2026-04-01: 3 new values, 0 revised\n", stderr);
 });
 
-/** A folder with an npx that runs the command of this checkout, since the session's folder is none. */
-function npxFolder(folder: string): string {
-  const bin = join(folder, "bin");
-  mkdirSync(bin);
-  writeFileSync(join(bin, "npx"), '#!/bin/sh\nshift\nexec "$RYAD_TEST_NODE" "$RYAD_TEST_COMMAND" "$@"\n');
-  chmodSync(join(bin, "npx"), 0o755);
-  return bin;
+/** The session's folder is no checkout: its command is that of this one. */
+function linkCommand(folder: string): void {
+  const bin = join(folder, "node_modules/.bin");
+  mkdirSync(bin, {recursive: true});
+  writeFileSync(join(bin, "ryad"), '#!/bin/sh\nexec "$RYAD_TEST_NODE" "$RYAD_TEST_COMMAND" "$@"\n');
+  chmodSync(join(bin, "ryad"), 0o755);
 }

@@ -2,26 +2,29 @@
 import assert from "node:assert/strict";
 import {execFileSync, spawn} from "node:child_process";
 import {once} from "node:events";
-import {cpSync, existsSync} from "node:fs";
-import {delimiter, join} from "node:path";
+import {cpSync} from "node:fs";
+import {join} from "node:path";
 import {test} from "node:test";
 import {heldFetch} from "./held-fetch.ts";
+import {OLD_NODES} from "./old-nodes.ts";
 import {PROJECT, temporaryFolder} from "./warehouse.ts";
 
-const OLD_NODE = findOldNode();
+const OLD_NODE = OLD_NODES[0] ?? null;
 const NEEDS_OLD_NODE = OLD_NODE === null ? "needs a Node older than 24 on PATH" : false;
 const RYAD = join(PROJECT, "bin/ryad.js");
 
 test("under an older Node the command runs with the same output and exit codes [command.node-20]", {
   skip: NEEDS_OLD_NODE,
 }, () => {
-  const version = execFileSync(OLD_NODE!, [RYAD, "--version"], {encoding: "utf8"});
-  assert.match(version, /^\d+\.\d+\.\d+\n$/);
-  assert.throws(
-    () => execFileSync(OLD_NODE!, [RYAD, "fly"], {stdio: "pipe"}),
-    (error: {status?: number; stderr?: Buffer}) =>
-      error.status === 2 && /unknown command "fly"/.test(String(error.stderr)),
-  );
+  for (const node of OLD_NODES) {
+    const version = execFileSync(node, [RYAD, "--version"], {encoding: "utf8"});
+    assert.match(version, /^\d+\.\d+\.\d+\n$/, node);
+    assert.throws(
+      () => execFileSync(node, [RYAD, "fly"], {stdio: "pipe"}),
+      (error: {status?: number; stderr?: Buffer}) =>
+        error.status === 2 && /unknown command "fly"/.test(String(error.stderr)),
+    );
+  }
 });
 
 test("SIGTERM to the command reaches the server under the newer Node [command.node-20 serve.sigterm]", {
@@ -107,13 +110,3 @@ test("without a newer Node at hand the command says what to do [command.node-20]
       /--omit=optional/.test(String(error.stderr)),
   );
 });
-
-function findOldNode(): string | null {
-  for (const folder of (process.env["PATH"] ?? "").split(delimiter)) {
-    const path = join(folder, "node");
-    if (!existsSync(path)) continue;
-    const major = Number(/^v(\d+)/.exec(execFileSync(path, ["--version"], {encoding: "utf8"}))?.[1] ?? 0);
-    if (major >= 20 && major < 24) return path;
-  }
-  return null;
-}

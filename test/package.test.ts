@@ -3,22 +3,31 @@
 // It is packed in a copy of the project: packing links the command and writes dist/, and other tests use the project meanwhile.
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
-import {cpSync, globSync, readFileSync, statSync, writeFileSync} from "node:fs";
+import {cpSync, existsSync, globSync, readFileSync, statSync, symlinkSync, writeFileSync} from "node:fs";
 import {delimiter, dirname, join} from "node:path";
 import {test} from "node:test";
 import {plainModule} from "../tools/build-package.ts";
 import {heldFetch} from "./held-fetch.ts";
+import {OLD_NODES} from "./old-nodes.ts";
 import {readCurl, startSample} from "./sample.ts";
 import {PROJECT, temporaryFolder} from "./warehouse.ts";
 
 const MOST_BYTES = 3_000_000;
-const SHIPPED = ["bin", "src", "reference", "samples", "tools", "package.json", "README.md", "LICENSE"];
+const SHIPPED = [
+  ...["bin", "deploy", "docs", "src", "reference", "samples", "tools"],
+  ...["package.json", "CHANGELOG.md", "LICENSE", "README.md"],
+];
 
-test("the package, packed and installed in an empty folder, runs every part of the service and is 3 MB at most [package.runs]", async (t) => {
+test("the package, packed and installed in an empty folder, runs every part of the service and is 3 MB at most; documents that messages name are in it [package.runs package.documents]", async (t) => {
   const [project, folder] = [await temporaryFolder(t), await temporaryFolder(t)];
   for (const name of SHIPPED) cpSync(join(PROJECT, name), join(project, name), {recursive: true});
   npm(project, "pack", "--pack-destination", folder);
   const tarball = globSync("ryad-*.tgz", {cwd: folder})[0]!;
+  npm(project, "pack");
+  assert.ok(
+    readFileSync(join(project, tarball)).equals(readFileSync(join(folder, tarball))),
+    "packed twice it has other bytes",
+  );
   assert.ok(statSync(join(folder, tarball)).size <= MOST_BYTES, "a package of more than 3 MB");
 
   writeFileSync(join(folder, "package.json"), '{"private": true}');
@@ -29,6 +38,17 @@ test("the package, packed and installed in an empty folder, runs every part of t
   const ryad = join(installed, "bin/ryad.js");
   const version = execFileSync(process.execPath, [ryad, "--version"], {encoding: "utf8"});
   assert.equal(version, `${JSON.parse(readFileSync(join(PROJECT, "package.json"), "utf8")).version}\n`);
+
+  assert.deepEqual(
+    documentsNamed(join(PROJECT, "src")).filter((path) => !existsSync(join(installed, path))),
+    [],
+    "documents that a message names",
+  );
+  // An older Node finds the newer one beside the package.
+  for (const name of globSync("node-{linux,win,bin}-*", {cwd: join(PROJECT, "node_modules")}))
+    symlinkSync(join(PROJECT, "node_modules", name), join(folder, "node_modules", name), "junction");
+  for (const node of OLD_NODES)
+    assert.equal(execFileSync(node, [ryad, "--version"], {encoding: "utf8"}), version, node);
 
   const {origin, token, requests} = await startSample(t, folder, true, ryad);
   const ask = (path: string) => heldFetch(`${origin}${path}`, {headers: {authorization: `Bearer ${token}`}});
@@ -56,6 +76,14 @@ test("a module of the package keeps the lines and columns of its source [package
     assert.doesNotMatch(plain, /\b(?:from|import\() ?"\.{1,2}\/[^"]+\.ts"/, file);
   }
 });
+
+/** Paths of documents in texts of the program. */
+function documentsNamed(folder: string): string[] {
+  const texts = globSync("**/*.ts", {cwd: folder}).map((file) => readFileSync(join(folder, file), "utf8"));
+  const named = new Set(texts.flatMap((text) => text.match(/\bdocs\/[\w/-]+\.md\b/g) ?? []));
+  assert.ok(named.size > 5);
+  return [...named];
+}
 
 /** Its scripts run under this very Node. npm may write about its settings to the standard error; a failure is in the error thrown. */
 function npm(folder: string, ...parameters: string[]): void {

@@ -1,6 +1,6 @@
 // What README promises is done as it stands there.
 import assert from "node:assert/strict";
-import {readFileSync} from "node:fs";
+import {globSync, readFileSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "node:test";
 import {heldFetch} from "./held-fetch.ts";
@@ -32,7 +32,18 @@ test("README's two ways in are the scripts of the package, and its commands are 
     assert.ok(scripts[script]);
   }
   const {COMMAND_NAMES} = await import("../src/cli/commands.ts");
-  const named = [...README.matchAll(/^npx ryad (\w+(?: create)?)/gm)].map((match) => match[1] ?? "");
+  const named = [...README.matchAll(/^node_modules\/\.bin\/ryad (\w+(?: create)?)/gm)].map((match) => match[1] ?? "");
   assert.ok(named.length >= 5);
   for (const name of named) assert.ok(COMMAND_NAMES.includes(name), name);
+});
+
+test("no page, message or comment calls the command by npx: outside of the clone npx runs a package of that name from a registry [package.own-command]", () => {
+  const files = [
+    "README.md",
+    "CONTRIBUTING.md",
+    ...globSync("{docs,deploy,src,bin}/**/*.{md,ts,js,yaml,service}", {cwd: PROJECT}),
+  ];
+  assert.ok(files.length > 500);
+  const calls = files.filter((path) => /\bnpx (--\S+ )*ryad\b/.test(readFileSync(join(PROJECT, path), "utf8")));
+  assert.deepEqual(calls, []);
 });

@@ -28,7 +28,7 @@ const WORDS = inBoth({
     checkHeading: "Проверка и копия",
     check:
       "`check` сверяет всё хранимое с исходными файлами, `backup` складывает всё в один файл, не останавливая сервер.",
-    folder: "Команды берут `./data`; другая папка — `--data ПАПКА`. Полный список: `npx ryad --help`.",
+    folder: "Команды берут `./data`; другая папка — `--data ПАПКА`. Полный список: `node_modules/.bin/ryad --help`.",
   },
   en: {
     title: "Adding data",
@@ -53,7 +53,7 @@ const WORDS = inBoth({
     checkHeading: "Checking, and a copy",
     check:
       "`check` verifies everything kept against the source files, `backup` puts everything into one file while the server serves.",
-    folder: "Commands take `./data`; another folder is named with `--data DIR`. All of them: `npx ryad --help`.",
+    folder: "Commands take `./data`; another folder is named with `--data DIR`. All of them: `node_modules/.bin/ryad --help`.",
   },
 });
 
@@ -70,15 +70,15 @@ price;45000000000;2026-02;62
 price;40000000000;2026-01;58.5`;
 
 const load = (ofPackage: string, ofPublisher: string): string => `# ${ofPackage}
-npx ryad load path/to/folder
+node_modules/.bin/ryad load path/to/folder
 # ${ofPublisher}
-npx ryad load indicator.xml`;
+node_modules/.bin/ryad load indicator.xml`;
 
-const BACK = `npx ryad release list me/bread
-npx ryad release withdraw ID`;
+const BACK = `node_modules/.bin/ryad release list me/bread
+node_modules/.bin/ryad release withdraw ID`;
 
-const CHECK = `npx ryad check
-npx ryad backup ryad.tar`;
+const CHECK = `node_modules/.bin/ryad check
+node_modules/.bin/ryad backup ryad.tar`;
 
 export const addingDataPage: Page = {
   path: "/adding-data",
