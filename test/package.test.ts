@@ -15,7 +15,7 @@ import {PROJECT, temporaryFolder} from "./warehouse.ts";
 const MOST_BYTES = 3_000_000;
 const SHIPPED = [
   ...["bin", "deploy", "docs", "src", "reference", "samples", "tools"],
-  ...["package.json", "CHANGELOG.md", "LICENSE", "README.md"],
+  ...["package.json", "CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md"],
 ];
 
 test("the package, packed and installed in an empty folder, runs every part of the service and is 3 MB at most; documents that messages name are in it [package.runs package.documents]", async (t) => {

@@ -54,3 +54,27 @@ test("an older database is refused until ryad migrate has run, and a newer one a
     assert.match(refused.stderr, new RegExp(`schema version ${known + 1}; this program knows versions up to ${known}`));
   }
 });
+
+test("a migration that only adds leaves the servers of the older program serving and charging, and an older one that starts after it is refused [upgrade.rolling]", async (t) => {
+  const warehouse = await createWarehouse(t);
+  if (warehouse === null) return t.skip(NEEDS_POSTGRES);
+  const older = await warehouse.serve();
+  const token = await warehouse.createToken("free");
+  const statusOf = async (path: string): Promise<number> => (await older.get(path, token)).status;
+  assert.deepEqual([await statusOf("/ready"), await statusOf("/api/v1/reference/units")], [200, 200]);
+
+  const adding = function* (q: Queries) {
+    yield* run(sql`alter table account add column added text not null default ''`.compile(q.db));
+    yield* run(sql`create index account_added_idx on account (added)`.compile(q.db));
+  };
+  await migrateDatabase(
+    {databaseUrl: warehouse.databaseUrl},
+    {...MIGRATIONS, accounts: [...MIGRATIONS.accounts, adding]},
+  );
+  assert.deepEqual([await statusOf("/ready"), await statusOf("/api/v1/reference/units")], [200, 200]);
+  const [window] = await warehouse.ask("select sum(used) as used from minute_window");
+  assert.ok(Number(window!["used"]) >= 1);
+  const refused = await warehouse.ryad("token", "list");
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /a newer Ryad wrote this store: use that one/);
+});

@@ -135,7 +135,10 @@ export async function parseArchived(
 ): Promise<ParsedRelease> {
   const source = sourceNamed(release.parser);
   if (!source)
-    throw new Refusal(`release ${release.id} was read by ${release.parser}, which this program does not have`);
+    throw new Refusal(
+      `release ${release.id} was read by ${release.parser}, which this program does not have`,
+      "use the program that loaded it, or a newer one",
+    );
   const gather = createGather({memoryLimit});
   try {
     const files = archivedFiles(store, release);

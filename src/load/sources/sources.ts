@@ -40,9 +40,13 @@ export function parserNames(): string[] {
   return SOURCES.map(parserName);
 }
 
-/** The parser that reads again what a release remembers: of its version where that one let in more, else the present one. */
+/**
+ * The parser that reads again what a release remembers: of its version where that one let in more, else the present one. null: the release
+ * is of a newer program, and this parser could read other values.
+ */
 export function sourceNamed(parser: string): Source | null {
   const present = presentSource(parser);
+  if (present !== null && Number(parser.split("@")[1]) > present.version) return null;
   return present?.before?.find((source) => parserName(source) === parser) ?? present;
 }
 

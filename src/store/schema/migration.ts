@@ -24,7 +24,7 @@ export class StoreTooNew extends Refusal {
   constructor(part: Part, found: number, known: number) {
     super(
       `the store's ${part} have schema version ${found}; this program knows versions up to ${known}`,
-      "use the newer program, or another store",
+      "a newer Ryad wrote this store: use that one, or restore a backup that this one made (docs/versions.md)",
     );
   }
 }

@@ -53,7 +53,8 @@ const WORDS = inBoth({
     checkHeading: "Checking, and a copy",
     check:
       "`check` verifies everything kept against the source files, `backup` puts everything into one file while the server serves.",
-    folder: "Commands take `./data`; another folder is named with `--data DIR`. All of them: `node_modules/.bin/ryad --help`.",
+    folder:
+      "Commands take `./data`; another folder is named with `--data DIR`. All of them: `node_modules/.bin/ryad --help`.",
   },
 });
 
