@@ -27,7 +27,7 @@ test("wrong calls of the command are answered with what, where and what to do, a
     [
       ["load", at("typo"), "--data", at("d")],
       1,
-      ["nam: is not known; name was probably meant", "publishd_at: is not known; published_at"],
+      ["nam: is unknown; name was probably meant", "publishd_at: is unknown; published_at"],
     ],
     [
       ["load", join(at("typo"), "observations.csv"), "--data", at("d")],

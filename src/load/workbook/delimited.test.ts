@@ -1,4 +1,4 @@
-// A table of text as a sheet: quotes, separators, encodings, and the lines that its rows stand on.
+// A table of text as a sheet: quotes, separators, encodings, and the lines of its rows.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -17,7 +17,7 @@ async function rowsOf(content: string | Uint8Array, encoding: "utf-8" | "windows
   return rows;
 }
 
-test("a text with separators is the one sheet of a workbook, whatever separates its cells [workbook.text]", async () => {
+test("a text with separators is a workbook with one sheet, for every separator [workbook.text]", async () => {
   const wanted = [
     ["Год", "Ставка"],
     ["2025", "16,5"],
@@ -28,7 +28,7 @@ test("a text with separators is the one sheet of a workbook, whatever separates 
   assert.deepEqual(await rowsOf("Год;Ставка\r\n2025;16,5\r\n", "windows-1251"), wanted);
 });
 
-test("a record stands on the line on which it begins, line breaks inside its quotes leave rows empty [workbook.text]", async () => {
+test("a record is on the line where it begins, and line breaks inside its quotes give empty rows [workbook.text]", async () => {
   assert.deepEqual(await rowsOf('a,"b\nc ""d""",e\n\n1,2,3'), [
     ["a", 'b\nc "d"', "e"],
     [null, null, null],
@@ -37,7 +37,7 @@ test("a record stands on the line on which it begins, line breaks inside its quo
   ]);
 });
 
-test("a quote that is never closed, bytes that are no text and too many cells are refused [workbook.text]", async () => {
+test("a quote that is never closed, bytes that are not text, and too many cells are refused [workbook.text]", async () => {
   await assert.rejects(rowsOf('a,b\n1,"2\n'), {name: "Refusal", message: /line 2: a quote is opened and never closed/});
   await assert.rejects(rowsOf(Uint8Array.of(1, 0, 2)), Refusal);
   const book = await openWorkbook(fileOf("table.csv", "1,2,3"), {...WORKBOOK_LIMITS, cells: 2});
@@ -45,7 +45,7 @@ test("a quote that is never closed, bytes that are no text and too many cells ar
   await assert.rejects(openWorkbook(fileOf("table.txt", "1,2,3")), /not a workbook/);
 });
 
-test("what is written as a table of text is read back [workbook.text]", async () => {
+test("a written table of text is read back [workbook.text]", async () => {
   const cell = fc.string({unit: fc.constantFrom("a", "1", ",", ";", '"', "\n", "ы", " "), minLength: 1, maxLength: 6});
   const table = fc
     .integer({min: 1, max: 4})

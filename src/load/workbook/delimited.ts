@@ -8,7 +8,7 @@ import type {SourceFile} from "../source.ts";
 import type {WorkbookLimits} from "./package-parts.ts";
 import {createSheetBuilder, type Sheet, textCell, type Workbook} from "./sheet.ts";
 
-/** @throws Refusal when the text is no table (text-table.ts), or has more cells than a sheet may hold */
+/** @throws Refusal if the text is not a table (textRows), or has more cells than a sheet may have */
 export async function openDelimited(file: SourceFile, limits: WorkbookLimits): Promise<Workbook> {
   const text = await readDecodedText(file);
   const head = {name: tableName(file.name), hidden: false, place: 0};
@@ -38,7 +38,7 @@ function readTable(file: SourceFile, name: string, text: string, limits: Workboo
   const builder = createSheetBuilder(name, false, "lines");
   for (const {line, cells} of textRows(file, text, delimiterOf(text))) {
     for (const [place, cell] of cells.entries()) builder.put(line, place + 1, textCell(cell));
-    if (builder.cellCount > limits.cells) throw new Refusal(`${file.name} holds more than ${limits.cells} cells`);
+    if (builder.cellCount > limits.cells) throw new Refusal(`${file.name} has more than ${limits.cells} cells`);
   }
   return builder.build();
 }
@@ -53,14 +53,14 @@ function delimiterOf(text: string): string {
 export interface TextRow {
   /** From 1. */
   readonly line: number;
-  /** As they stand, without their quotes. */
+  /** As in the file, without their quotes. */
   readonly cells: readonly string[];
 }
 
 /** The limit of a spreadsheet. */
 const MAX_COLUMNS = 16_384;
 
-/** @throws Refusal when the text is no table: control characters, lines that end in CR alone, a quote that swallows lines or is never closed */
+/** @throws Refusal if the text is not a table: control characters, lines that end in CR alone, a quote that hides lines or is never closed */
 export function* textRows(
   {name: file, isArchived}: Pick<SourceFile, "name" | "isArchived">,
   text: string,
@@ -78,7 +78,7 @@ export function* textRows(
       value = text.slice(at + 1, end).replaceAll('""', '"');
       const lines = value.split("\n").length - 1;
       at = endOfCell(text, end + 1, delimiter);
-      // Text behind the closing quote belongs to the cell, as in spreadsheets.
+      // Text after the closing quote belongs to the cell, as in spreadsheets.
       const behind = text.slice(end + 1, at);
       if (lines > 0 && behind.trim() !== "" && !isArchived) refuseSwallowed(file, line, line + lines);
       value += behind;
@@ -106,20 +106,23 @@ function refuseControlCharacters(file: string, text: string): void {
   const line = text.slice(0, found.index).split("\n").length;
   if (found[0] === "\r")
     throw new Refusal(
-      `${file}, line ${line}: holds a CR without an LF behind it`,
+      `${file}, line ${line}: contains a CR without an LF after it`,
       "save it with lines that end in LF or CR LF",
     );
   const code = found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
-  throw new Refusal(`${file}, line ${line}: holds the control character U+${code}`, "it is damaged: download it again");
+  throw new Refusal(
+    `${file}, line ${line}: contains the control character U+${code}`,
+    "the file is damaged: download it again",
+  );
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\r(?![\r\n]|$)/;
 
 function refuseSwallowed(file: string, from: number, to: number): never {
   throw new Refusal(
-    `${file}, line ${from}: a quote is opened there, and the next one, on line ${to}, closes nothing`,
-    "a quote was lost or is one too many: download the file again, or correct the line",
+    `${file}, line ${from}: a quote is opened there, and the next one, on line ${to}, does not end a cell`,
+    "a quote is missing or extra: download the file again, or correct the line",
   );
 }
 

@@ -11,7 +11,7 @@ import {ZIP_LIMITS} from "../input/zip-files.ts";
 
 export interface PackageParts {
   has(name: string): boolean;
-  /** The part's text in pieces. @throws Refusal when it is missing, damaged or too large */
+  /** The part's text in pieces. @throws Refusal if it is missing, damaged or too large */
   open(name: string): AsyncIterable<string>;
 }
 
@@ -19,17 +19,17 @@ const AGAIN = "it was probably cut off; download it again";
 const MAX_PARTS = 10_000;
 const SMALL_PART = 16 * 2 ** 20;
 
-/** @throws Refusal when the bytes are no whole zip */
+/** @throws Refusal if the bytes are not a complete zip */
 export async function openPackage(file: string, bytes: Buffer, limits: WorkbookLimits): Promise<PackageParts> {
   const entries = new Map<string, Entry>();
   let zip: ZipFile;
   try {
     zip = await fromBufferPromise(bytes, {lazyEntries: true, strictFileNames: false});
-    if (zip.entryCount > MAX_PARTS) throw new Refusal(`${file} is no workbook: it holds ${zip.entryCount} files`);
+    if (zip.entryCount > MAX_PARTS) throw new Refusal(`${file} is not a workbook: it contains ${zip.entryCount} files`);
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw new Refusal(`${file} is not a whole .xlsx file: ${(error as Error).message}`, AGAIN);
+    throw new Refusal(`${file} is not a complete .xlsx file: ${(error as Error).message}`, AGAIN);
   }
   return {
     has: (name) => entries.has(name.toLowerCase()),
@@ -47,14 +47,14 @@ function refuseSwollen(file: string, entry: Entry, {partBytes}: WorkbookLimits):
   if (entry.isEncrypted()) throw new Refusal(`${file} is encrypted`, "save it without a password");
   if (uncompressedSize > partBytes) {
     throw new Refusal(
-      `${file}: ${fileName} unpacks to ${uncompressedSize} bytes, more than any sheet that is read`,
+      `${file}: ${fileName} unpacks to ${uncompressedSize} bytes, more than the limit for a sheet`,
       "save the sheet as several workbooks",
     );
   }
   if (uncompressedSize > SMALL_PART && uncompressedSize > compressedSize * ZIP_LIMITS.ratio) {
     throw new Refusal(
       `${file}: ${fileName} claims to unpack to more than ${ZIP_LIMITS.ratio} times its size`,
-      "no honest workbook does; download it again",
+      "no real workbook does; download it again",
     );
   }
 }
@@ -108,7 +108,7 @@ export interface PartEvents {
 
 /**
  * Reads one part as XML events by local names. Attributes keep their prefixes ("r:id"): `attribute` finds one by its local name.
- * @throws Refusal when the part is not well-formed, or has a DOCTYPE: Office files have none, and an entity may expand without end
+ * @throws Refusal if the part is not well-formed, or has a DOCTYPE: Office files have none, and an entity may expand without limit
  */
 export async function readXmlPart(
   file: string,

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {unraisedText} from "./rich-text.ts";
 
-/** "м^3 ^": what stands between two ^ is raised. */
+/** "м^3 ^": the text between two ^ is superscript. */
 const plainOf = (text: string) =>
   unraisedText(text.split("^").map((piece, place) => ({text: piece, raised: place % 2 === 1})));
 
-test("the raised power of a unit of length stays, every other raised sign is a footnote and goes (FIX-rosstat-32) [workbook.superscript]", () => {
+test("the superscript power of a unit of length is kept, every other superscript is a footnote mark and is removed (FIX-rosstat-32) [workbook.superscript]", () => {
   for (const [text, plain] of [
     ["тыс. м^3^", "тыс. м3"],
     ["млн. м.^3^", "млн. м.3"],

@@ -1,7 +1,7 @@
 // The text of an .xlsx string item: its runs joined, once with and once without superscripts.
 //
-// FIX-rosstat-01: "103,29" and a superscript "2)" in one cell look like 103,292); only the runs tell them apart. A cell that is
-// superscript as a whole is no footnote but its text.
+// FIX-rosstat-01: "103,29" and a superscript "2)" in one cell look like 103,292); only the runs distinguish them. If a whole cell is
+// superscript, it is the text of the cell and not a footnote mark.
 
 import {COUNTRIES} from "../../country/countries.ts";
 import {Refusal} from "../../refusal.ts";
@@ -14,7 +14,7 @@ export interface RichText {
 }
 
 export interface RichTextReader {
-  /** True while inside an element whose text counts. */
+  /** True inside an element whose text is needed. */
   open(name: string, attributes: Attributes): void;
   close(name: string): void;
   write(piece: string): void;
@@ -65,8 +65,8 @@ export interface TextRun {
 }
 
 /**
- * The text without its superscripts. Footnote marks are left out; the power of a unit stays. FIX-rosstat-32: in "thousand m" with a
- * superscript 3 the digit is no footnote: without it thousands of cubic metres would be kilometres.
+ * The text without its superscripts. Footnote marks are removed; the power of a unit is kept. FIX-rosstat-32: in "thousand m" with a
+ * superscript 3 the digit is not a footnote mark: without it thousands of cubic metres would become kilometres.
  */
 export function unraisedText(runs: readonly TextRun[]): string {
   let plain = "";
@@ -86,7 +86,7 @@ export function unraisedText(runs: readonly TextRun[]): string {
   return plain;
 }
 
-/** A single 2 or 3 behind a unit of length, without a word for square or cubic before it. */
+/** A single 2 or 3 after a unit of length, without a word for square or cubic before it. */
 function isPower(before: string, raised: string): boolean {
   return /^[23]$/.test(raised.trim()) && COUNTRIES.some(({units}) => units.takesPower(before));
 }
@@ -94,7 +94,7 @@ function isPower(before: string, raised: string): boolean {
 /** The shared texts of a workbook by number. All places that use a text share one cell. */
 export type SharedTexts = readonly Cell[];
 
-/** @throws Refusal when they are longer than `limits.textLength` together */
+/** @throws Refusal if all texts together are longer than `limits.textLength` */
 export async function readSharedTexts(
   file: string,
   parts: PackageParts,
@@ -121,7 +121,7 @@ export async function readSharedTexts(
     text(piece) {
       if (!inItem) return;
       if (length + piece.length > limits.textLength) {
-        throw new Refusal(`${file} holds more text than any workbook that is read`, "save it as several workbooks");
+        throw new Refusal(`${file} contains more text than the limit for a workbook`, "save it as several workbooks");
       }
       reader.write(piece);
     },

@@ -46,7 +46,7 @@ export interface Workbook {
   readonly date1904: boolean;
   /** In the order of the file, with hidden ones. Chart sheets are left out. */
   readonly sheets: readonly SheetHead[];
-  /** @throws Refusal when the sheet is damaged or larger than WORKBOOK_LIMITS */
+  /** @throws Refusal if the sheet is damaged or larger than WORKBOOK_LIMITS */
   read(sheet: SheetHead): Promise<Sheet>;
 }
 

@@ -1,4 +1,4 @@
-// A table as text, as it stands and with what damage does to it: a quote too many, control characters, lost line ends.
+// A table as text, intact and damaged: an extra quote, control characters, lost line ends.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {textRows} from "./delimited.ts";
@@ -16,7 +16,7 @@ function refusal(text: string, delimiter = ";"): string {
   return "";
 }
 
-test("rows come with the line they begin on, quoted cells whole, whatever ends the lines [workbook.text]", () => {
+test("each row has the line where it begins and complete quoted cells, with any line ends [workbook.text]", () => {
   assert.deepEqual(rowsOf('a;"b\nc ""d"""; e\n\n1;2;\n'), [
     [1, "a", 'b\nc "d"', " e"],
     [3, ""],
@@ -26,18 +26,21 @@ test("rows come with the line they begin on, quoted cells whole, whatever ends t
   assert.deepEqual(rowsOf('"a"b;c\n'), [[1, "ab", "c"]]);
 });
 
-test("a quote too many that would swallow lines is refused with both its ends, and one that is never closed [workbook.text]", () => {
+test("an extra quote that would hide lines is refused with both its ends, and so is a quote that is never closed [workbook.text]", () => {
   const lines = ["год;значение", '2014;"1,5"', "2015;2", '2016;"3,5"', ""];
   assert.equal(rowsOf(lines.join("\n")).length, 4);
   const stray = [lines[0], lines[1], `"${lines[2]}`, ...lines.slice(3)].join("\n");
-  assert.match(refusal(stray), /^t.csv, line 3: a quote is opened there, and the next one, on line 4, closes nothing$/);
+  assert.match(
+    refusal(stray),
+    /^t.csv, line 3: a quote is opened there, and the next one, on line 4, does not end a cell$/,
+  );
   assert.match(refusal(`${stray.slice(0, -10)}\n`), /line 3: a quote is opened and never closed/);
 });
 
 test("control characters, and lines that end in CR alone, are refused with their line [workbook.text]", () => {
-  assert.equal(refusal("a;b\n1;те\u0000кст\n"), "t.csv, line 2: holds the control character U+0000");
-  assert.equal(refusal("a;b\n1;2\n3;\u009f\n"), "t.csv, line 3: holds the control character U+009F");
-  assert.equal(refusal("a;b\r1;2\r"), "t.csv, line 1: holds a CR without an LF behind it");
+  assert.equal(refusal("a;b\n1;те\u0000кст\n"), "t.csv, line 2: contains the control character U+0000");
+  assert.equal(refusal("a;b\n1;2\n3;\u009f\n"), "t.csv, line 3: contains the control character U+009F");
+  assert.equal(refusal("a;b\r1;2\r"), "t.csv, line 1: contains a CR without an LF after it");
 });
 
 test("a row with more cells than a spreadsheet has is refused [workbook.text]", () => {
@@ -45,7 +48,7 @@ test("a row with more cells than a spreadsheet has is refused [workbook.text]", 
   assert.match(refusal(`${";".repeat(16_384)}\n`), /line 1: has more than 16384 cells/);
 });
 
-test("a file that an earlier program let in is read as it was then, or its release could not be taken back [load.earlier-reading]", () => {
+test("a file that an earlier version accepted is read as before, so that its release can be withdrawn [load.earlier-reading]", () => {
   const text = 'год;значение\n"2014;1,5\n2015;"2,5"\n2016;т\u0000е\n';
   const rows = [...textRows({name: "t.csv", isArchived: true}, text, ";")].map(({cells}) => cells.length);
   assert.deepEqual(rows, [2, 1, 2]);

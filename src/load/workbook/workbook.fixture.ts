@@ -2,7 +2,7 @@
 import {type ZipEntry, zipOf} from "../input/zip.fixture.ts";
 import {columnLetters} from "./sheet.ts";
 
-/** null is an empty cell; `raised` is set as superscript behind the text; `format` is a format code; a `formula` may lack its value. */
+/** null is an empty cell; `raised` is superscript after the text; `format` is a format code; a `formula` may lack its value. */
 export type FixtureCell =
   | string
   | number
@@ -19,7 +19,7 @@ export interface FixtureSheet {
   readonly hidden?: boolean;
 }
 
-/** @param replace parts of the package to be written otherwise, by name */
+/** @param replace other contents for parts of the package, by name */
 export function xlsxOf(sheets: readonly FixtureSheet[], replace: Readonly<Record<string, string>> = {}): Buffer {
   const texts: string[] = [];
   const formats: string[] = [];

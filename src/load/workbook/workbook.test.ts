@@ -1,4 +1,4 @@
-// What stands in a workbook comes out of it, and what is no workbook is refused in clear words and flat memory.
+// The contents of a workbook are read completely, and other files are refused with a clear message and little memory.
 import assert from "node:assert/strict";
 import {createReadStream, existsSync, readFileSync, statSync} from "node:fs";
 import {test} from "node:test";
@@ -38,7 +38,7 @@ async function refusalOf(content: string | Uint8Array, limits = WORKBOOK_LIMITS)
   return assert.fail("was not refused");
 }
 
-test("a superscript behind a number is told from its digits (FIX-rosstat-01) [workbook.superscript]", async () => {
+test("a superscript after a number is distinguished from its digits (FIX-rosstat-01) [workbook.superscript]", async () => {
   const sheet = await firstSheet(
     xlsxOf([
       {
@@ -52,10 +52,10 @@ test("a superscript behind a number is told from its digits (FIX-rosstat-01) [wo
   );
   assert.equal(sheet.cell(1, 2)!.text, "103,292)");
   assert.equal(sheet.cell(1, 2)!.plain, "103,29");
-  assert.equal(sheet.cell(2, 2)!.plain, "2)", "a cell that is nothing but superscript is its text");
+  assert.equal(sheet.cell(2, 2)!.plain, "2)", "the text of a cell that is all superscript is kept");
 });
 
-test("merged cells, hidden sheets and number formats come with the cells [workbook.model]", async () => {
+test("merged cells, hidden sheets and number formats are read [workbook.model]", async () => {
   const bytes = xlsxOf([
     {name: "secret", hidden: true, rows: [["XSL"]]},
     {
@@ -76,7 +76,7 @@ test("merged cells, hidden sheets and number formats come with the cells [workbo
     ],
   );
   const sheet = await book.read(book.sheets[1]!);
-  assert.deepEqual([sheet.rowCount, sheet.columnCount], [2, 2], "a cell of blanks is nothing");
+  assert.deepEqual([sheet.rowCount, sheet.columnCount], [2, 2], "a cell of blanks is empty");
   assert.deepEqual(sheet.mergedAt(1, 2), {top: 1, left: 1, bottom: 1, right: 2});
   assert.equal(sheet.mergedAt(2, 1), null);
   const date = sheet.cell(2, 1)!;
@@ -96,7 +96,7 @@ test("an address reads back as its row and column [workbook.model]", () => {
   assert.equal(parseAddress("19AK"), null);
 });
 
-test("a date is known by its format, and Excel's own wrong days of 1900 are none [workbook.dates]", () => {
+test("a date is recognised by its format, and the wrong days of Excel in 1900 are not dates [workbook.dates]", () => {
   for (const format of ["dd.mm.yyyy", "mmm-yy", "[$-419]d mmm;@", "yyyy"]) assert.ok(isDateFormat(format), format);
   for (const format of ["General", "0.0", "#,##0", "h:mm", '0.0" день"', "@", "0%"])
     assert.ok(!isDateFormat(format), format);
@@ -105,16 +105,16 @@ test("a date is known by its format, and Excel's own wrong days of 1900 are none
   assert.equal(dayText(cellDay(numberCell(0), true)!), "1904-01-01");
 });
 
-test("rubbish under the name of a workbook is refused in clear words [workbook.rubbish]", async () => {
+test("a file with the name but without the contents of a workbook is refused with a clear message [workbook.rubbish]", async () => {
   const whole = xlsxOf([{name: "1", rows: [[1]]}]);
   assert.match(await refusalOf("<!DOCTYPE html><html><body>503</body></html>"), /is an HTML page, not a workbook/);
   assert.match(await refusalOf(""), /is empty/);
   assert.match(await refusalOf("a;b;c\n1;2;3\n"), /is not a workbook/);
-  assert.match(await refusalOf(whole.subarray(0, whole.length - 30)), /is not a whole \.xlsx file/);
+  assert.match(await refusalOf(whole.subarray(0, whole.length - 30)), /is not a complete \.xlsx file/);
   assert.match(await refusalOf(zipOf([{name: "a.txt", content: "x"}])), /a zip without a workbook/);
   assert.match(
     await refusalOf(Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(600)])),
-    /is not an \.xls file/,
+    /is not a readable \.xls file/,
   );
   const damaged = xlsxOf([{name: "1", rows: [[1]]}], {"xl/worksheets/s1.xml": "<worksheet><sheetData><row>"});
   assert.match(await refusalOf(damaged), /not well-formed/);
@@ -125,7 +125,7 @@ test("rubbish under the name of a workbook is refused in clear words [workbook.r
   );
 });
 
-test("bombs are refused before they swell [workbook.bombs]", async () => {
+test("zip and entity bombs are refused before they expand [workbook.bombs]", async () => {
   const entity =
     '<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><worksheet><sheetData><row><c t="str"><v>&b;</v></c></row></sheetData></worksheet>';
   assert.match(await refusalOf(xlsxOf([{name: "1", rows: []}], {"xl/worksheets/s1.xml": entity})), /DOCTYPE/);
@@ -170,7 +170,7 @@ test("the superscripts of .xls are read from its records [workbook.superscript]"
   );
 });
 
-test("hidden technical sheets are known as such in both formats [workbook.model]", {skip}, async () => {
+test("hidden technical sheets are recognised in both formats [workbook.model]", {skip}, async () => {
   for (const name of ["federal/2020_0507011.xlsx", "regional_0503317/2011_84-67654.XLS"]) {
     const book = await openWorkbook(sharedFile(`roskazna/${name}`));
     assert.deepEqual(
@@ -181,7 +181,7 @@ test("hidden technical sheets are known as such in both formats [workbook.model]
   }
 });
 
-test("a damaged workbook is read or refused, and nothing else happens [workbook.rubbish]", {skip}, async () => {
+test("a damaged workbook is read or refused, and never crashes the program [workbook.rubbish]", {skip}, async () => {
   const names = ["gdp_annual_2015/2016-02_tab1.xls", "industry/indeks_proizvodstva.xlsx"];
   let state = 7;
   const random = (below: number): number => {

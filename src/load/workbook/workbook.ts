@@ -1,8 +1,8 @@
 // Opens a workbook by its bytes, not by its name: .xlsx (a zip of XML) or .xls (BIFF8 in a compound file). A delimited text has no such
 // mark, and is recognised by its name (.csv, .tsv).
 //
-// Sheets are read one at a time on request, so memory is limited to the largest sheet, whose size is bounded. A file that is no whole
-// workbook is a Refusal that tells a person what to do.
+// Sheets are read one at a time on request, so memory is limited to the largest sheet, whose size is bounded. A file that is not a complete
+// workbook is refused, and the hint says what to do.
 import {Refusal} from "../../refusal.ts";
 import {firstBytes, readBytes} from "../input/decoded-text.ts";
 import type {SourceFile} from "../source.ts";
@@ -12,8 +12,8 @@ import type {Workbook} from "./sheet.ts";
 import {openXlsx} from "./xlsx.ts";
 
 /**
- * A file object is opened once, although several parsers look at it to recognise it.
- * @throws Refusal when this is no workbook that can be read
+ * A file object is opened once, although several parsers open it to recognise it.
+ * @throws Refusal if the file is not a readable workbook
  */
 export async function openWorkbook(file: SourceFile, limits: WorkbookLimits = WORKBOOK_LIMITS): Promise<Workbook> {
   if (limits !== WORKBOOK_LIMITS) return await readWorkbook(file, limits);
@@ -48,14 +48,14 @@ async function readWorkbook(file: SourceFile, limits: WorkbookLimits): Promise<W
   throw new Refusal(`${file.name} is not a workbook (.xlsx or .xls)`, "download it again, or save it as .xlsx");
 }
 
-/** The kind by the first bytes; null: no workbook. */
+/** The kind by the first bytes; null: not a workbook. */
 export function workbookKind(start: Uint8Array): "xlsx" | "xls" | null {
   if (start.length >= 4 && ZIP_START.every((byte, at) => start[at] === byte)) return "xlsx";
   if (start.length >= 8 && COMPOUND_START.every((byte, at) => start[at] === byte)) return "xls";
   return null;
 }
 
-/** The workbook when the files are one workbook by its first bytes; else null. */
+/** The workbook, if there is only one file and its first bytes are a workbook's; else null. */
 export async function soleWorkbook([file, another]: readonly SourceFile[]): Promise<Workbook | null> {
   if (file === undefined || another || workbookKind(await firstBytes(file)) === null) return null;
   return await openWorkbook(file);
@@ -71,7 +71,7 @@ const COMPOUND_START = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
 function refuseLarge(file: SourceFile, {fileBytes}: WorkbookLimits): never {
   throw new Refusal(
-    `${file.name} is larger than ${Math.floor(fileBytes / 2 ** 20)} MiB, more than any workbook that is read`,
+    `${file.name} is larger than ${Math.floor(fileBytes / 2 ** 20)} MiB, more than the limit for a workbook`,
     "save its sheets as several workbooks",
   );
 }

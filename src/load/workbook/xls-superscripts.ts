@@ -8,7 +8,7 @@ import {unraisedText} from "./rich-text.ts";
 /** By sheet name: by "row:column", both from 1, the text without its superscripts. Cells without any are left out. */
 export type Superscripts = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** Empty when the stream is not as expected: then texts keep their footnotes. */
+/** Empty if the stream is not as expected: then texts keep their footnote marks. */
 export function readSuperscripts(stream: Buffer): Superscripts {
   try {
     const {raised, plainTexts, sheets} = readGlobals(stream);

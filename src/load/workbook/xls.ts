@@ -1,7 +1,7 @@
 // Reads .xls (BIFF8): the package @e965/xlsx reads the records, which become the same sheets as those of .xlsx.
 //
-// The package drops the runs of rich texts; xls-superscripts.ts reads them from the same stream, so that a superscript footnote is not
-// taken for a digit.
+// The package drops the runs of rich texts; xls-superscripts.ts reads them from the same stream, so that a superscript footnote mark is not
+// read as a digit.
 import {Buffer} from "node:buffer";
 import * as XLSX from "@e965/xlsx";
 import {Refusal} from "../../refusal.ts";
@@ -9,12 +9,12 @@ import type {WorkbookLimits} from "./package-parts.ts";
 import {type Cell, createSheetBuilder, numberCell, type Sheet, textCell, type Workbook} from "./sheet.ts";
 import {readSuperscripts} from "./xls-superscripts.ts";
 
-/** @throws Refusal when the bytes are no BIFF8 workbook */
+/** @throws Refusal if the bytes are not a BIFF8 workbook */
 export function openXls(file: string, bytes: Buffer, limits: WorkbookLimits): Workbook {
   const stream = workbookStream(bytes);
   if (stream === null) {
     throw new Refusal(
-      `${file} is not an .xls file that can be read: there is no workbook in it`,
+      `${file} is not a readable .xls file: it contains no workbook`,
       "download it again, or save it as .xlsx",
     );
   }
@@ -42,7 +42,7 @@ export function openXls(file: string, bytes: Buffer, limits: WorkbookLimits): Wo
           if (made !== null) builder.put(row + 1, column + 1, made);
         }
         if (builder.cellCount > limits.cells) {
-          throw new Refusal(`${file}, sheet "${name}": holds more than ${limits.cells} cells`);
+          throw new Refusal(`${file}, sheet "${name}": has more than ${limits.cells} cells`);
         }
       }
       return builder.build();
@@ -74,10 +74,7 @@ function readBook(file: string, bytes: Buffer): XLSX.WorkBook {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (/password|encrypted/i.test(reason)) throw new Refusal(`${file} is encrypted`, "save it without a password");
-    throw new Refusal(
-      `${file} is not an .xls file that can be read: ${reason}`,
-      "download it again, or save it as .xlsx",
-    );
+    throw new Refusal(`${file} is not a readable .xls file: ${reason}`, "download it again, or save it as .xlsx");
   }
 }
 

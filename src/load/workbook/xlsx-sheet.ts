@@ -20,7 +20,7 @@ export interface XlsxSheetSource {
 /** Longer texts are refused; the limit of Excel is 32,767. */
 const MAX_CELL_LENGTH = 40_000;
 
-/** @throws Refusal when the sheet is damaged, or holds more cells than `limits.cells` */
+/** @throws Refusal if the sheet is damaged, or has more cells than `limits.cells` */
 export async function readXlsxSheet(source: XlsxSheetSource): Promise<Sheet> {
   const {file, parts, part, name, hidden, texts, formats, limits} = source;
   const builder = createSheetBuilder(name, hidden);
@@ -85,16 +85,18 @@ export async function readXlsxSheet(source: XlsxSheetSource): Promise<Sheet> {
         if (cell === undefined) refuse(`row ${row} names a text that is not there`, "download the file again");
         else if (cell !== null) builder.put(row, column, cell);
         if (builder.cellCount > limits.cells)
-          refuse(`holds more than ${limits.cells} cells`, "save it as several workbooks");
+          refuse(`has more than ${limits.cells} cells`, "save it as several workbooks");
       }
     },
     text(piece) {
       if (inValue) {
         value += piece;
-        if (value.length > MAX_CELL_LENGTH) refuse(`row ${row} holds a cell longer than any`, "save it anew");
+        if (value.length > MAX_CELL_LENGTH)
+          refuse(`row ${row} has a cell longer than the limit of Excel`, "save the file again");
       } else if (inFormula) {
         formula += piece;
-        if (formula!.length > MAX_CELL_LENGTH) refuse(`row ${row} holds a cell longer than any`, "save it anew");
+        if (formula!.length > MAX_CELL_LENGTH)
+          refuse(`row ${row} has a cell longer than the limit of Excel`, "save the file again");
       } else if (inline) rich.write(piece);
     },
   });

@@ -1,7 +1,7 @@
 // Reads .xlsx: the parts of the package as streams, one sheet at a time.
 //
-// Shared texts and number formats are read once, with the first sheet; their size is bounded. Formulas are not computed: the value that
-// the file stores with them counts.
+// Shared texts and number formats are read once, with the first sheet; their size is bounded. Formulas are not computed: the stored value is
+// used.
 import type {Buffer} from "node:buffer";
 import {posix} from "node:path";
 import {Refusal} from "../../refusal.ts";
@@ -15,7 +15,7 @@ export async function openXlsx(file: string, bytes: Buffer, limits: WorkbookLimi
   const root = (await readRelations(file, parts, "_rels/.rels")).find(({type}) => type.endsWith("/officeDocument"));
   const workbookPart = root?.target ?? "xl/workbook.xml";
   if (!parts.has(workbookPart)) {
-    throw new Refusal(`${file} is a zip without a workbook in it`, "unpack it, or save the table as .xlsx");
+    throw new Refusal(`${file} is a zip without a workbook`, "unpack it, or save the table as .xlsx");
   }
   const folder = posix.dirname(workbookPart);
   const relations = await readRelations(file, parts, `${folder}/_rels/${posix.basename(workbookPart)}.rels`, folder);
@@ -94,7 +94,7 @@ async function readWorkbookPart(
   return {sheets, date1904};
 }
 
-/** The code of the number format for each cell style; a style that is not there is "General". */
+/** The code of the number format for each cell style; a missing style is "General". */
 export async function readNumberFormats(
   file: string,
   parts: PackageParts,

@@ -51,14 +51,14 @@ test("no row is lost by an unpaired quote, no name by a NUL, and lines that end 
   assert.equal((await read(text)).values.length, 2);
   await assert.rejects(read(text.replace("2014", '"2014')), {
     name: "Refusal",
-    message: /kep.csv, line 7: a quote is opened there, and the next one, on line 9, closes nothing/,
+    message: /kep.csv, line 7: a quote is opened there, and the next one, on line 9, does not end a cell/,
   });
   await assert.rejects(
     read(text.replace("Объем", "Объ\u0000ем")),
-    /kep.csv, line 6: holds the control character U\+0000/,
+    /kep.csv, line 6: contains the control character U\+0000/,
   );
   const file = fixtureFile("kep.csv", (START + text).replaceAll("\n", "\r"));
-  await assert.rejects(rosstatKep.parse([file], HINTS, recordingSink()), /line 1: holds a CR without an LF/);
+  await assert.rejects(rosstatKep.parse([file], HINTS, recordingSink()), /line 1: contains a CR without an LF/);
 });
 
 test("n names between two blocks replace the n innermost names; a line with another base keeps them (FIX-rosstat-11) [kep.text]", async () => {

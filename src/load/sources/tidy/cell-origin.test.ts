@@ -1,4 +1,4 @@
-// Where the values of a tidy package stand.
+// The places of the values of a tidy package.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {fileOf, PLAIN_HINTS, watchingSink} from "../../input/shared-file.fixture.ts";
@@ -6,7 +6,7 @@ import {tidy} from "./source.ts";
 
 const DESCRIPTION = JSON.stringify({provider: "showdata", dataset: "demo", name: "Демо", published_at: "2026-10-14"});
 
-test("a value of a tidy package tells its file, the line of its row, its cell and its text [evidence.locator]", async () => {
+test("a value of a tidy package has its file, the line of its row, its cell and its text [evidence.locator]", async () => {
   const rows = [
     "indicator,geo,geo_label,period,value",
     "x,643,,2026-01,1.5",

@@ -1,4 +1,4 @@
-// Holds the scanner to csv-parse on well-formed text, however it is cut into pieces, and to its own words on the rest.
+// The scanner gives the same rows as csv-parse for well-formed text in pieces of any size, and its own messages for other text.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {parse} from "csv-parse/sync";
@@ -43,7 +43,7 @@ const cell = fc.string({
 });
 const cuts = fc.array(fc.nat(400), {maxLength: 12});
 
-test("rows, cells and lines are those of csv-parse, wherever the file is cut into pieces [tidy.delimiter]", () => {
+test("rows, cells and lines equal those of csv-parse, in pieces of any size [tidy.delimiter]", () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(cell, {minLength: 2, maxLength: 5}), {minLength: 1, maxLength: 8}),
@@ -71,7 +71,7 @@ test("rows, cells and lines are those of csv-parse, wherever the file is cut int
   );
 });
 
-test("however broken the text is, pieces of any size give the same rows, and all of it is in some row", () => {
+test("broken text gives the same rows in pieces of any size, and every part of it is in a row", () => {
   const broken = fc.string({unit: fc.constantFrom("a", "1", '"', ",", "\n", "\r", "\r\n"), maxLength: 30});
   const outcome = (text: string, cut: readonly number[]) => {
     try {
@@ -98,7 +98,7 @@ test("however broken the text is, pieces of any size give the same rows, and all
   );
 });
 
-test("a byte order mark is no part of the first cell, and lines are counted through quoted line breaks [tidy.columns]", () => {
+test("a byte order mark is not part of the first cell, and line breaks inside quotes count as lines [tidy.columns]", () => {
   const rows = scan('\ufeffa,b\r\n\r\n"x\ny",1\n2,"""q"""\r3,4', ",", [1, 2, 5]);
   assert.deepEqual(
     rows.map(({line, cells}) => [line, ...cells]),
@@ -112,14 +112,14 @@ test("a byte order mark is no part of the first cell, and lines are counted thro
   assert.equal(rows[2]!.text, '2,"""q"""');
 });
 
-test("a row with wrong quotes is given with its fault and ends with its line [tidy.bad-rows]", () => {
+test("a row with wrong quotes has a fault and ends with its line [tidy.bad-rows]", () => {
   const rows = scan('a,b\nx,ООО "Р"\n"y"z,1\nc,d\n', ",");
   assert.deepEqual(
     rows.map(({line, fault}) => [line, fault]),
     [
       [1, null],
-      [2, "a cell that is not quoted holds a quote"],
-      [3, "a quoted cell goes on after its closing quote"],
+      [2, "a cell without quotes contains a quote"],
+      [3, "a quoted cell has text after its closing quote"],
       [4, null],
     ],
   );
@@ -133,6 +133,6 @@ test("a quote that is never closed refuses the file and names its line", () => {
   assert.throws(() => scan(`a,"${"x".repeat(2 ** 20)}`, ",", [10]), /line 1/);
 });
 
-test("a file in UTF-16 is refused with what to do", () => {
+test("a file in UTF-16 is refused, and the hint says what to do", () => {
   assert.throws(() => scan(Buffer.from("\ufeffa,b\n", "utf16le"), ","), /x\.csv is UTF-16/);
 });

@@ -65,7 +65,7 @@ export function createCsvScanner(name: string, delimiter: number): CsvScanner {
       if (byte === delimiter) return at;
       if (byte > QUOTE) continue;
       if (byte === LF || byte === CR) return at;
-      if (byte === QUOTE) scanner.fault ??= "a cell that is not quoted holds a quote";
+      if (byte === QUOTE) scanner.fault ??= "a cell without quotes contains a quote";
     }
     return at;
   }
@@ -86,7 +86,7 @@ export function createCsvScanner(name: string, delimiter: number): CsvScanner {
         if (at < 0) return -1;
         if (at < filled && bytes[at] !== delimiter && bytes[at] !== LF && bytes[at] !== CR) {
           scanner.faultCell = scanner.fault === null ? cell : scanner.faultCell;
-          scanner.fault ??= "a quoted cell goes on after its closing quote";
+          scanner.fault ??= "a quoted cell has text after its closing quote";
           while (at < filled && bytes[at] !== LF && bytes[at] !== CR) at++;
         }
       } else {
@@ -178,7 +178,7 @@ export function createCsvScanner(name: string, delimiter: number): CsvScanner {
   return scanner;
 }
 
-/** Where the text begins, after a byte order mark. */
+/** The start of the text, after a byte order mark. */
 function skipMark(name: string, bytes: Uint8Array, filled: number): number {
   const [first, second, third] = filled < 3 ? [0, 0, 0] : [bytes[0], bytes[1], bytes[2]];
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {

@@ -1,4 +1,4 @@
-// Holds dataset.json to CONTRACT 4: four keys, exact defaults, and every problem named with its path.
+// dataset.json follows CONTRACT 4: four required keys, exact defaults, every problem with its path.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {ru} from "../../../country/ru/ru.ts";
@@ -62,7 +62,7 @@ test("only provider, dataset, name and published_at are required; the rest has i
   ]);
 });
 
-test("a whole dataset.json is taken as it is written [tidy.next-release, tidy.defaults]", () => {
+test("a complete dataset.json is read as it is written [tidy.next-release, tidy.defaults]", () => {
   const metadata = read({
     ...REQUIRED,
     freq: "W",
@@ -127,7 +127,7 @@ test("a whole dataset.json is taken as it is written [tidy.next-release, tidy.de
   assert.deepEqual([metadata.frequency, metadata.revised, metadata.archival], ["W", false, true]);
 });
 
-test("a day or a word that has to be there is missing when it is blank: no release and no week is of 1970 [tidy.blank]", () => {
+test("a required day or word that is blank is reported as missing: no release and no week gets a day in 1970 [tidy.blank]", () => {
   for (const blank of ["", "  ", null]) {
     assert.deepEqual(problemsOf({...REQUIRED, published_at: blank}), ["published_at: is missing"]);
     assert.deepEqual(problemsOf({...REQUIRED, weeks: [{year: 2026, week: 41, date: blank}]}), [
@@ -143,7 +143,7 @@ test("a day or a word that has to be there is missing when it is blank: no relea
   for (const key of ["provider", "dataset", "name"]) assert.equal(problemsOf({...REQUIRED, [key]: " "}).length, 1, key);
 });
 
-test("what the command says counts where the file is blank [tidy.blank]", () => {
+test("the command's values are used where the file is blank [tidy.blank]", () => {
   const hints = {provider: "other", dataset: "own", publishedAt: "2026-11-01"};
   const metadata = read({...REQUIRED, provider: "", dataset: " ", published_at: ""}, hints);
   assert.deepEqual(
@@ -152,7 +152,7 @@ test("what the command says counts where the file is blank [tidy.blank]", () => 
   );
 });
 
-test("every problem is named with its path, all at once [tidy.required]", () => {
+test("all problems are reported at once, each with its path [tidy.required]", () => {
   const problems = problemsOf({
     ...REQUIRED,
     provider: "a/b",
@@ -187,7 +187,7 @@ test("every problem is named with its path, all at once [tidy.required]", () => 
     "classes[2].code: is missing",
     "classes[2].name: is missing",
     "classes[3].code: must be a string",
-    'classes[4].code: "1" stands in classes[0] already',
+    'classes[4].code: "1" is in classes[0] already',
     "units[0].mult: must be a number above 0",
     "geo[0].level: is missing; one of country, district, macroregion, region, city",
     'geo[1].code: must not be the word "region"',
@@ -200,23 +200,23 @@ test("every problem is named with its path, all at once [tidy.required]", () => 
   ]);
 });
 
-test("an unknown key is refused when it looks like a slip in a known one, and ignored otherwise", () => {
+test("an unknown key is refused if it looks like a misspelt known one, and ignored otherwise", () => {
   assert.deepEqual(problemsOf({...REQUIRED, publishedAt: "x", unit: [], units: [], comment: "ours", $schema: "…"}), [
-    "publishedAt: is not known; published_at was probably meant",
-    "unit: is not known; units was probably meant",
+    "publishedAt: is unknown; published_at was probably meant",
+    "unit: is unknown; units was probably meant",
   ]);
   assert.deepEqual(problemsOf({...REQUIRED, units: [{code: "PCT", name: "процент", multi: 1}]}), [
-    "units[0].multi: is not known; mult was probably meant",
+    "units[0].multi: is unknown; mult was probably meant",
   ]);
 });
 
-test("more unknown keys than anyone writes by hand are refused: each is compared with every known one", () => {
+test("more unknown keys than a person writes are refused, because each is compared with every known key", () => {
   const strange = (count: number) => Object.fromEntries(Array.from({length: count}, (_, place) => [`x-${place}`, 1]));
   assert.deepEqual(problemsOf({...REQUIRED, ...strange(1000)}), []);
-  assert.deepEqual(problemsOf({...REQUIRED, ...strange(1001)}), ["the whole: has 1001 fields that are not known"]);
+  assert.deepEqual(problemsOf({...REQUIRED, ...strange(1001)}), ["the root: has 1001 unknown fields"]);
 });
 
-test("the character U+0000, which not every store can hold, is refused in every text", () => {
+test("the character U+0000, which not every store accepts, is refused in every text", () => {
   const problems = problemsOf({
     ...REQUIRED,
     name: "Цены\0",
@@ -235,7 +235,7 @@ test("the character U+0000, which not every store can hold, is refused in every 
       "indicators[0].synonyms",
       "methodology.coverage",
       "notes[0].text",
-    ].map((path) => `${path}: holds the character U+0000`),
+    ].map((path) => `${path}: contains the character U+0000`),
   );
 });
 
@@ -249,13 +249,13 @@ test("two weeks on one date, or one week on two dates, are refused [week.two-on-
   ]);
 });
 
-test("what is not JSON, or not an object, is refused in words", () => {
+test("a text that is not JSON, or not an object, is refused with a message", () => {
   assert.throws(() => read("{"), /dataset\.json is not JSON/);
-  assert.throws(() => read("[1]"), /the whole: must be an object/);
-  assert.throws(() => read("null"), /the whole: must be an object/);
+  assert.throws(() => read("[1]"), /the root: must be an object/);
+  assert.throws(() => read("null"), /the root: must be an object/);
 });
 
-test("the dataset can't be named all, nor anything that leads out of an address", () => {
+test("the dataset can't be named all, and no code can change the path of an address", () => {
   assert.deepEqual(problemsOf({...REQUIRED, dataset: "all"}), ['dataset: must not be "all"']);
   assert.deepEqual(problemsOf({...REQUIRED, provider: ".."}), ['provider: must not be ".."']);
   assert.deepEqual(problemsOf({...REQUIRED, dataset: "31074", provider: "a.B_c-9"}), []);

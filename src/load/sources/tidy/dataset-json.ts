@@ -17,7 +17,7 @@ import {findLabelFault, findStrangeness, type KnownTerritories, NO_COUNTRY} from
 
 /**
  * Metadata of the release that the text of a dataset.json describes.
- * @param territoriesOf what need not be listed of a country's territories
+ * @param territoriesOf the territories of a country that need not be listed
  * @param blanks as for `readFields`
  * @throws Refusal that lists every problem with its path
  */
@@ -42,7 +42,7 @@ export function parseDatasetJson(
 }
 
 const MAX_PROBLEMS_SHOWN = 100;
-/** For a missing day, which is also a problem; version 1 used it as the day itself. */
+/** The day after a missing day was noted as a problem; version 1 published with this day. */
 const STAND_IN_DAY = 0;
 
 function parseJson(text: string): unknown {
@@ -167,7 +167,7 @@ function readCoded<T extends {readonly code: string}>(
   for (const [place, {code}] of (list ?? []).entries()) {
     const before = seen.get(code);
     if (before !== undefined && code !== "")
-      fields.refuse(`${key}[${place}].code`, `${JSON.stringify(code)} stands in ${key}[${before}] already`);
+      fields.refuse(`${key}[${place}].code`, `${JSON.stringify(code)} is in ${key}[${before}] already`);
     seen.set(code, before ?? place);
   }
   return list;
@@ -188,7 +188,7 @@ function readUrl(fields: Fields, key: string): string | null {
   return url;
 }
 
-/** A part of a dataset renames nothing, what is built in no more than what an older release named. */
+/** A part of a dataset can't rename a built-in territory. */
 function withBuiltInNames(
   territories: ReleaseMetadata["territories"],
   {builtIn}: KnownTerritories,
@@ -196,11 +196,11 @@ function withBuiltInNames(
   return territories?.map((one) => ({...one, name: builtIn.get(one.code)?.name ?? one.name})) ?? null;
 }
 
-/** What most packages leave out, and is then no part of the metadata. */
+/** Optional fields; if a package leaves them out, the metadata do not have them. */
 function readOptions(fields: Fields): Pick<ReleaseMetadata, "partial" | "licence"> {
   const licence = fields.textOrNull("licence");
   const partial = fields.flag("partial", false);
-  // `false` is kept only where the package says it: a package that says nothing may be a part.
+  // `false` is kept only if the package says so: a package without the field may be a part.
   const isSaid = fields.flag("partial", true) === partial;
   return {...(isSaid && {partial}), ...(licence !== null && {licence})};
 }

@@ -49,15 +49,15 @@ export function readFields(
   blanks: Blanks = "missing",
 ): Fields {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  const own = path === "" ? "the whole" : path.slice(0, -1);
+  const own = path === "" ? "the root" : path.slice(0, -1);
   if (!isObject) problems.push(`${own}: must be an object, {…}`);
   const record = isObject ? (value as Readonly<Record<string, unknown>>) : {};
   const refuse = (key: string, reason: string): void => void problems.push(`${path}${key}: ${reason}`);
   const unknown = Object.keys(record).filter((key) => !keys.includes(key));
-  if (unknown.length > MAX_UNKNOWN_FIELDS) problems.push(`${own}: has ${unknown.length} fields that are not known`);
+  if (unknown.length > MAX_UNKNOWN_FIELDS) problems.push(`${own}: has ${unknown.length} unknown fields`);
   for (const key of unknown.slice(0, MAX_UNKNOWN_FIELDS)) {
     const meant = findNearName(key, keys);
-    if (meant !== null) refuse(key, `is not known; ${meant} was probably meant`);
+    if (meant !== null) refuse(key, `is unknown; ${meant} was probably meant`);
   }
   const get = (key: string): unknown => (Object.hasOwn(record, key) ? (record[key] ?? null) : null);
 
@@ -155,20 +155,20 @@ export function readFields(
 
 /** Why a text can't be stored; null: it can. Not every store accepts U+0000 or broken characters. */
 function findTextFault(text: string): string | null {
-  if (!text.isWellFormed()) return "holds a broken character";
-  return text.includes("\u0000") ? "holds the character U+0000" : null;
+  if (!text.isWellFormed()) return "contains a broken character";
+  return text.includes("\u0000") ? "contains the character U+0000" : null;
 }
 
 /** Why a text can't be a code; null: it can. Codes are parts of addresses, filters and comma-separated lists. */
 export function findCodeFault(text: string): string | null {
   if (text.length > MAX_CODE_LENGTH) return `is longer than ${MAX_CODE_LENGTH} characters`;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
-  if (/[\u0000-\u001f\u007f\u2028\u2029]/.test(text)) return "holds a control character";
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters
+  if (/[\u0000-\u001f\u007f\u2028\u2029]/.test(text)) return "contains a control character";
   return null;
 }
 
 const MAX_CODE_LENGTH = 256;
-/** Each is compared with every known name: millions of them would take minutes. */
+/** Each unknown field is compared with every known name: millions of them would take minutes. */
 const MAX_UNKNOWN_FIELDS = 1000;
 
 /** Why a row can't be read. */

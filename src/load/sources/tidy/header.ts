@@ -39,9 +39,9 @@ export interface Header {
   /** Code of the byte between cells. */
   readonly delimiter: number;
   readonly width: number;
-  /** Place of each column that there is, from 0. */
+  /** Place of each existing column, from 0. */
   readonly places: Partial<Readonly<Record<Column, number>>>;
-  /** The same places in the form for rows: of DIMENSION_COLUMNS in their order, and of the others by name; NO_PLACE: no such column. */
+  /** The same places in the form for reading rows: DIMENSION_COLUMNS in their order, the others by name; NO_PLACE: no such column. */
   readonly dimensions: readonly number[];
   readonly period: number;
   readonly week: number;
@@ -62,7 +62,7 @@ export function readHeader(file: Pick<SourceFile, "name">, start: Uint8Array): H
     (a, b) => knownIn(b.names) - knownIn(a.names),
   );
   const {delimiter, names} = best!;
-  if (names.length === 0) throw new Refusal(`${file.name} is empty`, "its first line has to name the columns");
+  if (names.length === 0) throw new Refusal(`${file.name} is empty`, "its first line must name the columns");
   const places: Partial<Record<Column, number>> = {};
   for (const [place, name] of names.entries()) {
     const column = COLUMNS.find((one) => one === name);
@@ -74,7 +74,7 @@ export function readHeader(file: Pick<SourceFile, "name">, start: Uint8Array): H
     if (places[column] === undefined)
       throw new Refusal(
         `${file.name} lacks the column ${column}`,
-        `it has ${names.join(", ")}; docs/tidy-package.md says what each is for`,
+        `it has ${names.join(", ")}; docs/tidy-package.md explains each column`,
       );
   }
   if (places.period === undefined && places.week === undefined) {
@@ -110,10 +110,10 @@ function knownIn(names: readonly string[]): number {
 
 function refuseUnknown(fileName: string, name: string, place: number): never {
   if (name === "")
-    throw new Refusal(`${fileName}: column ${place + 1} of the header has no name`, "take it out of the file");
+    throw new Refusal(`${fileName}: column ${place + 1} of the header has no name`, "remove it from the file");
   const near = findNearName(name, COLUMNS);
   throw new Refusal(
     `${fileName} has an unknown column ${JSON.stringify(name.slice(0, 80))}${near === null ? "" : `; ${near} was probably meant`}`,
-    `the columns are ${COLUMNS.join(", ")}; take others out`,
+    `the columns are ${COLUMNS.join(", ")}; remove all others`,
   );
 }

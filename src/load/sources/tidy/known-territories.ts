@@ -1,15 +1,15 @@
-// The territories that a package need not list: those of the country that it names, where the program knows that country.
+// The territories that a package need not list: those of its country, if the program knows that country.
 //
-// A package of a country without built-in lists, or of no country's list, has its own codes alone: its 040 is not the Southern district.
+// If the country has no built-in lists, or the package has no country, all its codes are its own: its 040 is not the Southern district.
 
 import {DEFAULT_COUNTRY, ownerOf} from "../../../country/countries.ts";
 import type {Country} from "../../../country/country.ts";
 import type {Level, Territory} from "../../../statistics/territory.ts";
 
-/** Why a label can't stand beside the code of a built-in territory; null when it can. */
+/** The reason why a label contradicts the code of a built-in territory; null: it does not. */
 export type LabelFault = (territory: Territory, label: string) => string | null;
 
-/** The codes of a package are its own. */
+/** All codes of the package are its own. */
 export const NO_COUNTRY = "none";
 
 export interface KnownTerritories {
@@ -20,7 +20,7 @@ export interface KnownTerritories {
   readonly labelFault: LabelFault;
   /** `geo_canonical` of a code that is not built in. */
   canonicalOf(code: string, level: Level): string;
-  /** The built-in territory that a name stands for. */
+  /** The built-in territory with this name. */
   named(text: string): Territory | null;
 }
 
@@ -39,18 +39,18 @@ export function knownIn(country: string, known: Country | null, labelFault?: Lab
 }
 
 /**
- * Why a normalised code can't be one of a country's: readers filter by it in every dataset at once, so that a territory of one country
- * must not be one of another. A package that names no country may have any.
+ * The reason why a normalised code can't belong to a country. Readers filter by it in all datasets at once, so a code of one country must
+ * not be used for another. A package without a country may have any code.
  */
 export function findStrangeness(country: string, canonical: string): string | null {
   if (country === DEFAULT_COUNTRY.code || country === NO_COUNTRY) return null;
   const owner = ownerOf(canonical);
   return owner === null || owner.code === country
     ? null
-    : `is a code of ${owner.name}, and the package is of ${country}`;
+    : `is a code of ${owner.name}, and the country of the package is ${country}`;
 }
 
-/** What is wrong with a label that a package gives to a code; null when the code is not built in, or the label agrees. */
+/** The fault of a label that a package gives to a code; null: the code is not built in, or the label agrees with it. */
 export function findLabelFault({builtIn, labelFault}: KnownTerritories, code: string, label: string): string | null {
   const territory = builtIn.get(code);
   const fault = territory === undefined ? null : labelFault(territory, label);

@@ -8,7 +8,7 @@ import {type Column, type Header, MAX_HEADER_BYTES, readHeader} from "./header.t
 import type {RowPeriod} from "./row-period.ts";
 import {decodeCell, type RowSeries} from "./row-series.ts";
 
-/** Streams a file into the sink; gives the number of its rows that are not blank. Throws Refusal when its header, encoding or quoting can't be understood at all. */
+/** Streams a file into the sink; returns the number of rows that are not blank. @throws Refusal if header, encoding or quoting are unreadable */
 export async function readObservations(
   file: SourceFile,
   series: RowSeries,
@@ -34,7 +34,7 @@ export async function readObservations(
 
 interface RowReader {
   read(bytes: Uint8Array): void;
-  /** Gives the number of rows. */
+  /** Returns the number of rows. */
   finish(): number;
 }
 
@@ -95,7 +95,7 @@ function readRow(
 ): RowFault | null | typeof BLANK {
   if (scanner.fault !== null) return {column: columnAt(header, scanner.faultCell), reason: scanner.fault, text: ""};
   if (scanner.count !== header.width) {
-    // Spreadsheets write a row of delimiters for an empty one.
+    // Spreadsheets write an empty row as delimiters only.
     if (isBlank(scanner)) return BLANK;
     return {column: null, reason: `has ${scanner.count} cells where the header has ${header.width}`, text: ""};
   }
@@ -131,7 +131,7 @@ function columnAt(header: Header, place: number): string | null {
 }
 
 /**
- * The origin of values: the line of the row, and the value's cell in it. One origin serves all rows of a file: it reads the scanner's
+ * The origin of values: the line of the row, and the value's cell in it. One origin is used for all rows of a file: it reads the scanner's
  * present row on request.
  * @param cell place of the value's column, from 0
  */
@@ -149,9 +149,9 @@ export function cellOrigin(file: string, scanner: CsvScanner, cell: number): Ori
 export const NO_VALUE = Number.POSITIVE_INFINITY;
 
 /**
- * The value of bytes[start, end); NO_VALUE for one of the three marks (CONTRACT 4); NaN for anything else. A plain decimal with point
- * or comma: no thousands separators, no plus, no percent sign. A short decimal is the quotient of two exact doubles, which is the
- * double that Number() gives; all others go through Number().
+ * The value of bytes[start, end); NO_VALUE for one of the three marks (CONTRACT 4); NaN for any other text. A value is a plain decimal with
+ * point or comma: no thousands separators, no plus, no percent sign. A short decimal is the quotient of two exact doubles, which equals
+ * the result of Number(); all others go through Number().
  */
 export function readValueCell(bytes: Uint8Array, start: number, end: number): number {
   const isNegative = bytes[start] === MINUS;
@@ -182,7 +182,7 @@ function readValueText(bytes: Uint8Array, start: number, end: number): number {
   if (text === "" || text === "…" || text === "-") return NO_VALUE;
   if (!/^-?\d+([.,]\d+)?([eE][+-]?\d+)?$/.test(text)) return Number.NaN;
   const value = Number(text.replace(",", "."));
-  // Too large for a double, or so small that nothing but zero would be left of it: another number than was written.
+  // Too large for a double, or so small that it would become zero: the result would be another number than the text.
   if (!Number.isFinite(value) || (value === 0 && /^-?[\d.,]*[1-9]/.test(text))) return Number.NaN;
   return value === 0 ? 0 : value;
 }

@@ -109,7 +109,7 @@ export function createRowPeriod(book: WeekBook): RowPeriod {
   return rowPeriod;
 }
 
-const PERIOD_REASON = "is none of YYYY, YYYY-Qn, YYYY-MM and YYYY-MM-DD (a real date from 1700 to 2199)";
+const PERIOD_REASON = "is not YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD (a real date from 1700 to 2199)";
 const WEEK_REASON = "is not a week YYYY-Wnn";
 
 function weekShape(text: string): {frequency: Frequency; ordinal: PeriodOrdinal} | null {
@@ -123,25 +123,25 @@ function ordinalOn(day: Day, frequency: Exclude<Frequency, "D" | "W">): PeriodOr
 }
 
 /**
- * The weeks of weekly rows that are given by date. The list of weeks decides. A date after its end counts in steps of seven days from
- * its last week, as the calendar itself dates weeks (CONTRACT 4). Any other date takes its ISO week, which is added to the release's
- * weeks, but never a week that the list dates otherwise: two dates in one week would be one value that another release "revises".
+ * The weeks of weekly rows with a date. The list of weeks decides. A date after the end of the list is counted in steps of seven days from
+ * its last week, as the calendar dates weeks (CONTRACT 4). Any other date gets its ISO week, which is added to the release's weeks. It never
+ * gets a week that has another date in the list: with two dates in one week, the next release would "revise" the value.
  */
 export interface WeekBook {
-  /** The week of a date; a text says why there is none. */
+  /** The week of a date; a text: the reason why there is none. */
   weekOn(day: Day): PeriodOrdinal | string;
-  /** Notes that a week has this date, as a row says that gives both; a text says why it can't. */
+  /** Notes the date of a week, for a row that gives both; a text: the reason why they contradict. */
   dateWeek(week: PeriodOrdinal, day: Day): PeriodOrdinal | string;
-  /** The package's own weeks and those that were added; null when there are none. */
+  /** The package's own weeks and the added ones; null: there are none. */
   weeks(): readonly PriceWeek[] | null;
 }
 
-/** @param own weeks of the package: they stand over the built-in ones */
+/** @param own weeks of the package: they replace the built-in ones */
 export function createWeekBook(builtIn: readonly PriceWeek[], own: readonly PriceWeek[] | null): WeekBook {
   const listed = new Map<PeriodOrdinal, Day>();
   for (const {year, week, day} of [...builtIn, ...(own ?? [])]) listed.set(weekOrdinal(year, week), day);
   const declared = new Map((own ?? []).map(({year, week, day}) => [weekOrdinal(year, week), day]));
-  // The package's own last: where it moves a week onto the date of a built-in one, the date means its week.
+  // The package's weeks are set last: if one of them has the date of a built-in week, the date means the package's week.
   const weekByDay = new Map([...listed, ...declared].map(([week, day]) => [day, week]));
   const last = [...listed].reduce((latest, one) => (one[1] > latest[1] ? one : latest), [0, Number.NEGATIVE_INFINITY]);
   const used = new Map<PeriodOrdinal, Day>();
@@ -150,7 +150,7 @@ export function createWeekBook(builtIn: readonly PriceWeek[], own: readonly Pric
   const use = (week: PeriodOrdinal, day: Day): PeriodOrdinal | string => {
     const other = declared.get(week) ?? used.get(week);
     if (other !== undefined && other !== day)
-      return `${dayText(day)} falls into week ${weekText(week)}, which is ${dayText(other)} already`;
+      return `${dayText(day)} is in week ${weekText(week)}, which already has the date ${dayText(other)}`;
     const otherWeek = weekByDay.get(day);
     if (otherWeek !== undefined && otherWeek !== week && declared.has(otherWeek)) {
       return `${dayText(day)} is the date of week ${weekText(otherWeek)}, not of ${weekText(week)}`;
@@ -166,7 +166,7 @@ export function createWeekBook(builtIn: readonly PriceWeek[], own: readonly Pric
     const other = listed.get(week);
     return other === undefined
       ? use(week, day)
-      : `${dayText(day)} is the date of no week in the list; ${weekText(week)}, its ISO week, is ${dayText(other)} there`;
+      : `${dayText(day)} is not the date of a week in the list; its ISO week ${weekText(week)} is ${dayText(other)} there`;
   };
   return {
     dateWeek: use,
@@ -183,7 +183,7 @@ export function createWeekBook(builtIn: readonly PriceWeek[], own: readonly Pric
   };
 }
 
-/** The week that the calendar itself would date so, counted on within the year of the last week listed. */
+/** The week with this date in the calendar, counted on from the last listed week within its year. */
 function steppedWeek(day: Day, [lastWeek, lastDay]: readonly [PeriodOrdinal, Day]): PeriodOrdinal | null {
   const steps = (day - lastDay) / 7;
   const isSameYear =

@@ -54,7 +54,7 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
       const place = header.places[column];
       if (place === undefined) continue;
       const cell = decodeCell(scanner, place);
-      // In a spreadsheet's cell a name may have line breaks; a code may not.
+      // A name in a spreadsheet cell may have line breaks; a code may not.
       const text = column === "geo_label" && cell !== null ? cell.replace(/\s+/g, " ") : cell;
       const reason = text === null ? "is not text in UTF-8" : findCodeFault(text);
       if (reason !== null) return {column, reason, text: text ?? ""};
@@ -65,7 +65,7 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
     if (geo === undefined) return {column: "geo", reason: "is empty", text: ""};
     const frequency = freq === undefined ? rules.frequency : FREQUENCIES.find((one) => one === freq);
     if (frequency === undefined)
-      return {column: "freq", reason: `is none of ${FREQUENCIES.join(", ")}`, text: freq ?? ""};
+      return {column: "freq", reason: `is not one of ${FREQUENCIES.join(", ")}`, text: freq ?? ""};
     const fault = findTerritoryFault(geo, cells.geo_label ?? null);
     if (fault !== null) return fault;
     const slot = slots.push({
@@ -91,7 +91,7 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
     if (labelFault !== null) return fault(labelFault, "geo_label", label!);
     if (rules.territories.has(code)) return null;
     if (code === "all" || LEVELS.some((level) => level === code)) return fault("is the name of a level, not a code");
-    // A code with a label is a territory of the package's own; without one, a well-known name or a normalised code was meant.
+    // A code with a label is a territory of the package. Without a label, a known name or a normalised code was probably meant.
     const meant = byCanonical.get(code) ?? (label === null ? rules.known.named(code) : null);
     if (meant) return fault(`is not a code of the source; ${meant.name} is ${meant.code}`);
     if (label === null) {
@@ -122,7 +122,7 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
       const {bytes, start, end} = scanner;
       const lastLength = keyLength;
       let length = 0;
-      // Zero while the key equals that of the row before, as it mostly does.
+      // Zero while the key equals the key of the row before, which is usual.
       let difference = 0;
       for (let column = 0; column < header.dimensions.length; column++) {
         const place = header.dimensions[column]!;
@@ -164,11 +164,11 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
 }
 
 const NONE = -1;
-/** No code holds these control characters. */
+/** No code contains these control characters. */
 const [ABSENT, SEPARATOR] = [30, 31];
 const strictText = new TextDecoder("utf-8", {fatal: true, ignoreBOM: true});
 
-/** A cell as text without blanks around it, or null when it is not UTF-8. */
+/** A cell as text without blanks around it; null: it is not UTF-8. */
 export function decodeCell({bytes, start, end}: CsvScanner, cell: number): string | null {
   try {
     return strictText.decode(bytes.subarray(start[cell], end[cell])).trim();

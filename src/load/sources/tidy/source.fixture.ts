@@ -1,4 +1,4 @@
-// Reads a package that is written in the test, and tells what came of it.
+// Reads a package that the test writes, and returns the result.
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {createGather, type Gathered} from "../../gather/observation-buffer.ts";
 import type {LoadHints, SourceFile} from "../../source.ts";

@@ -1,4 +1,4 @@
-// Holds the tidy package to CONTRACT 4, file by file as a publisher would write them.
+// The tidy package follows CONTRACT 4: packages as a publisher would write them.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -14,7 +14,7 @@ const refusal = (expected: RegExp) => (error: unknown) => {
   return true;
 };
 
-test("a package is known by the dataset.json at its root", async () => {
+test("a package is recognised by the dataset.json at its root", async () => {
   assert.equal(await tidy.recognises([file("observations.csv", ""), file("dataset.json", "")]), true);
   assert.equal(await tidy.recognises([file("old/dataset.json", "")]), false);
 });
@@ -28,7 +28,7 @@ test("dataset.json may begin with a byte order mark, and must be UTF-8", async (
   await assert.rejects(tidy.parse([latin, rows], NO_HINTS, sink), refusal(/dataset\.json is not text in UTF-8/));
 });
 
-test("the columns come in any order, between commas, semicolons or tabs, with or without a byte order mark [tidy.columns, tidy.delimiter]", async () => {
+test("the columns may have any order, with commas, semicolons or tabs, with or without a byte order mark [tidy.columns, tidy.delimiter]", async () => {
   const rows = [
     ["value", "geo", "period", "indicator", "class", "measure", "transformation", "freq", "unit"],
     ["101.2", "643", "2024-01", "cpi", "01.1", "ipc", "level", "M", "PCT"],
@@ -45,7 +45,7 @@ test("the columns come in any order, between commas, semicolons or tabs, with or
   }
 });
 
-test("period is a year, a quarter, a month or a day, and its shape says the frequency [tidy.defaults]", async () => {
+test("period is a year, a quarter, a month or a day, and its shape gives the frequency [tidy.defaults]", async () => {
   const {values, metadata} = await parse(
     {},
     "indicator,geo,period,value\na,643,2024,1\na,643,2024-Q2,2\na,643,2024-03,3\na,643,1970-01-05,4\n",
@@ -59,7 +59,7 @@ test("period is a year, a quarter, a month or a day, and its shape says the freq
   assert.equal(metadata.frequency, null);
 });
 
-test("a date stands for the period that begins on it when the frequency is given; anything else does not agree [tidy.columns]", async () => {
+test("if the frequency is given, a date means the period that begins on it; any other date does not agree [tidy.columns]", async () => {
   const rows = [
     "2024-04-01,Q",
     "2024-05-01,Q",
@@ -76,12 +76,12 @@ test("a date stands for the period that begins on it when the frequency is given
     "3 period: is not the first day of a period of frequency Q",
     "6 period: does not agree with the frequency Q",
     "7 period: does not agree with the frequency M",
-    "8 freq: is none of D, W, M, Q, A",
-    "9 period: is none of YYYY, YYYY-Qn, YYYY-MM and YYYY-MM-DD (a real date from 1700 to 2199)",
+    "8 freq: is not one of D, W, M, Q, A",
+    "9 period: is not YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD (a real date from 1700 to 2199)",
   ]);
 });
 
-test("the frequency may come from dataset.json; a row's own beats it [tidy.defaults]", async () => {
+test("the frequency may come from dataset.json; a row's own frequency has priority [tidy.defaults]", async () => {
   const parsed = await parse(
     {freq: "Q"},
     "indicator,geo,period,freq,value\na,643,2024-04-01,,1\na,643,2024-04-01,D,2\na,643,2024-04,,3\n",
@@ -91,7 +91,7 @@ test("the frequency may come from dataset.json; a row's own beats it [tidy.defau
   assert.equal(parsed.metadata.frequency, "Q");
 });
 
-test("values take a point or a comma; empty, an ellipsis and a hyphen are no value and make no series [tidy.decimal, tidy.no-value]", async () => {
+test("values take a point or a comma; empty, an ellipsis and a hyphen mean no value and make no series [tidy.decimal, tidy.no-value]", async () => {
   const texts = ["101,2", "101.25", "1e-7", "-3", "", "…", "-", "1 000", "1,234,567", "NaN", "12%"];
   const rows = texts.map((text, place) => `a;643;${2000 + place};${text}`);
   const parsed = await parse({}, `indicator;geo;period;value\n${rows.join("\n")}\nb;643;2000;…\n`);
@@ -111,7 +111,7 @@ test("values take a point or a comma; empty, an ellipsis and a hyphen are no val
   );
 });
 
-test("every row that can't be read is given with its line, column, reason and text as it stands [tidy.bad-rows, tidy.skip-bad-rows]", async () => {
+test("every unreadable row is reported with its line, column, reason and original text [tidy.bad-rows, tidy.skip-bad-rows]", async () => {
   const text =
     'indicator,geo,geo_label,period,value\na,643,"Российская\nФедерация",2024,1\n,643,,2024,1\na,,,2024,1\na,643,,,1\na,643,,2024,x\na,643\n,,,,\na,643,О "К",2024,1\n';
   const parsed = await parse({}, text);
@@ -122,7 +122,7 @@ test("every row that can't be read is given with its line, column, reason and te
     "6 period: is empty",
     "7 value: is not a number",
     "8 null: has 2 cells where the header has 5",
-    "10 geo_label: a cell that is not quoted holds a quote",
+    "10 geo_label: a cell without quotes contains a quote",
   ]);
   assert.equal(parsed.gathered.unreadable[3]?.row, "a,643,,2024,x");
   assert.equal(parsed.gathered.unreadable[3]?.file, "observations.csv");
@@ -143,7 +143,7 @@ test("one period with two values is refused in both rows, the same value twice i
   );
 });
 
-test("a territory is built in, listed under geo, or a city by its geo_label; otherwise the row can't be read [tidy.columns]", async () => {
+test("a territory is built in, listed under geo, or a city by its geo_label; otherwise the row is refused [tidy.columns]", async () => {
   const parsed = await parse(
     {
       geo: [
@@ -173,7 +173,7 @@ test("a territory is built in, listed under geo, or a city by its geo_label; oth
   ]);
 });
 
-test("a label that contradicts the built-in name of its code is refused in its row and in the list, a name of the same territory is not [tidy.label]", async () => {
+test("a label that contradicts the built-in name of its code is refused in rows and in the list; another name of the same territory is not [tidy.label]", async () => {
   const rows = [
     "040,Austria",
     "040,Южный федеральный округ",
@@ -212,7 +212,7 @@ test("a label that contradicts the built-in name of its code is refused in its r
   );
 });
 
-test("without a column of units the only one listed counts; with several the load is refused [tidy.unit-single]", async () => {
+test("without a column of units the only listed unit is used; with several the load is refused [tidy.unit-single]", async () => {
   const rows = "indicator,geo,period,value\na,643,2024,1\n";
   const one = {code: "PCT", name: "процент"};
   assert.deepEqual((await parse({units: [one]}, rows)).values, ["a.-.-.-.PCT.A.643 2024=1"]);
@@ -227,7 +227,7 @@ test("without a column of units the only one listed counts; with several the loa
   ]);
 });
 
-test("observations may stand in several files with columns of their own [tidy.several-files]", async () => {
+test("observations may be in several files, each with its own columns [tidy.several-files]", async () => {
   const parsed = await parse(
     {units: [{code: "PCT", name: "процент"}]},
     {
@@ -241,7 +241,7 @@ test("observations may stand in several files with columns of their own [tidy.se
   await assert.rejects(parse({}, {"observations/a.xlsx": ""}), refusal(/observations\/a\.xlsx is not a \.csv file/));
 });
 
-test("a header that lacks, doubles or misspells a column is refused with its name [tidy.columns]", async () => {
+test("a header with a missing, repeated or misspelt column is refused, with the name of the column [tidy.columns]", async () => {
   const header = async (text: string, expected: RegExp) => await assert.rejects(parse({}, text), refusal(expected));
   await header("indicator,period,value\n", /lacks the column geo/);
   await header("indicator,geo,value\n", /lacks the column period \(or week\)/);
@@ -253,7 +253,7 @@ test("a header that lacks, doubles or misspells a column is refused with its nam
   await header("", /is empty/);
 });
 
-test("every value written is read again, wherever the file is cut [tidy.decimal]", async () => {
+test("every written value is read back, in chunks of any size [tidy.decimal]", async () => {
   const values = fc.array(fc.double({noNaN: true, noDefaultInfinity: true}), {minLength: 1, maxLength: 30});
   await fc.assert(
     fc.asyncProperty(values, fc.boolean(), async (given, withComma) => {
@@ -271,7 +271,7 @@ test("every value written is read again, wherever the file is cut [tidy.decimal]
   );
 });
 
-test("whatever the columns, quotes and order of rows, each series has the values that its rows name [tidy.columns, tidy.several-files]", async () => {
+test("for any columns, quotes and order of rows, each series has the values of its rows [tidy.columns, tidy.several-files]", async () => {
   const code = fc.constantFrom("a", "ab", "a;b", 'a"b', "a\u00e9", "", "b");
   const row = fc.record({
     indicator: fc.constantFrom("a", "b", "ab", 'q"'),
@@ -319,7 +319,7 @@ test("whatever the columns, quotes and order of rows, each series has the values
   );
 });
 
-test("what the command says fills what dataset.json leaves out, and no more", async () => {
+test("the command's values only fill the fields that dataset.json leaves out", async () => {
   const hints = {provider: "other", dataset: "other", publishedAt: "2026-11-01"};
   const rows = "indicator,geo,period,value\n";
   const {metadata} = await parse({published_at: undefined, dataset: undefined}, rows, hints);

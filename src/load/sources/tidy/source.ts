@@ -1,4 +1,4 @@
-// The tidy package (CONTRACT 4): dataset.json with what is to be said, observations.csv with the values.
+// The tidy package (CONTRACT 4): dataset.json with the metadata, observations.csv with the values.
 //
 // The format for anyone's data. Strict: an unreadable cell is refused with its place, never guessed.
 
@@ -18,8 +18,8 @@ import {createRowPeriod, createWeekBook} from "./row-period.ts";
 import {createRowSeries} from "./row-series.ts";
 
 /**
- * Version 2 holds labels against the built-in names, and takes an empty field for a missing one. Version 3 knows the lists of other
- * countries than the default.
+ * Version 2 compares labels with the built-in names, and reads an empty field as missing. Version 3 knows the lists of other countries than
+ * the default.
  */
 export const tidy: Source = {
   ...tidyAs(3, {countryOf, blanks: "missing"}),
@@ -63,7 +63,7 @@ function tidyAs(version: number, {countryOf: countryAs, labelFault, blanks}: Tid
       const series = createRowSeries(rules, sink);
       let rows = 0;
       for (const file of observationFiles(files)) rows += await readObservations(file, series, period, sink);
-      // CONTRACT 2.1: the header alone, with lists in dataset.json, is a release of metadata.
+      // CONTRACT 2.1: a header without rows, with lists in dataset.json, is a release of metadata.
       if (rows === 0) sink.listsAlone?.();
       const own = listedTerritories(countryAs(known.country), series.builtIn());
       const labelled = [...(own ?? []), ...series.labelled()];
@@ -79,22 +79,26 @@ function tidyAs(version: number, {countryOf: countryAs, labelFault, blanks}: Tid
 const DESCRIPTION = "dataset.json";
 const MAX_DESCRIPTION_BYTES = 64 * 2 ** 20;
 
-/** observations.csv, or those in observations/. */
+/** observations.csv, or the files in observations/. */
 function observationFiles(files: readonly SourceFile[]): SourceFile[] {
   const found = files.filter(({name}) => name === "observations.csv" || name.startsWith("observations/"));
   const other = found.find(({name}) => !/\.(csv|tsv|txt)$/i.test(name));
-  if (other) throw new Refusal(`${other.name} is not a .csv file`, "only files with values may stand in observations/");
+  if (other)
+    throw new Refusal(
+      `${other.name} is not a .csv file`,
+      "the folder observations/ may contain only files with values",
+    );
   if (found.length === 0)
-    throw new Refusal("the package holds neither observations.csv nor observations/", "its values have to stand there");
+    throw new Refusal("the package has neither observations.csv nor observations/", "put the values there");
   return found;
 }
 
-/** CONTRACT 4: without a column of units the only element of `units` counts. */
+/** CONTRACT 4: without a column of units the only element of `units` is used. */
 function soleUnit({units}: ReleaseMetadata): string | null {
   if (units !== null && units.length > 1) {
     throw new Refusal(
       `there is no column unit, and dataset.json lists ${units.length} units`,
-      "add the column, so that every row says its unit",
+      "add the column, so that every row has its unit",
     );
   }
   return units?.[0]?.code ?? null;

@@ -1,4 +1,4 @@
-// Holds the cell of a value to Number() for whatever is a number, and to nothing else.
+// A value cell equals Number() for every number, and is refused otherwise.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -9,7 +9,7 @@ const read = (text: string) => {
   return readValueCell(bytes, 1, bytes.length - 1);
 };
 
-test("any decimal is the double that Number gives, with a point or a comma [tidy.decimal]", () => {
+test("any decimal equals the double of Number(), with a point or a comma [tidy.decimal]", () => {
   const digits = fc.string({unit: fc.constantFrom(..."0123456789"), minLength: 1, maxLength: 24});
   fc.assert(
     fc.property(
@@ -35,11 +35,11 @@ test("the shortest text of any double reads back as that double [tidy.decimal]",
   );
 });
 
-test("empty, an ellipsis and a hyphen are no value, with blanks around them or not [tidy.no-value]", () => {
+test("empty, an ellipsis and a hyphen mean no value, with or without blanks around them [tidy.no-value]", () => {
   for (const text of ["", "-", "…", " ", " - ", "\u00a0…"]) assert.equal(read(text), NO_VALUE, text);
 });
 
-test("what is not strictly a number is none: no thousands, no signs, no words, no infinity [tidy.decimal]", () => {
+test("any other text is refused: no thousands separators, no signs, no words, no infinity [tidy.decimal]", () => {
   const texts = [
     "1 000",
     "1,234,567",

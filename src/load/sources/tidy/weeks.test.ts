@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {dayText} from "../../../statistics/time/day.ts";
 import {complaints, parse} from "./source.fixture.ts";
 
-test("a week is the source's own, and weekly dates are found in the list of weeks [week.identity, week.calendar]", async () => {
+test("a week is numbered by the source, and weekly dates are found in the list of weeks [week.identity, week.calendar]", async () => {
   const weeks = [
     {year: 2031, week: 1, date: "2031-01-08"},
     {year: 2031, week: 2, date: "2031-01-15"},
@@ -21,7 +21,7 @@ test("a week is the source's own, and weekly dates are found in the list of week
   ]);
   assert.deepEqual(complaints(parsed), [
     "5 week: is not a week YYYY-Wnn",
-    "6 week: 2031-01-09 falls into week 2031-W01, which is 2031-01-08 already",
+    "6 week: 2031-01-09 is in week 2031-W01, which already has the date 2031-01-08",
     "7 week: does not agree with the frequency M",
   ]);
   assert.deepEqual(
@@ -34,14 +34,16 @@ test("a week is the source's own, and weekly dates are found in the list of week
   );
 });
 
-test("a weekly date after the list is stepped to, one that no list reaches takes its ISO week and is added [week.stepping]", async () => {
+test("a weekly date after the list is reached in steps of a week; a date that no list reaches gets its ISO week, which is added [week.stepping]", async () => {
   const weeks = [{year: 2031, week: 1, date: "2031-01-08"}];
   const parsed = await parse(
     {weeks, freq: "W"},
     "indicator,geo,period,value\na,643,2031-01-22,1\na,643,2032-01-07,2\na,643,2032-01-06,3\n",
   );
   assert.deepEqual(parsed.values, [`a.-.-.-.-.W.643 ${2031 * 54 + 2}=1`, `a.-.-.-.-.W.643 ${2032 * 54 + 1}=2`]);
-  assert.deepEqual(complaints(parsed), ["4 period: 2032-01-06 falls into week 2032-W02, which is 2032-01-07 already"]);
+  assert.deepEqual(complaints(parsed), [
+    "4 period: 2032-01-06 is in week 2032-W02, which already has the date 2032-01-07",
+  ]);
   assert.deepEqual(
     parsed.metadata.weeks?.map(({year, week, day}) => [year, week, dayText(day)]),
     [
@@ -52,17 +54,17 @@ test("a weekly date after the list is stepped to, one that no list reaches takes
   );
 });
 
-test("a date means the package's own week where that lies on the date of a built-in one [week.calendar]", async () => {
+test("a date means the package's own week if a built-in week has the same date [week.calendar]", async () => {
   // Built in are 2024-W41 on 14 October and W42 on the 21st.
   const weeks = [{year: 2024, week: 41, date: "2024-10-21"}];
   const parsed = await parse({weeks, freq: "W"}, "indicator,geo,period,value\na,643,2024-10-21,1\n");
   assert.deepEqual(parsed.values, [`a.-.-.-.-.W.643 ${2024 * 54 + 40}=1`]);
 });
 
-test("a date between those of the list is refused, not taken for the week that another date has: the next release would revise it [week.calendar]", async () => {
+test("a date between two dates of the list is refused, because its week has another date and the next release would revise it [week.calendar]", async () => {
   const parsed = await parse({freq: "W"}, "indicator,geo,period,value\na,643,2024-10-22,1\na,643,2024-10-28,2\n");
   assert.deepEqual(parsed.values, [`a.-.-.-.-.W.643 ${2024 * 54 + 42}=2`]);
   assert.deepEqual(complaints(parsed), [
-    "2 period: 2024-10-22 is the date of no week in the list; 2024-W43, its ISO week, is 2024-10-28 there",
+    "2 period: 2024-10-22 is not the date of a week in the list; its ISO week 2024-W43 is 2024-10-28 there",
   ]);
 });
