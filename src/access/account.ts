@@ -93,9 +93,17 @@ export function usageDay(nowMs: number): string {
 
 /** Whole seconds until the first of the next month in UTC, at least 1: the Retry-After of an exhausted quota. */
 export function secondsToNextMonth(nowMs: number): number {
+  return Math.max(1, Math.ceil((nextMonth(nowMs) - nowMs) / 1000));
+}
+
+/** YYYY-MM-DD in UTC: the first of the next month, on which the quota is whole again. */
+export function nextMonthDay(nowMs: number): string {
+  return usageDay(nextMonth(nowMs));
+}
+
+function nextMonth(nowMs: number): number {
   const now = new Date(nowMs);
-  const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
-  return Math.max(1, Math.ceil((next - nowMs) / 1000));
+  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
 }
 
 /** Values left of a month's quota, never below 0; null where the plan has none. */
@@ -159,11 +167,15 @@ export interface AnswerLimit {
   readonly maximum: number;
 }
 
-/** The limits of SPEC "Limits" by which a request is refused: the routes apply them and /plans shows them. */
+/** The limits by which a request is refused (SPEC "Limits"): the routes apply them, /plans and /api/limits show them. */
 export const ANSWER_LIMITS = {
   sliceSeries: {fallback: 100, maximum: 300},
   sliceValues: {fallback: null, maximum: 60_000},
+  sliceJsonBytes: {fallback: null, maximum: 6_500_000},
   foundSeries: {fallback: 20, maximum: 200},
   foundConcepts: {fallback: 20, maximum: 200},
   observations: {fallback: 500, maximum: 5000},
+  updateRows: {fallback: 100, maximum: 500},
+  odataRows: {fallback: 10_000, maximum: 60_000},
+  odataPreviewRows: {fallback: null, maximum: 1000},
 } as const satisfies Readonly<Record<string, AnswerLimit>>;

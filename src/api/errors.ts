@@ -41,19 +41,25 @@ export type ErrorCode = keyof typeof ERRORS;
 /** The code of a 422 in events; its body has none. */
 export const INVALID_PARAMETERS = "INVALID_PARAMETERS";
 
-/** A refusal in the envelope. `retryAfter` in whole seconds. */
+/** A refusal in the envelope. `retryAfter` in whole seconds; `values`: how many the refused answer has. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: ErrorCode;
   readonly hint: string | null;
   readonly retryAfter: number | null;
+  readonly values: number | null;
   readonly status: number;
 
-  constructor(code: ErrorCode, message: string, more: {hint?: string | null; retryAfter?: number} = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: {hint?: string | null; retryAfter?: number; values?: number} = {},
+  ) {
     super(message);
     this.code = code;
     this.hint = more.hint ?? ERRORS[code].hint;
     this.retryAfter = more.retryAfter ?? null;
+    this.values = more.values ?? null;
     this.status = ERRORS[code].status;
   }
 }
@@ -169,6 +175,7 @@ export function sendError(
   }
   const {status} = error;
   if (status === 401) reply.header("www-authenticate", isOData(request) ? BASIC_CHALLENGE : "Bearer");
+  if (error.values !== null) reply.header("x-values", String(error.values));
   if (error.retryAfter !== null) reply.header("retry-after", String(error.retryAfter));
   if (!wantsStrictErrors(request)) return reply.code(status).send(errorBody(error, request.id));
   return reply.code(status).type(MINIMAL_JSON_TYPE).send(strictErrorBody(error, request.id));
@@ -183,5 +190,6 @@ const HEADERS_OF_AN_ANSWER = [
   "x-series-total",
   "x-has-more",
   "x-next-offset",
+  "x-values",
   "preference-applied",
 ];

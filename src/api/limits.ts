@@ -1,7 +1,7 @@
-// GET /api/limits: the plans, for anyone.
+// GET /api/limits: the plans and the limits by which requests are refused, for anyone.
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
-import {PLANS} from "../access/account.ts";
+import {ANSWER_LIMITS, PLANS} from "../access/account.ts";
 import {ENVELOPE_SCHEMA} from "./errors.ts";
 import {isHeld, weakEtag} from "./http/headers.ts";
 
@@ -20,8 +20,20 @@ const LIMITS_SCHEMA = Type.Object(
         closed,
       ),
     ),
+    limits: Type.Record(
+      Type.String(),
+      Type.Object({default: Type.Union([Type.Integer(), Type.Null()]), maximum: Type.Integer()}, closed),
+    ),
   },
   closed,
+);
+
+/** By names such as `slice_series`; `default` null: no parameter changes the limit. */
+const LIMITS = Object.fromEntries(
+  Object.entries(ANSWER_LIMITS).map(([name, {fallback, maximum}]) => [
+    name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    {default: fallback, maximum},
+  ]),
 );
 
 const RESPONSES: Readonly<Record<number, object>> = {200: LIMITS_SCHEMA, 404: ENVELOPE_SCHEMA, 500: ENVELOPE_SCHEMA};
@@ -38,7 +50,7 @@ export function routeLimits(server: FastifyInstance): void {
         values_per_month: plan.valuesPerMonth,
         requests_per_minute: plan.requestsPerMinute,
       }));
-      const body = JSON.stringify({plans});
+      const body = JSON.stringify({plans, limits: LIMITS});
       const etag = weakEtag(["limits", body]);
       if (isHeld(request, reply, etag)) return reply.code(304).send();
       return reply.type("application/json; charset=utf-8").send(body);

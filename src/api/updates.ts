@@ -4,6 +4,7 @@
 // the row of its day, because the feed lists actions. A client that follows the feed fetches a dataset again whenever it has a row.
 import type {FastifyInstance} from "fastify";
 import {type Static, Type} from "typebox";
+import {ANSWER_LIMITS} from "../access/account.ts";
 import {type DayOfUpdates, readUpdates, type UpdateFilters} from "../store/releases/update.ts";
 import type {RouteParts} from "./context.ts";
 import {ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "./errors.ts";
@@ -15,6 +16,8 @@ import type {QueryString} from "./http/parameters.ts";
 import {readDay, readParameters, refuseInto} from "./http/parameters.ts";
 import type {Operation} from "./openapi/operation.ts";
 import {splitDatasetCode} from "./slice/request.ts";
+
+const ROWS = ANSWER_LIMITS.updateRows;
 
 export const UPDATES_PARAMETERS = Type.Object({
   since: Type.Optional(
@@ -31,7 +34,9 @@ export const UPDATES_PARAMETERS = Type.Object({
         "`provider/dataset`, or the dataset code alone, of whichever provider; unknown: no rows; every dataset when omitted",
     }),
   ),
-  limit: Type.Optional(Type.Integer({minimum: 1, maximum: 500, default: 100, description: "rows on a page"})),
+  limit: Type.Optional(
+    Type.Integer({minimum: 1, maximum: ROWS.maximum, default: ROWS.fallback, description: "rows on a page"}),
+  ),
   offset: Type.Optional(
     Type.Integer({minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0, description: "rows before the page"}),
   ),

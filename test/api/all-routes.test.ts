@@ -92,7 +92,9 @@ test("every route answers HEAD as GET without a body and for nothing, and OPTION
     const head = await api.ask("HEAD", path, {authorization});
     assert.equal(head.headers["x-quota-values-remaining"], "1000000", path);
     const get = await api.get(path);
-    for (const name of ["etag", "cache-control", "content-type", "content-length", "vary", "link"]) {
+    // The length is known only once the body is written, which HEAD does not do where values are charged.
+    const length = head.headers["x-values"] === undefined ? ["content-length"] : [];
+    for (const name of ["etag", "cache-control", "content-type", ...length, "vary", "link", "x-values"]) {
       assert.equal(head.headers[name], get.headers[name], `${name} of ${path}`);
     }
     const options = await api.ask("OPTIONS", path, {authorization: ""});

@@ -101,11 +101,17 @@ test("HEAD gives the headers of GET without a body, and charges nothing [params.
     assert.equal(head.status, get.status, path);
     assert.equal(head.raw.length, 0);
     for (const name of Object.keys(get.headers)) {
-      if (/^(date|x-request-id|x-ratelimit-remaining-minute|x-quota-values-remaining|content-length)$/.test(name))
+      if (
+        /^(date|x-request-id|x-ratelimit-remaining-minute|x-quota-values-remaining|x-ratelimit-reset-minute|content-(length|encoding))$/.test(
+          name,
+        )
+      )
         continue;
       assert.equal(head.headers[name], get.headers[name], `${name} of ${path}`);
     }
-    if (get.status === 200) assert.equal(head.headers["content-length"], String(get.raw.length));
+    // A body that is charged is not written for HEAD, so its length and coding are not known.
+    const isPriced = get.headers["x-values"] !== undefined;
+    if (get.status === 200) assert.equal(head.headers["content-length"], isPriced ? undefined : String(get.raw.length));
   }
 });
 

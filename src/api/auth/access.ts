@@ -8,6 +8,7 @@ import {
   findPlan,
   isWellFormedToken,
   monthOf,
+  nextMonthDay,
   type Plan,
   requestsLeft,
   secondsToWindowEnd,
@@ -152,17 +153,19 @@ function setReader(request: FastifyRequest, reply: FastifyReply, reader: Reader)
   setMinuteHeaders(reply, reader);
 }
 
-function setMinuteHeaders(reply: FastifyReply, {plan, requestsUsed}: Reader): void {
+function setMinuteHeaders(reply: FastifyReply, {plan, requestsUsed, windowOpenedAt, countedAt}: Reader): void {
   reply.header("x-ratelimit-limit-minute", String(plan.requestsPerMinute));
   reply.header("x-ratelimit-remaining-minute", String(requestsLeft(plan.requestsPerMinute, requestsUsed)));
+  reply.header("x-ratelimit-reset-minute", String(secondsToWindowEnd(windowOpenedAt, countedAt)));
 }
 
 /** Adds the values that are left of the month after this answer; nothing on plans without a quota. */
-export function setQuotaHeaders(reply: FastifyReply, {plan}: Reader, used: number): void {
+export function setQuotaHeaders(reply: FastifyReply, {plan, countedAt}: Reader, used: number): void {
   const left = valuesLeft(plan.valuesPerMonth, used);
   if (left === null) return;
   reply.header(QUOTA_HEADER, String(plan.valuesPerMonth));
   reply.header("x-quota-values-remaining", String(left));
+  reply.header("x-quota-reset", nextMonthDay(countedAt));
 }
 
 const QUOTA_HEADER = "x-quota-values-limit";

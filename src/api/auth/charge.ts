@@ -29,8 +29,8 @@ declare module "fastify" {
 }
 
 /**
- * Charges the values of the answer that is about to be written. Only checks the quota if the answer is free: for HEAD, and if
- * If-None-Match: * makes it a 304. Throws RATE_LIMITED.
+ * Charges the values of the answer that is about to be written, and names their number in X-Values. Only checks the quota if the
+ * answer is free: for HEAD, and if If-None-Match: * makes it a 304, which has no X-Values. Throws RATE_LIMITED.
  */
 export async function settleValues(
   parts: ChargeParts,
@@ -38,7 +38,9 @@ export async function settleValues(
   reply: FastifyReply,
   values: number,
 ): Promise<void> {
-  const isFree = request.method === "HEAD" || namesAnyAnswer(request.headers["if-none-match"]);
+  const isUnchanged = namesAnyAnswer(request.headers["if-none-match"]);
+  const isFree = request.method === "HEAD" || isUnchanged;
+  if (!isUnchanged) reply.header("x-values", String(values));
   if (isFree) await refuseBeyondQuota(parts, request.reader!, values);
   else await chargeValues(parts, request, reply, values);
   request.stages?.end("charge");
@@ -112,6 +114,7 @@ function beyondQuota(reader: Reader, values: number, used: number): ApiError {
     {
       hint: "take a smaller page (`limit`, `start`), or wait until the quota starts anew on the first of next month (UTC)",
       retryAfter: secondsToNextMonth(reader.countedAt),
+      values,
     },
   );
 }

@@ -24,15 +24,26 @@ export function nextLink(
   known: readonly string[],
   offset: number,
 ): string | null {
+  const link = `<${base}${addressWith(path, query, known, {offset})}>; rel="next"`;
+  if (link.length <= LONG_LINK) return link;
+  const plain = link.replaceAll("%2C", ",");
+  return plain.length <= MAX_LINK_LENGTH ? plain : null;
+}
+
+/** The address of the same request with other values of some parameters; those that the route ignores are left out. */
+export function addressWith(
+  path: string,
+  query: QueryString,
+  known: readonly string[],
+  changes: Readonly<Record<string, string | number>>,
+): string {
   const parts: string[] = [];
   for (const name of known) {
-    if (name === "offset") continue;
+    if (Object.hasOwn(changes, name)) continue;
     for (const value of query.values.get(name) ?? []) {
       if (value !== "") parts.push(`${name}=${encodeURIComponent(value.toWellFormed())}`);
     }
   }
-  const link = `<${base}${path}?${[...parts, `offset=${offset}`].join("&")}>; rel="next"`;
-  if (link.length <= LONG_LINK) return link;
-  const plain = link.replaceAll("%2C", ",");
-  return plain.length <= MAX_LINK_LENGTH ? plain : null;
+  for (const [name, value] of Object.entries(changes)) parts.push(`${name}=${value}`);
+  return `${path}?${parts.join("&")}`;
 }

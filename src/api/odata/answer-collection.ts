@@ -3,6 +3,7 @@
 // The stages are in the order in which a request is checked. Rows of observations are charged, those of series are free; a count
 // is free in either set, and so are $top=0 and HEAD.
 import type {FastifyReply, FastifyRequest} from "fastify";
+import {ANSWER_LIMITS} from "../../access/account.ts";
 import {giveBackBody} from "../../formats/body-bytes.ts";
 import {jsonType} from "../../formats/odata/media-type.ts";
 import type {Resource} from "../../formats/odata/resource-path.ts";
@@ -22,7 +23,7 @@ import {findSearched, planSeriesSet} from "./series/series-answer.ts";
 import type {ODataParts, SetPage, SetPlan} from "./set-plan.ts";
 
 /** Rows of a page by default. */
-const PAGE_ROWS = 10_000;
+const PAGE_ROWS = ANSWER_LIMITS.odataRows.fallback;
 /** Goes into the ETag: raise it when the same rows would be written in another way. */
 const ODATA_VERSION = 1;
 
@@ -76,10 +77,15 @@ export async function answerCollection(
 
   // refuse or charge
   const values = page?.values ?? 0;
-  if (values > LARGE_VALUES && !(await slots.acquireFor(request, reply))) return reply.code(CLIENT_GONE).send();
+  const isHead = request.method === "HEAD";
+  if (!isHead && values > LARGE_VALUES && !(await slots.acquireFor(request, reply)))
+    return reply.code(CLIENT_GONE).send();
   await settleValues(parts, request, reply, values);
 
   // write the body
+  if (preferredRows !== null && !plan.isOnePage)
+    reply.header("preference-applied", `odata.maxpagesize=${preferredRows}`);
+  if (isHead && !namesAnyAnswer(ifNoneMatch)) return reply.type(jsonType(form)).send();
   const link = linkToNext(asked, query, cursor, found);
   const entityForm: EntityForm = {set, properties: query.properties, level: form.level, root: asked.root};
   const head = headOf(entityForm, count, form.ieee754Compatible);
@@ -88,8 +94,6 @@ export async function answerCollection(
   reply.raw.once("finish", () => giveBackBody(body));
   request.stages?.end("write");
   if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
-  if (preferredRows !== null && !plan.isOnePage)
-    reply.header("preference-applied", `odata.maxpagesize=${preferredRows}`);
   return reply.type(jsonType(form)).send(body);
 }
 

@@ -28,7 +28,7 @@ export interface ODataRequest {
 }
 
 /** A page has no more rows than a slice has values. */
-export const MAX_PAGE_ROWS = ANSWER_LIMITS.sliceValues.maximum;
+export const MAX_PAGE_ROWS = ANSWER_LIMITS.odataRows.maximum;
 
 /** Throws ApiError: BAD_REQUEST, NOT_IMPLEMENTED, NOT_ACCEPTABLE, NOT_FOUND. */
 export function readODataRequest(request: FastifyRequest, publicUrl: string | null): ODataRequest {

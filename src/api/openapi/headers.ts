@@ -57,6 +57,23 @@ export const HEADERS = {
     schema: count,
     description: "Values left of this month (UTC) after this answer. Absent on plans without a monthly quota.",
   },
+  "X-RateLimit-Reset-Minute": {
+    always: true,
+    schema: {type: "integer", minimum: 1},
+    description: "Whole seconds until that window ends.",
+  },
+  "X-Quota-Reset": {
+    always: false,
+    schema: {type: "string", format: "date"},
+    description:
+      "The day on which the quota is whole again: the first of next month (UTC). Absent on plans without a monthly quota.",
+  },
+  "X-Values": {
+    always: false,
+    schema: count,
+    description:
+      "Values that the answer has and charges; under HEAD those that GET would charge; with `SLICE_TOO_BIG` and an exhausted month those of the refused answer.",
+  },
   ETag: {
     always: true,
     schema: text,
@@ -79,16 +96,16 @@ export const HEADERS = {
     schema: text,
     description: '`<address>; rel="next"`: the next page. Absent on the last one.',
   },
-  "X-Series-Total": {always: false, schema: count, description: "CSV: `series_total` of the JSON form."},
+  "X-Series-Total": {always: false, schema: count, description: "CSV and HEAD: `series_total` of the JSON form."},
   "X-Has-More": {
     always: false,
     schema: {type: "string", enum: ["true", "false"]},
-    description: "CSV: `has_more` of the JSON form.",
+    description: "CSV and HEAD: `has_more` of the JSON form.",
   },
   "X-Next-Offset": {
     always: false,
     schema: count,
-    description: "CSV: `next_offset` of the JSON form. Absent on the last page.",
+    description: "CSV and HEAD: `next_offset` of the JSON form. Absent on the last page.",
   },
   "Server-Timing": {
     always: false,
@@ -128,6 +145,8 @@ const WITH_TOKEN: readonly HeaderName[] = [
   "X-RateLimit-Remaining-Minute",
   "X-Quota-Values-Limit",
   "X-Quota-Values-Remaining",
+  "X-RateLimit-Reset-Minute",
+  "X-Quota-Reset",
   "Server-Timing",
 ];
 const WITH_BODY: readonly HeaderName[] = ["Content-Encoding"];
@@ -138,7 +157,10 @@ export function headersOf(status: number, unread = false): readonly HeaderName[]
   if (status === 200) return [...EVERY, ...WITH_TOKEN, "ETag", "Preference-Applied", ...WITH_BODY, ...WITH_QUERY];
   if (status === 304) return [...EVERY, ...WITH_TOKEN, "ETag", "Preference-Applied", ...WITH_QUERY];
   if (status === 401) return [...EVERY, "WWW-Authenticate", ...WITH_BODY];
-  if (status === 429) return [...EVERY, ...WITH_TOKEN, "Retry-After", ...WITH_BODY, ...(unread ? [] : WITH_QUERY)];
+  if (status === 429) {
+    const ofQuery: readonly HeaderName[] = unread ? [] : ["X-Values", ...WITH_QUERY];
+    return [...EVERY, ...WITH_TOKEN, "Retry-After", ...WITH_BODY, ...ofQuery];
+  }
   if (status === 500) return [...EVERY, ...WITH_TOKEN, "Retry-After", ...WITH_BODY, ...WITH_QUERY];
   return [...EVERY, ...WITH_TOKEN, ...WITH_BODY, ...(unread ? [] : WITH_QUERY)];
 }

@@ -83,7 +83,7 @@ const EVIDENCE_OPERATION: Operation = {
     404: "`NOT_FOUND`: no series has this key, or the series has no value for `period`. The hint says which periods it has.",
     500: "`INTERNAL`: a failure of the service, or too many releases are being read again for `period`; `Retry-After` says when to come back.",
   },
-  headers: [],
+  headers: ["X-Values"],
   answer: "Evidence",
   item: null,
   examples: [

@@ -112,7 +112,7 @@ export const OBSERVATIONS_OPERATION: Operation = {
     "The values of the answer are charged to the month's quota.",
   ].join("\n\n"),
   answers: {200: "The values, and what must be known to read them.", 404: "`NOT_FOUND`: no series has this key."},
-  headers: [],
+  headers: ["X-Values"],
   answer: "Observations",
   item: "Observation",
   examples: [

@@ -89,6 +89,8 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
 
       // refuse or charge
       await settleValues(parts, request, reply, values);
+      if (request.method === "HEAD" && !namesAnyAnswer(ifNoneMatch))
+        return reply.type("application/json; charset=utf-8").send();
 
       // write the body
       readWindow(window, periods, observations);

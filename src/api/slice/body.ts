@@ -13,15 +13,12 @@ import {type Catalogue, keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {createObservations, type Observations, type OpenedWindow, readWindow} from "../../statistics/history/window.ts";
 import type {PeriodTable} from "../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
-import {ApiError} from "../errors.ts";
 import {type Coding, finishWriting, packPieces, type Writing} from "../http/compression.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import type {AskedSlice, Slice} from "./request.ts";
 import type {DatasetBlock} from "./schema.ts";
 import {csvColumns, describeCells, describePage} from "./series.ts";
-
-/** No JSON answer is larger: 60,000 values of 17 digits each would be (SPEC "about 6 MB"). */
-export const MAX_JSON_BYTES = 6_500_000;
+import {MAX_JSON_BYTES, tooManyBytes} from "./too-big.ts";
 
 /** Rows from pause to pause: about 0.8 MB of JSON, which takes as long to write as to pack. */
 const STRETCH_ROWS = 8000;
@@ -64,11 +61,12 @@ const observations = createObservations();
 
 /** Throws DamagedHistory, and SLICE_TOO_BIG when the text grows too long. */
 export function* writeJsonSlice(
-  {dataset, block, catalogue, total, series}: SlicePage,
-  {labels, offset}: Slice,
-  {values, nextOffset}: {readonly values: number; readonly nextOffset: number | null},
+  {dataset, block, catalogue, series}: SlicePage,
+  asked: AskedSlice,
+  {values, total, nextOffset}: SliceSize,
   form: BodyForm,
 ): Writing {
+  const {labels, offset} = asked.slice;
   const {free, create} = JSON_WRITERS[form];
   const writer = free.pop() ?? create();
   const positions = series.map(({position}) => position);
@@ -86,7 +84,7 @@ export function* writeJsonSlice(
   });
   free.push(writer);
   const bytes = given + body.length;
-  if (bytes > MAX_JSON_BYTES) throw tooLong(series, bytes);
+  if (bytes > MAX_JSON_BYTES) throw tooManyBytes(asked, series, bytes);
   return body;
 }
 
@@ -122,39 +120,23 @@ function* writeRows<Description>(
   return given;
 }
 
-/** `fitting`: how many series from the start of the page an answer can hold. */
-export function narrowingHint(fitting: number): string {
-  return fitting > 0
-    ? `limit=${fitting} fits; or narrow the period (start, end), the territories (geo) or the classes (class)`
-    : "not even one whole series fits: narrow the period (start, end)";
-}
-
 /** Rows that a writer may take memory for at once. */
 function rowsAhead(page: readonly PageSeries[], form: BodyForm): number {
   if (form === "pieces") return STRETCH_ROWS;
   return page.reduce((rows, {window}) => rows + window.count, 0);
 }
 
-/** Names a limit that surely fits: by the values of the largest series and by shares of the page, less a tenth for uneven ones. */
-function tooLong(page: readonly PageSeries[], bytes: number): ApiError {
-  const values = page.reduce((sum, {window}) => sum + window.count, 0);
-  const largest = page.reduce((most, {window}) => Math.max(most, window.count), 1);
-  const share = (0.9 * MAX_JSON_BYTES) / bytes;
-  return new ApiError(
-    "SLICE_TOO_BIG",
-    `the ${values} values of the page take ${bytes} bytes; one answer has at most ${MAX_JSON_BYTES}`,
-    {hint: narrowingHint(Math.floor(Math.min(page.length, values / largest) * share))},
-  );
-}
-
 /** Memory for bodies that are asked for again and again. */
 const KEPT_BYTES = 24 * 1024 * 1024;
 
-export interface FinishedBody {
+export interface SliceSize {
   readonly values: number;
   /** Series that match, over all pages. */
   readonly total: number;
   readonly nextOffset: number | null;
+}
+
+export interface FinishedBody extends SliceSize {
   /** The coding that the body has already; null: plain, compression.ts packs it. */
   readonly packed: Coding | null;
   readonly body: Buffer;
@@ -168,8 +150,8 @@ export type FoundBody =
 export interface SliceBodies {
   /** A kept body for a client that likes `coding` best: in that coding, or plain, to be packed on its way out. */
   find(etag: string, coding: Coding | null): FinishedBody | undefined;
-  /** The kept body, or a new one. `values`: how many the page has. */
-  finish(asked: AskedSlice, found: FoundBody, values: number): Promise<FinishedBody>;
+  /** The kept body, or a new one. */
+  finish(asked: AskedSlice, found: FoundBody, size: SliceSize): Promise<FinishedBody>;
 }
 
 export function createSliceBodies(emit: Emit): SliceBodies {
@@ -185,9 +167,9 @@ export function createSliceBodies(emit: Emit): SliceBodies {
       emit({type: "cache-asked", cache: "body", hit: body !== undefined});
       return body;
     },
-    async finish(asked, found, values) {
+    async finish(asked, found, size) {
       if (found.kind === "finished") return found.body;
-      const body = await write(asked, found, values);
+      const body = await write(asked, found, size);
       kept.keep(keyOf(found.etag, body.packed), body, body.body.length);
       return body;
     },
@@ -195,16 +177,13 @@ export function createSliceBodies(emit: Emit): SliceBodies {
 }
 
 /** A large body is packed while it is written, a smaller one after it (compression.ts). */
-async function write(asked: AskedSlice, page: SlicePage, values: number): Promise<FinishedBody> {
+async function write(asked: AskedSlice, page: SlicePage, size: SliceSize): Promise<FinishedBody> {
   const {slice, coding} = asked;
-  const {series, total} = page;
-  const nextOffset = slice.offset + series.length < total ? slice.offset + series.length : null;
-  const isInPieces = coding !== null && values > LARGE_VALUES;
+  const isInPieces = coding !== null && size.values > LARGE_VALUES;
   const form: BodyForm = isInPieces ? "pieces" : "whole";
-  const writing =
-    slice.format === "csv" ? writeCsvSlice(page, slice, form) : writeJsonSlice(page, slice, {values, nextOffset}, form);
+  const writing = slice.format === "csv" ? writeCsvSlice(page, slice, form) : writeJsonSlice(page, asked, size, form);
   const body = isInPieces ? await packPieces(writing, coding, giveBackBody) : await finishWriting(writing);
-  return {values, total, nextOffset, packed: isInPieces ? coding : null, body};
+  return {...size, packed: isInPieces ? coding : null, body};
 }
 
 /** By the coding that the body has. */

@@ -35,6 +35,8 @@ export interface Slice extends DatasetCode {
 /** The slice, and the headers and the day that its answer depends on. */
 export interface AskedSlice {
   readonly slice: Slice;
+  /** As the client wrote it: for addresses of the same request. */
+  readonly query: QueryString;
   readonly ifNoneMatch: string | undefined;
   /** The coding that the client likes best; null: plain. */
   readonly coding: Coding | null;
@@ -52,6 +54,7 @@ export function readAskedSlice(
 ): AskedSlice {
   return {
     slice: readSlice(query as QueryString),
+    query: query as QueryString,
     ifNoneMatch: headers["if-none-match"],
     coding: chooseCoding(headers["accept-encoding"]).coding,
     today: todayOf(settings.today, now()),

@@ -4,7 +4,6 @@
 // snapshot: version, catalogue and histories come from the same state, so the ETag cannot speak of one state and the values of another.
 // Nothing is read after the tag if the client holds it, and no history if the finished body is in the cache.
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
-import {ANSWER_LIMITS} from "../../access/account.ts";
 import {giveBackBody, isLent} from "../../formats/body-bytes.ts";
 import {type Catalogue, codeAt} from "../../statistics/catalogue/catalogue.ts";
 import {normalForm, resolveSelection, selectPage} from "../../statistics/catalogue/selection.ts";
@@ -28,19 +27,27 @@ import {
   createSliceBodies,
   type FinishedBody,
   type FoundBody,
-  narrowingHint,
   type PageSeries,
   type SliceBodies,
+  type SliceSize,
 } from "./body.ts";
 import {type AskedSlice, describeDataset, readAskedSlice} from "./request.ts";
-import {type DatasetBlock, SLICE_OPERATION, SLICE_PARAMETERS, SLICE_SCHEMA} from "./schema.ts";
+import {
+  type DatasetBlock,
+  PARAMETER_NAMES,
+  SLICE_OPERATION,
+  SLICE_PARAMETERS,
+  SLICE_PATH,
+  SLICE_SCHEMA,
+} from "./schema.ts";
+import {tooManyValues} from "./too-big.ts";
 
 export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
   const {store, settings, emit, slots} = parts;
   const bodies = createSliceBodies(emit);
   server.route({
     method: ["GET", "HEAD", "OPTIONS"],
-    url: "/api/v1/data",
+    url: SLICE_PATH,
     config: {needsToken: true, operation: SLICE_OPERATION},
     schema: {querystring: SLICE_PARAMETERS, response: {200: SLICE_SCHEMA, ...ERROR_RESPONSES}},
     handler: async (request, reply) => {
@@ -49,11 +56,13 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       const found = endStage(request, "read", await read);
       reply.header("etag", found.etag).header("cache-control", REUSED_FOR_AN_HOUR);
       if (found.kind === "unchanged") return reply.code(304).send();
-      const values = countValues(found);
-      if (values > LARGE_VALUES && !(await slots.acquireFor(request, reply))) return reply.code(CLIENT_GONE).send();
-      await settleValues(parts, request, reply, values);
-      const body = endStage(request, "write", await bodies.finish(asked, found, values));
-      return sendSlice(request, reply, asked, body, settings.publicUrl);
+      const size = measureSlice(asked, found);
+      const isRead = request.method !== "HEAD";
+      if (isRead && size.values > LARGE_VALUES && !(await slots.acquireFor(request, reply)))
+        return reply.code(CLIENT_GONE).send();
+      await settleValues(parts, request, reply, size.values);
+      const written = isRead ? endStage(request, "write", await bodies.finish(asked, found, size)) : null;
+      return sendSlice(request, reply, asked, size, written, settings.publicUrl);
     },
   });
 }
@@ -62,27 +71,27 @@ function sendSlice(
   request: FastifyRequest,
   reply: FastifyReply,
   {slice, ifNoneMatch}: AskedSlice,
-  {total, nextOffset, packed, body}: FinishedBody,
+  {total, nextOffset}: SliceSize,
+  written: FinishedBody | null,
   publicUrl: string | null,
 ): FastifyReply {
-  if (isLent(body)) reply.raw.once("finish", () => giveBackBody(body));
+  if (written !== null && isLent(written.body)) reply.raw.once("finish", () => giveBackBody(written.body));
   if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
   if (nextOffset !== null) {
     const base = publicBase(publicUrl, request);
-    const link = nextLink(base, "/api/v1/data", request.query as QueryString, PARAMETER_NAMES, nextOffset);
+    const link = nextLink(base, SLICE_PATH, request.query as QueryString, PARAMETER_NAMES, nextOffset);
     if (link !== null) reply.header("link", link);
   }
   // A body that has a coding is not packed again (compression.ts).
-  if (packed !== null) reply.header("content-encoding", packed);
-  if (slice.format === "json") return reply.type("application/json; charset=utf-8").send(body);
-  reply.header("x-series-total", String(total)).header("x-has-more", String(nextOffset !== null));
-  if (nextOffset !== null) reply.header("x-next-offset", String(nextOffset));
-  return reply.type("text/csv; charset=utf-8").send(body);
+  if (written?.packed != null) reply.header("content-encoding", written.packed);
+  if (slice.format === "csv" || written === null) {
+    reply.header("x-series-total", String(total)).header("x-has-more", String(nextOffset !== null));
+    if (nextOffset !== null) reply.header("x-next-offset", String(nextOffset));
+  }
+  return reply.type(CONTENT_TYPES[slice.format]).send(written?.body);
 }
 
-const PARAMETER_NAMES = Object.keys(SLICE_PARAMETERS.properties);
-
-const MAX_SLICE_VALUES = ANSWER_LIMITS.sliceValues.maximum;
+const CONTENT_TYPES = {json: "application/json; charset=utf-8", csv: "text/csv; charset=utf-8"} as const;
 
 /** Goes into the ETag: raise it when the same state would be written in another way. */
 const SLICE_VERSION = {json: 3, csv: 1} as const;
@@ -127,23 +136,14 @@ export function* findSlice(
   };
 }
 
-/** The number of values of the answer. Throws SLICE_TOO_BIG, naming a limit that fits. */
-export function countValues(found: FoundBody): number {
-  if (found.kind === "finished") return found.body.values;
-  let values = 0;
-  let fitting = 0;
-  for (const [place, {window}] of found.series.entries()) {
-    values += window.count;
-    if (values <= MAX_SLICE_VALUES) fitting = place + 1;
-  }
-  if (values > MAX_SLICE_VALUES) {
-    throw new ApiError(
-      "SLICE_TOO_BIG",
-      `the page selects ${values} values in ${found.series.length} series; one answer gives at most ${MAX_SLICE_VALUES}`,
-      {hint: narrowingHint(fitting)},
-    );
-  }
-  return values;
+/** How large the page is. Throws SLICE_TOO_BIG. */
+export function measureSlice(asked: AskedSlice, found: FoundBody): SliceSize {
+  if (found.kind === "finished") return found.body;
+  const refusal = tooManyValues(asked, found.series);
+  if (refusal !== null) throw refusal;
+  const end = asked.slice.offset + found.series.length;
+  const values = found.series.reduce((sum, {window}) => sum + window.count, 0);
+  return {values, total: found.total, nextOffset: end < found.total ? end : null};
 }
 
 /** Joins positions and histories. Throws where a series has no history: an empty one would be a silent gap. */

@@ -70,6 +70,10 @@ export const SLICE_PARAMETERS = Type.Object({
   ),
 });
 
+export const PARAMETER_NAMES = Object.keys(SLICE_PARAMETERS.properties);
+
+export const SLICE_PATH = "/api/v1/data";
+
 export const SERIES_SCHEMA = closedObject({
   series_key: seriesKeyField("identifier of the series"),
   series_ref: text("readable address: provider, dataset, values of the dimensions"),
@@ -157,7 +161,7 @@ export const SLICE_OPERATION: Operation = {
     400: `\`SLICE_TOO_BIG\`: the page selects more than ${MOST_VALUES} values. The hint names a \`limit\` that fits.`,
     404: "`NOT_FOUND`: there is no such dataset, or none of its series matches. The hint says which filter left nothing, and what there is.",
   },
-  headers: ["Link", "X-Series-Total", "X-Has-More", "X-Next-Offset"],
+  headers: ["Link", "X-Values", "X-Series-Total", "X-Has-More", "X-Next-Offset"],
   answer: "Slice",
   item: null,
   components: new Map<object, string>([

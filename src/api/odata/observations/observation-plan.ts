@@ -1,4 +1,5 @@
 // The plan of a request for observations, made before anything is read: the conditions on series and on rows, and the order.
+import {ANSWER_LIMITS} from "../../../access/account.ts";
 import {conjunctsOf, type Expression, propertiesOf} from "../../../formats/odata/expression.ts";
 import {type DayRange, impliedDays, isDayRange} from "../../../formats/odata/implied.ts";
 import {ApiError} from "../../errors.ts";
@@ -27,7 +28,7 @@ export interface ObservationPlan {
 }
 
 /** The most rows of a preview. */
-export const MAX_PREVIEW_ROWS = 1000;
+export const MAX_PREVIEW_ROWS = ANSWER_LIMITS.odataPreviewRows.maximum;
 
 /** Throws BAD_REQUEST for a request that names no dataset and no series, is not a preview, and asks for more than columns. */
 export function planObservations(query: RowQuery, wants: SetWish): ObservationPlan {

@@ -1,0 +1,58 @@
+// The refusals of a page that is too large, SLICE_TOO_BIG: each hint ends in the address of a smaller one that is served.
+import {ANSWER_LIMITS} from "../../access/account.ts";
+import {createObservations, readWindow} from "../../statistics/history/window.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import {ApiError} from "../errors.ts";
+import {addressWith} from "../http/links.ts";
+import type {PageSeries} from "./body.ts";
+import type {AskedSlice} from "./request.ts";
+import {PARAMETER_NAMES, SLICE_PATH} from "./schema.ts";
+
+/** No JSON answer is larger: 60,000 values of 17 digits each would be (SPEC "about 6 MB"). */
+export const MAX_JSON_BYTES = ANSWER_LIMITS.sliceJsonBytes.maximum;
+const MAX_VALUES = ANSWER_LIMITS.sliceValues.maximum;
+
+/** null: the page has no more values than an answer may have. */
+export function tooManyValues(asked: AskedSlice, page: readonly PageSeries[]): ApiError | null {
+  const values = countOf(page);
+  if (values <= MAX_VALUES) return null;
+  let [fitting, sum] = [0, 0];
+  for (const {window} of page) {
+    sum += window.count;
+    if (sum > MAX_VALUES) break;
+    fitting++;
+  }
+  const message = `the page selects ${values} values in ${page.length} series; one answer gives at most ${MAX_VALUES}`;
+  return new ApiError("SLICE_TOO_BIG", message, {hint: narrower(asked, page, fitting, MAX_VALUES), values});
+}
+
+/** Names a limit that surely fits: by the values of the largest series and by shares of the page, less a tenth for uneven ones. */
+export function tooManyBytes(asked: AskedSlice, page: readonly PageSeries[], bytes: number): ApiError {
+  const values = countOf(page);
+  const largest = page.reduce((most, {window}) => Math.max(most, window.count), 1);
+  const share = (0.9 * MAX_JSON_BYTES) / bytes;
+  const fitting = Math.floor(Math.min(page.length, values / largest) * share);
+  const message = `the ${values} values of the page take ${bytes} bytes; one answer has at most ${MAX_JSON_BYTES}`;
+  return new ApiError("SLICE_TOO_BIG", message, {
+    hint: narrower(asked, page, fitting, Math.floor(largest * share)),
+    values,
+  });
+}
+
+/** @param fitting series from the start of the page that fit; @param most values of the first series, where none fits */
+function narrower({query}: AskedSlice, page: readonly PageSeries[], fitting: number, most: number): string {
+  if (fitting > 0) {
+    const address = addressWith(SLICE_PATH, query, PARAMETER_NAMES, {limit: fitting});
+    return `limit=${fitting} fits; or narrow the period (start, end), the territories (geo) or the classes (class): ${address}`;
+  }
+  const [first] = page as readonly [PageSeries];
+  const observations = createObservations();
+  readWindow(first.window, first.periods, observations);
+  const start = dayText(observations.period[Math.max(0, observations.count - most)]!);
+  const address = addressWith(SLICE_PATH, query, PARAMETER_NAMES, page.length > 1 ? {limit: 1, start} : {start});
+  return `not even one whole series fits: narrow the period (start, end): ${address}`;
+}
+
+function countOf(page: readonly PageSeries[]): number {
+  return page.reduce((sum, {window}) => sum + window.count, 0);
+}
