@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {verifyStore} from "../../src/load/verify/verification.ts";
+import {setDisabled} from "../../src/store/accounts/account-list.ts";
 import {reserveValues} from "../../src/store/accounts/charges.ts";
 import {OWN_ADDRESS, openSite, type TestSite} from "./site.ts";
 import {createVisitor, formOf, linkIn, signIn} from "./visitor.ts";
@@ -40,6 +41,20 @@ test("of two simultaneous presses one signs in; the other links of the mailbox e
   const pressed = await Promise.all(pressers.map((one) => one.send(newer!, {})));
   assert.deepEqual(pressed.map(({status}) => status).sort(), [303, 410, 410]);
   assert.equal((await asker.get(older!)).status, 410);
+});
+
+test("the owner of a disabled account is signed out, and is told so when the next link is pressed [command.account-disable]", async (t) => {
+  const site = await openSite(t);
+  const visitor = createVisitor(site);
+  await signIn(site, visitor, "a@b.ru", BASE);
+  assert.equal((await visitor.get("/account")).status, 200);
+  await site.store.accounts.write((q) => setDisabled(q, "a@b.ru", site.clock.now.toISOString()));
+  assert.equal((await visitor.get("/account")).headers["location"], "/account/sign-in");
+  await visitor.send("/account/sign-in", {email: "a@b.ru"});
+  const pressed = await visitor.send(linkIn(site.letters.at(-1)!.text, BASE), {});
+  assert.equal(pressed.status, 403);
+  assert.match(pressed.text, /The account is disabled[\s\S]*href="\/contact"/);
+  assert.equal((await visitor.get("/account")).headers["location"], "/account/sign-in");
 });
 
 test("a link is valid for exactly 15 minutes, to the millisecond [account-site.link-expiry]", async (t) => {

@@ -1,13 +1,14 @@
-// `ryad token create | list | revoke` and `ryad account plan`. A token is shown once, when it is made: the store keeps its fingerprint.
+// `ryad token create | list | revoke`. A token is shown once, when it is made: the store keeps its fingerprint.
 import {randomBytes} from "node:crypto";
-import {findPlan, PLANS, TOKEN_RANDOM_BYTES, tokenFingerprint, tokenFromRandom} from "../../access/account.ts";
+import {TOKEN_RANDOM_BYTES, tokenFingerprint, tokenFromRandom} from "../../access/account.ts";
 import {Refusal} from "../../refusal.ts";
-import {ensureAccount, setPlan} from "../../store/accounts/account.ts";
+import {ensureAccount} from "../../store/accounts/account.ts";
 import {insertToken, listTokens, revokeToken} from "../../store/accounts/token.ts";
 import type {Store} from "../../store/open.ts";
 import {type Command, DATA_OPTION, DONE, textOption} from "../command.ts";
 import {withStore} from "../open-store.ts";
 import {textTable} from "../terminal/text-table.ts";
+import {readEmail, refuseUnknownPlan} from "./account.ts";
 
 export const tokenCreate: Command = {
   name: "token create",
@@ -82,37 +83,9 @@ export async function createToken(
   const token = tokenFromRandom(randomBytes(TOKEN_RANDOM_BYTES));
   await store.accounts.write(function* (q) {
     const account = yield* ensureAccount(q, email, plan, now.toISOString());
+    if (account.disabledAt !== null)
+      throw new Refusal(`the account of ${email} is disabled`, "ryad account enable lets it in again");
     yield* insertToken(q, {accountId: account.id, fingerprint: tokenFingerprint(token), name, now: now.toISOString()});
   });
   return token;
-}
-
-export const accountPlan: Command = {
-  name: "account plan",
-  positionals: ["EMAIL", "PLAN"],
-  options: {data: DATA_OPTION},
-  requiredOptions: [],
-  summary: "sets the plan of an account",
-  details: [`PLAN is ${PLANS.map(({code}) => code).join(", ")}.`],
-  async run({positionals: [address = "", plan = ""], settings, say}) {
-    refuseUnknownPlan(plan);
-    const email = readEmail(address);
-    const found = await withStore(settings, "change", (store) => store.accounts.write((q) => setPlan(q, email, plan)));
-    if (!found) throw new Refusal(`there is no account of ${email}`, "ryad token create --email makes one");
-    say(`${email} has the plan ${plan}`);
-    return DONE;
-  },
-};
-
-export function refuseUnknownPlan(code: string): void {
-  if (findPlan(code) !== null) return;
-  throw new Refusal(`there is no plan "${code}"`, `the plans are ${PLANS.map((plan) => plan.code).join(", ")}`);
-}
-
-/** The address as the key of an account. @throws Refusal for what can't be one */
-export function readEmail(text: string): string {
-  const email = text.trim().toLowerCase();
-  if (email.length > 254 || !/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(email))
-    throw new Refusal(`"${text}" is not an email address`);
-  return email;
 }

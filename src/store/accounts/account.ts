@@ -18,7 +18,7 @@ export function* ensureAccount(
   email: string,
   plan: string | null,
   now: string,
-): Script<{id: number; plan: string}> {
+): Script<{id: number; plan: string; disabledAt: string | null}> {
   const address = email.toLowerCase();
   if ((yield* one(byEmail(q, {email: address}))) === undefined) {
     const isBack = yield* returnToAccount(q, address, plan ?? "free", now);
@@ -26,7 +26,7 @@ export function* ensureAccount(
   }
   if (plan !== null) yield* setPlan(q, address, plan);
   const found = yield* one(byEmail(q, {email: address}));
-  return {id: found!.id, plan: found!.plan};
+  return {id: found!.id, plan: found!.plan, disabledAt: found!.disabled_at};
 }
 
 /** false: there is no such account. */
@@ -98,7 +98,7 @@ const ofOwner = statement((q, take: Take<{id: number}>) =>
 );
 
 const byEmail = statement((q, take: Take<{email: string}>) =>
-  q.db.selectFrom("account").select(["id", "plan"]).where("email", "=", take("email")),
+  q.db.selectFrom("account").select(["id", "plan", "disabled_at"]).where("email", "=", take("email")),
 );
 
 const insertNew = statement((q, take: Take<NewRow<"account">>) =>

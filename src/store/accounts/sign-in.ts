@@ -53,7 +53,7 @@ export function* insertSession(
   yield* run(insertSessionRow(q, {fingerprint, account_id: accountId, created_at: now, expires_at: expiresAt}));
 }
 
-/** null: unknown, ended or expired. */
+/** null: unknown, ended or expired, or its account is disabled. */
 export function* findSession(q: Queries, fingerprint: string, now: string): Script<SessionOwner | null> {
   return (yield* records(openSession(q, {fingerprint, now})))[0] ?? null;
 }
@@ -116,6 +116,7 @@ const openSession = statement((q, take: Take<Asked>) =>
     .select(["session.account_id as accountId", "account.email", "account.plan", "account.created_at as createdAt"])
     .where("session.fingerprint", "=", take("fingerprint"))
     .where("account.left_at", "is", null)
+    .where("account.disabled_at", "is", null)
     .where("session.expires_at", ">", take("now")),
 );
 

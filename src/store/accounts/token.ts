@@ -28,7 +28,7 @@ export type OwnToken = Omit<TokenRecord, "email" | "plan">;
 
 const TOUCHED_AT_MOST_EVERY_MS = 60_000;
 
-/** null: no such token. The caller checks `revokedAt`. */
+/** null: no such token, or its account is disabled. The caller checks `revokedAt`. */
 export function* findTokenOwner(q: Queries, fingerprint: string): Script<TokenOwner | null> {
   return (yield* records(owner(q, {fingerprint})))[0] ?? null;
 }
@@ -76,7 +76,8 @@ const owner = statement((q, take: Take<{fingerprint: string}>) =>
     .innerJoin("account", "account.id", "token.account_id")
     .select(["token.id as tokenId", "token.account_id as accountId", "account.plan", "token.revoked_at as revokedAt"])
     .where("token.fingerprint", "=", take("fingerprint"))
-    .where("account.left_at", "is", null),
+    .where("account.left_at", "is", null)
+    .where("account.disabled_at", "is", null),
 );
 
 const insert = insertNumbered("token", ["account_id", "fingerprint", "name", "created_at"]);

@@ -119,7 +119,7 @@ const COLUMN_TYPES: Readonly<Record<string, Record<string, string>>> = {
   price_week: typesOf({texts: "day", numbers: "dataset_id year week"}),
   source_file: typesOf({texts: "sha256", numbers: "size chunks"}),
   source_chunk: typesOf({texts: "sha256", numbers: "number", bytes: "bytes"}),
-  account: typesOf({texts: "email plan created_at left_at", numbers: "id"}),
+  account: typesOf({texts: "email plan created_at left_at disabled_at", numbers: "id"}),
   token: typesOf({texts: "fingerprint name created_at last_used_at revoked_at", numbers: "id account_id"}),
   usage: typesOf({texts: "month", numbers: "account_id used"}),
   usage_day: typesOf({texts: "day", numbers: "account_id used"}),
@@ -153,7 +153,7 @@ function* fillAccounts(q: Queries): Script<void> {
   yield* run(q.db.updateTable("token").set({revoked_at: NOW}).compile());
   yield* reserveValues(q, id, "2026-11", "2026-11-20", 2 ** 40, null);
   yield* countRequest(q, id, Date.parse(NOW));
-  yield* run(q.db.updateTable("account").set({left_at: NOW}).compile());
+  yield* run(q.db.updateTable("account").set({left_at: NOW, disabled_at: NOW}).compile());
   yield* run(
     q.db
       .insertInto("writer_mark")

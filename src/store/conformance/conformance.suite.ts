@@ -1,6 +1,7 @@
 // The conformance kit: the same tests for every engine. What passes here is what the rest of the program may rely on.
 //
 // An engine's own test file gives a way to a new, empty place; everything else is asked of the store as anyone would ask it.
+import {registerAccountListTests} from "./account-list.suite.ts";
 import {registerAccountTests} from "./accounts.suite.ts";
 import {registerBulkTests} from "./bulk.suite.ts";
 import {registerChangeTests} from "./changes.suite.ts";
@@ -50,5 +51,6 @@ export function registerStoreTests(engine: string, newPlace: NewPlace): void {
   registerSiteTests(engine, newPlace);
   registerVisitorTests(engine, newPlace);
   registerLeftAccountTests(engine, newPlace);
+  registerAccountListTests(engine, newPlace);
   registerChangeTests(engine, newPlace);
 }

@@ -27,7 +27,7 @@ export function registerLeftAccountTests(engine: string, newPlace: NewPlace): vo
         [7, "2026-11-22"],
       ] as const) {
         const back = await comeBack("A@b.ru", `${day}T10:00:00.000Z`);
-        assert.deepEqual(back, {id, plan: "free"});
+        assert.deepEqual(back, {id, plan: "free", disabledAt: null});
         assert.equal(await use(id, day, 1), used);
         await leave(id, `${day}T11:00:00.000Z`);
         // an answer that was under way

@@ -174,7 +174,7 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
       );
       assert.match(names[0]!.email, /^left:[0-9a-f]{64}$/);
       const {id, email: _hash, ...rest} = names[0]!;
-      assert.deepEqual([id, rest], [gone, {plan: "free", created_at: NOW, left_at: NOW}]);
+      assert.deepEqual([id, rest], [gone, {plan: "free", created_at: NOW, left_at: NOW, disabled_at: null}]);
       assert.deepEqual(await store.accounts.read((q) => findBrokenAccounts(q)), []);
       assert.deepEqual(await store.accounts.read((q) => findBrokenUsage(q)), []);
       await store.accounts.write((q) => deleteAccount(q, gone!, NOW));

@@ -21,8 +21,8 @@ type Accounts = TablesOf<typeof FIRST_ACCOUNT_TABLES & typeof SITE_TABLES & type
 
 export interface Schema extends Statistics, TablesOf<typeof SOURCE_TABLES>, Accounts {
   schema_version: {part: string; version: number};
-  /** left_at: when its owner deleted it; null: it has an owner. */
-  account: Accounts["account"] & {left_at: string | null};
+  /** left_at: when its owner deleted it; null: it has an owner. disabled_at: since when an operator refuses it; null: it is let in. */
+  account: Accounts["account"] & {left_at: string | null; disabled_at: string | null};
   /** counted_at: when the last request was counted, by the clock of opened_at; 0 where an older program counted it. */
   minute_window: Accounts["minute_window"] & {counted_at: number};
 }

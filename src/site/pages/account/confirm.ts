@@ -17,6 +17,9 @@ const WORDS = inBoth({
     goneTitle: "Ссылка больше не действует",
     gone: "Ссылка для входа действует 15 минут и срабатывает один раз.",
     again: "Запросить новую",
+    disabledTitle: "Учётная запись отключена",
+    disabled: "Её отключил администратор службы. Данные сохранены; если это ошибка, напишите нам.",
+    write: "Написать",
   },
   en: {
     title: "Sign in?",
@@ -26,6 +29,9 @@ const WORDS = inBoth({
     goneTitle: "The link is no longer good",
     gone: "A link works once, within 15 minutes.",
     again: "Ask for a new one",
+    disabledTitle: "The account is disabled",
+    disabled: "An operator of this service has disabled it. Nothing is deleted; if this is a mistake, write to us.",
+    write: "Write to us",
   },
 });
 
@@ -35,12 +41,13 @@ export const confirmPage: Page = {
   redraw: (visit, form) => drawQuestion(visit, form.text("link")),
   async act(visit, form) {
     const now = visit.site.now().toISOString();
-    const accountId = await visit.site.store.accounts.write(function* (q) {
+    const account = await visit.site.store.accounts.write(function* (q) {
       const email = yield* takeSignInLink(q, fingerprint(form.text("link")), now);
-      return email === null ? null : (yield* ensureAccount(q, email, null, now)).id;
+      return email === null ? null : yield* ensureAccount(q, email, null, now);
     });
-    if (accountId === null) return drawGone(visit);
-    await startSession(visit, accountId);
+    if (account === null) return drawGone(visit);
+    if (account.disabledAt !== null) return drawDisabled(visit);
+    await startSession(visit, account.id);
     return redirect(visit.link("/account"));
   },
 };
@@ -71,5 +78,16 @@ function drawGone(visit: Visit): Drawn {
     main: html`<h1>${words.goneTitle}</h1>
 <p class="lead">${words.gone}</p>
 <p><a class="button" href="${visit.link("/account/sign-in")}">${words.again}</a></p>`,
+  });
+}
+
+function drawDisabled(visit: Visit): Drawn {
+  const words = WORDS[visit.language];
+  return privatePage({
+    status: 403,
+    title: words.disabledTitle,
+    main: html`<h1>${words.disabledTitle}</h1>
+<p class="lead">${words.disabled}</p>
+<p><a class="button" href="${visit.link("/contact")}">${words.write}</a></p>`,
   });
 }

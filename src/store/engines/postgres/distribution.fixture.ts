@@ -52,6 +52,10 @@ export const ASKS_ALL: readonly {readonly statement: RegExp; readonly why: strin
   },
   {statement: /^select account_id, month, sum\(used\)/, why: "ryad check adds up the charges of every account"},
   {
+    statement: /^select "account_id", "used" from "usage" where "month" = /,
+    why: "ryad account list and usage show the use of every account",
+  },
+  {
     statement: /^delete from "form_window" where "opened_at" < /,
     why: "expired windows are deleted now and then",
   },

@@ -20,7 +20,14 @@ export const MIGRATIONS: Migrations = {
     adding(LISTING_TABLES),
   ],
   sources: [adding(SOURCE_TABLES)],
-  accounts: [adding(FIRST_ACCOUNT_TABLES), adding(SITE_TABLES), adding(MARK_TABLES), addCountedAt, addLeftAt],
+  accounts: [
+    adding(FIRST_ACCOUNT_TABLES),
+    adding(SITE_TABLES),
+    adding(MARK_TABLES),
+    addCountedAt,
+    addLeftAt,
+    addDisabledAt,
+  ],
 };
 
 function adding(shapes: TableShapes): (q: Queries) => Script<void> {
@@ -53,4 +60,9 @@ function* addLeftAt(q: Queries): Script<void> {
   for (const table of ["usage", "usage_day", "minute_window"] as const) {
     yield* run(q.db.deleteFrom(table).where("account_id", "not in", accounts).compile());
   }
+}
+
+/** Since when an operator refuses the account. */
+function* addDisabledAt(q: Queries): Script<void> {
+  yield* run(q.db.schema.alterTable("account").addColumn("disabled_at", q.differences.types.text).compile());
 }

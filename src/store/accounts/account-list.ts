@@ -1,0 +1,78 @@
+// Accounts as an operator sees them, and whether an account is disabled (accounts engine).
+//
+// A disabled account keeps all its rows: its tokens and sessions are refused where they are looked up, so that enabling restores them.
+// A deleted account has no name and is not listed.
+import type {Queries} from "../engines/differences.ts";
+import {all, noted, one, records, type Script, statement, type Take} from "../script.ts";
+
+export interface ListedAccount {
+  readonly id: number;
+  readonly email: string;
+  readonly plan: string;
+  /** ISO 8601, UTC, as is `disabledAt`; null: it is not disabled. */
+  readonly createdAt: string;
+  readonly disabledAt: string | null;
+  /** Those that are not revoked. */
+  readonly tokens: number;
+  readonly lastUsedAt: string | null;
+  /** Values used in the month. */
+  readonly used: number;
+}
+
+/** All accounts by their addresses; `month` YYYY-MM. */
+export function* listAccounts(q: Queries, month: string): Script<ListedAccount[]> {
+  // three statements: on Citus a join of a subquery would have to ask every machine
+  const tokens = new Map((yield* all(countTokens(q, {}))).map((row) => [row.account_id, row]));
+  const used = new Map((yield* all(usedIn(q, {month}))).map((row) => [row.account_id, row.used]));
+  return (yield* records(every(q, {}))).map((account) => ({
+    ...account,
+    tokens: Number(tokens.get(account.id)?.tokens ?? 0),
+    lastUsedAt: tokens.get(account.id)?.last_used_at ?? null,
+    used: used.get(account.id) ?? 0,
+  }));
+}
+
+/** Disables the account from the moment `at` on, or enables it with null; false: there is no such account. A disabled one keeps its first moment. */
+export function* setDisabled(q: Queries, email: string, at: string | null): Script<boolean> {
+  const address = email.toLowerCase();
+  const changed = at === null ? yield* one(noted(enable(q, {address}))) : yield* one(noted(disable(q, {address, at})));
+  return changed !== undefined || (yield* one(withAddress(q, {address}))) !== undefined;
+}
+
+const every = statement((q, _take: Take<object>) =>
+  q.db
+    .selectFrom("account")
+    .select(["id", "email", "plan", "created_at as createdAt", "disabled_at as disabledAt"])
+    .where("left_at", "is", null)
+    .orderBy("email"),
+);
+
+const countTokens = statement((q, _take: Take<object>) =>
+  q.db
+    .selectFrom("token")
+    .select("account_id")
+    .select(({fn}) => [fn.countAll<number>().as("tokens"), fn.max<string>("last_used_at").as("last_used_at")])
+    .where("revoked_at", "is", null)
+    .groupBy("account_id"),
+);
+
+const usedIn = statement((q, take: Take<{month: string}>) =>
+  q.db.selectFrom("usage").select(["account_id", "used"]).where("month", "=", take("month")),
+);
+
+const disable = statement((q, take: Take<{address: string; at: string}>) =>
+  q.db
+    .updateTable("account")
+    .set({disabled_at: take("at")})
+    .where("email", "=", take("address"))
+    .where("disabled_at", "is", null)
+    .returning("id"),
+);
+
+const enable = statement((q, take: Take<{address: string}>) =>
+  q.db.updateTable("account").set({disabled_at: null}).where("email", "=", take("address")).returning("id"),
+);
+
+const withAddress = statement((q, take: Take<{address: string}>) =>
+  q.db.selectFrom("account").select("id").where("email", "=", take("address")),
+);
