@@ -1,8 +1,9 @@
 // One server per data folder, or one restore: a lock on `serve.lock` that ends with its holder, however it ends.
-import {join} from "node:path";
+import {dirname, join} from "node:path";
 import {Refusal} from "../../refusal.ts";
 import {finishRestore} from "../../store/files/backup.ts";
 import {makeDataFolder} from "../../store/files/data-folder.ts";
+import {otherOwner} from "../../store/files/file-owner.ts";
 import {type ProcessLock, takeProcessLock} from "../../store/files/process-lock.ts";
 
 /** SQLite's result codes. */
@@ -38,7 +39,10 @@ function takeLock(path: string): ProcessLock | null {
   } catch (error) {
     const code = ((error as {errcode?: number}).errcode ?? 0) & 0xff;
     if (code === READ_ONLY || code === CANT_OPEN)
-      throw new Refusal(`${path} can't be written by this user`, `see who owns the data folder, or ${NAME_ANOTHER}`);
+      throw new Refusal(
+        `${path} can't be written by this user`,
+        `${otherOwner(path, dirname(path)) ?? "see who owns the data folder"}: run the command as its owner, or ${NAME_ANOTHER}`,
+      );
     if (code !== NOT_A_DATABASE) throw error;
     throw new Refusal(`${path} is not a lock of this program`, "look what it is, and delete it when nobody needs it");
   }

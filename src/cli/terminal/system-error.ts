@@ -4,13 +4,19 @@
 import {existsSync} from "node:fs";
 import {dirname} from "node:path";
 import {Refusal} from "../../refusal.ts";
+import {otherOwner} from "../../store/files/file-owner.ts";
 
 /** The refusal that an error of a system call is; null for any other error, and for codes that say too little. */
 export function systemRefusal(error: unknown): Refusal | null {
   if (!(error instanceof Error) || !("syscall" in error)) return null;
   const {code = "", path} = error as NodeJS.ErrnoException;
   const words = Object.hasOwn(WORDS, code) ? WORDS[code] : undefined;
-  return words === undefined || path === undefined ? null : new Refusal(`${path} ${words.what}`, words.hint);
+  if (words === undefined || path === undefined) return null;
+  const owner = words === FORBIDDEN ? otherOwner(path, dirname(path)) : null;
+  return new Refusal(
+    `${path} ${words.what}`,
+    owner === null ? words.hint : `${owner}; name another place, or run the command as its owner`,
+  );
 }
 
 /** The refusal for a file that was to be written and can't be. */

@@ -5,10 +5,11 @@
 
 import {Buffer} from "node:buffer";
 import type {Dirent, Stats} from "node:fs";
-import {type FileHandle, open, readdir, realpath, stat} from "node:fs/promises";
-import {basename, join, resolve} from "node:path";
+import {access, constants, type FileHandle, open, readdir, realpath, stat} from "node:fs/promises";
+import {basename, dirname, join, resolve} from "node:path";
 import {Refusal} from "../../refusal.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
+import {otherOwner} from "../../store/files/file-owner.ts";
 import type {SourceFile} from "../source.ts";
 import {readZip} from "./zip-files.ts";
 
@@ -97,10 +98,15 @@ async function inspect(path: string) {
   return await stat(path).catch((error) => refuseUnreachable(path, error));
 }
 
+/** @throws Refusal when there is nothing under the path, or this user may not read it */
+export async function requireReadable(path: string): Promise<void> {
+  await access(path, constants.R_OK).catch((error) => refuseUnreachable(path, error));
+}
+
 function refuseUnreachable(path: string, error: NodeJS.ErrnoException): never {
   const reason = UNREACHABLE[error.code ?? ""];
   if (reason === undefined) throw error;
-  throw new Refusal(`${path} ${reason}`);
+  throw new Refusal(`${path} ${reason}`, otherOwner(path, dirname(path)));
 }
 
 const UNREACHABLE: Readonly<Record<string, string>> = {

@@ -5,6 +5,7 @@ import {randomBytes} from "node:crypto";
 import {mkdir, readdir, rm, writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {createTransport} from "nodemailer";
+import {giveToFolderOwner} from "../../store/files/file-owner.ts";
 
 export interface Letter {
   /** For events. */
@@ -93,6 +94,7 @@ export function openOutbox(
     way: "outbox",
     async send(letter) {
       await mkdir(folder, {recursive: true, mode: 0o700});
+      giveToFolderOwner(folder);
       const name = `${now().toISOString().replace(/[:.]/g, "-")}-${randomBytes(4).toString("hex")}.txt`;
       await writeFile(join(folder, name), letterText(letter), {mode: 0o600, flag: "wx"});
       show?.(`mail to ${letter.to}: ${/^https?:\/\/\S+$/m.exec(letter.text)?.[0] ?? letter.subject}`);

@@ -16,6 +16,7 @@ import {
 } from "node:fs";
 import {dirname, join} from "node:path";
 import {Refusal} from "../../refusal.ts";
+import {giveToFolderOwner} from "./file-owner.ts";
 import {type ProcessLock, takeProcessLock} from "./process-lock.ts";
 
 export interface FolderBeside {
@@ -46,6 +47,7 @@ export function makeFolderBeside(path: string): FolderBeside {
 /** Puts a finished file in its place, over whatever file is there. */
 export function replaceFile(finished: string, path: string): void {
   renameSync(finished, path);
+  giveToFolderOwner(path);
   syncFolder(dirname(path));
 }
 
@@ -62,6 +64,7 @@ export function placeNewFile(finished: string, path: string): void {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") throw error;
     renameSync(finished, path);
   }
+  giveToFolderOwner(path);
   syncFolder(dirname(path));
 }
 

@@ -20,6 +20,7 @@ import {
   requireOwnParts,
 } from "./data-files.ts";
 import {dataFile, endMaking, holdsStore} from "./data-folder.ts";
+import {giveToFolderOwner} from "./file-owner.ts";
 
 const UNFINISHED = "restore.unfinished";
 const READY = "restore.ready";
@@ -43,6 +44,7 @@ export async function restoreBackup(
   rmSync(unfinished, {recursive: true, force: true});
   try {
     mkdirSync(unfinished, {recursive: true, mode: 0o700});
+    giveToFolderOwner(unfinished);
     const manifest = await layOut(path, unfinished, onBytes);
     const hold = holdDataFiles(folder);
     try {
@@ -93,6 +95,7 @@ async function layOut(path: string, folder: string, onBytes: OnBytes): Promise<B
     for (const member of members) {
       const file = dataFile(folder, member.part);
       backup.extract(member, file, onBytes);
+      giveToFolderOwner(file);
       const version = await dataFileVersion(member.part, file);
       if (version !== member.schema_version)
         throw new Refusal(

@@ -8,6 +8,7 @@ import {dirname, join, resolve} from "node:path";
 import {Refusal} from "../../refusal.ts";
 import {PARTS, type Part} from "../schema/migration.ts";
 import {syncFolder} from "./atomic-file.ts";
+import {giveToFolderOwner, otherOwner} from "./file-owner.ts";
 
 const MARK = "new-store.unfinished";
 
@@ -42,6 +43,7 @@ export function beginMaking(folder: string): boolean {
     const descriptor = openSync(join(folder, MARK), "a");
     fsyncSync(descriptor);
     closeSync(descriptor);
+    giveToFolderOwner(join(folder, MARK));
     syncFolder(folder);
   }
   return state !== "whole";
@@ -100,19 +102,31 @@ export function fileMode(part: Part): number {
 /** Makes the file of a part, empty, where there is none. */
 export function makeFile(path: string, part: Part): void {
   closeSync(openSync(path, "a", fileMode(part)));
+  giveToFolderOwner(path);
 }
+
+const NO_FOLDER: Readonly<Record<string, string>> = {
+  EEXIST: "it is a file",
+  ENOTDIR: "a part of its path is a file",
+  EACCES: "this user may not write there",
+  EROFS: "nothing may be written there",
+};
 
 /** Makes the data folder where there is none, for its owner alone. Throws Refusal. */
 export function makeDataFolder(folder: string): void {
   if (statSync(folder, {throwIfNoEntry: false})?.isDirectory()) return;
+  const parent = dirname(resolve(folder));
   try {
-    mkdirSync(dirname(resolve(folder)), {recursive: true});
+    mkdirSync(parent, {recursive: true});
     mkdirSync(folder, {mode: 0o700});
+    giveToFolderOwner(folder);
   } catch (error) {
     if (statSync(folder, {throwIfNoEntry: false})?.isDirectory()) return;
+    const {code = "", message} = error as NodeJS.ErrnoException;
+    const owner = otherOwner(parent);
     throw new Refusal(
-      `the data folder ${folder} can't be made: ${(error as Error).message}`,
-      "name another with --data",
+      `the data folder ${folder} can't be made: ${NO_FOLDER[code] ?? message}`,
+      `${owner === null ? "" : `${owner}; `}name another with --data`,
     );
   }
 }

@@ -4,6 +4,7 @@
 // SIGKILL, and a number that another process has now can't mislead.
 import {DatabaseSync} from "node:sqlite";
 import {isBusy} from "../engines/sqlite/connection.ts";
+import {giveToFolderOwner} from "./file-owner.ts";
 
 export interface ProcessLock {
   /** A second call does nothing. */
@@ -16,6 +17,7 @@ const held = new Set<DatabaseSync>();
 /** Takes the lock, making the file; null when another holds it. Throws when the file is not a lock or can't be made. */
 export function takeProcessLock(path: string): ProcessLock | null {
   const file = new DatabaseSync(path, {timeout: 0});
+  giveToFolderOwner(path);
   try {
     file.exec("pragma journal_mode = memory; begin exclusive");
   } catch (error) {

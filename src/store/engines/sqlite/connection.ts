@@ -1,6 +1,8 @@
 // A file of the embedded engine: opened with its settings; its errors explained.
+import {dirname} from "node:path";
 import {DatabaseSync} from "node:sqlite";
 import {Refusal} from "../../../refusal.ts";
+import {otherOwner} from "../../files/file-owner.ts";
 
 export interface SqliteFile {
   readonly path: string;
@@ -31,9 +33,13 @@ export function connect(file: SqliteFile): DatabaseSync {
     db?.close();
     const known = isBusy(error) || primaryCode(error) === SQLITE_CORRUPT;
     if (known || !(error instanceof Error)) throw explained(error, file);
+    const {path} = file;
+    const owner = otherOwner(path, `${path}-wal`, `${path}-shm`, dirname(path));
     throw new Refusal(
-      `${file.path} can't be opened: ${error.message}`,
-      "see whether it is a file of this program and may be read and written",
+      `${path} can't be opened: ${error.message}`,
+      owner === null
+        ? "see whether it is a file of this program and may be read and written"
+        : `${owner}: run the command as its owner, or give the folder back (chown -R)`,
     );
   }
 }

@@ -1,0 +1,49 @@
+// The owners of files: root's work in another user's folder is given to that user, who could not open it otherwise.
+//
+// SQLite itself gives its logs the owner of their database. A link is given away itself, never the file that it leads to: the other user may
+// have put it there.
+import {lchownSync, readFileSync, statSync} from "node:fs";
+import {dirname, resolve} from "node:path";
+
+const ROOT = 0;
+
+/** Gives a file or folder that root has made to the owner of the folder that holds it. Does nothing for other users. */
+export function giveToFolderOwner(path: string): void {
+  if (process.getuid?.() !== ROOT) return;
+  const {uid, gid} = statSync(dirname(resolve(path)));
+  if (uid === ROOT) return;
+  try {
+    lchownSync(path, uid, gid);
+  } catch {
+    // a file system without owners
+  }
+}
+
+/** Names the owner of the first of the paths that belongs to another user, and this user; null: none does. */
+export function otherOwner(...paths: readonly string[]): string | null {
+  const own = process.getuid?.();
+  if (own === undefined || own === ROOT) return null;
+  for (const path of paths) {
+    const uid = ownerOf(path);
+    if (uid !== null && uid !== own) return `${path} belongs to ${userName(uid)}, and this is ${userName(own)}`;
+  }
+  return null;
+}
+
+function ownerOf(path: string): number | null {
+  try {
+    return statSync(path).uid;
+  } catch {
+    return null;
+  }
+}
+
+function userName(uid: number): string {
+  try {
+    const line = new RegExp(`^([^:]+):[^:]*:${uid}:`, "m").exec(readFileSync("/etc/passwd", "utf8"));
+    if (line !== null) return line[1]!;
+  } catch {
+    // no such list on this system
+  }
+  return `uid ${uid}`;
+}
