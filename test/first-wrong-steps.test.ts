@@ -13,6 +13,7 @@ test("wrong calls of the command are answered with what, where and what to do, a
   const folder = await temporaryFolder(t);
   const at = (path: string): string => join(folder, path);
   writeFileSync(at("file"), "");
+  writeFileSync(at("alone.csv"), "a;b\n1;2\n");
   writePackage(at("typo"), {provider: "me", dataset: "bread", nam: "Bread", publishd_at: "2026-04-01"});
   writePackage(
     at("named"),
@@ -32,8 +33,13 @@ test("wrong calls of the command are answered with what, where and what to do, a
     [
       ["load", join(at("typo"), "observations.csv"), "--data", at("d")],
       1,
-      ["needs a dataset.json beside it", "--descriptor FILE"],
+      ["one file of a tidy package", `load its folder: ryad load ${at("typo")}`],
     ],
+    [["load", at("alone.csv"), "--data", at("d")], 1, ["needs a dataset.json beside it", "--descriptor FILE"]],
+    [["load", at("none"), "--data", join(at("file"), "d")], 1, [`${at("none")} does not exist`]],
+    [["export", at("x.xlsx"), "--data", at("d")], 1, [`${at("x.xlsx")} has the name of neither`, ".csv or .parquet"]],
+    [["restore", at("alone.csv"), "--data", at("file")], 1, ["it is a file", "name another with --data"]],
+    [["help", "lod"], 2, ['unknown command "lod"; load was probably meant']],
     [
       ["load", at("named"), "--data", at("d")],
       1,
@@ -51,7 +57,7 @@ test("wrong calls of the command are answered with what, where and what to do, a
     [["export", at("no/where.csv"), "--data", at("d")], 1, [`there is no folder ${at("no")}`, "make the folder first"]],
     [["restore", at("none.tar"), "--data", at("d")], 1, [`${at("none.tar")} does not exist`, "ryad backup"]],
     [
-      ["load", "x", "--data", at("d"), "--skip-bad-rows", at("no/rows.csv")],
+      ["load", at("typo"), "--data", at("d"), "--skip-bad-rows", at("no/rows.csv")],
       1,
       [`there is no folder ${at("no")}`, "make the folder first"],
     ],

@@ -31,13 +31,14 @@ process.exitCode = await runWords(process.argv.slice(2));
 
 async function runWords(words: readonly string[]): Promise<number> {
   try {
-    if (words[0] === "--version") return done(() => say(version()));
-    if (["--help", "-h", "help"].includes(words[0] ?? "")) {
+    if (words[0] === "--version" || words[0] === "version") return done(() => say(version()));
+    if (words[0] === "--help" || words[0] === "-h" || (words[0] === "help" && words.length === 1)) {
       const commands = await readCommands();
       return done(() => say(overview(commands)));
     }
-    const command = await COMMANDS[findCommand(words, COMMAND_NAMES)]!();
-    const {help, positionals, options} = parseCall(words, command);
+    const called = words[0] === "help" ? [...words.slice(1), "--help"] : words;
+    const command = await COMMANDS[findCommand(called, COMMAND_NAMES)]!();
+    const {help, positionals, options} = parseCall(called, command);
     if (help) return done(() => say(commandHelp(command)));
     for (const line of unknownVariables(process.env)) note(`ryad: ${line}`);
     return await command.run({positionals, options, settings: readSettings(process.env, options), say, note});

@@ -2,6 +2,8 @@
 //
 // The fingerprint comes first: bytes that are known under the same day are not parsed again. A release is published whole or not at all.
 // An unreadable row stops a package. A publisher's file that fails a required check is held until a person accepts it.
+import {existsSync} from "node:fs";
+import {dirname, join} from "node:path";
 import {Refusal} from "../refusal.ts";
 import {dayText} from "../statistics/time/day.ts";
 import type {Store} from "../store/open.ts";
@@ -78,6 +80,9 @@ export async function acceptRun(store: Store, id: string, effects: LoadEffects =
 }
 
 function unknownFiles(path: string, files: readonly SourceFile[]): Refusal {
+  const folder = dirname(path);
+  if (files.length === 1 && existsSync(join(folder, "dataset.json")) && existsSync(join(folder, files[0]!.name)))
+    return new Refusal(`${path}: one file of a tidy package`, `load its folder: ryad load ${folder}`);
   return new Refusal(
     `${path}: not a tidy package (no dataset.json) and no provider's file that this program knows`,
     files.some(({name}) => /\.xlsx?$/i.test(name))

@@ -1,4 +1,5 @@
 // `ryad export`: everything as plain rows in a form that any other program reads, so that nothing is locked in.
+import {extname} from "node:path";
 import {counted} from "../../counted.ts";
 import {createEstimateCsvWriter} from "../../formats/estimate-csv.ts";
 import {createEstimateParquetWriter} from "../../formats/estimate-parquet.ts";
@@ -16,6 +17,8 @@ const WRITERS: Readonly<Record<string, (take: TakeBytes) => EstimateWriter>> = {
   csv: createEstimateCsvWriter,
   parquet: createEstimateParquetWriter,
 };
+
+const OTHER_FORMATS = new Set([".xlsx", ".xls", ".ods", ".json", ".jsonl", ".xml", ".zip", ".gz", ".tar"]);
 
 export const exportRows: Command = {
   name: "export",
@@ -90,13 +93,24 @@ async function exportReasons(call: Call, path: string): Promise<number> {
 }
 
 function chooseWriter(call: Call, path: string): (take: TakeBytes) => EstimateWriter {
-  const format = textOption(call, "format") ?? (path.toLowerCase().endsWith(".parquet") ? "parquet" : "csv");
+  const format = textOption(call, "format") ?? formatOf(path);
   const writer = Object.hasOwn(WRITERS, format) ? WRITERS[format] : undefined;
   if (writer === undefined) throw new WrongUsage(`--format is csv or parquet, not "${format}"`, exportRows);
   if (path === STANDARD_OUTPUT && format === "parquet" && process.stdout.isTTY) {
     throw new Refusal("Parquet is no text for a terminal", "name a file, or pass it on to a program");
   }
   return writer;
+}
+
+/** @throws Refusal for a name of another format: a CSV in `x.xlsx` is opened by no spreadsheet */
+function formatOf(path: string): string {
+  const ending = extname(path).toLowerCase();
+  if (OTHER_FORMATS.has(ending))
+    throw new Refusal(
+      `an export is CSV or Parquet, and ${path} has the name of neither`,
+      "give FILE the ending .csv or .parquet, or name the --format",
+    );
+  return ending === ".parquet" ? "parquet" : "csv";
 }
 
 function summaryLine({datasets, series, estimates}: ExportSummary, path: string): string {

@@ -4,6 +4,7 @@
 // code says that something was not published.
 import {counted} from "../../counted.ts";
 import {heldBy} from "../../load/checks/release-check.ts";
+import {requireReadable} from "../../load/input/source-files.ts";
 import type {LoadOutcome} from "../../load/load-outcome.ts";
 import type {LoadEffects} from "../../load/publish-files.ts";
 import {acceptRun, loadPath, PLAIN_EFFECTS} from "../../load/run.ts";
@@ -53,6 +54,12 @@ export const load: Command = {
     const accepted = textOption(call, "accept");
     if (accepted !== null) return await acceptHeld(call, accepted);
     const hints = readHints(call);
+    const unread = await readRefusals(call.positionals);
+    // No store is made, nor missed, for files that are not there.
+    if (unread.length === call.positionals.length) {
+      for (const refusal of unread) noteRefusal(call, refusal);
+      return tellAll(call, [], unread.length);
+    }
     const rowPath = textOption(call, "skip-bad-rows");
     const rows = rowPath === null ? null : openRowFile(rowPath);
     try {
@@ -92,11 +99,21 @@ async function loadAll(
       progress.clear();
       if (!(error instanceof Refusal)) throw error;
       refused++;
-      call.note(`ryad: ${error.message}`);
-      if (error.hint !== null) call.note(error.hint);
+      noteRefusal(call, error);
     }
   }
   return tellAll(call, landed, refused);
+}
+
+/** The refusals of paths that are not there or may not be read by this user. */
+async function readRefusals(paths: readonly string[]): Promise<Refusal[]> {
+  const asked = await Promise.all(paths.map((path) => requireReadable(path).catch((error: unknown) => error)));
+  return asked.filter((error) => error instanceof Refusal);
+}
+
+function noteRefusal(call: Call, {message, hint}: Refusal): void {
+  call.note(`ryad: ${message}`);
+  if (hint !== null) call.note(hint);
 }
 
 async function acceptHeld(call: Call, run: string): Promise<number> {
