@@ -3,6 +3,7 @@
 // A footnote glued to a number turns 100,9 into 100.91 and 1856 into 185613. What is stripped here is exactly what is known to be
 // a footnote; anything else that is no number is unreadable, never guessed.
 
+import {readDecimal} from "../../statistics/decimal-text.ts";
 import type {MissingReason, NumberReading, NumberText} from "../country.ts";
 
 /**
@@ -18,9 +19,8 @@ export function parseNumberText(text: string, reading: NumberReading = {percent:
   if (times) return readTimes(times[1]!, reading);
   const digits = joinGroups(plain.replace(MINUS, "-")).replace(",", ".");
   if (!NUMBER.test(digits)) return {kind: "unreadable", reason: "is not a number"};
-  const value = Number(digits);
-  if (!Number.isFinite(value)) return {kind: "unreadable", reason: "is too large a number"};
-  return {kind: "value", value: value === 0 ? 0 : value};
+  const value = readDecimal(digits);
+  return value === null ? {kind: "unreadable", reason: "has more digits than can be kept"} : {kind: "value", value};
 }
 
 /** What `parseNumberText` did to a text that it read as a value, in words; nothing where it is digits with a comma or point alone. */

@@ -1,4 +1,5 @@
 // The words of American tables: years, months, quarters, days, and numbers with commas between thousands.
+import {readDecimal} from "../../statistics/decimal-text.ts";
 import {type Day, parseDay} from "../../statistics/time/day.ts";
 import type {DateWords, NumberText, PartOfYear, PeriodWords, TableWords} from "../country.ts";
 import {folded, nameCode} from "../plain-text.ts";
@@ -106,9 +107,8 @@ function readNumber(text: string): NumberText {
   if (/^(?:\(x\)|x)$/i.test(plain)) return {kind: "missing", reason: "not-applicable"};
   const digits = plain.replace(/ ?\([pr\d]\)$/i, "").replace(/^[\u2212\u2013](?=\d)/, "-");
   if (!/^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(digits)) return {kind: "unreadable", reason: "is not a number"};
-  const value = Number(digits.replaceAll(",", ""));
-  if (!Number.isFinite(value)) return {kind: "unreadable", reason: "is too large a number"};
-  return {kind: "value", value: value === 0 ? 0 : value};
+  const value = readDecimal(digits.replaceAll(",", ""));
+  return value === null ? {kind: "unreadable", reason: "has more digits than can be kept"} : {kind: "value", value};
 }
 
 const BASES: readonly (readonly [RegExp, string])[] = [

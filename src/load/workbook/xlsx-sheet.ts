@@ -1,5 +1,6 @@
 // One sheet of an .xlsx as a stream of cells into a bounded grid.
 import {Refusal} from "../../refusal.ts";
+import {readDecimal} from "../../statistics/decimal-text.ts";
 import type {PackageParts, WorkbookLimits} from "./package-parts.ts";
 import {readXmlPart} from "./package-parts.ts";
 import type {SharedTexts} from "./rich-text.ts";
@@ -120,6 +121,6 @@ function readCell(
   if (type === "str" || type === "d") return textCell(value);
   if (type === "b") return {...textCell(value === "1" ? "TRUE" : "FALSE"), kind: "boolean"};
   if (type === "e") return {...textCell(value), kind: "error"};
-  const number = Number(value);
-  return Number.isFinite(number) ? numberCell(number, value, format) : textCell(value);
+  const number = readDecimal(value.trim());
+  return number === null ? textCell(value) : numberCell(number, value, format);
 }

@@ -7,6 +7,7 @@ import {parseNumberText} from "../../../country/ru/number-text.ts";
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
 import {lineLocator} from "../../../evidence.ts";
 import {Refusal} from "../../../refusal.ts";
+import {readDecimal} from "../../../statistics/decimal-text.ts";
 import type {ReleaseMetadata, UnitLabel} from "../../../statistics/release/release.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import {firstDay, lastDay} from "../../../statistics/time/day.ts";
@@ -66,7 +67,7 @@ function takeRow(
   };
   const period = servicePeriod(row);
   if (typeof period === "string") return refuse("period", "date", period, `${row.words ?? ""} ${row.date}`.trim());
-  const value = numberOf(row.value);
+  const value = numberOf(row.value, text);
   if (typeof value === "string") return refuse("cell", row.path, value, String(row.value?.scalar ?? ""));
   const {frequency, ordinal} = period;
   if (value !== null) {
@@ -88,10 +89,11 @@ function takeRow(
 }
 
 /** The value; null: missing; a text: the reason why it can't be read. */
-function numberOf(node: JsonNode | undefined): number | string | null {
+function numberOf(node: JsonNode | undefined, text: string): number | string | null {
   const scalar = node?.scalar;
   if (node === undefined || scalar === null) return null;
-  if (typeof scalar === "number") return Number.isFinite(scalar) ? scalar : "is too large a number";
+  if (typeof scalar === "number")
+    return readDecimal(text.slice(node.start, node.end)) ?? "has more digits than can be kept";
   if (typeof scalar !== "string") return "is not a number";
   const read = parseNumberText(scalar);
   if (read.kind === "unreadable") return read.reason;

@@ -1,6 +1,7 @@
 // One file of observations, row by row into the sink. A row gives a value, or states that there is none, or is refused with its place.
 import type {MissingReason} from "../../../country/country.ts";
 import {lineLocator} from "../../../evidence.ts";
+import {readDecimal} from "../../../statistics/decimal-text.ts";
 import type {ObservationSink, Origin, SourceFile} from "../../source.ts";
 import {type CsvScanner, createCsvScanner} from "./csv-scanner.ts";
 import type {RowFault} from "./fields.ts";
@@ -149,9 +150,9 @@ export function cellOrigin(file: string, scanner: CsvScanner, cell: number): Ori
 export const NO_VALUE = Number.POSITIVE_INFINITY;
 
 /**
- * The value of bytes[start, end); NO_VALUE for one of the three marks (CONTRACT 4); NaN for any other text. A value is a plain decimal with
- * point or comma: no thousands separators, no plus, no percent sign. A short decimal is the quotient of two exact doubles, which equals
- * the result of Number(); all others go through Number().
+ * The value of bytes[start, end); NO_VALUE for one of the three marks (CONTRACT 4); NaN for anything else. A plain decimal with point
+ * or comma: no thousands separators, no plus, no percent sign. A short decimal is the quotient of two exact doubles, which is the
+ * double that Number() gives; all others go through readDecimal().
  */
 export function readValueCell(bytes: Uint8Array, start: number, end: number): number {
   const isNegative = bytes[start] === MINUS;
@@ -180,9 +181,5 @@ const POWERS = Float64Array.from({length: MAX_EXACT_DIGITS + 1}, (_, power) => N
 function readValueText(bytes: Uint8Array, start: number, end: number): number {
   const text = new TextDecoder().decode(bytes.subarray(start, end)).trim();
   if (text === "" || text === "…" || text === "-") return NO_VALUE;
-  if (!/^-?\d+([.,]\d+)?([eE][+-]?\d+)?$/.test(text)) return Number.NaN;
-  const value = Number(text.replace(",", "."));
-  // Too large for a double, or so small that it would become zero: the result would be another number than the text.
-  if (!Number.isFinite(value) || (value === 0 && /^-?[\d.,]*[1-9]/.test(text))) return Number.NaN;
-  return value === 0 ? 0 : value;
+  return readDecimal(text.replace(",", ".")) ?? Number.NaN;
 }

@@ -1,0 +1,21 @@
+// A decimal written as text, for every reader: the double nearest to it, or none where another number than the written one would come of it.
+//
+// Only digits with one point, a minus and an exponent are read: `Number` also takes "0x1F", "" and " 1 ", and makes 0 of "1e-400".
+
+/** null: not a decimal, too large, so small that zero would be left of it, or a whole number with more digits than a double keeps. */
+export function readDecimal(text: string): number | null {
+  if (!DECIMAL.test(text)) return null;
+  const value = Number(text);
+  if (!Number.isFinite(value)) return null;
+  if (value === 0) return /^-?[\d.]*[1-9]/.test(text) ? null : 0;
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER || !/^-?\d+$/.test(text) || isKept(text) ? value : null;
+}
+
+const DECIMAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** Whether the shortest text of the double has the same whole digits: 9007199254740993 would be published as 9007199254740992. */
+function isKept(text: string): boolean {
+  const whole = text.replace(/^-?0*/, "");
+  const [digits, exponent] = String(Number(whole)).split("e+") as [string, string?];
+  return whole === (exponent === undefined ? digits : digits.replace(".", "").padEnd(Number(exponent) + 1, "0"));
+}
