@@ -144,16 +144,19 @@ export function watchFiles(
       async *open(borrowed) {
         let start: Uint8Array | null = null;
         let last = LF;
+        let hasLines = false;
         for await (const bytes of file.open(borrowed)) {
           start ??= bytes.slice(0, 8);
           last = bytes.at(-1) ?? last;
+          hasLines ||= bytes.includes(LF);
           done += bytes.length;
           onProgress(Math.min(done, total), total);
           yield bytes;
         }
         if (!isTextName(file.name) || workbookKind(start ?? new Uint8Array()) !== null) return;
         texts.add(file.name);
-        if (last !== LF && last !== CR) unended.add(file.name);
+        // Between CR and LF: in a file whose lines end in both.
+        if (last !== LF && (last !== CR || hasLines)) unended.add(file.name);
       },
     }),
   );

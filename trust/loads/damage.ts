@@ -98,7 +98,7 @@ const TEXT: Readonly<Record<string, Damager>> = {
 };
 
 const XML: Readonly<Record<string, Damager>> = {
-  "tag lost": (bytes, random) => replacedMatch(bytes, random, /<\/?[A-Za-z][^>]*>/g, () => ""),
+  "tag lost": (bytes, random) => replacedMatch(bytes, random, /<\/?[A-Za-z][^>]*(?<!\/)>/g, () => ""),
   "end tag lost": (bytes, random) => replacedMatch(bytes, random, /<\/[A-Za-z][^>]*>/g, () => ""),
   "odd number": (bytes, random) =>
     replacedMatch(bytes, random, />\d+[.,]\d+</g, () => `>${oddNumber(random)}<`) ??

@@ -11,7 +11,7 @@ test("a publisher's table that gives no value is held on its first load too, and
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const path = join(folder, "kep.csv");
-  await writeFile(path, "\tГод / Year\n1. Сводные показатели / Aggregated indicators\n2014\n2015\n");
+  await writeFile(path, "\tГод / Year\n1. Сводные показатели / Aggregated indicators\n2014\t\n2015\t\n");
   const failedOf = async (hints = NO_HINTS, from = path) => {
     const {held} = await loadPath(store, from, hints);
     return held?.checks.filter(({required, passed}) => required && !passed).map(({name}) => name) ?? null;

@@ -107,6 +107,11 @@ export function readSheetValues(
 
   for (let row = layout.headerBottom + 1; row <= layout.lastRow; row++) {
     const {data, facts: rowFacts, section} = rows.read(row);
+    const problem = sheet.problemAt(row);
+    if (problem !== null) {
+      refuse(row, 1, {reason: problem, text: ""});
+      continue;
+    }
     for (const column of layout.unnamed) {
       const cell = sheet.cell(row, column);
       if (cell === null || !isFigure(cell, country.tables)) continue;

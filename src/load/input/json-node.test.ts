@@ -34,3 +34,10 @@ test("what is no JSON, or nested without end, is refused", () => {
   assert.throws(() => parseJsonNode("a.json", '{"a": 1'), /a\.json is no JSON/);
   assert.throws(() => parseJsonNode("a.json", `${"[".repeat(70)}${"]".repeat(70)}`), /nested more than 64 deep/);
 });
+
+test("a member that is given twice is refused with its place: JSON.parse takes the last one [workbook.twice]", () => {
+  assert.throws(() => parseJsonNode("a.json", '{"a": 1,\n "b": {"c": 2, "c": 3}}'), {
+    name: "Refusal",
+    message: 'a.json, line 2, column 16: gives "c" twice',
+  });
+});

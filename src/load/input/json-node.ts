@@ -63,6 +63,10 @@ function readRecord(file: string, text: string, start: number, depth: number): J
     const nameEnd = scalarEnd(text, at);
     const name = JSON.parse(text.slice(at, nameEnd)) as string;
     const value = readNode(file, text, skipBlanks(text, skipBlanks(text, nameEnd) + 1), depth + 1);
+    if (members.has(name)) {
+      const {line, column} = placeInText(text, at);
+      throw new Refusal(`${file}, line ${line}, column ${column}: gives ${JSON.stringify(name)} twice`, null);
+    }
     members.set(name, value);
     at = skipBlanks(text, value.end);
     if (text[at] === ",") at = skipBlanks(text, at + 1);

@@ -36,8 +36,10 @@ function tableName(file: string): string {
 
 function readTable(file: SourceFile, name: string, text: string, limits: WorkbookLimits): Sheet {
   const builder = createSheetBuilder(name, false, "lines");
-  for (const {line, cells} of textRows(file, text, delimiterOf(text))) {
-    for (const [place, cell] of cells.entries()) builder.put(line, place + 1, textCell(cell));
+  for (const row of textRows(file, text, delimiterOf(text))) {
+    for (const [place, cell] of row.cells.entries()) builder.put(row.line, place + 1, textCell(cell));
+    const problem = raggedRow(row);
+    if (problem !== null) builder.spoil(row.line, problem);
     if (builder.cellCount > limits.cells) throw new Refusal(`${file.name} has more than ${limits.cells} cells`);
   }
   return builder.build();
@@ -55,6 +57,18 @@ export interface TextRow {
   readonly line: number;
   /** As in the file, without their quotes. */
   readonly cells: readonly string[];
+  /** The number of cells of the last row above with more than one, where this one has another; null for a blank row. */
+  readonly above: number | null;
+}
+
+/** A blank row, or the last one of a text without a line end, which was cut off. */
+function isTrusted(cells: readonly string[], end: string | undefined): boolean {
+  return end === undefined || (cells.length === 1 && cells[0]!.trim() === "");
+}
+
+/** Why the values of a row may be lost or of other columns; null: it has as many cells as the row above. */
+export function raggedRow({cells, above}: TextRow): string | null {
+  return above === null ? null : `has ${cells.length} cells where the row above has ${above}`;
 }
 
 /** The limit of a spreadsheet. */
@@ -69,6 +83,7 @@ export function* textRows(
   if (!isArchived) refuseControlCharacters(file, text);
   let [at, line, start] = [0, 1, 1];
   let cells: string[] = [];
+  let before = 0;
   while (at < text.length) {
     let value = "";
     if (text[at] === '"') {
@@ -94,7 +109,9 @@ export function* textRows(
     const isEnd = text[at++] !== delimiter;
     if (!isEnd && at < text.length) continue;
     if (!isEnd) cells.push("");
-    yield {line: start, cells};
+    const isEven = isArchived || isTrusted(cells, text[at - 1]) || before === 0 || before === cells.length;
+    yield {line: start, cells, above: isEven ? null : before};
+    if (cells.length > 1) before = cells.length;
     cells = [];
     start = ++line;
   }

@@ -26,7 +26,11 @@ export async function openPackage(file: string, bytes: Buffer, limits: WorkbookL
   try {
     zip = await fromBufferPromise(bytes, {lazyEntries: true, strictFileNames: false});
     if (zip.entryCount > MAX_PARTS) throw new Refusal(`${file} is not a workbook: it contains ${zip.entryCount} files`);
-    for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
+    for await (const entry of zip.eachEntry()) {
+      const name = entry.fileName.toLowerCase();
+      if (entries.has(name)) throw new Refusal(`${file} has the part ${entry.fileName} twice`, "download it again");
+      entries.set(name, entry);
+    }
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal(`${file} is not a complete .xlsx file: ${(error as Error).message}`, AGAIN);

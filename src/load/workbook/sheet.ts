@@ -36,6 +36,8 @@ export interface Sheet {
   readonly merges: readonly CellRange[];
   /** null: empty. A text of blanks counts as empty. */
   cell(row: number, column: number): Cell | null;
+  /** Why the cells of a row can't be trusted; null: they can. */
+  problemAt(row: number): string | null;
   /** The merged range that covers the place; null: none. */
   mergedAt(row: number, column: number): CellRange | null;
 }
@@ -60,7 +62,10 @@ export interface SheetHead {
 
 /** Collects cells in any order; blank cells are left out. */
 export interface SheetBuilder {
-  put(row: number, column: number, cell: Cell): void;
+  /** false: another cell is there already. */
+  put(row: number, column: number, cell: Cell): boolean;
+  /** The cells of a row can't be trusted. */
+  spoil(row: number, problem: string): void;
   merge(range: CellRange): void;
   readonly cellCount: number;
   build(): Sheet;
@@ -69,6 +74,7 @@ export interface SheetBuilder {
 export function createSheetBuilder(name: string, hidden: boolean, places: Sheet["places"] = "cells"): SheetBuilder {
   const rows: (Cell | undefined)[][] = [];
   const merges: CellRange[] = [];
+  const problems = new Map<number, string>();
   let columnCount = 0;
   let cellCount = 0;
   return {
@@ -76,15 +82,20 @@ export function createSheetBuilder(name: string, hidden: boolean, places: Sheet[
       return cellCount;
     },
     put(row, column, cell) {
-      if (cell.kind === "text" && BLANK.test(cell.text)) return;
+      if (cell.kind === "text" && BLANK.test(cell.text)) return true;
       let cells = rows[row];
       if (cells === undefined) {
         cells = [];
         rows[row] = cells;
       }
-      if (cells[column] === undefined) cellCount++;
+      if (cells[column] !== undefined) return false;
+      cellCount++;
       cells[column] = cell;
       if (column > columnCount) columnCount = column;
+      return true;
+    },
+    spoil(row, problem) {
+      problems.set(row, problem);
     },
     merge(range) {
       merges.push(range);
@@ -99,6 +110,7 @@ export function createSheetBuilder(name: string, hidden: boolean, places: Sheet[
         columnCount,
         merges,
         cell: (row, column) => rows[row]?.[column] ?? null,
+        problemAt: (row) => problems.get(row) ?? null,
         mergedAt: (row, column) =>
           byRow.get(row)?.find((range) => column >= range.left && column <= range.right) ?? null,
       };

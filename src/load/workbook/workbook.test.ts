@@ -55,6 +55,22 @@ test("a superscript after a number is distinguished from its digits (FIX-rosstat
   assert.equal(sheet.cell(2, 2)!.plain, "2)", "the text of a cell that is all superscript is kept");
 });
 
+test("one cell or one part given twice is refused: either may be the right one; hexadecimal digits are a text [workbook.twice value.exact]", async () => {
+  const sheet = (cells: string) => ({
+    "xl/worksheets/s1.xml": `<worksheet><sheetData><row r="1">${cells}</row></sheetData></worksheet>`,
+  });
+  const book = (cells: string) => xlsxOf([{name: "1", rows: []}], sheet(cells));
+  const twice = `<c r="A1"><v>1</v></c><c r="A1"><v>2</v></c>`;
+  assert.match(await refusalOf(book(twice)), /sheet "1": gives the cell A1 twice/);
+  const odd = await firstSheet(book(`<c r="A1"><v>0x1F</v></c><c r="B1"><v>1e-400</v></c><c r="C1"><v>31</v></c>`));
+  assert.deepEqual(
+    [1, 2, 3].map((column) => odd.cell(1, column)!.kind),
+    ["text", "text", "number"],
+  );
+  const parts = ["[Content_Types].xml", "xl/Workbook.xml", "xl/workbook.xml"].map((name) => ({name, content: ""}));
+  assert.match(await refusalOf(zipOf(parts)), /has the part xl\/workbook\.xml twice/);
+});
+
 test("merged cells, hidden sheets and number formats are read [workbook.model]", async () => {
   const bytes = xlsxOf([
     {name: "secret", hidden: true, rows: [["XSL"]]},

@@ -5,7 +5,16 @@ import type {PackageParts, WorkbookLimits} from "./package-parts.ts";
 import {readXmlPart} from "./package-parts.ts";
 import type {SharedTexts} from "./rich-text.ts";
 import {createRichTextReader, type RichTextReader} from "./rich-text.ts";
-import {type Cell, createSheetBuilder, numberCell, parseAddress, parseRange, type Sheet, textCell} from "./sheet.ts";
+import {
+  type Cell,
+  cellAddress,
+  createSheetBuilder,
+  numberCell,
+  parseAddress,
+  parseRange,
+  type Sheet,
+  textCell,
+} from "./sheet.ts";
 
 export interface XlsxSheetSource {
   readonly file: string;
@@ -84,7 +93,8 @@ export async function readXlsxSheet(source: XlsxSheetSource): Promise<Sheet> {
           ? readCell(type, value, rich, texts, formats[style] ?? "General")
           : {...textCell(`=${formula}`), kind: "formula" as const};
         if (cell === undefined) refuse(`row ${row} names a text that is not there`, "download the file again");
-        else if (cell !== null) builder.put(row, column, cell);
+        else if (cell !== null && !builder.put(row, column, cell))
+          refuse(`gives the cell ${cellAddress(row, column)} twice`, "it is damaged: download it again");
         if (builder.cellCount > limits.cells)
           refuse(`has more than ${limits.cells} cells`, "save it as several workbooks");
       }

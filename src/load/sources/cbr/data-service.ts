@@ -65,6 +65,8 @@ function takeRow(
     sink.refuse({kind, ...place, reason, text: said.slice(0, 80), row: text.slice(row.node.start, row.node.end)});
     return null;
   };
+  const lacking = [...answer.rows[0]!.node.members.keys()].find((name) => !row.node.members.has(name));
+  if (lacking !== undefined) return refuse("cell", lacking, "is not given, as it is in the first row", "");
   const period = servicePeriod(row);
   if (typeof period === "string") return refuse("period", "date", period, `${row.words ?? ""} ${row.date}`.trim());
   const value = numberOf(row.value, text);

@@ -38,8 +38,8 @@ export async function readPublication(
 
 /** The rows of a table with tabs between cells: blanks of any kind become one space, and a cell neither begins nor ends with one. */
 export function* publicationRows(file: SourceFile, text: string): Generator<TextRow> {
-  for (const {line, cells} of textRows(file, text, "\t")) {
-    yield {line, cells: cells.map((cell) => cell.replace(/[\s\u00a0\u202f\u2009]+/g, " ").trim())};
+  for (const {line, cells, above} of textRows(file, text, "\t")) {
+    yield {line, above, cells: cells.map((cell) => cell.replace(/[\s\u00a0\u202f\u2009]+/g, " ").trim())};
   }
 }
 

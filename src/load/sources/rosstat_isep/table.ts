@@ -13,8 +13,8 @@ import type {UnitLabel} from "../../../statistics/release/release.ts";
 import {cumulativeTransformation} from "../../described/facts.ts";
 import type {SeriesBook} from "../../described/series-book.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
-import type {TextRow} from "../../workbook/delimited.ts";
-import {type Column, correctedColumn, hasMark, readColumns, readFootnotes, splitMarks} from "./columns.ts";
+import {raggedRow, type TextRow} from "../../workbook/delimited.ts";
+import {bearsMark, type Column, correctedColumn, readColumns, readFootnotes, splitMarks} from "./columns.ts";
 
 const HEADER_ROWS = 3;
 /** At the end of a label. */
@@ -50,7 +50,13 @@ export function readTable(
     explain: () => ({locator: lineLocator(file, at.line, at.column), raw: at.raw, steps: at.steps}),
   };
 
-  for (const {line, cells} of notesAt < 0 ? body : body.slice(0, notesAt)) {
+  for (const row of notesAt < 0 ? body : body.slice(0, notesAt)) {
+    const {line, cells} = row;
+    const ragged = raggedRow(row);
+    if (ragged !== null) {
+      sink.refuse({file, line, column: null, reason: ragged, text: cells.join(" | ").slice(0, 80), row: null});
+      continue;
+    }
     const label = cells[0]!.replace(MARKS, "").replace(/:$/, "");
     const isPart = /^(?:в том числе|[а-яё])/.test(label) && whole !== null;
     const own = nameAndUnit(label.replace(/^в том числе:?\s*/, ""));

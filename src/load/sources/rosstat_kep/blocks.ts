@@ -7,7 +7,7 @@ import {lineLocator} from "../../../evidence.ts";
 import {cumulativeTransformation} from "../../described/facts.ts";
 import type {SeriesBook} from "../../described/series-book.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
-import type {TextRow} from "../../workbook/delimited.ts";
+import {raggedRow, type TextRow} from "../../workbook/delimited.ts";
 import {
   type AcrossColumn,
   acrossColumns,
@@ -120,11 +120,18 @@ export function readBlocks(file: string, rows: Iterable<TextRow>, book: SeriesBo
     }
   };
 
-  for (const {line, cells} of rows) {
+  for (const row of rows) {
+    const {line, cells} = row;
     const [first = "", ...rest] = cells;
     const hasValues = rest.some((cell) => cell !== "");
     if (first === "" && !hasValues) continue;
     const ownYear = yearOf(first);
+    // Only a label or a header begins a table of another width.
+    const ragged = (ownYear !== null && columns !== null) || (first !== "" && hasValues) ? raggedRow(row) : null;
+    if (ragged !== null && columnPeriods(["", ...rest]) === null) {
+      refuse(line, null, ragged, cells.join(" | "));
+      continue;
+    }
     const isPercent: boolean = across !== null && saysPercent(cells.find((cell) => cell !== "")!);
     const periods: readonly AcrossColumn[] | null =
       across === null || across.hasRows ? null : acrossColumns(across.years, cells);
