@@ -13,9 +13,10 @@ export function readDecimal(text: string): number | null {
 
 const DECIMAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Whether the shortest text of the double has the same whole digits: 9007199254740993 would be published as 9007199254740992. */
+/** Whether the double is the whole number, or has it as its shortest text: 9007199254740993 would be published as 9007199254740992. */
 function isKept(text: string): boolean {
-  const whole = text.replace(/^-?0*/, "");
-  const [digits, exponent] = String(Number(whole)).split("e+") as [string, string?];
-  return whole === (exponent === undefined ? digits : digits.replace(".", "").padEnd(Number(exponent) + 1, "0"));
+  const value = Number(text);
+  const [digits, exponent] = String(Math.abs(value)).split("e+") as [string, string?];
+  const shortest = exponent === undefined ? digits : digits.replace(".", "").padEnd(Number(exponent) + 1, "0");
+  return BigInt(text) === BigInt(value) || shortest === text.replace(/^-?0*/, "");
 }

@@ -14,7 +14,7 @@ import {cumulativeTransformation} from "../../described/facts.ts";
 import type {SeriesBook} from "../../described/series-book.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
 import {raggedRow, type TextRow} from "../../workbook/delimited.ts";
-import {bearsMark, type Column, correctedColumn, readColumns, readFootnotes, splitMarks} from "./columns.ts";
+import {type Column, correctedColumn, hasMark, readColumns, readFootnotes, splitMarks} from "./columns.ts";
 
 const HEADER_ROWS = 3;
 /** At the end of a label. */
